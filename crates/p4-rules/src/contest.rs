@@ -1,0 +1,87 @@
+//! Several games between the same two: the score, and who starts the next game.
+
+use crate::player::{ByPlayer, Player};
+
+/// One of the two who meet, whichever player they are in the game at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Contestant {
+    /// The one who starts the first game.
+    A,
+    /// The other.
+    B,
+}
+
+impl Contestant {
+    /// Both, the one who starts the first game first.
+    pub const BOTH: [Self; 2] = [Self::A, Self::B];
+
+    /// The opponent.
+    pub fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
+/// The score of a contest. Whoever started one game plays second in the next.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Contest {
+    wins: [usize; 2],
+    draws: usize,
+}
+
+impl Contest {
+    /// No game played yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many games are over.
+    pub fn games(&self) -> usize {
+        self.wins[0] + self.wins[1] + self.draws
+    }
+
+    /// How many games this contestant has won.
+    pub fn wins(&self, contestant: Contestant) -> usize {
+        self.wins[contestant as usize]
+    }
+
+    /// How many games were drawn.
+    pub fn draws(&self) -> usize {
+        self.draws
+    }
+
+    /// Who is which player in the next game.
+    pub fn seats(&self) -> ByPlayer<Contestant> {
+        let first = if self.games().is_multiple_of(2) { Contestant::A } else { Contestant::B };
+        ByPlayer { first, second: first.other() }
+    }
+
+    /// Counts the game that was played in the present [`Contest::seats`]: who won, or nobody in a draw.
+    pub fn record(&mut self, winner: Option<Player>) {
+        match winner {
+            Some(player) => self.wins[self.seats()[player] as usize] += 1,
+            None => self.draws += 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_alternates_and_wins_follow_the_person() {
+        let mut contest = Contest::new();
+        assert_eq!(contest.seats().first, Contestant::A);
+        contest.record(Some(Player::First));
+        assert_eq!(contest.seats().first, Contestant::B);
+        contest.record(Some(Player::First));
+        assert_eq!(contest.seats().first, Contestant::A);
+        contest.record(None);
+        contest.record(Some(Player::Second));
+        assert_eq!((contest.wins(Contestant::A), contest.wins(Contestant::B), contest.draws()), (2, 1, 1));
+        assert_eq!(contest.games(), 4);
+    }
+}

@@ -1,0 +1,197 @@
+//! Boards as JSON: a grid of 0, 1 and 2, bottom row first.
+//!
+//! ```json
+//! [[0, 0, 0, 1, 2, 0, 0],
+//!  [0, 0, 0, 1, 0, 0, 0]]
+//! ```
+//!
+//! or an object with that as `grid`, and `to_move` and `connect` if they are to be said.
+
+use serde::Deserialize;
+
+use crate::geometry::{Connect, ConnectError, Size, SizeError};
+use crate::player::Player;
+use crate::position::Position;
+use crate::setup::Setup;
+
+/// What a board file may hold beside the grid. Other keys are passed over, so that what `show --json` writes is a board
+/// file too.
+#[derive(Deserialize)]
+struct BoardFile {
+    grid: Vec<Vec<i64>>,
+    to_move: Option<i64>,
+    connect: Option<usize>,
+}
+
+/// Why a JSON text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GridError {
+    /// The text ends too early.
+    #[error("line {line}, character {place}: the text ends too early")]
+    Unfinished {
+        /// The line, from 1.
+        line: usize,
+        /// The place in the line, from 1.
+        place: usize,
+    },
+    /// The text is not JSON.
+    #[error("line {line}, character {place}: this is not JSON")]
+    NotJson {
+        /// The line, from 1.
+        line: usize,
+        /// The place in the line, from 1.
+        place: usize,
+    },
+    /// The text is JSON and something else than a grid of whole numbers.
+    #[error("line {line}, character {place}: this is not a grid of whole numbers")]
+    NotAGrid {
+        /// The line, from 1.
+        line: usize,
+        /// The place in the line, from 1.
+        place: usize,
+    },
+    /// The text is a grid, and something in it is wrong.
+    #[error(transparent)]
+    Wrong(#[from] GridProblem),
+}
+
+/// What is wrong with a grid of numbers. Rows are counted from 1, the first of the grid, which is the bottom.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GridProblem {
+    /// The rows are not of the same length.
+    #[error("row {row} has {cells} cells, and row 1 has {expected}")]
+    Ragged {
+        /// The row.
+        row: usize,
+        /// How many cells it has.
+        cells: usize,
+        /// How many the first row has.
+        expected: usize,
+    },
+    /// A number that is not 0, 1 or 2.
+    #[error("row {row}, column {column}: {value} is not 0, 1 or 2")]
+    UnknownCell {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+        /// The number.
+        value: i64,
+    },
+    /// `to_move` is not 1 or 2.
+    #[error("to_move: {value} is not 1 or 2")]
+    UnknownPlayer {
+        /// The number.
+        value: i64,
+    },
+    /// There are too few or too many rows or columns.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The connect length is impossible.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+}
+
+impl From<serde_json::Error> for GridError {
+    fn from(error: serde_json::Error) -> Self {
+        let (line, place) = (error.line(), error.column());
+        match error.classify() {
+            serde_json::error::Category::Eof => Self::Unfinished { line, place },
+            serde_json::error::Category::Data => Self::NotAGrid { line, place },
+            serde_json::error::Category::Syntax | serde_json::error::Category::Io => Self::NotJson { line, place },
+        }
+    }
+}
+
+impl Setup {
+    /// Reads a JSON board: a grid, or an object that has one.
+    pub fn from_json(text: &str) -> Result<Self, GridError> {
+        let file = if text.trim_start().starts_with('{') {
+            serde_json::from_str(text)?
+        } else {
+            BoardFile { grid: serde_json::from_str(text)?, to_move: None, connect: None }
+        };
+        Ok(file.setup()?)
+    }
+}
+
+impl BoardFile {
+    fn setup(self) -> Result<Setup, GridProblem> {
+        let size = Size::new(self.grid.first().map_or(0, Vec::len), self.grid.len())?;
+        let mut cells = Vec::with_capacity(size.cells());
+        for (row, numbers) in (1..).zip(&self.grid) {
+            if numbers.len() != size.columns() {
+                return Err(GridProblem::Ragged { row, cells: numbers.len(), expected: size.columns() });
+            }
+            for (column, value) in (1..).zip(numbers) {
+                cells.push(match value {
+                    0 => None,
+                    1 => Some(Player::First),
+                    2 => Some(Player::Second),
+                    _ => return Err(GridProblem::UnknownCell { row, column, value: *value }),
+                });
+            }
+        }
+        let mut setup = Setup::new(size, cells);
+        setup.to_move = match self.to_move {
+            None => None,
+            Some(1) => Some(Player::First),
+            Some(2) => Some(Player::Second),
+            Some(value) => return Err(GridProblem::UnknownPlayer { value }),
+        };
+        setup.connect = self.connect.map(Connect::new).transpose()?;
+        Ok(setup)
+    }
+}
+
+/// The grid of a position: rows from the bottom, in each the cells from the left, 0 for empty or the player's number.
+pub fn grid_of(position: &Position) -> Vec<Vec<usize>> {
+    let geometry = position.geometry();
+    let number = |cell| position.at(cell).map_or(0, Player::number);
+    let row = |row| geometry.columns().map(|column| number(crate::cell::Cell::new(column, row))).collect();
+    geometry.rows().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grid_of_the_course_document() {
+        let setup = Setup::from_json("[[0,0,0,1,2,0,0],[0,0,0,1,0,0,0],[0,0,0,0,0,0,0]]").unwrap();
+        assert_eq!(setup.size(), Size::new(7, 3).unwrap());
+        let position = setup.position(Connect::new(4).unwrap()).unwrap();
+        assert_eq!(position.to_move(), Player::Second);
+        assert_eq!(grid_of(&position), [[0, 0, 0, 1, 2, 0, 0], [0, 0, 0, 1, 0, 0, 0], [0; 7]]);
+    }
+
+    #[test]
+    fn what_is_said_counts() {
+        let setup = Setup::from_json(r#"{"grid": [[1, 2, 0]], "to_move": 2, "connect": 3, "legal": []}"#).unwrap();
+        let position = setup.position(Connect::new(4).unwrap()).unwrap();
+        assert_eq!(position.to_move(), Player::Second);
+        assert_eq!(position.geometry().connect().get(), 3);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_grid_is_said() {
+        let error = |text: &str| Setup::from_json(text).unwrap_err();
+        assert_eq!(error("[[0, 0], [0"), GridError::Unfinished { line: 1, place: 11 });
+        assert_eq!(error("[[0, 0],\n x]"), GridError::NotJson { line: 2, place: 2 });
+        assert_eq!(error(""), GridError::Unfinished { line: 1, place: 0 });
+        assert_eq!(error("[[0, \"1\"]]"), GridError::NotAGrid { line: 1, place: 8 });
+        assert_eq!(error("[[0, 1.5]]"), GridError::NotAGrid { line: 1, place: 8 });
+        assert!(matches!(error("7"), GridError::NotAGrid { .. }));
+        assert!(matches!(error("{}"), GridError::NotAGrid { .. }));
+        let wrong = |text: &str| match error(text) {
+            GridError::Wrong(problem) => problem,
+            other => panic!("{other}"),
+        };
+        assert_eq!(wrong("[[0,0],[0]]"), GridProblem::Ragged { row: 2, cells: 1, expected: 2 });
+        assert_eq!(wrong("[[0,3]]"), GridProblem::UnknownCell { row: 1, column: 2, value: 3 });
+        assert_eq!(wrong(r#"{"grid":[[0]],"to_move":0}"#), GridProblem::UnknownPlayer { value: 0 });
+        assert_eq!(wrong(r#"{"grid":[[0]],"connect":1}"#), GridProblem::Connect(ConnectError { length: 1 }));
+        assert!(matches!(wrong("[]"), GridProblem::Size(SizeError::OutOfRange { .. })));
+        assert!(matches!(wrong("[[]]"), GridProblem::Size(SizeError::OutOfRange { .. })));
+    }
+}

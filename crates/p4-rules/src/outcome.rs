@@ -1,0 +1,69 @@
+//! How a game stands: still going on, drawn, or won, and by which discs.
+
+use crate::cell::Cell;
+use crate::direction::Direction;
+use crate::player::Player;
+
+/// How a game stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Somebody is to move.
+    Ongoing,
+    /// The board is full and nobody has a line.
+    Draw,
+    /// Somebody has a line.
+    Win(Win),
+}
+
+/// Who won, and the lines that show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    player: Player,
+    /// Never empty; several if the last disc completed several.
+    lines: Vec<Line>,
+}
+
+impl Win {
+    /// The lines of `player`, or `None` if there is none to show.
+    pub(crate) fn new(player: Player, lines: Vec<Line>) -> Option<Self> {
+        (!lines.is_empty()).then_some(Self { player, lines })
+    }
+
+    /// The winner.
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The winning lines, at least one: columns before rows before rising before falling diagonals.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Whether `cell` is part of a winning line.
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.lines.iter().any(|line| line.cells.contains(&cell))
+    }
+}
+
+/// Discs of one player one after another, enough of them to win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    direction: Direction,
+    cells: Vec<Cell>,
+}
+
+impl Line {
+    pub(crate) fn new(direction: Direction, cells: Vec<Cell>) -> Self {
+        Self { direction, cells }
+    }
+
+    /// The kind of line.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// All its discs, from left to right; from the bottom in a column.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+}

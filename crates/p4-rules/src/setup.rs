@@ -1,0 +1,71 @@
+//! A board as a person or a file describes it, before it is known to be possible.
+//!
+//! Discs need not alternate: a teacher may set up three discs of one colour and nothing else. But none may float, and
+//! not both players can have won.
+
+use crate::cell::{Cell, Column};
+use crate::geometry::{Connect, Geometry, Size};
+use crate::player::{ByPlayer, Player};
+use crate::position::Position;
+
+/// A loose board: any cell may hold anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    size: Size,
+    /// Bottom row first, from the left; as many as the size has cells.
+    cells: Vec<Option<Player>>,
+    /// Whose turn it is, if that was said.
+    pub to_move: Option<Player>,
+    /// The connect length, if that was said.
+    pub connect: Option<Connect>,
+}
+
+/// Why a loose board is not a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// There is nothing below this disc.
+    #[error("the disc in column {}, row {} floats: the cell below it is empty", cell.column(), cell.row())]
+    Floating {
+        /// Where the disc is.
+        cell: Cell,
+    },
+    /// Both players have a winning line.
+    #[error("both players have a winning line")]
+    BothWon,
+}
+
+impl Setup {
+    /// A loose board from its cells, bottom row first, from the left. There must be as many as the size has.
+    pub(crate) fn new(size: Size, cells: Vec<Option<Player>>) -> Self {
+        debug_assert_eq!(cells.len(), size.cells());
+        Self { size, cells, to_move: None, connect: None }
+    }
+
+    /// The board size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The position, if the board is possible.
+    ///
+    /// The connect length is the board's own if it says one, else the one given. If the board does not say whose turn
+    /// it is, the first player moves if both have as many discs, else the one who has fewer.
+    pub fn position(&self, connect: Connect) -> Result<Position, SetupError> {
+        let geometry = Geometry::new(self.size, self.connect.unwrap_or(connect));
+        let mut columns: Vec<Vec<Player>> = vec![Vec::new(); self.size.columns()];
+        let mut counts = ByPlayer { first: 0_usize, second: 0 };
+        for (cell, held) in geometry.cells().zip(&self.cells) {
+            let Some(player) = *held else { continue };
+            let column = &mut columns[cell.column().index()];
+            if column.len() < cell.row().index() {
+                return Err(SetupError::Floating { cell });
+            }
+            column.push(player);
+            counts[player] += 1;
+        }
+        let fewer = if counts.second < counts.first { Player::Second } else { Player::First };
+        let columns = columns.iter().enumerate();
+        let columns = columns.filter_map(|(index, discs)| Some((Column::from_index(index)?, discs.as_slice())));
+        Position::set_up(geometry, columns, self.to_move.unwrap_or(fewer)).ok_or(SetupError::BothWon)
+    }
+}
