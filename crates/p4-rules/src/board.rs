@@ -25,6 +25,12 @@ impl<W: Word> Board<W> {
         (geometry.bits() <= W::BITS).then_some(Self { geometry, discs })
     }
 
+    /// The board with these discs, of which none floats and no two share a cell; it fits the word.
+    pub(crate) fn from_words(geometry: Geometry, discs: ByPlayer<W>) -> Self {
+        let ByPlayer { first, second } = discs;
+        Self { geometry, discs: ByPlayer { first: Bitboard::from_word(first), second: Bitboard::from_word(second) } }
+    }
+
     /// The shape of the board.
     #[inline]
     pub fn geometry(&self) -> Geometry {

@@ -2,9 +2,10 @@
 //!
 //! They are known facts about the game, so that they test the rules; and they tell how large it is.
 
-use crate::bitboard::Word;
+use crate::bitboard::{Bitboard, Word};
 use crate::board::Board;
-use crate::player::Player;
+use crate::geometry::Geometry;
+use crate::player::{ByPlayer, Player};
 use crate::position::{Discs, Position};
 
 /// In how many ways the next `depth` moves can be played. Games that end sooner are not counted.
@@ -34,19 +35,27 @@ pub fn distinct_positions(position: &Position) -> Box<dyn Iterator<Item = usize>
         return Box::new(std::iter::once(1));
     }
     match position.discs() {
-        Discs::Small(board) => Box::new(Layers { boards: vec![*board], to_move: position.to_move() }),
-        Discs::Medium(board) => Box::new(Layers { boards: vec![*board], to_move: position.to_move() }),
-        Discs::Large(board) => Box::new(Layers { boards: vec![**board], to_move: position.to_move() }),
+        Discs::Small(board) => Box::new(Layers::from_board(board, position.to_move())),
+        Discs::Medium(board) => Box::new(Layers::from_board(board, position.to_move())),
+        Discs::Large(board) => Box::new(Layers::from_board(board, position.to_move())),
     }
 }
 
 /// All boards with the same number of discs, one layer after another.
 struct Layers<W> {
-    boards: Vec<Board<W>>,
+    packing: Packing<W>,
+    boards: Vec<W>,
     to_move: Player,
 }
 
-impl<W: Word + 'static> Iterator for Layers<W> {
+impl<W: Word> Layers<W> {
+    fn from_board(board: &Board<W>, to_move: Player) -> Self {
+        let packing = Packing::new(board.geometry());
+        Self { boards: vec![packing.pack(board)], packing, to_move }
+    }
+}
+
+impl<W: Word> Iterator for Layers<W> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
@@ -56,14 +65,18 @@ impl<W: Word + 'static> Iterator for Layers<W> {
         }
         let mover = self.to_move;
         let mut next = Vec::new();
-        for board in self.boards.drain(..).filter(|board| !board.has_line(mover.other())) {
+        for packed in self.boards.drain(..) {
+            let board = self.packing.unpack(packed);
+            if board.has_line(mover.other()) {
+                continue;
+            }
             for column in board.open_columns() {
                 let mut after = board;
                 after.drop_disc(mover, column);
-                next.push(after);
+                next.push(self.packing.pack(&after));
             }
         }
-        next.sort_unstable_by_key(|board: &Board<W>| (board.discs(mover).word(), board.occupied().word()));
+        next.sort_unstable();
         next.dedup();
         self.boards = next;
         self.to_move = mover.other();
@@ -71,10 +84,53 @@ impl<W: Word + 'static> Iterator for Layers<W> {
     }
 }
 
+/// A whole board in one word, since layers hold millions of them: the discs of the first player, and in every column
+/// the bit above its discs.
+///
+/// ```text
+///   board   word
+///            0
+///     .      1     the highest bit of a column: here end its discs
+///     2      0
+///     1      1
+/// ```
+struct Packing<W> {
+    geometry: Geometry,
+    /// All cells of the board.
+    cells: W,
+    /// Those of the bottom row.
+    bottom: W,
+}
+
+impl<W: Word> Packing<W> {
+    fn new(geometry: Geometry) -> Self {
+        let word = |cell| Bitboard::<W>::of(geometry, cell).word();
+        let cells = geometry.cells().map(word).fold(W::ZERO, W::bitor);
+        let bottom = geometry.cells().filter(|cell| cell.below().is_none()).map(word).fold(W::ZERO, W::bitor);
+        Self { geometry, cells, bottom }
+    }
+
+    fn pack(&self, board: &Board<W>) -> W {
+        // Adding one at the bottom of each column carries through its discs to the bit above them.
+        let above = board.occupied().word().plus(self.bottom);
+        above | board.discs(Player::First).word()
+    }
+
+    fn unpack(&self, packed: W) -> Board<W> {
+        let mut filled = packed;
+        for _ in self.geometry.rows() {
+            filled = filled | filled.shift_down(1) & self.cells;
+        }
+        let occupied = filled.shift_down(1) & self.cells;
+        let first = packed & occupied;
+        let discs = ByPlayer { first, second: first ^ occupied };
+        Board::from_words(self.geometry, discs)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Geometry;
 
     #[test]
     fn the_first_moves_of_the_standard_board() {
@@ -82,5 +138,21 @@ mod tests {
         let ways: Vec<u128> = (0..8).map(|depth| paths(&empty, depth)).collect();
         // After seven moves the first player can have won, and six fill a column.
         assert_eq!(ways, [1, 7, 49, 343, 2401, 16807, 117_649, 823_536]);
+    }
+
+    #[test]
+    fn a_packed_board_unpacks() {
+        let size = crate::Size::new(3, 2).unwrap();
+        let geometry = Geometry::new(size, Geometry::STANDARD.connect());
+        let packing = Packing::<u64>::new(geometry);
+        let mut board = Board::new(geometry).unwrap();
+        // Column by column: empty, one disc, full; and each disc of either player.
+        let moves = [(Player::Second, 1), (Player::First, 2), (Player::Second, 2)];
+        for (player, index) in moves {
+            assert_eq!(packing.unpack(packing.pack(&board)), board);
+            board.drop_disc(player, crate::Column::from_index(index).unwrap());
+        }
+        assert_eq!(packing.pack(&board), 0b101_010_001);
+        assert_eq!(packing.unpack(0b101_010_001), board);
     }
 }

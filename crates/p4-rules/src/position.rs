@@ -69,14 +69,11 @@ pub enum PlayError {
 impl Position {
     /// The empty board, the first player to move.
     pub fn new(geometry: Geometry) -> Self {
-        let discs = if let Some(board) = Board::new(geometry) {
-            Discs::Small(board)
-        } else if let Some(board) = Board::new(geometry) {
-            Discs::Medium(board)
-        } else {
-            let board = Board::new(geometry).expect("a wide word has room for the largest geometry");
+        let small = Board::new(geometry).map(Discs::Small);
+        let discs = small.or_else(|| Board::new(geometry).map(Discs::Medium)).unwrap_or_else(|| {
+            let board = Board::new(geometry).expect("a wide word has room for the largest board");
             Discs::Large(Box::new(board))
-        };
+        });
         Self { discs, to_move: Player::First, winner: None }
     }
 

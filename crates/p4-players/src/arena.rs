@@ -1,0 +1,228 @@
+//! The arena: computer players meet each other, everybody everybody.
+
+use std::ops::{Add, AddAssign};
+
+use p4_rules::{ByPlayer, Geometry, Player, Position};
+use rayon::prelude::*;
+
+use crate::computer::Computer;
+use crate::dice::Dice;
+use crate::rating::{Elo, ratings};
+
+/// A round robin: every two players meet `games` times, starting by turns.
+#[derive(Clone, Debug)]
+pub struct Arena {
+    /// The board.
+    pub geometry: Geometry,
+    /// Who takes part. The same name may come twice.
+    pub players: Vec<Computer>,
+    /// How many games every two of them play.
+    pub games: usize,
+    /// Decides all chance. The same seed gives the same games on any number of cores.
+    pub seed: u64,
+}
+
+/// How some games ended, from one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Games won.
+    pub wins: usize,
+    /// Games drawn.
+    pub draws: usize,
+    /// Games lost.
+    pub losses: usize,
+}
+
+impl Tally {
+    /// How many games there were.
+    pub fn games(self) -> usize {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The share of the points, a draw being half a point; `None` if there were no games.
+    #[allow(clippy::cast_precision_loss)] // Nobody plays 2^52 games.
+    pub fn score(self) -> Option<f64> {
+        (self.games() > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / self.games() as f64)
+    }
+
+    /// The same games from the other side.
+    pub fn reversed(self) -> Self {
+        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+
+    /// One game, seen by `me`.
+    fn of_game(winner: Option<Player>, me: Player) -> Self {
+        match winner {
+            None => Self { draws: 1, ..Self::default() },
+            Some(winner) if winner == me => Self { wins: 1, ..Self::default() },
+            Some(_) => Self { losses: 1, ..Self::default() },
+        }
+    }
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { wins: self.wins + other.wins, draws: self.draws + other.draws, losses: self.losses + other.losses }
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+/// The games between two players, seen by the one named first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Places of the two in [`Arena::players`].
+    pub players: [usize; 2],
+    /// The games that the one named first started, and those in which it played second.
+    pub tally: ByPlayer<Tally>,
+}
+
+impl Pairing {
+    /// All games together.
+    pub fn total(&self) -> Tally {
+        self.tally.first + self.tally.second
+    }
+}
+
+/// What one player achieved against all others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// Its place in [`Arena::players`].
+    pub player: usize,
+    /// The games that it started, and those in which it played second.
+    pub tally: ByPlayer<Tally>,
+    /// Its strength on a scale whose mean over all players is 0.
+    pub elo: Elo,
+}
+
+impl Standing {
+    /// All games together.
+    pub fn total(&self) -> Tally {
+        self.tally.first + self.tally.second
+    }
+}
+
+/// All results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// The players, the strongest first.
+    pub standings: Vec<Standing>,
+    /// Every two players.
+    pub pairings: Vec<Pairing>,
+}
+
+impl Arena {
+    /// How many games there are in all.
+    pub fn total_games(&self) -> usize {
+        self.pairs().len() * self.games
+    }
+
+    fn pairs(&self) -> Vec<[usize; 2]> {
+        let count = self.players.len();
+        (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect()
+    }
+
+    /// Plays all the games, on all cores of the current thread pool; `after_game` is told of each.
+    pub fn run(&self, after_game: &(dyn Fn() + Sync)) -> Standings {
+        let meet = |(number, pair): (usize, [usize; 2])| {
+            let game = |game: usize| {
+                let seat = if game.is_multiple_of(2) { Player::First } else { Player::Second };
+                let [one, two] = pair.map(|player| self.players[player]);
+                let (first, second) = if seat == Player::First { (one, two) } else { (two, one) };
+                let seed = mix(mix(mix(self.seed) ^ number as u64) ^ game as u64);
+                let winner = play_game(self.geometry, ByPlayer { first, second }, &mut Dice::seeded(seed));
+                after_game();
+                let mut tally = ByPlayer::<Tally>::default();
+                tally[seat] = Tally::of_game(winner, seat);
+                tally
+            };
+            let sum = |a: ByPlayer<Tally>, b: ByPlayer<Tally>| ByPlayer {
+                first: a.first + b.first,
+                second: a.second + b.second,
+            };
+            Pairing { players: pair, tally: (0..self.games).into_par_iter().map(game).reduce(ByPlayer::default, sum) }
+        };
+        self.standings(self.pairs().into_iter().enumerate().map(meet).collect())
+    }
+
+    fn standings(&self, pairings: Vec<Pairing>) -> Standings {
+        let elos = ratings(self.players.len(), &pairings);
+        let mut standings: Vec<Standing> = elos
+            .into_iter()
+            .enumerate()
+            .map(|(player, elo)| Standing { player, tally: ByPlayer::default(), elo })
+            .collect();
+        for pairing in &pairings {
+            let [one, two] = pairing.players;
+            standings[one].tally.first += pairing.tally.first;
+            standings[one].tally.second += pairing.tally.second;
+            standings[two].tally.first += pairing.tally.second.reversed();
+            standings[two].tally.second += pairing.tally.first.reversed();
+        }
+        standings.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
+        Standings { standings, pairings }
+    }
+}
+
+/// Plays one game to its end and says who won.
+pub fn play_game(geometry: Geometry, players: ByPlayer<Computer>, dice: &mut Dice) -> Option<Player> {
+    let mut strategies = ByPlayer { first: players.first.strategy(), second: players.second.strategy() };
+    let mut position = Position::new(geometry);
+    while let Some(advice) = strategies[position.to_move()].advise(&position, dice) {
+        let played = position.play(advice.column);
+        debug_assert!(played.is_ok(), "players choose legal columns");
+        if played.is_err() {
+            break;
+        }
+    }
+    position.winner()
+}
+
+/// Spreads the bits of a number over all 64, so that neighbouring numbers make unrelated seeds (the finalizer of
+/// `SplitMix64`).
+fn mix(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arena(players: &[Computer], games: usize) -> Arena {
+        Arena { geometry: Geometry::STANDARD, players: players.to_vec(), games, seed: 7 }
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let arena = arena(&[Computer::Random, Computer::Careful, Computer::Aligner], 60);
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| arena.run(&|| {}))
+        };
+        assert_eq!(with(1), with(3));
+        assert_ne!(with(1), Arena { seed: 8, ..arena.clone() }.run(&|| {}), "another seed plays other games");
+    }
+
+    #[test]
+    fn everybody_starts_half_of_their_games_and_points_add_up() {
+        let arena = arena(&[Computer::Random, Computer::Finisher, Computer::Tactician], 10);
+        assert_eq!(arena.total_games(), 30);
+        let results = arena.run(&|| {});
+        assert_eq!(results.pairings.len(), 3);
+        for standing in &results.standings {
+            assert_eq!((standing.tally.first.games(), standing.tally.second.games()), (10, 10));
+        }
+        let total = results.standings.iter().fold(Tally::default(), |sum, standing| sum + standing.total());
+        assert_eq!((total.games(), total.wins), (60, total.losses));
+        assert_eq!(results.standings[0].player, 2, "the tactician is the strongest of these");
+    }
+}

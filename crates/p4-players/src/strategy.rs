@@ -1,0 +1,28 @@
+//! A way of choosing a column.
+
+use p4_rules::{Column, Position};
+
+use crate::dice::Dice;
+use crate::evaluation::Note;
+
+/// A way of choosing a column. It may remember what helps it think, but not so that its choice depends on it.
+pub trait Strategy: Send {
+    /// The column to play for the side to move; `None` if and only if the game is over.
+    fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice>;
+}
+
+/// A column, and what its choice was based on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Advice {
+    /// The column to play.
+    pub column: Column,
+    /// How good it looked, to those who give notes.
+    pub note: Option<Note>,
+}
+
+impl From<Column> for Advice {
+    /// Advice without a note.
+    fn from(column: Column) -> Self {
+        Self { column, note: None }
+    }
+}
