@@ -312,7 +312,7 @@ mod tests {
     fn runs_of_every_length() {
         let ones = Bitboard::<u64>(0b0111_1011_1110);
         for (length, starts) in
-            [(1, 0b0111_1011_1110), (2, 0b0011_1001_1110), (3, 0b0001_0000_1110), (4, 0b0110), (5, 0b0010), (6, 0)]
+            [(1, 0b0111_1011_1110), (2, 0b0011_1001_1110), (3, 0b0001_1000_1110), (4, 0b1000_0110), (5, 0b0010), (6, 0)]
         {
             assert_eq!(ones.runs(1, length).0, starts, "length {length}");
         }

@@ -5,7 +5,7 @@
 use crate::bitboard::{Bitboard, Word};
 use crate::cell::{Cell, Column, Columns, Row};
 use crate::direction::Direction;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Size};
 use crate::outcome::Line;
 use crate::player::{ByPlayer, Player};
 
@@ -167,9 +167,9 @@ impl<W: Word> Board<W> {
 
     #[inline]
     fn runs(&self, player: Player, direction: Direction, length: usize) -> Bitboard<W> {
-        // At most 255.
+        // No run is longer than the longest side, and no shift should be beyond what a number of bits can say.
         #[allow(clippy::cast_possible_truncation)]
-        let length = length as u32;
+        let length = length.min(Size::MAX + 1) as u32;
         self.discs[player].runs(direction.stride(self.geometry.column_bits()), length)
     }
 

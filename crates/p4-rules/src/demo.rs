@@ -32,6 +32,11 @@ impl Demo {
         }
     }
 
+    /// The demonstration of this name, if there is one.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|demo| demo.name() == name)
+    }
+
     /// The moves, from the empty standard board.
     pub fn moves(self) -> Moves {
         let digits = match self {

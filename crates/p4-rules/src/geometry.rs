@@ -102,26 +102,40 @@ impl fmt::Display for Size {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Connect(u8);
 
-/// A connect length outside `2..=255`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a winning line cannot have {length} discs; it has 2 to 255")]
+/// A connect length that is not a number in `2..=255`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a winning line cannot have '{length}' discs; it has {} to {}", Connect::MIN, Connect::MAX)]
 pub struct ConnectError {
-    /// The length asked for.
-    pub length: usize,
+    /// The length asked for; a text, since it may be no number.
+    pub length: String,
 }
 
 impl Connect {
-    /// A winning line of `length` discs or more.
+    /// The shortest line that can win.
+    pub const MIN: usize = 2;
+    /// The longest line that can be asked for.
+    pub const MAX: usize = 255;
+
+    /// A winning line of `length` discs or more, between [`Connect::MIN`] and [`Connect::MAX`].
     pub fn new(length: usize) -> Result<Self, ConnectError> {
         match u8::try_from(length) {
-            Ok(small) if small >= 2 => Ok(Self(small)),
-            _ => Err(ConnectError { length }),
+            Ok(small) if length >= Self::MIN => Ok(Self(small)),
+            _ => Err(ConnectError { length: length.to_string() }),
         }
     }
 
     /// The number of discs.
     pub fn get(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+impl FromStr for Connect {
+    type Err = ConnectError;
+
+    fn from_str(text: &str) -> Result<Self, ConnectError> {
+        let refused = || ConnectError { length: text.to_owned() };
+        text.parse().map_err(|_| refused()).and_then(|length| Self::new(length).map_err(|_| refused()))
     }
 }
 
@@ -231,9 +245,12 @@ mod tests {
     #[test]
     fn connect_starts_at_two() {
         for length in [0, 1, 256] {
-            assert_eq!(Connect::new(length), Err(ConnectError { length }));
+            assert_eq!(Connect::new(length), Err(ConnectError { length: length.to_string() }));
         }
-        assert_eq!(Connect::new(2).unwrap().get(), 2);
+        for text in ["", "1", "-4", "four", "256", "99999999999999999999999"] {
+            assert_eq!(text.parse::<Connect>(), Err(ConnectError { length: text.to_owned() }));
+        }
+        assert_eq!("2".parse::<Connect>().unwrap().get(), 2);
     }
 
     #[test]

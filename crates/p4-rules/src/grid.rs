@@ -190,7 +190,10 @@ mod tests {
         assert_eq!(wrong("[[0,0],[0]]"), GridProblem::Ragged { row: 2, cells: 1, expected: 2 });
         assert_eq!(wrong("[[0,3]]"), GridProblem::UnknownCell { row: 1, column: 2, value: 3 });
         assert_eq!(wrong(r#"{"grid":[[0]],"to_move":0}"#), GridProblem::UnknownPlayer { value: 0 });
-        assert_eq!(wrong(r#"{"grid":[[0]],"connect":1}"#), GridProblem::Connect(ConnectError { length: 1 }));
+        assert_eq!(
+            wrong(r#"{"grid":[[0]],"connect":1}"#),
+            GridProblem::Connect(ConnectError { length: "1".to_owned() })
+        );
         assert!(matches!(wrong("[]"), GridProblem::Size(SizeError::OutOfRange { .. })));
         assert!(matches!(wrong("[[]]"), GridProblem::Size(SizeError::OutOfRange { .. })));
     }

@@ -43,7 +43,7 @@ pub use grid::{GridError, GridProblem, grid_of};
 pub use moves::{Moves, MovesError};
 pub use outcome::{Line, Outcome, Win};
 pub use perft::{distinct_positions, paths};
-pub use picture::{Ink, NoSuchStyle, Picture, PictureError, PictureProblem, Span, Style};
+pub use picture::{Ink, Picture, PictureError, PictureProblem, Span, Style};
 pub use player::{ByPlayer, Player};
 pub use position::{Discs, PlayError, Position};
 pub use setup::{Setup, SetupError};

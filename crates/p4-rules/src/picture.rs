@@ -4,9 +4,8 @@
 //! more: it looks into every line at those places.
 
 use std::fmt;
-use std::str::FromStr;
 
-use crate::cell::{Cell, Column};
+use crate::cell::{Cell, Column, Row};
 use crate::geometry::{Size, SizeError};
 use crate::outcome::Outcome;
 use crate::player::Player;
@@ -27,11 +26,6 @@ pub enum Style {
     Letters,
 }
 
-/// The name of no style.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a style")]
-pub struct NoSuchStyle(String);
-
 impl Style {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Numbered, Self::Discs, Self::Pipes, Self::Letters];
@@ -46,7 +40,12 @@ impl Style {
         }
     }
 
-    /// The number that stands for the leftmost column, for those who read and those who type.
+    /// The style of this name, if there is one.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|style| style.name() == name)
+    }
+
+    /// The number that stands for the leftmost column (and the bottom row), for those who read and those who type.
     pub fn first_column_number(self) -> usize {
         match self {
             Self::Pipes => 0,
@@ -62,6 +61,11 @@ impl Style {
     /// The column a number stands for, if any board has it.
     pub fn column_of_number(self, number: usize) -> Option<Column> {
         number.checked_sub(self.first_column_number()).and_then(Column::from_index)
+    }
+
+    /// The number that stands for a row: counted like the columns.
+    pub fn row_number(self, row: Row) -> usize {
+        row.index() + self.first_column_number()
     }
 
     /// What stands for a disc of `player`.
@@ -107,14 +111,6 @@ impl Style {
             Self::Pipes => (size.columns() * (number + 1) + 1, size.rows() + 1),
             Self::Letters => (5 + 4 * size.columns(), 2 * size.rows() + 2),
         }
-    }
-}
-
-impl FromStr for Style {
-    type Err = NoSuchStyle;
-
-    fn from_str(name: &str) -> Result<Self, NoSuchStyle> {
-        Self::ALL.into_iter().find(|style| style.name() == name).ok_or_else(|| NoSuchStyle(name.to_owned()))
     }
 }
 

@@ -201,23 +201,24 @@ impl Position {
 
     #[cold]
     fn why_no_room(&self, column: Column) -> PlayError {
-        if !self.geometry().has_column(column) {
-            PlayError::NoSuchColumn { column, columns: self.geometry().size().columns() }
-        } else if self.is_over() {
+        if self.is_over() {
             PlayError::GameOver { column }
+        } else if !self.geometry().has_column(column) {
+            PlayError::NoSuchColumn { column, columns: self.geometry().size().columns() }
         } else {
             PlayError::ColumnFull { column }
         }
     }
 
-    /// Takes back the highest disc of `column`: its owner is to move again, and the game goes on.
+    /// Takes back the highest disc of `column`: its owner is to move again, and the game goes on unless the winner has
+    /// a line without it.
     ///
     /// After [`Position::play`] of the same column this gives the position as it was. `None`, and nothing changes, if
     /// the column holds no disc.
     pub fn take_back(&mut self, column: Column) -> Option<Cell> {
         let (player, cell) = on_board!(&mut self.discs, board => board.lift_disc(column))?;
         self.to_move = player;
-        self.winner = None;
+        self.winner = self.winner.filter(|winner| on_board!(&self.discs, board => board.has_line(*winner)));
         Some(cell)
     }
 

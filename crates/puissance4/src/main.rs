@@ -1,2 +1,55 @@
-//! Soon.
-fn main() {}
+//! Puissance 4 on the command line: one module per subcommand.
+
+mod advise;
+mod arena;
+mod cli;
+mod completions;
+mod console;
+mod failure;
+mod json;
+mod man;
+mod perft;
+mod play;
+mod reply;
+mod show;
+mod start;
+mod usage;
+
+use std::ffi::OsString;
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+
+use clap::FromArgMatches as _;
+use p4_i18n::Language;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let language = usage::language(&arguments);
+    match run(arguments, language) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(language),
+    }
+}
+
+fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
+    let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut definition = usage::definition(language);
+    let cli = definition
+        .try_get_matches_from_mut(&arguments)
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .map_err(|error| Failure::Arguments { error, arguments })?;
+    match cli.command {
+        Some(Command::Play(arguments)) => play::run(&arguments, language),
+        Some(Command::Show(arguments)) => show::run(&arguments, language),
+        Some(Command::Advise(arguments)) => advise::run(&arguments, language),
+        Some(Command::Perft(arguments)) => perft::run(&arguments, language),
+        Some(Command::Arena(arguments)) => arena::run(&arguments, language),
+        Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
+        Some(Command::Man(arguments)) => man::run(&arguments, definition),
+        None if on_terminal => play::ask_and_run(language),
+        None => console::print(&definition.render_help().to_string()),
+    }
+}

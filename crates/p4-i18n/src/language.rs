@@ -1,0 +1,136 @@
+//! The language a person reads, and the sentences it has.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+/// A language the program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// French.
+    French,
+}
+
+type Bundle = FluentBundle<FluentResource>;
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::French];
+
+    /// Its code, as in `--lang`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+        }
+    }
+
+    /// The language of this code, if the program speaks it.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.code() == code)
+    }
+
+    /// The files of sentences, with their names.
+    pub fn sources(self) -> &'static [(&'static str, &'static str)] {
+        macro_rules! sources {
+            ($code:literal: $($file:literal),*) => {
+                &[$(($file, include_str!(concat!("../../../locales/", $code, "/", $file)))),*]
+            };
+        }
+        match self {
+            Self::English => sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl"),
+            Self::French => sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl"),
+        }
+    }
+
+    /// The language that the environment asks for, by the variables POSIX names, the strongest first; else English.
+    ///
+    /// `variable` looks up an environment variable.
+    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(|name| variable(name).filter(|value| !value.is_empty()))
+            .unwrap_or_default();
+        // fr, fr_FR, fr_CA.UTF-8, fr@euro
+        let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
+        Self::from_code(&code.to_ascii_lowercase()).unwrap_or_default()
+    }
+
+    /// The sentence for a key. [`tr!`](crate::tr) is the short way to write this.
+    ///
+    /// A key that is missing in this language is looked up in English; one that is missing there, too, is given back as
+    /// it is. Tests see to it that neither happens.
+    pub fn message(self, key: &str, arguments: &[(&'static str, FluentValue<'_>)]) -> String {
+        let arguments: FluentArgs<'_> = arguments.iter().cloned().collect();
+        let look_up = |language: Self| {
+            let bundle = language.bundle();
+            let pattern = bundle.get_message(key)?.value()?;
+            // A wrong variable is printed in place of its value; tests compare the variables of both languages.
+            Some(bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned())
+        };
+        look_up(self).or_else(|| look_up(Self::English)).unwrap_or_else(|| key.to_owned())
+    }
+
+    fn bundle(self) -> &'static Bundle {
+        static ENGLISH: OnceLock<Bundle> = OnceLock::new();
+        static FRENCH: OnceLock<Bundle> = OnceLock::new();
+        match self {
+            Self::English => ENGLISH.get_or_init(|| self.load()),
+            Self::French => FRENCH.get_or_init(|| self.load()),
+        }
+    }
+
+    fn load(self) -> Bundle {
+        let identifier: LanguageIdentifier = self.code().parse().expect("the codes are language codes");
+        let mut bundle = Bundle::new_concurrent(vec![identifier]);
+        // Invisible marks around values would stand between words that people search and programs compare.
+        bundle.set_use_isolating(false);
+        for (_, source) in self.sources() {
+            // What can be read of a broken file is better than nothing; a test reads them all.
+            let resource = match FluentResource::try_new((*source).to_owned()) {
+                Ok(resource) | Err((resource, _)) => resource,
+            };
+            let _ = bundle.add_resource(resource);
+        }
+        bundle
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(variables: &[(&str, &str)]) -> Language {
+        Language::from_environment(|name| {
+            variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_environment_chooses() {
+        assert_eq!(environment(&[]), Language::English);
+        assert_eq!(environment(&[("LANG", "fr_FR.UTF-8")]), Language::French);
+        assert_eq!(environment(&[("LANG", "fr")]), Language::French);
+        assert_eq!(environment(&[("LANG", "fy_NL")]), Language::English);
+        assert_eq!(environment(&[("LANG", "fr_FR"), ("LC_ALL", "C")]), Language::English);
+        assert_eq!(environment(&[("LANG", "en_US"), ("LC_MESSAGES", "fr_CA")]), Language::French);
+        assert_eq!(environment(&[("LANG", "fr_FR"), ("LC_ALL", "")]), Language::French);
+    }
+
+    #[test]
+    fn a_missing_sentence_is_its_key() {
+        assert_eq!(Language::French.message("no-such-key", &[]), "no-such-key");
+    }
+}

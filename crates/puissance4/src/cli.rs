@@ -1,0 +1,185 @@
+//! The arguments of every command. Their descriptions are in `locales/`: `arg-` and the name of the field.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+use p4_i18n::Language;
+use p4_players::Who;
+use p4_rules::{Connect, Demo, Size, SizeError, Style};
+
+#[derive(Parser, Debug)]
+#[command(name = "puissance4", version)]
+pub(crate) struct Cli {
+    /// Read before everything else, since it decides how errors are told; see [`crate::usage::language`].
+    #[arg(long, global = true, value_name = "LANG", value_parser = language())]
+    pub(crate) lang: Option<Language>,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Play(Box<PlayArgs>),
+    Show(ShowArgs),
+    Advise(AdviseArgs),
+    Perft(PerftArgs),
+    Arena(ArenaArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    // Until there is another way to play, this is the only one.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[arg(long = "size", value_name = "SIZE", conflicts_with_all = ["config", "board"])]
+    pub(crate) play_size: Option<PlaySize>,
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    pub(crate) config: Option<PathBuf>,
+    #[arg(long, value_name = "N")]
+    pub(crate) connect: Option<Connect>,
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    pub(crate) first: Who,
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    pub(crate) second: Who,
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) games: NonZeroUsize,
+    #[arg(long, value_name = "STYLE", default_value = "numbered", value_parser = style())]
+    pub(crate) style: Style,
+    #[arg(long = "moves", value_name = "MOVES")]
+    pub(crate) played: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(
+        long,
+        value_name = "DEMO",
+        value_parser = demo(),
+        conflicts_with_all =
+            ["play_size", "config", "connect", "first", "second", "games", "played", "board", "seed"]
+    )]
+    pub(crate) demo: Option<Demo>,
+}
+
+/// Where a position comes from, for commands that look at one.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    #[arg(value_name = "MOVES", required_unless_present = "board")]
+    pub(crate) moves: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with = "size")]
+    pub(crate) board: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+}
+
+/// The shape of the board.
+#[derive(Args, Debug)]
+pub(crate) struct GeometryArgs {
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) size: Option<Size>,
+    #[arg(long, value_name = "N")]
+    pub(crate) connect: Option<Connect>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "STYLE", default_value = "numbered", value_parser = style())]
+    pub(crate) style: Style,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AdviseArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "WHO")]
+    pub(crate) player: Who,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    #[arg(value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: usize,
+    #[arg(long)]
+    pub(crate) unique: bool,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ArenaArgs {
+    #[arg(value_name = "WHO", required = true, num_args = 2..)]
+    pub(crate) players: Vec<Who>,
+    #[arg(long = "games", value_name = "N", default_value = "100")]
+    pub(crate) games_a_pair: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArgs {
+    #[arg(value_name = "COMMAND", value_parser = ["play", "show", "advise", "perft", "arena", "completions", "man"])]
+    pub(crate) page: Option<String>,
+}
+
+/// A board size, or whatever the terminal has room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlaySize {
+    Fit,
+    Exactly(Size),
+}
+
+impl FromStr for PlaySize {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        if text == "fit" { Ok(Self::Fit) } else { text.parse().map(Self::Exactly) }
+    }
+}
+
+/// A parser of names from a fixed list, which completions and error messages can show.
+fn one_of<T: Clone + Send + Sync + 'static>(
+    names: impl IntoIterator<Item = &'static str>,
+    by_name: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(names).map(move |name| by_name(&name).expect("the parser takes no other names"))
+}
+
+fn style() -> impl TypedValueParser<Value = Style> {
+    one_of(Style::ALL.map(Style::name), Style::from_name)
+}
+
+fn demo() -> impl TypedValueParser<Value = Demo> {
+    one_of(Demo::ALL.map(Demo::name), Demo::from_name)
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    one_of(Language::ALL.map(Language::code), Language::from_code)
+}

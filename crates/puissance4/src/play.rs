@@ -1,0 +1,390 @@
+//! `puissance4 play`: games line by line, on a terminal, through pipes and with screen readers.
+
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+
+use p4_i18n::{Language, Phrase, printable, refusal, sentence, tr};
+use p4_players::{Advice, Aligner, Computer, Dice, Strategy, Who};
+use p4_rules::{ByPlayer, Cell, Contest, Contestant, Demo, Game, Geometry, Player, Position, Size, Style};
+
+use crate::cli::{PlayArgs, PlaySize};
+use crate::console::{Console, Typed};
+use crate::failure::Failure;
+use crate::reply::Reply;
+use crate::show;
+use crate::start::{self, STDIN, fresh_seed};
+
+/// How many lines of the terminal the conversation below the board takes: who holds which discs, the last two moves, the
+/// question.
+const LINES_BELOW: usize = 6;
+
+pub(crate) fn run(arguments: &PlayArgs, language: Language) -> Result<(), Failure> {
+    if let Some(demo) = arguments.demo {
+        return replay(demo, arguments.style, language);
+    }
+    let reads_stdin = [
+        ("--board", arguments.board.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
+        ("--config", arguments.config.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
+        ("--moves", arguments.played.as_deref() == Some(STDIN)),
+    ];
+    if let Some((option, _)) = reads_stdin.into_iter().find(|(_, reads)| *reads) {
+        return Err(Failure::Usage(tr!(language, "play-reads-stdin", option = option)));
+    }
+    let start = match (&arguments.board, &arguments.config) {
+        (Some(file), _) => start::board(file, arguments.connect, language)?,
+        (None, Some(file)) => empty(start::config(file, language)?, arguments, language)?,
+        (None, None) => {
+            let size = match arguments.play_size {
+                None => Geometry::STANDARD.size(),
+                Some(PlaySize::Exactly(size)) => size,
+                Some(PlaySize::Fit) => fitting_size(arguments.style, language)?,
+            };
+            empty(size, arguments, language)?
+        }
+    };
+    let game = start::game(start, arguments.played.as_deref(), language)?;
+    let who = [arguments.first, arguments.second];
+    let table = Table { language, style: arguments.style, who, games: arguments.games, board: board_option(arguments) };
+    table.play(game, arguments.seed)
+}
+
+/// Asks who plays, then plays on the standard board.
+pub(crate) fn ask_and_run(language: Language) -> Result<(), Failure> {
+    let mut console = Console::new();
+    console.say(&tr!(language, "ask-intro"))?;
+    for who in [Who::Human].into_iter().chain(Computer::ALL.map(Who::Computer)) {
+        let kind = match who {
+            Who::Human => "human",
+            Who::Computer(computer) => computer.kind(),
+        };
+        console.say(&format!("  {:<10} {}", who.to_string(), tr!(language, "who-about", who = kind)))?;
+    }
+    let mut ask = |player: Player, default: Who| loop {
+        let question = tr!(language, "ask-who", player = player.number(), default = default.to_string());
+        match console.ask(&question)? {
+            Typed::End => return Ok::<_, Failure>(None),
+            Typed::NotText => console.say(&tr!(language, "not-utf8"))?,
+            Typed::Text(name) if name.is_empty() => return Ok(Some(default)),
+            Typed::Text(name) => match name.to_lowercase().parse::<Who>() {
+                Ok(who) => return Ok(Some(who)),
+                Err(error) => console.say(&sentence(&error.phrase(language)))?,
+            },
+        }
+    };
+    let Some(first) = ask(Player::First, Who::Human)? else { return Ok(()) };
+    let Some(second) = ask(Player::Second, Who::Computer(Computer::Careful))? else { return Ok(()) };
+    drop(console);
+    let table =
+        Table { language, style: Style::default(), who: [first, second], games: NonZeroUsize::MIN, board: None };
+    table.play(Game::new(Geometry::STANDARD), None)
+}
+
+fn empty(size: Size, arguments: &PlayArgs, language: Language) -> Result<Position, Failure> {
+    Ok(Position::new(start::geometry(size, arguments.connect, language)?))
+}
+
+/// The largest board that the terminal shows with the conversation below it; a terminal that does not say its size has
+/// 80 columns and 24 lines.
+fn fitting_size(style: Style, language: Language) -> Result<Size, Failure> {
+    let (width, height) = terminal_size::terminal_size()
+        .map_or((80, 24), |(width, height)| (usize::from(width.0), usize::from(height.0)));
+    style
+        .largest_that_fits(width, height.saturating_sub(LINES_BELOW))
+        .ok_or_else(|| Failure::Refused(tr!(language, "fit-too-small", width = width, height = height)))
+}
+
+/// Shows a demonstration game move by move.
+fn replay(demo: Demo, style: Style, language: Language) -> Result<(), Failure> {
+    let mut console = Console::new();
+    let game = demo.game();
+    console.say(&tr!(language, "demo-title", demo = demo.name(), moves = game.moves().to_string()))?;
+    let mut position = game.start().clone();
+    for column in game.moves().0 {
+        let player = position.to_move();
+        if let Ok(cell) = position.play(column) {
+            console.say("")?;
+            console.say(&announcement(player, None, cell, style, language))?;
+            console.draw(&position, style)?;
+        }
+    }
+    match show::status(&position, style, language) {
+        Some(result) => console.say(&result),
+        None => Ok(()),
+    }
+}
+
+fn announcement(player: Player, who: Option<Who>, cell: Cell, style: Style, language: Language) -> String {
+    let (player, column, row) = (player.number(), style.column_number(cell.column()), style.row_number(cell.row()));
+    match who {
+        Some(Who::Computer(computer)) => {
+            let who = computer.to_string();
+            tr!(language, "played-by", player = player, who = who, column = column, row = row)
+        }
+        _ => tr!(language, "played", player = player, column = column, row = row),
+    }
+}
+
+/// The option that brings back the board a game started from, if it was not an empty one.
+fn board_option(arguments: &PlayArgs) -> Option<String> {
+    arguments.board.as_ref().map(|file| format!("--board {}", quoted(&file.display().to_string())))
+}
+
+/// A text as one word for a shell.
+fn quoted(text: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "/._-:,+=@%".contains(character);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+/// Two who meet for some games, and how they see the board.
+struct Table {
+    language: Language,
+    style: Style,
+    /// Contestants A and B.
+    who: [Who; 2],
+    games: NonZeroUsize,
+    board: Option<String>,
+}
+
+/// How a game was left.
+enum Ending {
+    Over(Option<Player>),
+    Quit,
+}
+
+impl Table {
+    /// Plays all the games. The first one goes on from `game`, the others start from an empty board.
+    fn play(&self, mut game: Game, seed: Option<u64>) -> Result<(), Failure> {
+        let mut console = Console::new();
+        let mut dice = Dice::seeded(seed.unwrap_or_else(fresh_seed));
+        let mut contest = Contest::new();
+        let geometry = game.position().geometry();
+        if !geometry.line_fits() {
+            let (connect, size) = (geometry.connect().get(), geometry.size().to_string());
+            console.say(&tr!(self.language, "no-line-fits", connect = connect, size = size))?;
+        }
+        while contest.games() < self.games.get() {
+            let seats = contest.seats();
+            if self.games.get() > 1 {
+                let number = contest.games() + 1;
+                let (first, second) = (self.name(seats.first), self.name(seats.second));
+                let games = self.games.get();
+                console.say(&tr!(
+                    self.language,
+                    "game-of",
+                    number = number,
+                    games = games,
+                    first = first,
+                    second = second
+                ))?;
+            }
+            let who = ByPlayer { first: self.who[seats.first as usize], second: self.who[seats.second as usize] };
+            let mut sitting = Sitting { table: self, console: &mut console, dice: &mut dice, who, game };
+            let ended = sitting.play();
+            let resume = sitting.resume(self.games.get() - contest.games());
+            let geometry = sitting.game.start().geometry();
+            match ended {
+                Ok(Ending::Over(winner)) => contest.record(winner),
+                Ok(Ending::Quit) => return console.say(&resume),
+                Err(failure) => {
+                    // Whatever went wrong with the output or the input, the game is not lost.
+                    let _ = writeln!(anstream::stderr(), "{resume}");
+                    return Err(failure);
+                }
+            }
+            if self.games.get() > 1 {
+                console.say(&self.score(&contest))?;
+            }
+            game = Game::new(geometry);
+        }
+        Ok(())
+    }
+
+    fn name(&self, contestant: Contestant) -> String {
+        let name = match contestant {
+            Contestant::A => "A",
+            Contestant::B => "B",
+        };
+        tr!(self.language, "contestant", name = name, who = self.who[contestant as usize].phrase(self.language))
+    }
+
+    fn score(&self, contest: &Contest) -> String {
+        let [a, b] = Contestant::BOTH;
+        self.language.message(
+            "score",
+            &[
+                ("a", self.name(a).into()),
+                ("wins-a", contest.wins(a).into()),
+                ("b", self.name(b).into()),
+                ("wins-b", contest.wins(b).into()),
+                ("draws", contest.draws().into()),
+            ],
+        )
+    }
+}
+
+/// One game between two who have taken their seats.
+struct Sitting<'a> {
+    table: &'a Table,
+    console: &'a mut Console,
+    dice: &'a mut Dice,
+    who: ByPlayer<Who>,
+    game: Game,
+}
+
+impl Sitting<'_> {
+    fn play(&mut self) -> Result<Ending, Failure> {
+        let strategy = |who| match who {
+            Who::Human => None,
+            Who::Computer(computer) => Some(Computer::strategy(computer)),
+        };
+        let mut strategies = ByPlayer { first: strategy(self.who.first), second: strategy(self.who.second) };
+        let nobody_is_asked = Player::BOTH.into_iter().all(|player| self.who[player] != Who::Human);
+        while !self.game.position().is_over() {
+            let player = self.game.position().to_move();
+            if let Some(strategy) = &mut strategies[player] {
+                if nobody_is_asked {
+                    self.show_board()?;
+                }
+                let Some(Advice { column, .. }) = strategy.advise(self.game.position(), self.dice) else { break };
+                let Ok(cell) = self.game.play(column) else { break };
+                self.announce(player, cell)?;
+            } else {
+                self.show_board()?;
+                if !self.ask(player)? {
+                    return Ok(Ending::Quit);
+                }
+            }
+        }
+        self.show_board()?;
+        if let Some(result) = show::status(self.game.position(), self.style(), self.language()) {
+            self.console.say(&result)?;
+        }
+        Ok(Ending::Over(self.game.position().winner()))
+    }
+
+    fn language(&self) -> Language {
+        self.table.language
+    }
+
+    fn style(&self) -> Style {
+        self.table.style
+    }
+
+    fn announce(&mut self, player: Player, cell: Cell) -> Result<(), Failure> {
+        let text = announcement(player, Some(self.who[player]), cell, self.style(), self.language());
+        self.console.say(&text)
+    }
+
+    fn show_board(&mut self) -> Result<(), Failure> {
+        self.console.say("")?;
+        self.console.draw(self.game.position(), self.style())?;
+        let left = self.game.position().discs_left();
+        let legend = Player::BOTH.map(|player| {
+            let disc = self.style().disc(player).to_string();
+            tr!(self.language(), "legend", player = player.number(), disc = disc, left = left[player])
+        });
+        self.console.say(&legend.join(" "))
+    }
+
+    /// Asks until something changes on the board; false if the person leaves.
+    fn ask(&mut self, player: Player) -> Result<bool, Failure> {
+        let language = self.language();
+        loop {
+            let question = tr!(language, "prompt", player = player.number());
+            let text = match self.console.ask(&question)? {
+                Typed::End => return Ok(false),
+                Typed::NotText => {
+                    self.console.say(&tr!(language, "not-utf8"))?;
+                    continue;
+                }
+                Typed::Text(text) => text,
+            };
+            match Reply::read(&text, self.game.position().geometry(), self.style()) {
+                Reply::Column(column) => match self.game.play(column) {
+                    Ok(cell) => {
+                        self.announce(player, cell)?;
+                        return Ok(true);
+                    }
+                    Err(error) => self.console.say(&sentence(&refusal(&error, self.style(), language)))?,
+                },
+                Reply::Undo => match self.step_to_a_human(|game| game.undo().is_ok()) {
+                    Some(count) => {
+                        self.console.say(&tr!(language, "undone", count = count))?;
+                        return Ok(true);
+                    }
+                    None => self.console.say(&tr!(language, "nothing-to-undo"))?,
+                },
+                Reply::Redo => match self.step_to_a_human(|game| game.redo().is_ok()) {
+                    Some(count) => {
+                        self.console.say(&tr!(language, "redone", count = count))?;
+                        return Ok(true);
+                    }
+                    None => self.console.say(&tr!(language, "nothing-to-redo"))?,
+                },
+                Reply::Hint => {
+                    if let Some(advice) = Aligner.advise(self.game.position(), self.dice) {
+                        let column = self.style().column_number(advice.column);
+                        self.console.say(&tr!(language, "hint", column = column))?;
+                    }
+                }
+                Reply::Help => self.console.say(&tr!(language, "commands"))?,
+                Reply::Quit => return Ok(false),
+                Reply::Unclear => {
+                    let first = self.style().first_column_number();
+                    let last = first + self.game.position().geometry().size().columns() - 1;
+                    self.console.say(&tr!(language, "choose-column", first = first, last = last))?;
+                }
+            }
+        }
+    }
+
+    /// Steps backwards or forwards until it is a human's turn again; says by how many moves. `None`, and nothing
+    /// changes, if there is no such step: a computer's first move is not taken back.
+    fn step_to_a_human(&mut self, step: impl Fn(&mut Game) -> bool) -> Option<usize> {
+        let mut game = self.game.clone();
+        let mut count = 0;
+        while step(&mut game) {
+            count += 1;
+            if self.who[game.position().to_move()] == Who::Human {
+                self.game = game;
+                return Some(count);
+            }
+        }
+        None
+    }
+
+    /// The moves so far, and the command that goes on from here.
+    fn resume(&self, games: usize) -> String {
+        let geometry = self.game.start().geometry();
+        let moves = self.game.moves().to_string();
+        let mut command = vec!["puissance4 play".to_owned()];
+        if let Some(board) = &self.table.board {
+            command.push(board.clone());
+        } else if geometry.size() != Geometry::STANDARD.size() {
+            command.push(format!("--size {}", geometry.size()));
+        }
+        if geometry.connect() != Geometry::STANDARD.connect() {
+            command.push(format!("--connect {}", geometry.connect()));
+        }
+        for (option, player) in [("--first", Player::First), ("--second", Player::Second)] {
+            if self.who[player] != Who::Human {
+                command.push(format!("{option} {}", self.who[player]));
+            }
+        }
+        if games > 1 {
+            command.push(format!("--games {games}"));
+        }
+        if self.style() != Style::default() {
+            command.push(format!("--style {}", self.style().name()));
+        }
+        if !moves.is_empty() {
+            command.push(format!("--moves {moves}"));
+        }
+        let command = printable(&command.join(" "));
+        let moves = tr!(self.language(), "moves-so-far", moves = moves);
+        format!("{}\n{}", moves.trim_end(), tr!(self.language(), "resume", command = command))
+    }
+}

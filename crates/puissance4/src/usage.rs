@@ -1,0 +1,179 @@
+//! Help and complaints about arguments, in the person's language.
+//!
+//! The parser speaks English only, so that its texts are replaced: all descriptions and headings when the definition is
+//! made, and its errors by sentences of our own.
+
+use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseIntError};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command, CommandFactory as _};
+use p4_i18n::{Language, Phrase, printable, tr};
+use p4_players::NoSuchComputer;
+use p4_rules::{ConnectError, SizeError};
+
+use crate::cli::Cli;
+
+/// The language of `--lang` if that is given and known, else that of the environment.
+pub(crate) fn language(arguments: &[OsString]) -> Language {
+    let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    let after = texts.iter().position(|text| *text == "--lang").and_then(|index| texts.get(index + 1).copied());
+    let joined = texts.iter().find_map(|text| text.strip_prefix("--lang="));
+    after
+        .or(joined)
+        .and_then(Language::from_code)
+        .unwrap_or_else(|| Language::from_environment(|name| std::env::var(name).ok()))
+}
+
+/// The whole command line, described in a language.
+pub(crate) fn definition(language: Language) -> Command {
+    let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+    translated(Cli::command().disable_version_flag(true).arg(version), language)
+}
+
+fn translated(command: Command, language: Language) -> Command {
+    let name = command.get_name().to_owned();
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    let template =
+        format!("{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}", tr!(language, "heading-usage"));
+    command
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .arg(help)
+        .about(language.message(&format!("help-{name}"), &[]))
+        .after_help(language.message(&format!("examples-{name}"), &[]))
+        .help_template(template)
+        .subcommand_help_heading(tr!(language, "heading-commands"))
+        .subcommand_value_name(tr!(language, "value-command"))
+        .mut_args(|arg| {
+            let heading =
+                if arg.is_positional() { tr!(language, "heading-arguments") } else { tr!(language, "heading-options") };
+            let text = language.message(&format!("arg-{}", arg.get_id()), &[]);
+            // The parser would add its own words for defaults and possible values; the descriptions have them.
+            let has_value = arg.get_action().takes_values();
+            arg.help(text).help_heading(heading).hide_default_value(has_value).hide_possible_values(has_value)
+        })
+        .mut_subcommands(|command| translated(command, language))
+}
+
+/// What is wrong with the arguments, and where to find help.
+pub(crate) fn describe(error: &clap::Error, arguments: &[OsString], language: Language) -> String {
+    let mut lines = vec![complaint(error, language)];
+    for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue] {
+        if let Some(suggestion) = text(error, kind) {
+            lines.push(tr!(language, "usage-did-you-mean", suggestion = suggestion));
+        }
+    }
+    let definition = Cli::command();
+    let subcommand = arguments.iter().find_map(|argument| definition.find_subcommand(argument));
+    let command = subcommand.map_or("puissance4".to_owned(), |command| format!("puissance4 {}", command.get_name()));
+    lines.push(tr!(language, "usage-try", command = command));
+    lines.join("\n")
+}
+
+fn complaint(error: &clap::Error, language: Language) -> String {
+    let argument = text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
+    match error.kind() {
+        ErrorKind::InvalidValue | ErrorKind::NoEquals if value.is_empty() => {
+            tr!(language, "usage-missing-value", argument = argument)
+        }
+        ErrorKind::InvalidValue => {
+            let known = text(error, ContextKind::ValidValue).unwrap_or_default();
+            tr!(language, "usage-not-one-of", argument = argument, value = value, known = known)
+        }
+        ErrorKind::ValueValidation => validation(error, &argument, &value, language),
+        ErrorKind::UnknownArgument => tr!(language, "usage-unknown-argument", argument = argument),
+        ErrorKind::InvalidSubcommand => {
+            let command = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            tr!(language, "usage-unknown-command", command = command)
+        }
+        ErrorKind::ArgumentConflict => match text(error, ContextKind::PriorArg) {
+            Some(other) if other != argument => {
+                tr!(language, "usage-conflict", argument = argument, other = other)
+            }
+            _ => tr!(language, "usage-twice", argument = argument),
+        },
+        ErrorKind::MissingRequiredArgument | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            tr!(language, "usage-missing", argument = argument)
+        }
+        ErrorKind::TooManyValues => tr!(language, "usage-too-many", value = value),
+        ErrorKind::InvalidUtf8 => tr!(language, "usage-not-utf8"),
+        _ => tr!(language, "usage-other"),
+    }
+}
+
+/// Why a value was refused by the type it was to become.
+fn validation(error: &clap::Error, argument: &str, value: &str, language: Language) -> String {
+    let source = std::error::Error::source(error);
+    let phrase = source.and_then(|source| {
+        let size = source.downcast_ref::<SizeError>().map(|error| error.phrase(language));
+        let connect = || source.downcast_ref::<ConnectError>().map(|error| error.phrase(language));
+        let who = || source.downcast_ref::<NoSuchComputer>().map(|error| error.phrase(language));
+        size.or_else(connect).or_else(who)
+    });
+    if let Some(problem) = phrase {
+        return tr!(language, "usage-bad-value", argument = argument, problem = problem);
+    }
+    match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {
+        Some(IntErrorKind::Zero) => tr!(language, "usage-number-zero", argument = argument),
+        Some(IntErrorKind::PosOverflow) => {
+            tr!(language, "usage-number-too-large", argument = argument, value = value)
+        }
+        _ => tr!(language, "usage-not-a-number", argument = argument, value = value),
+    }
+}
+
+/// A piece of what the parser knows about an error. Options come without their value names, values without brackets.
+fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    let whole = match error.get(kind)? {
+        ContextValue::String(text) => text.clone(),
+        ContextValue::Strings(texts) => texts.join(", "),
+        _ => return None,
+    };
+    if kind == ContextKind::InvalidValue {
+        return Some(printable(&whole));
+    }
+    let shown = if whole.starts_with('-') { whole.split([' ', '=']).next().unwrap_or(&whole) } else { &whole };
+    Some(printable(&shown.replace(['<', '>'], "")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The keys of `help.ftl` that describe something, and those that the definition looks up.
+    #[test]
+    fn everything_is_described_and_nothing_else_is() {
+        fn collect(command: &Command, keys: &mut BTreeSet<String>) {
+            keys.insert(format!("help-{}", command.get_name()));
+            keys.insert(format!("examples-{}", command.get_name()));
+            keys.extend(command.get_arguments().map(|arg| format!("arg-{}", arg.get_id())));
+            command.get_subcommands().for_each(|command| collect(command, keys));
+        }
+        for language in Language::ALL {
+            let mut looked_up = BTreeSet::new();
+            collect(&definition(language), &mut looked_up);
+            let sources = language.sources().iter().map(|(_, source)| *source).collect::<Vec<_>>().join("\n");
+            let resource = fluent_syntax::parser::parse(sources.as_str()).unwrap();
+            let written: BTreeSet<String> = resource
+                .body
+                .iter()
+                .filter_map(|entry| match entry {
+                    fluent_syntax::ast::Entry::Message(message) => Some(message.id.name.to_owned()),
+                    _ => None,
+                })
+                .filter(|key| ["help-", "examples-", "arg-"].iter().any(|prefix| key.starts_with(prefix)))
+                .collect();
+            assert_eq!(looked_up, written, "{language}");
+        }
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        for language in Language::ALL {
+            definition(language).debug_assert();
+        }
+    }
+}

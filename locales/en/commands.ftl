@@ -1,0 +1,67 @@
+# What the other commands print.
+
+## show
+
+to-move = Player { $player } to move.
+
+## advise
+
+advice = { $who } advises column { $column }.
+advice-note = { $who } advises column { $column } (note { $note }).
+advice-over = the game is over: there is no column to advise
+advice-human = --player: a human gives no advice; name a computer player
+
+## arena
+
+arena-header-player = player
+arena-header-games = games
+arena-header-score = score
+arena-header-wins = wins
+arena-header-draws = draws
+arena-header-losses = losses
+arena-header-first = starting (W/D/L)
+arena-header-second = second (W/D/L)
+arena-header-elo = Elo (95 %)
+arena-header-pair = pair
+arena-header-difference = Elo difference (95 %)
+arena-settings = Board { $size }, { $connect } in a line, { $games } games a pair, seed { $seed }
+arena-human = { $who }: a human does not play in the arena
+arena-progress = { "{bar:40} {pos}/{len} games, {eta} left" }
+
+## What can go wrong
+
+error = puissance4: { $message }
+file-not-found = { $file }: there is no such file
+file-forbidden = { $file }: this file may not be read
+file-is-folder = { $file }: this is a folder
+file-other = { $file }: it cannot be read ({ $reason })
+file-not-utf8 = { $file }: not UTF-8 text; byte { $place } is the first that cannot be read
+in-file = { $file }: { $problem }
+stdin-name = standard input
+output-failed = writing failed ({ $reason })
+input-failed = reading standard input failed ({ $reason })
+config-error = line { $line }, character { $place }: a configuration is an object like {"{"}"column": 7, "row": 6{"}"}
+moves-place = moves, { $problem }
+connect-too-long = --connect { $connect }: no line of { $connect } has room on a { $size } board
+board-connect-too-long = no line of { $connect } has room on a { $size } board
+play-reads-stdin = { $option } -: play reads your moves from there; write a file name or the moves themselves
+fit-too-small = --size fit: the terminal is too small for any board ({ $width } x { $height } characters)
+
+## Wrong usage
+
+usage-try = Try: { $command } --help
+usage-unknown-argument = there is no option or argument '{ $argument }'
+usage-unknown-command = there is no command '{ $command }'
+usage-did-you-mean = Did you mean '{ $suggestion }'?
+usage-conflict = { $argument } and { $other } cannot be used together
+usage-missing = something is missing: { $argument }
+usage-missing-value = { $argument }: a value is missing
+usage-not-a-number = { $argument }: '{ $value }' is not a whole number
+usage-number-too-large = { $argument }: { $value } is too large
+usage-number-zero = { $argument }: it must be at least 1
+usage-not-one-of = { $argument }: '{ $value }' is not one of { $known }
+usage-bad-value = { $argument }: { $problem }
+usage-too-many = too many values: '{ $value }'
+usage-twice = { $argument } can be given only once
+usage-not-utf8 = an argument is not UTF-8 text
+usage-other = these arguments cannot be understood

@@ -1,0 +1,91 @@
+# Help, as `--help` and the manual show it.
+
+heading-usage = Usage:
+heading-commands = Commands
+heading-arguments = Arguments
+heading-options = Options
+value-command = COMMAND
+
+help-puissance4 =
+    Puissance 4 (Connect Four): drop discs, line up four.
+
+    Without a command, on a terminal, it asks who plays and starts a game.
+    Moves are written as column numbers one after another, 4453; beyond 9 letters follow (a is column 10), or numbers with commas: 12,4,10.
+    WHO is human, random, finisher, careful, aligner, tactician or minimax:H (H moves further, 4 by default).
+    A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, or the picture of a board in any style.
+examples-puissance4 =
+    Examples:
+      puissance4 play --second tactician      play against the computer
+      puissance4 show 4453                    show a position
+      puissance4 COMMAND --help               what a command can do
+
+    Exit code: 0 done, 1 something was refused, 2 wrong usage.
+help-play = Play a game line by line, or several; works through pipes and with screen readers
+examples-play =
+    Examples:
+      puissance4 play --second minimax:4      you start against the computer
+      puissance4 play --first careful         the computer starts
+      puissance4 play --size 9x7 --connect 5  a larger board, five in a line
+      puissance4 play --games 3               three games, starting by turns
+      puissance4 play --demo diagonal         watch a demonstration game
+
+    During a game type a column, undo, redo, hint, help or quit.
+help-show = Show a position
+examples-show =
+    Examples:
+      puissance4 show 4453 --style letters
+      puissance4 show --board board.json --json
+help-advise = Ask a computer player for a column
+examples-advise =
+    Examples:
+      puissance4 advise 4453 --player minimax:6
+      puissance4 advise --board board.json --player aligner --seed 1 --json
+help-perft = Count games or positions, move by move
+examples-perft =
+    Each line has the number of moves, the count, and the sum of the counts so far.
+
+    Examples:
+      puissance4 perft --depth 8              games of 8 moves
+      puissance4 perft --depth 9 --unique     different positions after 9 moves
+help-arena = Let computer players meet each other and rate them
+examples-arena =
+    Every two players meet N times and start by turns. The same seed gives the same games on any machine.
+    Elo: 400 points more mean ten points won for each one lost; the mean of all players is 0.
+
+    Example:
+      puissance4 arena random careful minimax:4 --games 1000 --seed 1
+help-completions = Print what a shell needs to complete arguments
+examples-completions =
+    Example:
+      puissance4 completions bash > ~/.local/share/bash-completion/completions/puissance4
+help-man = Print the manual page of the program or of a command
+examples-man =
+    Example:
+      puissance4 man play | man -l -
+
+arg-lang = Language, fr or en; by default that of the environment
+arg-help = Print help
+arg-version = Print the version
+arg-plain = Line by line, without a full-screen game
+arg-play_size = Board size as columns x rows, up to 64x64, or fit for the largest that the terminal shows; 7x6 by default
+arg-config = Take the size from a JSON file such as {"{"}"column": 7, "row": 6{"}"}
+arg-size = Board size as columns x rows, up to 64x64; 7x6 by default
+arg-connect = How many discs in a line win; 4 by default
+arg-first = Who plays first; human by default
+arg-second = Who plays second; human by default
+arg-games = Play so many games, starting by turns; 1 by default
+arg-style = How boards look: numbered (default), discs, pipes (columns count from 0) or letters
+arg-played = Go on after these moves
+arg-board = Start from the board in this file; - is standard input, except for play
+arg-seed = Decide all chance by this number, so that a run can be repeated
+arg-demo = Watch a demonstration game: column, row, diagonal or draw
+arg-moves = The moves played, such as 4453; - reads them from standard input
+arg-json = Print JSON
+arg-player = Who is asked
+arg-depth = Up to so many moves
+arg-unique = Count different positions instead of games
+arg-players = Who takes part, two or more
+arg-games_a_pair = How many games every two play; 100 by default
+arg-threads = How many threads play; as many as there are cores by default
+arg-shell = bash, zsh, fish, elvish or powershell
+arg-page = The command; without it, the program

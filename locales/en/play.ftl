@@ -1,0 +1,68 @@
+# The game played line by line.
+
+## During a game
+
+prompt = Your move, player { $player }?
+choose-column = Choose a column between { $first } and { $last }, or type help.
+played = Player { $player } plays column { $column }, row { $row }.
+played-by = Player { $player } ({ $who }) plays column { $column }, row { $row }.
+legend = Player { $player } is { $disc }, { $left ->
+    [0] no disc left
+    [one] one disc left
+   *[other] { $left } discs left
+}.
+undone = { $count ->
+    [one] One move taken back.
+   *[other] { $count } moves taken back.
+}
+redone = { $count ->
+    [one] One move played again.
+   *[other] { $count } moves played again.
+}
+nothing-to-undo = There is no move to take back.
+nothing-to-redo = There is no move to play again.
+hint = Hint: column { $column }.
+not-utf8 = This line cannot be read: it is not UTF-8 text.
+no-line-fits = Note: no line of { $connect } has room on a { $size } board, so that every game on it is a draw.
+command-undo = undo
+command-redo = redo
+command-hint = hint
+command-help = help
+command-quit = quit
+commands =
+    Type the number of a column to play it, or one of these words:
+      undo   take back your last move
+      redo   play it again
+      hint   a column that makes a long line
+      help   this list
+      quit   leave; how to go on later is shown
+
+## Around it
+
+moves-so-far = Moves so far: { $moves }
+resume = To go on: { $command }
+game-of = Game { $number } of { $games }: { $first } is player 1 and starts, { $second } is player 2.
+contestant = { $name } ({ $who })
+score = Score: { $a } { $wins-a }, { $b } { $wins-b }, { $draws ->
+    [0] no draws
+    [one] 1 draw
+   *[other] { $draws } draws
+}.
+ask-who = Who is player { $player }? [{ $default }]
+ask-intro =
+    Who plays? Type one of these names, or press Enter for the one in brackets.
+who-about = { $who ->
+    [human] a person at this keyboard
+    [random] any column
+    [finisher] wins at once if it can, else any column
+    [careful] the same, and does not let you win at once
+    [aligner] makes the longest line it can
+    [tactician] makes and blocks lines by simple rules
+   *[minimax] looks some moves ahead; minimax:6 looks further than minimax:4
+}
+demo-title = { $demo ->
+    [column] A win in a column
+    [row] A win in a row
+    [diagonal] A win on a diagonal
+   *[draw] A draw
+}: { $moves }

@@ -1,0 +1,50 @@
+# What the rules and the players report.
+
+## Results
+
+result-win = Player { $player } has won
+result-draw = Draw
+winning-line = { $direction ->
+    [column] In a column
+    [row] In a row
+    [rising] On a rising diagonal
+   *[falling] On a falling diagonal
+}: { $cells }
+
+## Moves
+
+play-error-no-such-column = there is no column { $column }; choose a column between { $first } and { $last }
+play-error-full = column { $column } is full
+play-error-over = column { $column } cannot be played: the game is over
+game-error = move { $ply }: { $error }
+game-error-letter = move { $ply }: { $letter } is column { $column }, and the board has columns { $first } to { $last }
+moves-error-unreadable = character { $place }: '{ $character }' is not a column
+moves-error-range = character { $place }: no board has a column { $number }; there are { $most } at most
+
+## Boards
+
+size-error-unreadable = '{ $text }' is not a board size; write columns x rows, such as 7x6
+size-error-range = { $side ->
+    [columns] { $number } is no number of columns; a board has 1 to { $most }
+   *[rows] { $number } is no number of rows; a board has 1 to { $most }
+}
+connect-error = a winning line cannot have '{ $length }' discs; it has { $least } to { $most }
+setup-error-floating = the disc in column { $column }, row { $row } floats: the cell below it is empty
+setup-error-both-won = both players have a winning line
+picture-error = line { $line }: { $problem }
+picture-error-no-numbers = the picture of a board has a line of column numbers, and there is none; a JSON board starts with [ or {"{"}
+picture-error-no-rows = there are column numbers, but no row of cells
+picture-error-other-numbers = these column numbers do not stand below the first ones
+picture-error-unexpected = character { $place }: '{ $character }' does not belong there
+grid-error-unfinished = line { $line }, character { $place }: the JSON ends too early
+grid-error-not-json = line { $line }, character { $place }: this is not JSON
+grid-error-not-a-grid = line { $line }, character { $place }: this is not a grid of whole numbers; a board is rows of 0, 1 and 2, the bottom one first
+grid-error-ragged = the rows of the grid differ in length: { $expected } in row 1, { $cells } in row { $row }
+grid-error-cell = row { $row }, column { $column } of the grid: { $value } is not 0, 1 or 2
+grid-error-player = to_move: { $value } is not 1 or 2
+
+## Players
+
+who-human = human
+who-error-unknown = nobody is called '{ $name }'; there are: human, { $known } (minimax:2 to look only 2 moves further)
+who-error-depth = minimax cannot look '{ $depth }' moves further; it takes a number from 0 to { $most }

@@ -1,0 +1,67 @@
+# Ce qu'affichent les autres commandes.
+
+## show
+
+to-move = Au joueur { $player } de jouer.
+
+## advise
+
+advice = { $who } conseille la colonne { $column }.
+advice-note = { $who } conseille la colonne { $column } (note { $note }).
+advice-over = la partie est finie : il n'y a pas de colonne à conseiller
+advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur automatique
+
+## arena
+
+arena-header-player = joueur
+arena-header-games = parties
+arena-header-score = score
+arena-header-wins = victoires
+arena-header-draws = nuls
+arena-header-losses = défaites
+arena-header-first = en premier (V/N/D)
+arena-header-second = en second (V/N/D)
+arena-header-elo = Elo (95 %)
+arena-header-pair = rencontre
+arena-header-difference = écart Elo (95 %)
+arena-settings = Grille { $size }, { $connect } à aligner, { $games } parties par rencontre, graine { $seed }
+arena-human = { $who } : un humain ne joue pas dans l'arène
+arena-progress = { "{bar:40} {pos}/{len} parties, encore {eta}" }
+
+## Ce qui peut mal se passer
+
+error = puissance4 : { $message }
+file-not-found = { $file } : ce fichier n'existe pas
+file-forbidden = { $file } : ce fichier ne peut pas être lu, l'accès est refusé
+file-is-folder = { $file } : c'est un dossier
+file-other = { $file } : lecture impossible ({ $reason })
+file-not-utf8 = { $file } : ce n'est pas du texte en UTF-8 ; l'octet { $place } est le premier illisible
+in-file = { $file } : { $problem }
+stdin-name = entrée standard
+output-failed = écriture impossible ({ $reason })
+input-failed = lecture de l'entrée standard impossible ({ $reason })
+config-error = ligne { $line }, caractère { $place } : une configuration est un objet comme {"{"}"column": 7, "row": 6{"}"}
+moves-place = coups, { $problem }
+connect-too-long = --connect { $connect } : aucun alignement de { $connect } ne tient sur une grille { $size }
+board-connect-too-long = aucun alignement de { $connect } ne tient sur une grille { $size }
+play-reads-stdin = { $option } - : play lit vos coups par là ; écrivez un nom de fichier ou les coups eux-mêmes
+fit-too-small = --size fit : le terminal est trop petit pour une grille ({ $width } x { $height } caractères)
+
+## Mauvais usage
+
+usage-try = Essayez : { $command } --help
+usage-unknown-argument = il n'y a pas d'option ni d'argument « { $argument } »
+usage-unknown-command = il n'y a pas de commande « { $command } »
+usage-did-you-mean = Vouliez-vous dire « { $suggestion } » ?
+usage-conflict = { $argument } et { $other } ne vont pas ensemble
+usage-missing = il manque quelque chose : { $argument }
+usage-missing-value = { $argument } : il manque une valeur
+usage-not-a-number = { $argument } : « { $value } » n'est pas un nombre entier
+usage-number-too-large = { $argument } : { $value } est trop grand
+usage-number-zero = { $argument } : il faut au moins 1
+usage-not-one-of = { $argument } : « { $value } » ne fait pas partie de { $known }
+usage-bad-value = { $argument } : { $problem }
+usage-too-many = trop de valeurs : « { $value } »
+usage-twice = { $argument } ne peut être donné qu'une fois
+usage-not-utf8 = un argument n'est pas du texte en UTF-8
+usage-other = ces arguments sont incompréhensibles

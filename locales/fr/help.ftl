@@ -1,0 +1,91 @@
+# L'aide, telle que la montrent `--help` et le manuel.
+
+heading-usage = Utilisation :
+heading-commands = {"Commandes "}
+heading-arguments = {"Arguments "}
+heading-options = {"Options "}
+value-command = COMMANDE
+
+help-puissance4 =
+    Puissance 4 : faites tomber vos pions, alignez-en quatre.
+
+    Sans commande, dans un terminal, il demande qui joue et commence une partie.
+    Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
+    WHO (qui joue) est human, random, finisher, careful, aligner, tactician ou minimax:H (H coups plus loin, 4 par défaut).
+    Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, ou le dessin d'une grille dans n'importe quel style.
+examples-puissance4 =
+    Exemples :
+      puissance4 play --second tactician      jouer contre l'ordinateur
+      puissance4 show 4453                    montrer une position
+      puissance4 COMMANDE --help              ce que sait faire une commande
+
+    Code de sortie : 0 fait, 1 quelque chose a été refusé, 2 mauvais usage.
+help-play = Jouer une partie ligne à ligne, ou plusieurs ; fonctionne avec des tubes et des lecteurs d'écran
+examples-play =
+    Exemples :
+      puissance4 play --second minimax:4      vous commencez contre l'ordinateur
+      puissance4 play --first careful         l'ordinateur commence
+      puissance4 play --size 9x7 --connect 5  une grille plus grande, cinq à aligner
+      puissance4 play --games 3               trois parties, chacun commence à son tour
+      puissance4 play --demo diagonal         regarder une partie de démonstration
+
+    Pendant la partie, tapez une colonne, annuler, refaire, conseil, aide ou quitter.
+help-show = Montrer une position
+examples-show =
+    Exemples :
+      puissance4 show 4453 --style letters
+      puissance4 show --board grille.json --json
+help-advise = Demander une colonne à un joueur automatique
+examples-advise =
+    Exemples :
+      puissance4 advise 4453 --player minimax:6
+      puissance4 advise --board grille.json --player aligner --seed 1 --json
+help-perft = Compter les parties ou les positions, coup par coup
+examples-perft =
+    Chaque ligne donne le nombre de coups, le compte, et la somme des comptes jusque-là.
+
+    Exemples :
+      puissance4 perft --depth 8              les parties de 8 coups
+      puissance4 perft --depth 9 --unique     les positions différentes après 9 coups
+help-arena = Faire se rencontrer des joueurs automatiques et les classer
+examples-arena =
+    Chaque paire de joueurs se rencontre N fois, chacun commence à son tour. La même graine donne les mêmes parties sur toute machine.
+    Elo : 400 points de plus signifient dix points gagnés pour un perdu ; la moyenne de tous les joueurs est 0.
+
+    Exemple :
+      puissance4 arena random careful minimax:4 --games 1000 --seed 1
+help-completions = Écrire de quoi compléter les arguments dans un shell
+examples-completions =
+    Exemple :
+      puissance4 completions bash > ~/.local/share/bash-completion/completions/puissance4
+help-man = Écrire la page de manuel du programme ou d'une commande
+examples-man =
+    Exemple :
+      puissance4 man play | man -l -
+
+arg-lang = Langue, fr ou en ; par défaut celle de l'environnement
+arg-help = Afficher l'aide
+arg-version = Afficher la version
+arg-plain = Ligne à ligne, sans jeu en plein écran
+arg-play_size = Taille de la grille en colonnes x lignes, jusqu'à 64x64, ou fit pour la plus grande que montre le terminal ; 7x6 par défaut
+arg-config = Prendre la taille dans un fichier JSON comme {"{"}"column": 7, "row": 6{"}"}
+arg-size = Taille de la grille en colonnes x lignes, jusqu'à 64x64 ; 7x6 par défaut
+arg-connect = Combien de pions alignés gagnent ; 4 par défaut
+arg-first = Qui joue en premier ; human par défaut
+arg-second = Qui joue en second ; human par défaut
+arg-games = Jouer tant de parties, chacun commence à son tour ; 1 par défaut
+arg-style = L'aspect des grilles : numbered (par défaut), discs, pipes (les colonnes comptent à partir de 0) ou letters
+arg-played = Continuer après ces coups
+arg-board = Partir de la grille de ce fichier ; - est l'entrée standard, sauf pour play
+arg-seed = Fixer le hasard par ce nombre, pour pouvoir refaire la même chose
+arg-demo = Regarder une partie de démonstration : column (colonne), row (ligne), diagonal (diagonale) ou draw (nulle)
+arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standard
+arg-json = Écrire du JSON
+arg-player = À qui demander
+arg-depth = Jusqu'à tant de coups
+arg-unique = Compter les positions différentes au lieu des parties
+arg-players = Qui participe, au moins deux
+arg-games_a_pair = Combien de parties joue chaque paire ; 100 par défaut
+arg-threads = Combien de fils d'exécution jouent ; autant que de cœurs par défaut
+arg-shell = bash, zsh, fish, elvish ou powershell
+arg-page = La commande ; sans elle, le programme

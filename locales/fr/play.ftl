@@ -1,0 +1,68 @@
+# La partie jouée ligne à ligne.
+
+## Pendant la partie
+
+prompt = Quel coup pour le joueur { $player } ?
+choose-column = Choisissez une colonne entre { $first } et { $last }, ou tapez aide.
+played = Le joueur { $player } joue colonne { $column }, ligne { $row }.
+played-by = Le joueur { $player } ({ $who }) joue colonne { $column }, ligne { $row }.
+legend = Joueur { $player } : { $disc }, { $left ->
+    [0] plus aucun pion
+    [one] encore un pion
+   *[other] encore { $left } pions
+}.
+undone = { $count ->
+    [one] Un coup annulé.
+   *[other] { $count } coups annulés.
+}
+redone = { $count ->
+    [one] Un coup rejoué.
+   *[other] { $count } coups rejoués.
+}
+nothing-to-undo = Il n'y a pas de coup à annuler.
+nothing-to-redo = Il n'y a pas de coup à rejouer.
+hint = Conseil : colonne { $column }.
+not-utf8 = Cette ligne est illisible : ce n'est pas du texte en UTF-8.
+no-line-fits = Remarque : aucun alignement de { $connect } ne tient sur une grille { $size } ; toute partie y est nulle.
+command-undo = annuler
+command-redo = refaire
+command-hint = conseil
+command-help = aide
+command-quit = quitter
+commands =
+    Tapez le numéro d'une colonne pour y jouer, ou l'un de ces mots :
+      annuler   reprendre votre dernier coup
+      refaire   le rejouer
+      conseil   une colonne qui fait un long alignement
+      aide      cette liste
+      quitter   partir ; la façon de reprendre plus tard est indiquée
+
+## Autour de la partie
+
+moves-so-far = Coups joués : { $moves }
+resume = Pour reprendre : { $command }
+game-of = Partie { $number } sur { $games } : { $first } est le joueur 1 et commence, { $second } est le joueur 2.
+contestant = { $name } ({ $who })
+score = Score : { $a } { $wins-a }, { $b } { $wins-b }, { $draws ->
+    [0] aucun match nul
+    [one] 1 match nul
+   *[other] { $draws } matchs nuls
+}.
+ask-who = Qui est le joueur { $player } ? [{ $default }]
+ask-intro =
+    Qui joue ? Tapez l'un de ces noms, ou Entrée pour celui entre crochets.
+who-about = { $who ->
+    [human] une personne à ce clavier
+    [random] n'importe quelle colonne
+    [finisher] gagne tout de suite s'il peut, sinon n'importe quelle colonne
+    [careful] de même, et ne vous laisse pas gagner tout de suite
+    [aligner] fait le plus long alignement possible
+    [tactician] fait et bloque des alignements selon des règles simples
+   *[minimax] regarde quelques coups plus loin ; minimax:6 voit plus loin que minimax:4
+}
+demo-title = { $demo ->
+    [column] Une victoire en colonne
+    [row] Une victoire en ligne
+    [diagonal] Une victoire en diagonale
+   *[draw] Une partie nulle
+} : { $moves }
