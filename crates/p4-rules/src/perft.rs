@@ -44,25 +44,22 @@ pub fn distinct_positions(position: &Position) -> Box<dyn Iterator<Item = usize>
 /// All boards with the same number of discs, one layer after another.
 struct Layers<W> {
     packing: Packing<W>,
+    /// The only board of the first layer, until that has been counted.
+    start: Option<W>,
+    /// The layer counted last.
     boards: Vec<W>,
+    /// Who moves on from that layer.
     to_move: Player,
 }
 
 impl<W: Word> Layers<W> {
     fn from_board(board: &Board<W>, to_move: Player) -> Self {
         let packing = Packing::new(board.geometry());
-        Self { boards: vec![packing.pack(board)], packing, to_move }
+        Self { start: Some(packing.pack(board)), packing, boards: Vec::new(), to_move }
     }
-}
 
-impl<W: Word> Iterator for Layers<W> {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let count = self.boards.len();
-        if count == 0 {
-            return None;
-        }
+    /// From one layer to the next.
+    fn advance(&mut self) {
         let mover = self.to_move;
         let mut next = Vec::new();
         for packed in self.boards.drain(..) {
@@ -80,7 +77,19 @@ impl<W: Word> Iterator for Layers<W> {
         next.dedup();
         self.boards = next;
         self.to_move = mover.other();
-        Some(count)
+    }
+}
+
+impl<W: Word> Iterator for Layers<W> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        // A layer is made when it is asked for and not before: each is several times as large as the last.
+        match self.start.take() {
+            Some(start) => self.boards.push(start),
+            None => self.advance(),
+        }
+        Some(self.boards.len()).filter(|count| *count > 0)
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failu
     let arena = Arena {
         geometry: arguments.geometry.geometry(language)?,
         players: arguments.players.iter().map(computer).collect::<Result<_, _>>()?,
-        games: arguments.games_a_pair.get(),
+        games: arguments.games_a_pair.get() as usize,
         seed: arguments.seed.unwrap_or_else(fresh_seed),
     };
     let results = with_threads(arguments, || play(&arena, language));
@@ -40,9 +40,12 @@ pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failu
     console::print(&format!("{settings}\n\n{}\n\n{}\n", tables[0], tables[1]))
 }
 
+/// Threads beyond this number would take longer to start than they could save.
+const MOST_THREADS: usize = 256;
+
 /// Runs with as many threads as were asked for, all cores by default. The results are the same.
 fn with_threads<T: Send>(arguments: &ArenaArgs, work: impl FnOnce() -> T + Send) -> T {
-    let threads = arguments.threads.map_or(0, std::num::NonZeroUsize::get);
+    let threads = arguments.threads.map_or(0, |threads| threads.get().min(MOST_THREADS));
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(work),
         // No more threads to be had: the present one will do.

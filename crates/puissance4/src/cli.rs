@@ -1,6 +1,6 @@
 //! The arguments of every command. Their descriptions are in `locales/`: `arg-` and the name of the field.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -126,7 +126,7 @@ pub(crate) struct ArenaArgs {
     #[arg(value_name = "WHO", required = true, num_args = 2..)]
     pub(crate) players: Vec<Who>,
     #[arg(long = "games", value_name = "N", default_value = "100")]
-    pub(crate) games_a_pair: NonZeroUsize,
+    pub(crate) games_a_pair: NonZeroU32,
     #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
     #[arg(long, value_name = "N")]

@@ -181,7 +181,8 @@ impl Table {
                 ))?;
             }
             let who = ByPlayer { first: self.who[seats.first as usize], second: self.who[seats.second as usize] };
-            let mut sitting = Sitting { table: self, console: &mut console, dice: &mut dice, who, game };
+            let board = self.board.as_deref().filter(|_| contest.games() == 0);
+            let mut sitting = Sitting { table: self, console: &mut console, dice: &mut dice, who, board, game };
             let ended = sitting.play();
             let resume = sitting.resume(self.games.get() - contest.games());
             let geometry = sitting.game.start().geometry();
@@ -231,6 +232,8 @@ struct Sitting<'a> {
     console: &'a mut Console,
     dice: &'a mut Dice,
     who: ByPlayer<Who>,
+    /// The option that brings back the board this game started from, if it was not an empty one.
+    board: Option<&'a str>,
     game: Game,
 }
 
@@ -361,8 +364,8 @@ impl Sitting<'_> {
         let geometry = self.game.start().geometry();
         let moves = self.game.moves().to_string();
         let mut command = vec!["puissance4 play".to_owned()];
-        if let Some(board) = &self.table.board {
-            command.push(board.clone());
+        if let Some(board) = self.board {
+            command.push(board.to_owned());
         } else if geometry.size() != Geometry::STANDARD.size() {
             command.push(format!("--size {}", geometry.size()));
         }

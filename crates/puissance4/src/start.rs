@@ -75,6 +75,7 @@ pub(crate) fn board(file: &Path, connect: Option<Connect>, language: Language) -
         geometry(setup.size(), connect, language)?;
         setup.connect = connect;
     } else if let Some(connect) = setup.connect
+        && connect != Geometry::STANDARD.connect()
         && !Geometry::new(setup.size(), connect).line_fits()
     {
         let (connect, size) = (connect.get(), setup.size().to_string());

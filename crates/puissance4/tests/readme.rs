@@ -1,0 +1,81 @@
+//! The examples of both READMEs, run as they stand: every `console` block, its commands and what they print.
+
+use std::path::Path;
+use std::process::Command;
+
+/// A command line of a README and the output that follows it.
+struct Example {
+    line: usize,
+    command: String,
+    output: String,
+}
+
+fn examples(text: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut inside = false;
+    for (line, content) in (1..).zip(text.lines()) {
+        match content {
+            "```console" => inside = true,
+            "```" => inside = false,
+            _ if !inside => {}
+            _ => match (content.strip_prefix("$ "), examples.last_mut()) {
+                (Some(command), _) => {
+                    examples.push(Example { line, command: command.to_owned(), output: String::new() });
+                }
+                (None, Some(example)) => example.output += &format!("{content}\n"),
+                (None, None) => panic!("line {line}: output before any command"),
+            },
+        }
+    }
+    examples
+}
+
+/// Without blanks at the ends of lines, which editors remove.
+fn trimmed(text: &str) -> String {
+    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+fn check(readme: &str, language: &str) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join(readme)).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_puissance4"));
+    let path = std::env::join_paths(
+        [program.parent().unwrap().to_owned()]
+            .into_iter()
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+    )
+    .unwrap();
+    // One folder for all examples of a README: some write a file that a later one reads.
+    let folder = tempfile::tempdir().unwrap();
+    let examples = examples(&text);
+    assert!(examples.len() >= 8, "{readme} has examples");
+    for example in examples {
+        let ran = Command::new("sh")
+            .args(["-c", &format!("{{ {}; }} 2>&1", example.command)])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .env("LANG", language)
+            .env_remove("LC_ALL")
+            .env_remove("LC_MESSAGES")
+            .output()
+            .unwrap();
+        let printed = String::from_utf8(ran.stdout).unwrap();
+        assert_eq!(
+            trimmed(&printed),
+            trimmed(&example.output),
+            "{readme}, line {}: $ {}",
+            example.line,
+            example.command
+        );
+    }
+}
+
+#[test]
+fn the_english_readme_is_true() {
+    check("README.md", "en_US.UTF-8");
+}
+
+#[test]
+fn the_french_readme_is_true() {
+    check("README.fr.md", "fr_FR.UTF-8");
+}
