@@ -24,7 +24,10 @@ arena-header-second = second (W/D/L)
 arena-header-elo = Elo (95 %)
 arena-header-pair = pair
 arena-header-difference = Elo difference (95 %)
-arena-settings = Board { $size }, { $connect } in a line, { $games } games a pair, seed { $seed }
+arena-settings = Board { $size }, { $connect } in a line, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} per pair, seed { $seed }
 arena-human = { $who }: a human does not play in the arena
 arena-progress = { "{bar:40} {pos}/{len} games, {eta} left" }
 
@@ -35,6 +38,7 @@ file-not-found = { $file }: there is no such file
 file-forbidden = { $file }: this file may not be read
 file-is-folder = { $file }: this is a folder
 file-other = { $file }: it cannot be read ({ $reason })
+file-too-large = { $file }: too large; nothing of more than { $most } bytes is read
 file-not-utf8 = { $file }: not UTF-8 text; byte { $place } is the first that cannot be read
 in-file = { $file }: { $problem }
 stdin-name = standard input
@@ -44,7 +48,7 @@ config-error = line { $line }, character { $place }: a configuration is an objec
 moves-place = moves, { $problem }
 connect-too-long = --connect { $connect }: no line of { $connect } has room on a { $size } board
 board-connect-too-long = no line of { $connect } has room on a { $size } board
-play-reads-stdin = { $option } -: play reads your moves from there; write a file name or the moves themselves
+play-reads-stdin = { $option } -: play reads your moves from standard input, so this cannot come from there
 fit-too-small = --size fit: the terminal is too small for any board ({ $width } x { $height } characters)
 
 ## Wrong usage
@@ -55,6 +59,7 @@ usage-unknown-command = there is no command '{ $command }'
 usage-did-you-mean = Did you mean '{ $suggestion }'?
 usage-conflict = { $argument } and { $other } cannot be used together
 usage-missing = something is missing: { $argument }
+usage-missing-position = say which position: MOVES or --board FILE
 usage-missing-value = { $argument }: a value is missing
 usage-not-a-number = { $argument }: '{ $value }' is not a whole number
 usage-number-too-large = { $argument }: { $value } is too large
@@ -63,5 +68,5 @@ usage-not-one-of = { $argument }: '{ $value }' is not one of { $known }
 usage-bad-value = { $argument }: { $problem }
 usage-too-many = too many values: '{ $value }'
 usage-twice = { $argument } can be given only once
-usage-not-utf8 = an argument is not UTF-8 text
+usage-not-utf8 = argument { $number }, '{ $argument }', is not UTF-8 text
 usage-other = these arguments cannot be understood

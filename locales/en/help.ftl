@@ -1,19 +1,18 @@
 # Help, as `--help` and the manual show it.
 
 heading-usage = Usage:
-heading-commands = Commands
-heading-arguments = Arguments
-heading-options = Options
+heading-commands = Commands:
+heading-arguments = Arguments:
+heading-options = Options:
 value-command = COMMAND
 
-help-puissance4 =
-    Puissance 4 (Connect Four): drop discs, line up four.
-
-    Without a command, on a terminal, it asks who plays and starts a game.
-    Moves are written as column numbers one after another, 4453; beyond 9 letters follow (a is column 10), or numbers with commas: 12,4,10.
-    WHO is human, random, finisher, careful, aligner, tactician or minimax:H (H moves further, 4 by default).
-    A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, or the picture of a board in any style.
+help-puissance4 = Puissance 4 (Connect Four): drop discs, line up four
 examples-puissance4 =
+    Without a command, on a terminal, it asks who plays and starts a game.
+    Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
+    WHO is human, random, finisher, careful, aligner, tactician or minimax:H (looks H moves further, 4 by default).
+    A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, or the picture of a board in any style.
+
     Examples:
       puissance4 play --second tactician      play against the computer
       puissance4 show 4453                    show a position
@@ -26,7 +25,7 @@ examples-play =
       puissance4 play --second minimax:4      you start against the computer
       puissance4 play --first careful         the computer starts
       puissance4 play --size 9x7 --connect 5  a larger board, five in a line
-      puissance4 play --games 3               three games, starting by turns
+      puissance4 play --games 3               three games, taking turns to start
       puissance4 play --demo diagonal         watch a demonstration game
 
     During a game type a column, undo, redo, hint, help or quit.
@@ -49,11 +48,16 @@ examples-perft =
       puissance4 perft --depth 9 --unique     different positions after 9 moves
 help-arena = Let computer players meet each other and rate them
 examples-arena =
-    Every two players meet N times and start by turns. The same seed gives the same games on any machine.
+    Every two players meet N times and take turns to start. The same seed gives the same games on any machine.
     Elo: 400 points more mean ten points won for each one lost; the mean of all players is 0.
+    A player's Elo rests on all its games, so two players may differ by more or less than the games between them say.
 
     Example:
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
+help-help = Print help on the program or on a command
+examples-help =
+    Example:
+      puissance4 help play
 help-completions = Print what a shell needs to complete arguments
 examples-completions =
     Example:
@@ -73,19 +77,21 @@ arg-size = Board size as columns x rows, up to 64x64; 7x6 by default
 arg-connect = How many discs in a line win; 4 by default
 arg-first = Who plays first; human by default
 arg-second = Who plays second; human by default
-arg-games = Play so many games, starting by turns; 1 by default
-arg-style = How boards look: numbered (default), discs, pipes (columns count from 0) or letters
+arg-games = Play this many games, taking turns to start; 1 by default
+arg-style = How boards look: numbered (default), discs, pipes (columns count from 0) or letters (B white, R red)
 arg-played = Go on after these moves
-arg-board = Start from the board in this file; - is standard input, except for play
-arg-seed = Decide all chance by this number, so that a run can be repeated
+arg-board = Start from the board in this file; - is standard input
+arg-play_board = Start from the board in this file
+arg-seed = Seed of all chance, so that a run can be repeated
 arg-demo = Watch a demonstration game: column, row, diagonal or draw
 arg-moves = The moves played, such as 4453; - reads them from standard input
 arg-json = Print JSON
 arg-player = Who is asked
-arg-depth = Up to so many moves
+arg-depth = Up to this many moves
 arg-unique = Count different positions instead of games
 arg-players = Who takes part, two or more
-arg-games_a_pair = How many games every two play; 100 by default
+arg-games_a_pair = Games per pair; 100 by default
 arg-threads = How many threads play; as many as there are cores by default
 arg-shell = bash, zsh, fish, elvish or powershell
 arg-page = The command; without it, the program
+arg-topic = The command; without it, the program

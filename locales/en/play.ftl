@@ -23,7 +23,7 @@ nothing-to-undo = There is no move to take back.
 nothing-to-redo = There is no move to play again.
 hint = Hint: column { $column }.
 not-utf8 = This line cannot be read: it is not UTF-8 text.
-no-line-fits = Note: no line of { $connect } has room on a { $size } board, so that every game on it is a draw.
+no-line-fits = Note: no line of { $connect } has room on a { $size } board, so every game on it is a draw.
 command-undo = undo
 command-redo = redo
 command-hint = hint
@@ -39,9 +39,18 @@ commands =
 
 ## Around it
 
-moves-so-far = Moves so far: { $moves }
+moves-so-far = { $first ->
+    [0] Moves so far, counting columns from 1
+   *[other] Moves so far
+}: { $moves }
 resume = To go on: { $command }
-game-of = Game { $number } of { $games }: { $first } is player 1 and starts, { $second } is player 2.
+game-of = Game { $number } of { $games }: { $first } is player 1{ $starts ->
+    [1] {" "}and starts
+   *[2] {""}
+}, { $second } is player 2{ $starts ->
+    [1] {""}
+   *[2] {" "}and starts
+}.
 contestant = { $name } ({ $who })
 score = Score: { $a } { $wins-a }, { $b } { $wins-b }, { $draws ->
     [0] no draws

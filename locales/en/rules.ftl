@@ -25,20 +25,20 @@ moves-error-range = character { $place }: no board has a column { $number }; the
 
 size-error-unreadable = '{ $text }' is not a board size; write columns x rows, such as 7x6
 size-error-range = { $side ->
-    [columns] { $number } is no number of columns; a board has 1 to { $most }
-   *[rows] { $number } is no number of rows; a board has 1 to { $most }
+    [columns] a board cannot have { $number } columns; it has 1 to { $most }
+   *[rows] a board cannot have { $number } rows; it has 1 to { $most }
 }
-connect-error = a winning line cannot have '{ $length }' discs; it has { $least } to { $most }
+connect-error = '{ $length }' is not the length of a winning line; that is { $least } to { $most } discs
 setup-error-floating = the disc in column { $column }, row { $row } floats: the cell below it is empty
-setup-error-both-won = both players have a winning line
+setup-error-both-won = both players have a winning line: player 1 at { $first }, player 2 at { $second }
 picture-error = line { $line }: { $problem }
 picture-error-no-numbers = the picture of a board has a line of column numbers, and there is none; a JSON board starts with [ or {"{"}
 picture-error-no-rows = there are column numbers, but no row of cells
 picture-error-other-numbers = these column numbers do not stand below the first ones
-picture-error-unexpected = character { $place }: '{ $character }' does not belong there
+picture-error-unexpected = line { $line }, character { $place }: '{ $character }' does not belong there
 grid-error-unfinished = line { $line }, character { $place }: the JSON ends too early
 grid-error-not-json = line { $line }, character { $place }: this is not JSON
-grid-error-not-a-grid = line { $line }, character { $place }: this is not a grid of whole numbers; a board is rows of 0, 1 and 2, the bottom one first
+grid-error-not-a-grid = line { $line }, character { $place }: this is not a board; a board is a grid of 0, 1 and 2, the bottom row first, or an object with such a "grid", a "to_move" of 1 or 2 and a "connect" length
 grid-error-ragged = the rows of the grid differ in length: { $expected } in row 1, { $cells } in row { $row }
 grid-error-cell = row { $row }, column { $column } of the grid: { $value } is not 0, 1 or 2
 grid-error-player = to_move: { $value } is not 1 or 2
@@ -46,5 +46,5 @@ grid-error-player = to_move: { $value } is not 1 or 2
 ## Players
 
 who-human = human
-who-error-unknown = nobody is called '{ $name }'; there are: human, { $known } (minimax:2 to look only 2 moves further)
-who-error-depth = minimax cannot look '{ $depth }' moves further; it takes a number from 0 to { $most }
+who-error-unknown = nobody is called '{ $name }'; there are: human, { $known } (minimax:6 looks 6 moves further)
+who-error-depth = 'minimax:{ $depth }': after the colon comes how many moves further it looks, 0 to { $most }

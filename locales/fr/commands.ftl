@@ -24,7 +24,10 @@ arena-header-second = en second (V/N/D)
 arena-header-elo = Elo (95 %)
 arena-header-pair = rencontre
 arena-header-difference = écart Elo (95 %)
-arena-settings = Grille { $size }, { $connect } à aligner, { $games } parties par rencontre, graine { $seed }
+arena-settings = Grille { $size }, { $connect } à aligner, { $games ->
+    [one] 1 partie
+   *[other] { $games } parties
+} par rencontre, graine { $seed }
 arena-human = { $who } : un humain ne joue pas dans l'arène
 arena-progress = { "{bar:40} {pos}/{len} parties, encore {eta}" }
 
@@ -35,6 +38,7 @@ file-not-found = { $file } : ce fichier n'existe pas
 file-forbidden = { $file } : ce fichier ne peut pas être lu, l'accès est refusé
 file-is-folder = { $file } : c'est un dossier
 file-other = { $file } : lecture impossible ({ $reason })
+file-too-large = { $file } : trop grand ; rien n'est lu au-delà de { $most } octets
 file-not-utf8 = { $file } : ce n'est pas du texte en UTF-8 ; l'octet { $place } est le premier illisible
 in-file = { $file } : { $problem }
 stdin-name = entrée standard
@@ -44,7 +48,7 @@ config-error = ligne { $line }, caractère { $place } : une configuration est un
 moves-place = coups, { $problem }
 connect-too-long = --connect { $connect } : aucun alignement de { $connect } ne tient sur une grille { $size }
 board-connect-too-long = aucun alignement de { $connect } ne tient sur une grille { $size }
-play-reads-stdin = { $option } - : play lit vos coups par là ; écrivez un nom de fichier ou les coups eux-mêmes
+play-reads-stdin = { $option } - : play lit vos coups sur l'entrée standard, ceci ne peut donc pas en venir
 fit-too-small = --size fit : le terminal est trop petit pour une grille ({ $width } x { $height } caractères)
 
 ## Mauvais usage
@@ -55,13 +59,14 @@ usage-unknown-command = il n'y a pas de commande « { $command } »
 usage-did-you-mean = Vouliez-vous dire « { $suggestion } » ?
 usage-conflict = { $argument } et { $other } ne vont pas ensemble
 usage-missing = il manque quelque chose : { $argument }
+usage-missing-position = dites quelle position : MOVES ou --board FILE
 usage-missing-value = { $argument } : il manque une valeur
 usage-not-a-number = { $argument } : « { $value } » n'est pas un nombre entier
 usage-number-too-large = { $argument } : { $value } est trop grand
 usage-number-zero = { $argument } : il faut au moins 1
-usage-not-one-of = { $argument } : « { $value } » ne fait pas partie de { $known }
+usage-not-one-of = { $argument } : « { $value } » n'est pas l'une des valeurs possibles : { $known }
 usage-bad-value = { $argument } : { $problem }
 usage-too-many = trop de valeurs : « { $value } »
 usage-twice = { $argument } ne peut être donné qu'une fois
-usage-not-utf8 = un argument n'est pas du texte en UTF-8
+usage-not-utf8 = l'argument { $number }, « { $argument } », n'est pas du texte en UTF-8
 usage-other = ces arguments sont incompréhensibles

@@ -1,19 +1,18 @@
 # L'aide, telle que la montrent `--help` et le manuel.
 
 heading-usage = Utilisation :
-heading-commands = {"Commandes "}
-heading-arguments = {"Arguments "}
-heading-options = {"Options "}
+heading-commands = Commandes :
+heading-arguments = Arguments :
+heading-options = Options :
 value-command = COMMANDE
 
-help-puissance4 =
-    Puissance 4 : faites tomber vos pions, alignez-en quatre.
-
+help-puissance4 = Puissance 4 : faites tomber vos pions, alignez-en quatre
+examples-puissance4 =
     Sans commande, dans un terminal, il demande qui joue et commence une partie.
     Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
-    WHO (qui joue) est human, random, finisher, careful, aligner, tactician ou minimax:H (H coups plus loin, 4 par défaut).
+    WHO (qui joue) est human, random, finisher, careful, aligner, tactician ou minimax:H (regarde H coups plus loin, 4 par défaut).
     Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, ou le dessin d'une grille dans n'importe quel style.
-examples-puissance4 =
+
     Exemples :
       puissance4 play --second tactician      jouer contre l'ordinateur
       puissance4 show 4453                    montrer une position
@@ -49,16 +48,21 @@ examples-perft =
       puissance4 perft --depth 9 --unique     les positions différentes après 9 coups
 help-arena = Faire se rencontrer des joueurs automatiques et les classer
 examples-arena =
-    Chaque paire de joueurs se rencontre N fois, chacun commence à son tour. La même graine donne les mêmes parties sur toute machine.
+    Chaque paire de joueurs se rencontre N fois, chacun commence à son tour. La même graine donne les mêmes parties sur n'importe quelle machine.
     Elo : 400 points de plus signifient dix points gagnés pour un perdu ; la moyenne de tous les joueurs est 0.
+    L'Elo d'un joueur vient de toutes ses parties : l'écart entre deux joueurs peut différer de ce que disent leurs seules rencontres.
 
     Exemple :
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
-help-completions = Écrire de quoi compléter les arguments dans un shell
+help-help = Afficher l'aide du programme ou d'une commande
+examples-help =
+    Exemple :
+      puissance4 help play
+help-completions = Afficher de quoi compléter les arguments dans un shell
 examples-completions =
     Exemple :
       puissance4 completions bash > ~/.local/share/bash-completion/completions/puissance4
-help-man = Écrire la page de manuel du programme ou d'une commande
+help-man = Afficher la page de manuel du programme ou d'une commande
 examples-man =
     Exemple :
       puissance4 man play | man -l -
@@ -73,19 +77,21 @@ arg-size = Taille de la grille en colonnes x lignes, jusqu'à 64x64 ; 7x6 par d�
 arg-connect = Combien de pions alignés gagnent ; 4 par défaut
 arg-first = Qui joue en premier ; human par défaut
 arg-second = Qui joue en second ; human par défaut
-arg-games = Jouer tant de parties, chacun commence à son tour ; 1 par défaut
-arg-style = L'aspect des grilles : numbered (par défaut), discs, pipes (les colonnes comptent à partir de 0) ou letters
+arg-games = Nombre de parties, chacun commence à son tour ; 1 par défaut
+arg-style = L'aspect des grilles : numbered (par défaut), discs, pipes (les colonnes comptent à partir de 0) ou letters (B blanc, R rouge)
 arg-played = Continuer après ces coups
-arg-board = Partir de la grille de ce fichier ; - est l'entrée standard, sauf pour play
-arg-seed = Fixer le hasard par ce nombre, pour pouvoir refaire la même chose
+arg-board = Partir de la grille de ce fichier ; - est l'entrée standard
+arg-play_board = Partir de la grille de ce fichier
+arg-seed = Graine du hasard, pour pouvoir refaire la même chose
 arg-demo = Regarder une partie de démonstration : column (colonne), row (ligne), diagonal (diagonale) ou draw (nulle)
 arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standard
-arg-json = Écrire du JSON
+arg-json = Afficher du JSON
 arg-player = À qui demander
-arg-depth = Jusqu'à tant de coups
+arg-depth = Nombre de coups au plus
 arg-unique = Compter les positions différentes au lieu des parties
 arg-players = Qui participe, au moins deux
-arg-games_a_pair = Combien de parties joue chaque paire ; 100 par défaut
+arg-games_a_pair = Nombre de parties par rencontre ; 100 par défaut
 arg-threads = Combien de fils d'exécution jouent ; autant que de cœurs par défaut
 arg-shell = bash, zsh, fish, elvish ou powershell
 arg-page = La commande ; sans elle, le programme
+arg-topic = La commande ; sans elle, le programme

@@ -4,8 +4,8 @@
 
 prompt = Quel coup pour le joueur { $player } ?
 choose-column = Choisissez une colonne entre { $first } et { $last }, ou tapez aide.
-played = Le joueur { $player } joue colonne { $column }, ligne { $row }.
-played-by = Le joueur { $player } ({ $who }) joue colonne { $column }, ligne { $row }.
+played = Le joueur { $player } joue en colonne { $column }, ligne { $row }.
+played-by = Le joueur { $player } ({ $who }) joue en colonne { $column }, ligne { $row }.
 legend = Joueur { $player } : { $disc }, { $left ->
     [0] plus aucun pion
     [one] encore un pion
@@ -39,9 +39,18 @@ commands =
 
 ## Autour de la partie
 
-moves-so-far = Coups joués : { $moves }
+moves-so-far = { $first ->
+    [0] Coups joués, en comptant les colonnes à partir de 1
+   *[other] Coups joués
+} : { $moves }
 resume = Pour reprendre : { $command }
-game-of = Partie { $number } sur { $games } : { $first } est le joueur 1 et commence, { $second } est le joueur 2.
+game-of = Partie { $number } sur { $games } : { $first } est le joueur 1{ $starts ->
+    [1] {" "}et commence
+   *[2] {""}
+}, { $second } est le joueur 2{ $starts ->
+    [1] {""}
+   *[2] {" "}et commence
+}.
 contestant = { $name } ({ $who })
 score = Score : { $a } { $wins-a }, { $b } { $wins-b }, { $draws ->
     [0] aucun match nul

@@ -25,20 +25,20 @@ moves-error-range = caractère { $place } : aucune grille n'a de colonne { $numb
 
 size-error-unreadable = « { $text } » n'est pas une taille de grille ; écrivez colonnes x lignes, par exemple 7x6
 size-error-range = { $side ->
-    [columns] { $number } n'est pas un nombre de colonnes ; une grille en a de 1 à { $most }
-   *[rows] { $number } n'est pas un nombre de lignes ; une grille en a de 1 à { $most }
+    [columns] { $number } est impossible comme nombre de colonnes ; une grille en a de 1 à { $most }
+   *[rows] { $number } est impossible comme nombre de lignes ; une grille en a de 1 à { $most }
 }
-connect-error = un alignement gagnant ne peut pas être de « { $length } » pions ; il en faut de { $least } à { $most }
+connect-error = « { $length } » n'est pas la longueur d'un alignement gagnant ; il y faut de { $least } à { $most } pions
 setup-error-floating = le pion en colonne { $column }, ligne { $row } flotte : la case du dessous est vide
-setup-error-both-won = les deux joueurs ont un alignement gagnant
+setup-error-both-won = les deux joueurs ont un alignement gagnant : le joueur 1 en { $first }, le joueur 2 en { $second }
 picture-error = ligne { $line } : { $problem }
 picture-error-no-numbers = le dessin d'une grille a une ligne de numéros de colonnes, et il n'y en a pas ; une grille en JSON commence par [ ou {"{"}
 picture-error-no-rows = il y a des numéros de colonnes, mais aucune ligne de cases
 picture-error-other-numbers = ces numéros de colonnes ne sont pas sous les premiers
-picture-error-unexpected = caractère { $place } : « { $character } » n'a rien à faire là
+picture-error-unexpected = ligne { $line }, caractère { $place } : « { $character } » n'a rien à faire là
 grid-error-unfinished = ligne { $line }, caractère { $place } : le JSON s'arrête trop tôt
 grid-error-not-json = ligne { $line }, caractère { $place } : ce n'est pas du JSON
-grid-error-not-a-grid = ligne { $line }, caractère { $place } : ce n'est pas une grille d'entiers ; une grille est faite de lignes de 0, 1 et 2, celle du bas d'abord
+grid-error-not-a-grid = ligne { $line }, caractère { $place } : ce n'est pas une grille ; une grille est faite de lignes de 0, 1 et 2, celle du bas d'abord, ou c'est un objet avec une telle grille sous "grid", un "to_move" de 1 ou 2 et une longueur "connect"
 grid-error-ragged = les lignes de la grille sont de longueurs différentes : { $expected } à la ligne 1, { $cells } à la ligne { $row }
 grid-error-cell = ligne { $row }, colonne { $column } de la grille : { $value } n'est ni 0, ni 1, ni 2
 grid-error-player = to_move : { $value } n'est ni 1 ni 2
@@ -46,5 +46,5 @@ grid-error-player = to_move : { $value } n'est ni 1 ni 2
 ## Joueurs
 
 who-human = humain
-who-error-unknown = personne ne s'appelle « { $name } » ; il y a : human, { $known } (minimax:2 pour ne regarder que 2 coups plus loin)
-who-error-depth = minimax ne peut pas regarder « { $depth } » coups plus loin ; il prend un nombre de 0 à { $most }
+who-error-unknown = personne ne s'appelle « { $name } » ; il y a : human, { $known } (minimax:6 regarde 6 coups plus loin)
+who-error-depth = « minimax:{ $depth } » : après les deux-points vient le nombre de coups qu'il regarde en plus, de 0 à { $most }

@@ -77,6 +77,15 @@ impl Language {
         look_up(self).or_else(|| look_up(Self::English)).unwrap_or_else(|| key.to_owned())
     }
 
+    /// A number with this many decimals, as the language writes it.
+    pub fn decimal(self, number: f64, decimals: usize) -> String {
+        let text = format!("{number:.decimals$}");
+        match self {
+            Self::English => text,
+            Self::French => text.replace('.', ","),
+        }
+    }
+
     fn bundle(self) -> &'static Bundle {
         static ENGLISH: OnceLock<Bundle> = OnceLock::new();
         static FRENCH: OnceLock<Bundle> = OnceLock::new();

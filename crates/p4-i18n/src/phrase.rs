@@ -22,15 +22,18 @@ pub fn sentence(phrase: &str) -> String {
     first.into_iter().flatten().chain(characters).chain(['.']).collect()
 }
 
-/// A text that somebody typed, made safe to print: control characters are written as codes.
+/// A text that somebody typed, made safe to print: control characters, and marks that hide or change the direction of
+/// the text, are written as codes.
 pub fn printable(text: &str) -> String {
-    text.chars()
-        .map(
-            |character| {
-                if character.is_control() { character.escape_default().to_string() } else { character.to_string() }
-            },
-        )
-        .collect()
+    let is_mark = |character| {
+        matches!(character,
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    let shown = |character: char| {
+        let is_hidden = character.is_control() || is_mark(character);
+        if is_hidden { character.escape_default().to_string() } else { character.to_string() }
+    };
+    text.chars().map(shown).collect()
 }
 
 impl Phrase for PlayError {
@@ -121,7 +124,9 @@ impl Phrase for SetupError {
             Self::Floating { cell } => {
                 tr!(language, "setup-error-floating", column = cell.column().number(), row = cell.row().number())
             }
-            Self::BothWon => tr!(language, "setup-error-both-won"),
+            Self::BothWon { first, second } => {
+                tr!(language, "setup-error-both-won", first = first.places(), second = second.places())
+            }
         }
     }
 }
@@ -134,7 +139,8 @@ impl Phrase for PictureError {
             PictureProblem::OtherColumnNumbers => tr!(language, "picture-error-other-numbers"),
             PictureProblem::Unexpected { character, place } => {
                 let character = printable(&character.to_string());
-                tr!(language, "picture-error-unexpected", character = character, place = *place)
+                let (line, place) = (self.line, *place);
+                return tr!(language, "picture-error-unexpected", line = line, place = place, character = character);
             }
             PictureProblem::Size(error) => error.phrase(language),
         };

@@ -120,7 +120,7 @@ pub struct Standings {
 impl Arena {
     /// How many games there are in all.
     pub fn total_games(&self) -> usize {
-        self.pairs().len() * self.games
+        self.pairs().len().saturating_mul(self.games)
     }
 
     fn pairs(&self) -> Vec<[usize; 2]> {

@@ -36,6 +36,8 @@ pub trait Word:
 
     /// The word with bit `index` alone set; `index` is below [`Word::BITS`].
     fn bit(index: u32) -> Self;
+    /// Whether bit `index` is set; `index` is below [`Word::BITS`].
+    fn has(self, index: u32) -> bool;
     /// Towards higher bits; everything is shifted out from [`Word::BITS`] on.
     fn shift_up(self, by: u32) -> Self;
     /// Towards lower bits; everything is shifted out from [`Word::BITS`] on.
@@ -57,6 +59,11 @@ macro_rules! primitive_word {
             #[inline]
             fn bit(index: u32) -> Self {
                 1 << index
+            }
+
+            #[inline]
+            fn has(self, index: u32) -> bool {
+                self >> index & 1 == 1
             }
 
             #[inline]
@@ -137,6 +144,10 @@ impl Word for Wide {
         word
     }
 
+    fn has(self, index: u32) -> bool {
+        self.0[index as usize / 64].has(index % 64)
+    }
+
     fn shift_up(self, by: u32) -> Self {
         let (limbs, bits) = (by as usize / 64, by % 64);
         let mut shifted = Self::ZERO;
@@ -206,6 +217,13 @@ impl<W: Word> Bitboard<W> {
         Self(W::bit(Self::index(geometry, cell)))
     }
 
+    /// Whether a cell, which must be on the board, is in the set.
+    #[inline]
+    pub fn contains(self, geometry: Geometry, cell: Cell) -> bool {
+        debug_assert!(geometry.contains(cell), "{cell} is on the board");
+        self.0.has(Self::index(geometry, cell))
+    }
+
     /// Whether there is no cell in the set.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -239,7 +257,7 @@ impl<W: Word> Bitboard<W> {
         let mut picture = String::new();
         for row in geometry.rows().rev() {
             for column in geometry.columns() {
-                let here = !(self & Self::of(geometry, Cell::new(column, row))).is_empty();
+                let here = self.contains(geometry, Cell::new(column, row));
                 let _ = picture.write_char(if here { 'x' } else { '.' });
             }
             picture.push('\n');

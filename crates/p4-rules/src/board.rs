@@ -55,8 +55,7 @@ impl<W: Word> Board<W> {
         if !self.geometry.contains(cell) {
             return None;
         }
-        let here = Bitboard::of(self.geometry, cell);
-        Player::BOTH.into_iter().find(|player| !(self.discs[*player] & here).is_empty())
+        Player::BOTH.into_iter().find(|player| self.discs[*player].contains(self.geometry, cell))
     }
 
     /// The columns that have room.
@@ -64,10 +63,8 @@ impl<W: Word> Board<W> {
     pub fn open_columns(&self) -> Columns {
         let Some(top) = self.geometry.rows().next_back() else { return Columns::NONE };
         let occupied = self.occupied();
-        self.geometry
-            .columns()
-            .filter(|column| (occupied & Bitboard::of(self.geometry, Cell::new(*column, top))).is_empty())
-            .collect()
+        let is_open = |column: &Column| !occupied.contains(self.geometry, Cell::new(*column, top));
+        self.geometry.columns().filter(is_open).collect()
     }
 
     /// The bit where a disc dropped in `column` lands: alone in the set, or none if the column is full or missing.
@@ -153,10 +150,7 @@ impl<W: Word> Board<W> {
     /// Whether a line of `player` starts at `cell` and runs in `direction`: that many of its discs one after another,
     /// none of them outside the board.
     pub fn line_starts(&self, player: Player, cell: Cell, direction: Direction) -> bool {
-        self.geometry.contains(cell) && {
-            let starts = self.line_starts_all(player, direction);
-            !(starts & Bitboard::of(self.geometry, cell)).is_empty()
-        }
+        self.geometry.contains(cell) && { self.line_starts_all(player, direction).contains(self.geometry, cell) }
     }
 
     /// Where the lines of `player` in `direction` start.

@@ -94,7 +94,8 @@ pub enum GridProblem {
 
 impl From<serde_json::Error> for GridError {
     fn from(error: serde_json::Error) -> Self {
-        let (line, place) = (error.line(), error.column());
+        // At the very beginning of a line the place is 0.
+        let (line, place) = (error.line(), error.column().max(1));
         match error.classify() {
             serde_json::error::Category::Eof => Self::Unfinished { line, place },
             serde_json::error::Category::Data => Self::NotAGrid { line, place },
@@ -117,7 +118,8 @@ impl Setup {
 
 impl BoardFile {
     fn setup(self) -> Result<Setup, GridProblem> {
-        let size = Size::new(self.grid.first().map_or(0, Vec::len), self.grid.len())?;
+        // Of a grid without rows one cannot say how many columns it has; let the rows be complained about.
+        let size = Size::new(self.grid.first().map_or(1, Vec::len), self.grid.len())?;
         let mut cells = Vec::with_capacity(size.cells());
         for (row, numbers) in (1..).zip(&self.grid) {
             if numbers.len() != size.columns() {
@@ -155,6 +157,7 @@ pub fn grid_of(position: &Position) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Side;
 
     #[test]
     fn the_grid_of_the_course_document() {
@@ -178,7 +181,7 @@ mod tests {
         let error = |text: &str| Setup::from_json(text).unwrap_err();
         assert_eq!(error("[[0, 0], [0"), GridError::Unfinished { line: 1, place: 11 });
         assert_eq!(error("[[0, 0],\n x]"), GridError::NotJson { line: 2, place: 2 });
-        assert_eq!(error(""), GridError::Unfinished { line: 1, place: 0 });
+        assert_eq!(error(""), GridError::Unfinished { line: 1, place: 1 });
         assert_eq!(error("[[0, \"1\"]]"), GridError::NotAGrid { line: 1, place: 8 });
         assert_eq!(error("[[0, 1.5]]"), GridError::NotAGrid { line: 1, place: 8 });
         assert!(matches!(error("7"), GridError::NotAGrid { .. }));
@@ -194,7 +197,7 @@ mod tests {
             wrong(r#"{"grid":[[0]],"connect":1}"#),
             GridProblem::Connect(ConnectError { length: "1".to_owned() })
         );
-        assert!(matches!(wrong("[]"), GridProblem::Size(SizeError::OutOfRange { .. })));
-        assert!(matches!(wrong("[[]]"), GridProblem::Size(SizeError::OutOfRange { .. })));
+        assert!(matches!(wrong("[]"), GridProblem::Size(SizeError::OutOfRange { side: Side::Rows, .. })));
+        assert!(matches!(wrong("[[]]"), GridProblem::Size(SizeError::OutOfRange { side: Side::Columns, .. })));
     }
 }

@@ -62,6 +62,12 @@ impl Line {
         self.direction
     }
 
+    /// Its cells as a person writes them: `(1,1) (2,1)`.
+    pub fn places(&self) -> String {
+        let places: Vec<String> = self.cells.iter().map(Cell::to_string).collect();
+        places.join(" ")
+    }
+
     /// All its discs, from left to right; from the bottom in a column.
     pub fn cells(&self) -> &[Cell] {
         &self.cells

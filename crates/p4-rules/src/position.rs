@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::cell::{Cell, Column, Columns};
 use crate::direction::Direction;
 use crate::geometry::Geometry;
-use crate::outcome::{Outcome, Win};
+use crate::outcome::{Line, Outcome, Win};
 use crate::player::{ByPlayer, Player};
 
 /// A board with a side to move, on which at most one player has won.
@@ -258,6 +258,8 @@ impl Position {
     }
 
     /// How many times `length` discs of `player` stand one after another, over all places and directions.
+    ///
+    /// A run of five holds three runs of three; a single disc is a run of one in each of the four directions.
     pub fn count_runs(&self, player: Player, length: usize) -> usize {
         on_board!(&self.discs, board => board.count_runs(player, length))
     }
@@ -275,12 +277,12 @@ impl Position {
 
     /// A position from discs that were set up rather than played.
     ///
-    /// `None` if both players have a line. Each column holds its discs from the bottom.
+    /// If both players have a line, one of each is given back instead. Each column holds its discs from the bottom.
     pub(crate) fn set_up<'a>(
         geometry: Geometry,
         columns: impl IntoIterator<Item = (Column, &'a [Player])>,
         to_move: Player,
-    ) -> Option<Self> {
+    ) -> Result<Self, [Line; 2]> {
         let mut position = Self::new(geometry);
         for (column, discs) in columns {
             for player in discs {
@@ -288,13 +290,13 @@ impl Position {
             }
         }
         position.to_move = to_move;
-        let has_line = |player| on_board!(&position.discs, board => board.has_line(player));
-        position.winner = match Player::BOTH.map(has_line) {
-            [true, true] => return None,
-            [true, false] => Some(Player::First),
-            [false, true] => Some(Player::Second),
-            [false, false] => None,
+        let line = |player| on_board!(&position.discs, board => board.lines(player)).into_iter().next();
+        position.winner = match Player::BOTH.map(line) {
+            [Some(first), Some(second)] => return Err([first, second]),
+            [Some(_), None] => Some(Player::First),
+            [None, Some(_)] => Some(Player::Second),
+            [None, None] => None,
         };
-        Some(position)
+        Ok(position)
     }
 }

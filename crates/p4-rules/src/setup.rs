@@ -5,6 +5,7 @@
 
 use crate::cell::{Cell, Column};
 use crate::geometry::{Connect, Geometry, Size};
+use crate::outcome::Line;
 use crate::player::{ByPlayer, Player};
 use crate::position::Position;
 
@@ -21,7 +22,7 @@ pub struct Setup {
 }
 
 /// Why a loose board is not a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// There is nothing below this disc.
     #[error("the disc in column {}, row {} floats: the cell below it is empty", cell.column(), cell.row())]
@@ -31,7 +32,12 @@ pub enum SetupError {
     },
     /// Both players have a winning line.
     #[error("both players have a winning line")]
-    BothWon,
+    BothWon {
+        /// One of the first player's.
+        first: Line,
+        /// One of the second player's.
+        second: Line,
+    },
 }
 
 impl Setup {
@@ -66,6 +72,7 @@ impl Setup {
         let fewer = if counts.second < counts.first { Player::Second } else { Player::First };
         let columns = columns.iter().enumerate();
         let columns = columns.filter_map(|(index, discs)| Some((Column::from_index(index)?, discs.as_slice())));
-        Position::set_up(geometry, columns, self.to_move.unwrap_or(fewer)).ok_or(SetupError::BothWon)
+        Position::set_up(geometry, columns, self.to_move.unwrap_or(fewer))
+            .map_err(|[first, second]| SetupError::BothWon { first, second })
     }
 }

@@ -564,7 +564,11 @@ mod boards_that_were_set_up {
     #[test]
     fn not_both_can_have_won() {
         let both = Setup::from_json("[[1, 1, 1, 1], [2, 2, 2, 2]]").unwrap();
-        assert_eq!(both.position(Connect::new(4).unwrap()), Err(SetupError::BothWon));
+        let Err(SetupError::BothWon { first, second }) = both.position(Connect::new(4).unwrap()) else {
+            panic!("both have four in a row");
+        };
+        assert_eq!(first.places(), "(1,1) (2,1) (3,1) (4,1)");
+        assert_eq!(second.places(), "(1,2) (2,2) (3,2) (4,2)");
         assert!(both.position(Connect::new(5).unwrap()).is_ok(), "no line is that long");
         let one = read("[[1, 1, 1, 1], [2, 2, 2, 1]]");
         assert_eq!(win(&one).player(), RED);

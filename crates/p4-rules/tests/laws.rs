@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use p4_rules::{
     Cell, Column, Connect, Contest, Contestant, Game, Geometry, Moves, NoMove, Picture, PlayError, Player, Position,
-    Setup, SetupError, Size, Style, grid_of,
+    Setup, SetupError, Size, Style, Wide, Word, grid_of,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -92,6 +92,18 @@ fn redrawn(position: &Position, style: Style) -> Position {
     setup.position(position.geometry().connect()).unwrap()
 }
 
+/// Words with few, many and long runs of bits set.
+fn words() -> impl Strategy<Value = u128> {
+    let run = |(from, to): (u32, u32)| u128::MAX.shift_up(from) & u128::MAX.shift_down(to);
+    prop_oneof![any::<u128>(), (0..128_u32).prop_map(u128::bit), (0..128_u32, 0..128_u32).prop_map(run)]
+}
+
+/// The same bits in a wide word, from bit `lowest` on.
+fn wide(bits: u128, lowest: u32) -> Wide {
+    let indices = (0..u128::BITS).filter(|index| bits >> index & 1 == 1);
+    indices.fold(Wide::ZERO, |word, index| word | Wide::bit(lowest + index))
+}
+
 fn mirror_column(geometry: Geometry, column: Column) -> Column {
     let mirrored = geometry.size().columns().checked_sub(column.index() + 1);
     // A column outside stays outside.
@@ -144,7 +156,9 @@ proptest! {
             let mirror = position.mirrored();
             prop_assert_eq!(&mirror.mirrored(), &position);
             let mut reversed = grid_of(&position);
-            reversed.iter_mut().for_each(|row| row.reverse());
+            for row in &mut reversed {
+                row.reverse();
+            }
             prop_assert_eq!(grid_of(&mirror), reversed);
         }
     }
@@ -310,6 +324,22 @@ proptest! {
                 prop_assert_eq!(position.count_runs(player, longest.saturating_add(beyond)), 0);
             }
         }
+    }
+
+    /// Wherever they stand in it, the bits of a wide word behave like those of a number.
+    #[test]
+    fn wide_words_are_large_numbers(a in words(), b in words(), lowest in 0..Wide::BITS - 300, by in 0..170_u32) {
+        let (sum, carry) = a.overflowing_add(b);
+        let above = if carry { Wide::bit(lowest + u128::BITS) } else { Wide::ZERO };
+        prop_assert_eq!(wide(a, lowest).plus(wide(b, lowest)), wide(sum, lowest) | above);
+        prop_assert_eq!(wide(a, lowest).shift_up(by), wide(a, lowest + by));
+        prop_assert_eq!(wide(a, lowest + by).shift_down(by), wide(a, lowest));
+        prop_assert_eq!(wide(a, 0).shift_down(by), wide(a.shift_down(by), 0));
+        prop_assert_eq!(wide(a, lowest).count(), a.count());
+        prop_assert_eq!(wide(a, lowest).lowest(), a.lowest().map(|index| lowest + index));
+        prop_assert_eq!(wide(a, lowest) & wide(b, lowest), wide(a & b, lowest));
+        prop_assert_eq!(wide(a, lowest) | wide(b, lowest), wide(a | b, lowest));
+        prop_assert_eq!(wide(a, lowest) ^ wide(b, lowest), wide(a ^ b, lowest));
     }
 
     #[test]

@@ -8,7 +8,8 @@ use naive_board::{NaiveBoard, Place, STEPS};
 /// The directions in the order of [`STEPS`].
 const DIRECTIONS: [Direction; 4] = [Direction::Column, Direction::Row, Direction::Rising, Direction::Falling];
 
-/// Boards with more cells are looked at in every way only now and then, not after every move.
+/// On boards with more cells only what can be played and who has won is compared after every move; the rest every
+/// hundred moves and at the end.
 const SMALL: usize = 150;
 
 /// A generator of numbers (`SplitMix64`) that gives the same ones in every run.
@@ -141,6 +142,7 @@ impl Match {
         }
         let row = self.naive.drop_disc(self.to_move, index).unwrap();
         assert_eq!(result, Ok(cell((index, row))));
+        assert_eq!(self.position.at(cell((index, row))), Some(player(self.to_move)));
         if self.naive.longest_through(self.to_move, (index, row)) >= self.naive.connect {
             self.winner = Some(self.to_move);
         }

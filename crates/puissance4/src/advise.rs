@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Fail
         return json::print(&AdviceJson { player: who, column, note });
     }
     let text = match note {
-        Some(note) => tr!(language, "advice-note", who = who, column = column, note = format!("{note:.2}")),
+        Some(note) => tr!(language, "advice-note", who = who, column = column, note = language.decimal(note, 2)),
         None => tr!(language, "advice", who = who, column = column),
     };
     console::print(&(text + "\n"))

@@ -111,7 +111,7 @@ fn standings_table(arena: &Arena, results: &Standings, language: Language) -> Ta
             total.losses.to_string(),
             counts(standing.tally.first),
             counts(standing.tally.second),
-            percent(total),
+            percent(total, language),
             points(Some(standing.elo)),
         ]
     };
@@ -140,7 +140,7 @@ fn pairings_table(arena: &Arena, results: &Standings, language: Language) -> Tab
             total.losses.to_string(),
             counts(pairing.tally.first),
             counts(pairing.tally.second),
-            percent(total),
+            percent(total, language),
             points(elo_difference(total)),
         ]
     };
@@ -151,8 +151,8 @@ fn counts(tally: Tally) -> String {
     format!("{}/{}/{}", tally.wins, tally.draws, tally.losses)
 }
 
-fn percent(tally: Tally) -> String {
-    tally.score().map_or_else(String::new, |score| format!("{:.1} %", 100.0 * score))
+fn percent(tally: Tally, language: Language) -> String {
+    tally.score().map_or_else(String::new, |score| language.decimal(100.0 * score, 1) + " %")
 }
 
 fn points(elo: Option<Elo>) -> String {

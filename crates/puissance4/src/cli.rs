@@ -28,6 +28,7 @@ pub(crate) enum Command {
     Advise(AdviseArgs),
     Perft(PerftArgs),
     Arena(ArenaArgs),
+    Help(HelpArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -37,9 +38,9 @@ pub(crate) struct PlayArgs {
     // Until there is another way to play, this is the only one.
     #[arg(long)]
     pub(crate) plain: bool,
-    #[arg(long = "size", value_name = "SIZE", conflicts_with_all = ["config", "board"])]
+    #[arg(long = "size", value_name = "SIZE", conflicts_with_all = ["config", "play_board"])]
     pub(crate) play_size: Option<PlaySize>,
-    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    #[arg(long, value_name = "FILE", conflicts_with = "play_board")]
     pub(crate) config: Option<PathBuf>,
     #[arg(long, value_name = "N")]
     pub(crate) connect: Option<Connect>,
@@ -53,8 +54,8 @@ pub(crate) struct PlayArgs {
     pub(crate) style: Style,
     #[arg(long = "moves", value_name = "MOVES")]
     pub(crate) played: Option<String>,
-    #[arg(long, value_name = "FILE")]
-    pub(crate) board: Option<PathBuf>,
+    #[arg(long = "board", value_name = "FILE")]
+    pub(crate) play_board: Option<PathBuf>,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[arg(
@@ -62,7 +63,7 @@ pub(crate) struct PlayArgs {
         value_name = "DEMO",
         value_parser = demo(),
         conflicts_with_all =
-            ["play_size", "config", "connect", "first", "second", "games", "played", "board", "seed"]
+            ["play_size", "config", "connect", "first", "second", "games", "played", "play_board", "seed"]
     )]
     pub(crate) demo: Option<Demo>,
 }
@@ -144,10 +145,19 @@ pub(crate) struct CompletionsArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct HelpArgs {
+    #[arg(value_name = "TOPIC", value_parser = COMMANDS)]
+    pub(crate) topic: Option<String>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    #[arg(value_name = "COMMAND", value_parser = ["play", "show", "advise", "perft", "arena", "completions", "man"])]
+    #[arg(value_name = "PAGE", value_parser = COMMANDS)]
     pub(crate) page: Option<String>,
 }
+
+/// The names of all commands; a test compares them.
+pub(crate) const COMMANDS: [&str; 8] = ["play", "show", "advise", "perft", "arena", "help", "completions", "man"];
 
 /// A board size, or whatever the terminal has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The terminal or pipe on which a person and the program talk.
 
-use std::io::{self, BufRead as _, IsTerminal as _, StdinLock, StdoutLock, Write};
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _, StdinLock, StdoutLock, Write};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Effects, Style as Paint};
@@ -15,6 +15,9 @@ pub(crate) struct Console {
     /// Whether a person's Enter key moves to the next line on the screen.
     echoes: bool,
 }
+
+/// How much of a line is read at a time.
+const LINE_PIECE: u64 = 512;
 
 /// A line of input.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,14 +52,24 @@ impl Console {
 
     /// Asks a question and waits for a line.
     pub(crate) fn ask(&mut self, question: &str) -> Result<Typed, Failure> {
-        write!(self.output, "{question} ")?;
-        if !self.echoes {
-            writeln!(self.output)?;
+        if self.echoes {
+            write!(self.output, "{question} ")?;
+        } else {
+            writeln!(self.output, "{question}")?;
         }
         self.output.flush()?;
         let mut bytes = Vec::new();
-        let length = self.input.read_until(b'\n', &mut bytes).map_err(Failure::Input)?;
-        if length == 0 {
+        let mut ended = false;
+        // What is beyond the first few hundred bytes of a line is no move, and need not be kept.
+        while !ended {
+            let mut piece = Vec::new();
+            let length = self.input.by_ref().take(LINE_PIECE).read_until(b'\n', &mut piece).map_err(Failure::Input)?;
+            ended = length == 0 || piece.ends_with(b"\n");
+            if bytes.is_empty() {
+                bytes = piece;
+            }
+        }
+        if bytes.is_empty() {
             if self.echoes {
                 writeln!(self.output)?;
             }

@@ -44,7 +44,7 @@ impl Failure {
             Self::Refused(message) => (message, 1),
             Self::Output(error) => (tr!(language, "output-failed", reason = error.to_string()), 1),
             Self::Input(error) => (tr!(language, "input-failed", reason = error.to_string()), 1),
-            Self::Usage(message) => (message, 2),
+            Self::Usage(message) => (format!("{message}\n{}", usage::where_to_find_help(language)), 2),
             Self::Arguments { error, arguments } => (usage::describe(&error, &arguments, language), 2),
         };
         // If not even this can be written, the exit code has to do.

@@ -49,7 +49,15 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Arena(arguments)) => arena::run(&arguments, language),
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
+        Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
         None if on_terminal => play::ask_and_run(language),
-        None => console::print(&definition.render_help().to_string()),
+        None => help(definition, None),
     }
+}
+
+/// Prints the help of the program or of one command.
+fn help(mut definition: clap::Command, topic: Option<&str>) -> Result<(), Failure> {
+    definition.build();
+    let mut command = topic.and_then(|name| definition.find_subcommand(name)).unwrap_or(&definition).clone();
+    console::print(&command.render_help().ansi().to_string())
 }

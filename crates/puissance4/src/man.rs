@@ -13,6 +13,7 @@ pub(crate) fn run(arguments: &ManArgs, mut definition: Command) -> Result<(), Fa
         None => definition,
     };
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
+    let source = concat!("puissance4 ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command).source(source).render(&mut page)?;
     console::print(&String::from_utf8_lossy(&page))
 }

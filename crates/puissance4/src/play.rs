@@ -23,14 +23,14 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language) -> Result<(), Failur
         return replay(demo, arguments.style, language);
     }
     let reads_stdin = [
-        ("--board", arguments.board.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
+        ("--board", arguments.play_board.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
         ("--config", arguments.config.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
         ("--moves", arguments.played.as_deref() == Some(STDIN)),
     ];
     if let Some((option, _)) = reads_stdin.into_iter().find(|(_, reads)| *reads) {
         return Err(Failure::Usage(tr!(language, "play-reads-stdin", option = option)));
     }
-    let start = match (&arguments.board, &arguments.config) {
+    let start = match (&arguments.play_board, &arguments.config) {
         (Some(file), _) => start::board(file, arguments.connect, language)?,
         (None, Some(file)) => empty(start::config(file, language)?, arguments, language)?,
         (None, None) => {
@@ -105,8 +105,10 @@ fn replay(demo: Demo, style: Style, language: Language) -> Result<(), Failure> {
             console.say("")?;
             console.say(&announcement(player, None, cell, style, language))?;
             console.draw(&position, style)?;
+            console.say(&legend(&position, style, language))?;
         }
     }
+    console.say("")?;
     match show::status(&position, style, language) {
         Some(result) => console.say(&result),
         None => Ok(()),
@@ -124,9 +126,19 @@ fn announcement(player: Player, who: Option<Who>, cell: Cell, style: Style, lang
     }
 }
 
+/// Who has which discs, and how many are left.
+fn legend(position: &Position, style: Style, language: Language) -> String {
+    let left = position.discs_left();
+    let legend = Player::BOTH.map(|player| {
+        let disc = style.disc(player).to_string();
+        tr!(language, "legend", player = player.number(), disc = disc, left = left[player])
+    });
+    legend.join(" ")
+}
+
 /// The option that brings back the board a game started from, if it was not an empty one.
 fn board_option(arguments: &PlayArgs) -> Option<String> {
-    arguments.board.as_ref().map(|file| format!("--board {}", quoted(&file.display().to_string())))
+    arguments.play_board.as_ref().map(|file| format!("--board {}", quoted(&file.display().to_string())))
 }
 
 /// A text as one word for a shell.
@@ -177,7 +189,8 @@ impl Table {
                     number = number,
                     games = games,
                     first = first,
-                    second = second
+                    second = second,
+                    starts = game.position().to_move().number()
                 ))?;
             }
             let who = ByPlayer { first: self.who[seats.first as usize], second: self.who[seats.second as usize] };
@@ -196,7 +209,7 @@ impl Table {
                 }
             }
             if self.games.get() > 1 {
-                console.say(&self.score(&contest))?;
+                console.say(&format!("{}\n", self.score(&contest)))?;
             }
             game = Game::new(geometry);
         }
@@ -284,12 +297,7 @@ impl Sitting<'_> {
     fn show_board(&mut self) -> Result<(), Failure> {
         self.console.say("")?;
         self.console.draw(self.game.position(), self.style())?;
-        let left = self.game.position().discs_left();
-        let legend = Player::BOTH.map(|player| {
-            let disc = self.style().disc(player).to_string();
-            tr!(self.language(), "legend", player = player.number(), disc = disc, left = left[player])
-        });
-        self.console.say(&legend.join(" "))
+        self.console.say(&legend(self.game.position(), self.style(), self.language()))
     }
 
     /// Asks until something changes on the board; false if the person leaves.
@@ -328,7 +336,8 @@ impl Sitting<'_> {
                     None => self.console.say(&tr!(language, "nothing-to-redo"))?,
                 },
                 Reply::Hint => {
-                    if let Some(advice) = Aligner.advise(self.game.position(), self.dice) {
+                    // With dice of its own, so that asking changes nothing about what the computer will play.
+                    if let Some(advice) = Aligner.advise(self.game.position(), &mut self.dice.clone()) {
                         let column = self.style().column_number(advice.column);
                         self.console.say(&tr!(language, "hint", column = column))?;
                     }
@@ -364,6 +373,9 @@ impl Sitting<'_> {
         let geometry = self.game.start().geometry();
         let moves = self.game.moves().to_string();
         let mut command = vec!["puissance4 play".to_owned()];
+        if Language::from_environment(|name| std::env::var(name).ok()) != self.language() {
+            command.push(format!("--lang {}", self.language()));
+        }
         if let Some(board) = self.board {
             command.push(board.to_owned());
         } else if geometry.size() != Geometry::STANDARD.size() {
@@ -387,7 +399,8 @@ impl Sitting<'_> {
             command.push(format!("--moves {moves}"));
         }
         let command = printable(&command.join(" "));
-        let moves = tr!(self.language(), "moves-so-far", moves = moves);
+        let first = self.style().first_column_number();
+        let moves = tr!(self.language(), "moves-so-far", first = first, moves = moves);
         format!("{}\n{}", moves.trim_end(), tr!(self.language(), "resume", command = command))
     }
 }

@@ -13,6 +13,9 @@ use crate::failure::Failure;
 /// What stands for standard input in the place of a file name or of moves.
 pub(crate) const STDIN: &str = "-";
 
+/// The largest board takes some 20 kB; a file of more than this is not a board.
+const MOST_BYTES: u64 = 1 << 20;
+
 impl GeometryArgs {
     /// The board that was asked for, the standard one where nothing was said.
     pub(crate) fn geometry(&self, language: Language) -> Result<Geometry, Failure> {
@@ -106,26 +109,32 @@ pub(crate) fn config(file: &Path, language: Language) -> Result<Size, Failure> {
 
 /// The text of a file, or of standard input for `-`.
 fn read(file: &Path, language: Language) -> Result<String, Failure> {
-    let is_stdin = file.as_os_str() == STDIN;
-    let bytes = if is_stdin {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::Input)?;
-        bytes
-    } else {
-        std::fs::read(file).map_err(|error| {
-            let file = file_name(file, language);
-            Failure::Refused(match error.kind() {
-                io::ErrorKind::NotFound => tr!(language, "file-not-found", file = file),
-                io::ErrorKind::PermissionDenied => tr!(language, "file-forbidden", file = file),
-                io::ErrorKind::IsADirectory => tr!(language, "file-is-folder", file = file),
-                _ => tr!(language, "file-other", file = file, reason = error.to_string()),
-            })
-        })?
+    let refused = |error: io::Error| {
+        let file = file_name(file, language);
+        Failure::Refused(match error.kind() {
+            io::ErrorKind::NotFound => tr!(language, "file-not-found", file = file),
+            io::ErrorKind::PermissionDenied => tr!(language, "file-forbidden", file = file),
+            io::ErrorKind::IsADirectory => tr!(language, "file-is-folder", file = file),
+            _ => tr!(language, "file-other", file = file, reason = error.to_string()),
+        })
     };
-    String::from_utf8(bytes).map_err(|error| {
+    let mut bytes = Vec::new();
+    if file.as_os_str() == STDIN {
+        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(Failure::Input)?;
+    } else {
+        let opened = std::fs::File::open(file).map_err(refused)?;
+        opened.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(refused)?;
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        let file = file_name(file, language);
+        return Err(Failure::Refused(tr!(language, "file-too-large", file = file, most = MOST_BYTES)));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
         Failure::Refused(tr!(language, "file-not-utf8", file = file_name(file, language), place = place))
-    })
+    })?;
+    // Some editors put an invisible mark at the beginning.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 fn file_name(file: &Path, language: Language) -> String {

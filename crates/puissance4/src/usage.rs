@@ -34,44 +34,61 @@ pub(crate) fn definition(language: Language) -> Command {
 fn translated(command: Command, language: Language) -> Command {
     let name = command.get_name().to_owned();
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
-    let template =
-        format!("{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}", tr!(language, "heading-usage"));
+    // About, usage, then a part for each kind of argument there is, each below its heading.
+    let parts = [
+        (command.has_subcommands(), tr!(language, "heading-commands"), "{subcommands}"),
+        (command.get_positionals().next().is_some(), tr!(language, "heading-arguments"), "{positionals}"),
+        (true, tr!(language, "heading-options"), "{options}"),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(is_there, ..)| *is_there)
+        .map(|(_, heading, part)| format!("{heading}\n{part}"))
+        .collect();
+    let usage = tr!(language, "heading-usage");
+    let template = format!("{{about}}\n\n{usage} {{usage}}\n\n{}{{after-help}}", parts.join("\n\n"));
     command
         .disable_help_flag(true)
         .disable_help_subcommand(true)
+        .allow_negative_numbers(true)
         .arg(help)
         .about(language.message(&format!("help-{name}"), &[]))
         .after_help(language.message(&format!("examples-{name}"), &[]))
         .help_template(template)
-        .subcommand_help_heading(tr!(language, "heading-commands"))
         .subcommand_value_name(tr!(language, "value-command"))
         .mut_args(|arg| {
-            let heading =
-                if arg.is_positional() { tr!(language, "heading-arguments") } else { tr!(language, "heading-options") };
             let text = language.message(&format!("arg-{}", arg.get_id()), &[]);
+            // What all commands have comes last.
+            let common = ["lang", "help", "version"].iter().position(|id| arg.get_id() == *id);
+            let arg = common.into_iter().fold(arg, |arg, place| arg.display_order(900 + place));
             // The parser would add its own words for defaults and possible values; the descriptions have them.
             let has_value = arg.get_action().takes_values();
-            arg.help(text).help_heading(heading).hide_default_value(has_value).hide_possible_values(has_value)
+            arg.help(text).hide_default_value(has_value).hide_possible_values(has_value)
         })
         .mut_subcommands(|command| translated(command, language))
 }
 
 /// What is wrong with the arguments, and where to find help.
 pub(crate) fn describe(error: &clap::Error, arguments: &[OsString], language: Language) -> String {
-    let mut lines = vec![complaint(error, language)];
+    let mut lines = vec![complaint(error, arguments, language)];
     for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue] {
         if let Some(suggestion) = text(error, kind) {
             lines.push(tr!(language, "usage-did-you-mean", suggestion = suggestion));
         }
     }
-    let definition = Cli::command();
-    let subcommand = arguments.iter().find_map(|argument| definition.find_subcommand(argument));
-    let command = subcommand.map_or("puissance4".to_owned(), |command| format!("puissance4 {}", command.get_name()));
-    lines.push(tr!(language, "usage-try", command = command));
+    lines.push(where_to_find_help(language));
     lines.join("\n")
 }
 
-fn complaint(error: &clap::Error, language: Language) -> String {
+/// The command that would have helped.
+pub(crate) fn where_to_find_help(language: Language) -> String {
+    let definition = Cli::command();
+    let subcommand = std::env::args_os().skip(1).find_map(|argument| definition.find_subcommand(argument).cloned());
+    let command = subcommand.map_or("puissance4".to_owned(), |command| format!("puissance4 {}", command.get_name()));
+    tr!(language, "usage-try", command = command)
+}
+
+fn complaint(error: &clap::Error, arguments: &[OsString], language: Language) -> String {
     let argument = text(error, ContextKind::InvalidArg).unwrap_or_default();
     let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
     match error.kind() {
@@ -94,11 +111,16 @@ fn complaint(error: &clap::Error, language: Language) -> String {
             }
             _ => tr!(language, "usage-twice", argument = argument),
         },
+        ErrorKind::MissingRequiredArgument if argument == "MOVES" => tr!(language, "usage-missing-position"),
         ErrorKind::MissingRequiredArgument | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             tr!(language, "usage-missing", argument = argument)
         }
         ErrorKind::TooManyValues => tr!(language, "usage-too-many", value = value),
-        ErrorKind::InvalidUtf8 => tr!(language, "usage-not-utf8"),
+        ErrorKind::InvalidUtf8 => {
+            let place = arguments.iter().position(|argument| argument.to_str().is_none()).unwrap_or_default();
+            let argument = arguments.get(place).map(|argument| printable(&argument.to_string_lossy()));
+            tr!(language, "usage-not-utf8", number = place, argument = argument.unwrap_or_default())
+        }
         _ => tr!(language, "usage-other"),
     }
 }
@@ -124,18 +146,20 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     }
 }
 
-/// A piece of what the parser knows about an error. Options come without their value names, values without brackets.
+/// A piece of what the parser knows about an error: a value as it was typed, or the name of an argument without its value
+/// (`--size`, not `--size <SIZE>`; `WHO`, not `<WHO> <WHO>...`).
 fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
-    let whole = match error.get(kind)? {
-        ContextValue::String(text) => text.clone(),
-        ContextValue::Strings(texts) => texts.join(", "),
+    let name = |text: &String| {
+        let first = text.split([' ', '=']).next().unwrap_or(text);
+        first.replace(['<', '>', '[', ']'], "").trim_end_matches('.').to_owned()
+    };
+    let text = match error.get(kind)? {
+        ContextValue::String(text) if kind == ContextKind::InvalidValue => text.clone(),
+        ContextValue::String(text) => name(text),
+        ContextValue::Strings(texts) => texts.iter().map(name).collect::<Vec<_>>().join(", "),
         _ => return None,
     };
-    if kind == ContextKind::InvalidValue {
-        return Some(printable(&whole));
-    }
-    let shown = if whole.starts_with('-') { whole.split([' ', '=']).next().unwrap_or(&whole) } else { &whole };
-    Some(printable(&shown.replace(['<', '>'], "")))
+    Some(printable(&text))
 }
 
 #[cfg(test)]
@@ -168,6 +192,13 @@ mod tests {
                 .collect();
             assert_eq!(looked_up, written, "{language}");
         }
+    }
+
+    #[test]
+    fn help_and_man_know_all_commands() {
+        let names: Vec<String> =
+            Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        assert_eq!(names, crate::cli::COMMANDS);
     }
 
     #[test]

@@ -22,7 +22,7 @@ fn examples(text: &str) -> Vec<Example> {
                 (Some(command), _) => {
                     examples.push(Example { line, command: command.to_owned(), output: String::new() });
                 }
-                (None, Some(example)) => example.output += &format!("{content}\n"),
+                (None, Some(example)) => example.output.extend([content, "\n"]),
                 (None, None) => panic!("line {line}: output before any command"),
             },
         }

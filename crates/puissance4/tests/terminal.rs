@@ -83,7 +83,7 @@ fn without_arguments_it_asks_who_plays() {
     terminal.expect("Nobody is called 'garry'; there are: human, random,");
     terminal.expect("Who is player 2? [careful] ");
     terminal.type_line("minimax:99");
-    terminal.expect("from 0 to 64.\r\n");
+    terminal.expect("0 to 64.\r\n");
     terminal.expect("Who is player 2? [careful] ");
     terminal.type_line("minimax:1");
     terminal.expect("Your move, player 1? ");
@@ -110,11 +110,11 @@ fn without_arguments_it_asks_in_french() {
     terminal.type_line("  Random ");
     terminal.expect("Qui est le joueur 2 ? [careful] ");
     terminal.type_line("human");
-    terminal.expect("Le joueur 1 (random) joue colonne ");
+    terminal.expect("Le joueur 1 (random) joue en colonne ");
     terminal.expect("Quel coup pour le joueur 2 ? ");
     terminal.type_line("quitter");
     let screen = terminal.end();
-    assert!(screen.contains("Pour reprendre : puissance4 play --first random --moves "), "{screen}");
+    assert!(screen.contains("Pour reprendre : puissance4 play --lang fr --first random --moves "), "{screen}");
 }
 
 #[test]
