@@ -11,6 +11,24 @@ advice-note = { $who } advises column { $column } (note { $note }).
 advice-over = the game is over: there is no column to advise
 advice-human = --player: a human gives no advice; name a computer player
 
+## solve and analyze
+
+solve-line = line { $line }: { $problem }
+analysis-value = { $value ->
+    [win] Player { $player } wins
+    [draw] A draw
+   *[loss] Player { $other } wins
+} with best play, { $plies ->
+    [0] and the game is over
+    [one] in one move
+   *[other] in { $plies } moves
+}.
+analysis-best = Best: { $columns }
+analysis-line = Best line: { $moves }
+analysis-column = column
+analysis-score = score
+analysis-plies = moves to the end
+
 ## arena
 
 arena-header-player = player

@@ -39,6 +39,20 @@ examples-advise =
     Examples:
       puissance4 advise 4453 --player minimax:6
       puissance4 advise --board board.json --player aligner --seed 1 --json
+help-solve = Exact scores of positions, one line each
+examples-solve =
+    Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, or with -, positions are read from standard input, one a line; an empty line is the empty board.
+    The score is that of the side to move: 0 a draw; 3, say, if it wins with its third last disc; -3 if it loses so.
+
+    Examples:
+      puissance4 solve 44444432 1223334
+      puissance4 solve --size 5x5 ""
+      puissance4 solve --weak < positions.txt
+help-analyze = Exact score of every column, and the best line
+examples-analyze =
+    Examples:
+      puissance4 analyze 444444326
+      puissance4 analyze --board board.json --json
 help-perft = Count games or positions, move by move
 examples-perft =
     Each line has the number of moves, the count, and the sum of the counts so far.
@@ -85,6 +99,9 @@ arg-play_board = Start from the board in this file
 arg-seed = Seed of all chance, so that a run can be repeated
 arg-demo = Watch a demonstration game: column, row, diagonal or draw
 arg-moves = The moves played, such as 4453; - reads them from standard input
+arg-positions = Positions as moves; - reads them from standard input
+arg-weak = Only who wins: 1, 0 or -1
+arg-table = Memory for what has been found out, in MiB; 64 by default
 arg-json = Print JSON
 arg-player = Who is asked
 arg-depth = Up to this many moves

@@ -48,3 +48,11 @@ grid-error-player = to_move: { $value } is not 1 or 2
 who-human = human
 who-error-unknown = nobody is called '{ $name }'; there are: human, { $known } (minimax:6 looks 6 moves further)
 who-error-depth = 'minimax:{ $depth }': after the colon comes how many moves further it looks, 0 to { $most }
+
+## Exact values
+
+solver-error-too-large = a { $size } board is too large to be solved: rows + 1 times columns may be 128 at most
+solver-error-table = no table of { $mebibytes } MiB can be had; choose another size
+solve-error-other-board = this position is of another board
+solve-error-not-alternating = these discs did not come about by alternating moves, so there is no exact value
+solve-error-stopped = the search was stopped

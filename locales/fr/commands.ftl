@@ -11,6 +11,24 @@ advice-note = { $who } conseille la colonne { $column } (note { $note }).
 advice-over = la partie est finie : il n'y a pas de colonne à conseiller
 advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur automatique
 
+## solve et analyze
+
+solve-line = ligne { $line } : { $problem }
+analysis-value = { $value ->
+    [win] Le joueur { $player } gagne
+    [draw] Partie nulle
+   *[loss] Le joueur { $other } gagne
+} si chacun joue au mieux, { $plies ->
+    [0] et la partie est finie
+    [one] en un coup
+   *[other] en { $plies } coups
+}.
+analysis-best = Au mieux : { $columns }
+analysis-line = Meilleure suite : { $moves }
+analysis-column = colonne
+analysis-score = score
+analysis-plies = coups jusqu'à la fin
+
 ## arena
 
 arena-header-player = joueur

@@ -39,6 +39,20 @@ examples-advise =
     Exemples :
       puissance4 advise 4453 --player minimax:6
       puissance4 advise --board grille.json --player aligner --seed 1 --json
+help-solve = Les scores exacts de positions, une ligne pour chacune
+examples-solve =
+    Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, ou avec -, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide.
+    Le score est celui du joueur au trait : 0 pour une partie nulle ; 3, par exemple, s'il gagne avec son avant-avant-dernier pion ; -3 s'il perd ainsi.
+
+    Exemples :
+      puissance4 solve 44444432 1223334
+      puissance4 solve --size 5x5 ""
+      puissance4 solve --weak < positions.txt
+help-analyze = Le score exact de chaque colonne, et la meilleure suite
+examples-analyze =
+    Exemples :
+      puissance4 analyze 444444326
+      puissance4 analyze --board grille.json --json
 help-perft = Compter les parties ou les positions, coup par coup
 examples-perft =
     Chaque ligne donne le nombre de coups, le compte, et la somme des comptes jusque-là.
@@ -85,6 +99,9 @@ arg-play_board = Partir de la grille de ce fichier
 arg-seed = Graine du hasard, pour pouvoir refaire la même chose
 arg-demo = Regarder une partie de démonstration : column (colonne), row (ligne), diagonal (diagonale) ou draw (nulle)
 arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standard
+arg-positions = Des positions, par leurs coups ; - les lit sur l'entrée standard
+arg-weak = Seulement qui gagne : 1, 0 ou -1
+arg-table = Mémoire pour ce qui a été trouvé, en Mio ; 64 par défaut
 arg-json = Afficher du JSON
 arg-player = À qui demander
 arg-depth = Nombre de coups au plus

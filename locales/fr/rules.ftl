@@ -48,3 +48,11 @@ grid-error-player = to_move : { $value } n'est ni 1 ni 2
 who-human = humain
 who-error-unknown = personne ne s'appelle « { $name } » ; il y a : human, { $known } (minimax:6 regarde 6 coups plus loin)
 who-error-depth = « minimax:{ $depth } » : après les deux-points vient le nombre de coups qu'il regarde en plus, de 0 à { $most }
+
+## Valeurs exactes
+
+solver-error-too-large = une grille { $size } est trop grande pour être résolue : lignes + 1 fois colonnes peut faire 128 au plus
+solver-error-table = impossible d'avoir une table de { $mebibytes } Mio ; choisissez une autre taille
+solve-error-other-board = cette position est d'une autre grille
+solve-error-not-alternating = ces pions ne viennent pas de coups alternés, il n'y a donc pas de valeur exacte
+solve-error-stopped = la recherche a été arrêtée

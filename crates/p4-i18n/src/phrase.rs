@@ -1,5 +1,6 @@
 //! In words, what the rules and the players report.
 
+use p4_engine::{SolveError, SolverError};
 use p4_players::{Computer, NoSuchComputer, Who};
 use p4_rules::{
     Column, Connect, ConnectError, GameError, GridError, GridProblem, Moves, MovesError, PictureError, PictureProblem,
@@ -174,6 +175,27 @@ impl Phrase for GridProblem {
             Self::UnknownPlayer { value } => tr!(language, "grid-error-player", value = value.to_string()),
             Self::Size(error) => error.phrase(language),
             Self::Connect(error) => error.phrase(language),
+        }
+    }
+}
+
+impl Phrase for SolverError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::TooLarge { columns, rows } => {
+                tr!(language, "solver-error-too-large", size = format!("{columns}x{rows}"))
+            }
+            Self::Table { mebibytes } => tr!(language, "solver-error-table", mebibytes = *mebibytes),
+        }
+    }
+}
+
+impl Phrase for SolveError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::OtherGeometry => tr!(language, "solve-error-other-board"),
+            Self::NotAlternating => tr!(language, "solve-error-not-alternating"),
+            Self::Stopped(_) => tr!(language, "solve-error-stopped"),
         }
     }
 }

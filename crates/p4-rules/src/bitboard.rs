@@ -36,6 +36,8 @@ pub trait Word:
 
     /// The word with bit `index` alone set; `index` is below [`Word::BITS`].
     fn bit(index: u32) -> Self;
+    /// The word with all bits below `index` set; `index` is below [`Word::BITS`].
+    fn ones_below(index: u32) -> Self;
     /// Whether bit `index` is set; `index` is below [`Word::BITS`].
     fn has(self, index: u32) -> bool;
     /// Towards higher bits; everything is shifted out from [`Word::BITS`] on.
@@ -48,6 +50,8 @@ pub trait Word:
     fn count(self) -> u32;
     /// The lowest bit that is set, if any.
     fn lowest(self) -> Option<u32>;
+    /// The lowest 64 bits.
+    fn low_u64(self) -> u64;
 }
 
 macro_rules! primitive_word {
@@ -59,6 +63,11 @@ macro_rules! primitive_word {
             #[inline]
             fn bit(index: u32) -> Self {
                 1 << index
+            }
+
+            #[inline]
+            fn ones_below(index: u32) -> Self {
+                (1 << index) - 1
             }
 
             #[inline]
@@ -89,6 +98,12 @@ macro_rules! primitive_word {
             #[inline]
             fn lowest(self) -> Option<u32> {
                 (self != 0).then(|| self.trailing_zeros())
+            }
+
+            #[inline]
+            #[allow(clippy::cast_possible_truncation, clippy::cast_lossless)] // That is what it is for.
+            fn low_u64(self) -> u64 {
+                self as u64
             }
         }
     };
@@ -144,6 +159,10 @@ impl Word for Wide {
         word
     }
 
+    fn ones_below(index: u32) -> Self {
+        (0..index).fold(Self::ZERO, |word, index| word | Self::bit(index))
+    }
+
     fn has(self, index: u32) -> bool {
         self.0[index as usize / 64].has(index % 64)
     }
@@ -188,6 +207,10 @@ impl Word for Wide {
 
     fn lowest(self) -> Option<u32> {
         (0..).zip(self.0).find(|(_, bits)| *bits != 0).map(|(limb, bits)| 64 * limb + bits.trailing_zeros())
+    }
+
+    fn low_u64(self) -> u64 {
+        self.0[0]
     }
 }
 

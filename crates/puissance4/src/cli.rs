@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Play(Box<PlayArgs>),
     Show(ShowArgs),
     Advise(AdviseArgs),
+    Solve(SolveArgs),
+    Analyze(AnalyzeArgs),
     Perft(PerftArgs),
     Arena(ArenaArgs),
     Help(HelpArgs),
@@ -111,6 +113,28 @@ pub(crate) struct AdviseArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[arg(value_name = "MOVES")]
+    pub(crate) positions: Vec<String>,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(long)]
+    pub(crate) weak: bool,
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     #[arg(value_name = "MOVES")]
     pub(crate) moves: Option<String>,
@@ -157,7 +181,8 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 8] = ["play", "show", "advise", "perft", "arena", "help", "completions", "man"];
+pub(crate) const COMMANDS: [&str; 10] =
+    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "help", "completions", "man"];
 
 /// A board size, or whatever the terminal has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

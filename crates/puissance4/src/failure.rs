@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Arguments { error: clap::Error, arguments: Vec<OsString> },
     /// Nobody reads the output any more. That is no error: exit code 0, without a word.
     ClosedPipe,
+    /// Something was refused and has been told already: exit code 1.
+    Told,
     /// The output could not be written.
     Output(io::Error),
     /// Standard input could not be read.
@@ -37,6 +39,7 @@ impl Failure {
     pub(crate) fn report(self, language: Language) -> ExitCode {
         let (message, code) = match self {
             Self::ClosedPipe => return ExitCode::SUCCESS,
+            Self::Told => return ExitCode::FAILURE,
             Self::Arguments { error, .. } if !error.use_stderr() => {
                 // Help or the version, for standard output.
                 return error.print().map_or_else(|error| Self::from(error).report(language), |()| ExitCode::SUCCESS);
@@ -47,8 +50,12 @@ impl Failure {
             Self::Usage(message) => (format!("{message}\n{}", usage::where_to_find_help(language)), 2),
             Self::Arguments { error, arguments } => (usage::describe(&error, &arguments, language), 2),
         };
-        // If not even this can be written, the exit code has to do.
-        let _ = writeln!(anstream::stderr(), "{}", tr!(language, "error", message = message));
+        complain(&message, language);
         ExitCode::from(code)
     }
+}
+
+/// Says on standard error what is wrong. If not even that can be written, the exit code has to do.
+pub(crate) fn complain(message: &str, language: Language) {
+    let _ = writeln!(anstream::stderr(), "{}", tr!(language, "error", message = message));
 }

@@ -64,13 +64,18 @@ impl From<&Game> for PositionJson {
             columns: geometry.size().columns(),
             rows: geometry.size().rows(),
             connect: geometry.connect().get(),
-            moves: (game.start().ply() == 0).then(|| game.moves().to_string()),
+            moves: moves_of(game),
             grid: grid_of(position),
             to_move: (!position.is_over()).then(|| Player::number(position.to_move())),
             legal: position.legal().into_iter().map(Column::number).collect(),
             outcome: OutcomeJson::from(&position.outcome()),
         }
     }
+}
+
+/// The moves of a game from the empty board; `None` if it started from a board that was set up.
+pub(crate) fn moves_of(game: &Game) -> Option<String> {
+    (game.start().ply() == 0).then(|| game.moves().to_string())
 }
 
 /// Prints a value as one line of JSON.

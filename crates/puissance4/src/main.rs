@@ -1,6 +1,7 @@
 //! Puissance 4 on the command line: one module per subcommand.
 
 mod advise;
+mod analyze;
 mod arena;
 mod cli;
 mod completions;
@@ -12,6 +13,7 @@ mod perft;
 mod play;
 mod reply;
 mod show;
+mod solve;
 mod start;
 mod usage;
 
@@ -45,6 +47,8 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Play(arguments)) => play::run(&arguments, language),
         Some(Command::Show(arguments)) => show::run(&arguments, language),
         Some(Command::Advise(arguments)) => advise::run(&arguments, language),
+        Some(Command::Solve(arguments)) => solve::run(&arguments, language),
+        Some(Command::Analyze(arguments)) => analyze::run(&arguments, language),
         Some(Command::Perft(arguments)) => perft::run(&arguments, language),
         Some(Command::Arena(arguments)) => arena::run(&arguments, language),
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),

@@ -10,7 +10,8 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 7] = ["play", "show", "advise", "perft", "arena", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "help", "completions", "man"];
 
 /// The four styles.
 const STYLES: [&str; 4] = ["numbered", "discs", "pipes", "letters"];

@@ -185,7 +185,7 @@ fn options() {
         "options",
         &[
             (USAGE, "shw 44", &["shw", "show"]),
-            (USAGE, "solve", &["solve"]),
+            (USAGE, "resolve", &["resolve"]),
             (USAGE, "--styl discs", &["--styl"]),
             (USAGE, "show 44 --styl discs", &["--styl", "--style", "show --help"]),
             (USAGE, "show 44 --style fancy", &["--style", "fancy", "numbered", "discs", "pipes", "letters"]),

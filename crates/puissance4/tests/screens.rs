@@ -234,7 +234,7 @@ fn demonstrations() {
 #[test]
 fn help() {
     screen("help", "--help", "");
-    for command in ["play", "show", "advise", "perft", "arena", "completions", "man"] {
+    for command in ["play", "show", "advise", "solve", "analyze", "perft", "arena", "help", "completions", "man"] {
         screen(&format!("help_{command}"), &format!("{command} --help"), "");
     }
 }

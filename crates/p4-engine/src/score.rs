@@ -1,0 +1,105 @@
+//! What a position is worth to the side to move.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// 0 for a draw; n > 0 if the side to move wins with its n-th last disc at the latest, so that bigger is sooner; -n if it
+/// loses so.
+///
+/// Winning on ply p of a board of N cells is worth (N + 2 - p) / 2, rounded down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Score(i32);
+
+/// Won, drawn or lost for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Value {
+    /// The other side wins.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+/// The score of winning on a ply, as a plain number for the search.
+#[inline]
+pub(crate) fn win_on(ply: i32, cells: i32) -> i32 {
+    (cells + 2 - ply) / 2
+}
+
+impl Score {
+    /// Nobody wins.
+    pub const DRAW: Self = Self(0);
+
+    pub(crate) fn new(number: i32) -> Self {
+        Self(number)
+    }
+
+    /// The number.
+    pub fn get(self) -> i32 {
+        self.0
+    }
+
+    /// Who wins.
+    pub fn value(self) -> Value {
+        match self.0 {
+            0 => Value::Draw,
+            1.. => Value::Win,
+            _ => Value::Loss,
+        }
+    }
+
+    /// How many moves the game lasts with best play, from a position of `ply` discs on a board of `cells`.
+    ///
+    /// Two plies in a row have the same score; the winner's plies are every other one, which tells them apart.
+    pub fn plies_to_end(self, ply: usize, cells: usize) -> usize {
+        let twice = 2 * self.0.unsigned_abs() as usize;
+        let winner_moves_now = match self.value() {
+            Value::Draw => return cells - ply,
+            Value::Win => true,
+            Value::Loss => false,
+        };
+        // The last ply of that score, or the one before.
+        let last = cells + 2 - twice;
+        let is_winners = (last - ply) % 2 == usize::from(winner_moves_now);
+        if is_winners { last - ply } else { last - 1 - ply }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plies_follow_from_scores() {
+        // The first player wins the empty standard board on move 41.
+        assert_eq!(Score::new(1).plies_to_end(0, 42), 41);
+        assert_eq!(Score::new(-1).plies_to_end(1, 42), 40);
+        assert_eq!(Score::new(1).plies_to_end(1, 42), 41, "the second player wins on move 42");
+        assert_eq!(Score::DRAW.plies_to_end(30, 42), 12);
+        for cells in [9, 16, 42, 45] {
+            for ply in 0..cells {
+                for end in ply + 1..=cells {
+                    let winners = (end - ply) % 2 == 1;
+                    let score = win_on(i32::try_from(end).unwrap(), i32::try_from(cells).unwrap());
+                    let score = Score::new(if winners { score } else { -score });
+                    assert_eq!(score.plies_to_end(ply, cells), end - ply, "{cells} cells, ply {ply}, end {end}");
+                }
+            }
+        }
+    }
+}

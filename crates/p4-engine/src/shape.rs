@@ -1,0 +1,260 @@
+//! The shape of a board as the search sees it: masks and distances, known to the compiler for the standard board.
+
+use p4_rules::{Geometry, Word};
+
+/// A board in words of one size. Cells are bits as in `p4_rules::Bitboard`: columns side by side, bottom first, an always
+/// empty bit above each.
+pub(crate) trait Shape: Copy {
+    type Word: Word;
+
+    /// The number of columns.
+    fn columns(self) -> u32;
+    /// The number of rows.
+    fn rows(self) -> u32;
+    /// The number of discs in a winning line.
+    fn connect(self) -> u32;
+    /// All cells.
+    fn board(self) -> Self::Word;
+    /// The bottom cell of each column.
+    fn bottom(self) -> Self::Word;
+    /// The cells from which, to the top of their column and included, there is an even number of cells: if a column is
+    /// filled up by turns, whoever gets one of these gets them all (see `bounds`).
+    fn low(self) -> Self::Word;
+
+    /// How many bits a column takes.
+    #[inline]
+    fn column_bits(self) -> u32 {
+        self.rows() + 1
+    }
+
+    /// The number of cells.
+    #[inline]
+    #[allow(clippy::cast_possible_wrap)] // At most 128.
+    fn cells(self) -> i32 {
+        (self.columns() * self.rows()) as i32
+    }
+
+    /// The distances between bits in the four directions.
+    #[inline]
+    fn strides(self) -> [u32; 4] {
+        [1, self.column_bits(), self.column_bits() - 1, self.column_bits() + 1]
+    }
+
+    /// The cells where the next discs land.
+    #[inline]
+    fn playable(self, occupied: Self::Word) -> Self::Word {
+        occupied.plus(self.bottom()) & self.board()
+    }
+
+    /// All cells of the column that holds this one bit.
+    #[inline]
+    fn column_of(self, bit: Self::Word) -> Self::Word {
+        let index = bit.lowest().unwrap_or(0) / self.column_bits();
+        let first_column = Self::Word::ones_below(self.rows());
+        first_column.shift_up(index * self.column_bits())
+    }
+
+    /// The cells above these, to the top of their columns.
+    #[inline]
+    fn above(self, cells: Self::Word) -> Self::Word {
+        let mut above = Self::Word::ZERO;
+        let mut next = cells.shift_up(1) & self.board();
+        while next != Self::Word::ZERO {
+            above = above | next;
+            next = next.shift_up(1) & self.board();
+        }
+        above
+    }
+
+    /// Whether the set holds a winning line.
+    #[inline]
+    fn has_line(self, set: Self::Word) -> bool {
+        let length = self.connect();
+        let runs = |stride: u32| {
+            let mut runs = set;
+            let mut have = 1;
+            while have < length {
+                let step = have.min(length - have);
+                runs = runs & runs.shift_down(step * stride);
+                have += step;
+            }
+            runs
+        };
+        let [a, b, c, d] = self.strides().map(runs);
+        (a | b | c | d) != Self::Word::ZERO
+    }
+
+    /// The empty cells that would complete a line of these discs.
+    #[inline]
+    fn winning(self, discs: Self::Word, occupied: Self::Word) -> Self::Word {
+        let mut winning = Self::Word::ZERO;
+        if self.connect() == 4 {
+            // In a column only the cell above three discs counts; below them there is none that is empty.
+            winning = winning | (discs.shift_up(1) & discs.shift_up(2) & discs.shift_up(3));
+            for stride in [self.column_bits(), self.column_bits() - 1, self.column_bits() + 1] {
+                let two = discs.shift_up(stride) & discs.shift_up(2 * stride);
+                winning = winning | (two & (discs.shift_up(3 * stride) | discs.shift_down(stride)));
+                let two = discs.shift_down(stride) & discs.shift_down(2 * stride);
+                winning = winning | (two & (discs.shift_up(stride) | discs.shift_down(3 * stride)));
+            }
+        } else {
+            for stride in self.strides() {
+                // The missing cell has `before` discs of the line on its lower side and the others on its upper side.
+                for before in 0..self.connect() {
+                    let lower = (1..=before).fold(self.board(), |set, step| set & discs.shift_up(step * stride));
+                    let after = self.connect() - 1 - before;
+                    winning = winning | (1..=after).fold(lower, |set, step| set & discs.shift_down(step * stride));
+                }
+            }
+        }
+        winning & (self.board() ^ occupied)
+    }
+
+    /// The set seen from behind the board, columns exchanged; also of a key, which uses the always empty bits.
+    fn mirrored(self, set: Self::Word) -> Self::Word {
+        let column = Self::Word::ones_below(self.rows()) | Self::Word::bit(self.rows());
+        (0..self.columns()).fold(Self::Word::ZERO, |mirror, index| {
+            let bits = set.shift_down(index * self.column_bits()) & column;
+            mirror | bits.shift_up((self.columns() - 1 - index) * self.column_bits())
+        })
+    }
+}
+
+/// The board in the box, all of it known when the program is compiled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standard;
+
+impl Standard {
+    const COLUMNS: u32 = 7;
+    const ROWS: u32 = 6;
+    const BOTTOM: u64 = {
+        let mut bottom = 0;
+        let mut column = 0;
+        while column < Self::COLUMNS {
+            bottom |= 1 << (column * (Self::ROWS + 1));
+            column += 1;
+        }
+        bottom
+    };
+    const LOW: u64 = Self::BOTTOM | Self::BOTTOM << 2 | Self::BOTTOM << 4;
+}
+
+impl Shape for Standard {
+    type Word = u64;
+
+    #[inline]
+    fn columns(self) -> u32 {
+        Self::COLUMNS
+    }
+
+    #[inline]
+    fn rows(self) -> u32 {
+        Self::ROWS
+    }
+
+    #[inline]
+    fn connect(self) -> u32 {
+        4
+    }
+
+    #[inline]
+    fn board(self) -> u64 {
+        Self::BOTTOM * ((1 << Self::ROWS) - 1)
+    }
+
+    #[inline]
+    fn bottom(self) -> u64 {
+        Self::BOTTOM
+    }
+
+    #[inline]
+    fn low(self) -> u64 {
+        Self::LOW
+    }
+
+    #[inline]
+    fn column_of(self, bit: u64) -> u64 {
+        ((1 << Self::ROWS) - 1) << (bit.trailing_zeros() / (Self::ROWS + 1) * (Self::ROWS + 1))
+    }
+}
+
+/// Any board that fits the word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Any<W> {
+    columns: u32,
+    rows: u32,
+    connect: u32,
+    board: W,
+    bottom: W,
+    low: W,
+}
+
+impl<W: Word> Any<W> {
+    /// The shape of a geometry, if it fits the word.
+    #[allow(clippy::cast_possible_truncation)] // All three are at most 255.
+    pub(crate) fn new(geometry: Geometry) -> Option<Self> {
+        if geometry.bits() > W::BITS {
+            return None;
+        }
+        let (columns, rows) = (geometry.size().columns() as u32, geometry.size().rows() as u32);
+        let row = |row: u32| (0..columns).fold(W::ZERO, |set, column| set | W::bit(column * (rows + 1) + row));
+        let union = |rows: &mut dyn Iterator<Item = u32>| rows.fold(W::ZERO, |set, index| set | row(index));
+        Some(Self {
+            columns,
+            rows,
+            connect: geometry.connect().get() as u32,
+            board: union(&mut (0..rows)),
+            bottom: row(0),
+            low: union(&mut (0..rows).filter(|row| (rows - row).is_multiple_of(2))),
+        })
+    }
+}
+
+impl<W: Word> Shape for Any<W> {
+    type Word = W;
+
+    #[inline]
+    fn columns(self) -> u32 {
+        self.columns
+    }
+
+    #[inline]
+    fn rows(self) -> u32 {
+        self.rows
+    }
+
+    #[inline]
+    fn connect(self) -> u32 {
+        self.connect
+    }
+
+    #[inline]
+    fn board(self) -> W {
+        self.board
+    }
+
+    #[inline]
+    fn bottom(self) -> W {
+        self.bottom
+    }
+
+    #[inline]
+    fn low(self) -> W {
+        self.low
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_shape_is_one_of_any() {
+        let any = Any::<u64>::new(Geometry::STANDARD).unwrap();
+        assert_eq!((Standard.columns(), Standard.rows(), Standard.connect()), (any.columns, any.rows, any.connect));
+        assert_eq!((Standard.board(), Standard.bottom(), Standard.low()), (any.board, any.bottom, any.low));
+        assert_eq!(Standard.column_of(1 << 30), any.column_of(1 << 30));
+        let standard = p4_rules::Geometry::STANDARD.size();
+        assert_eq!((Standard.columns() as usize, Standard.rows() as usize), (standard.columns(), standard.rows()));
+    }
+}

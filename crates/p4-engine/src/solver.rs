@@ -1,0 +1,492 @@
+//! The public face: exact scores, analyses and best lines.
+
+use p4_rules::{Board, Column, Discs, Geometry, Player, Position, Word};
+
+use crate::limits::{Limits, Stopped, Watch};
+use crate::score::{Score, Value, win_on};
+use crate::search::Search;
+use crate::shape::{Any, Shape, Standard};
+use crate::table::{Packed, Table, Whole};
+
+/// Solves positions of one geometry, and remembers what it has found out from one call to the next.
+pub struct Solver {
+    geometry: Geometry,
+    engine: Engine,
+}
+
+/// The search in the word that fits. The standard board has one of its own, in which the compiler knows every distance.
+enum Engine {
+    Standard(Search<Standard, Packed>),
+    Small(Search<Any<u64>, Whole<u64>>),
+    Large(Search<Any<u128>, Whole<u128>>),
+}
+
+macro_rules! on_engine {
+    ($engine:expr, $search:ident => $expression:expr) => {
+        match $engine {
+            Engine::Standard($search) => $expression,
+            Engine::Small($search) => $expression,
+            Engine::Large($search) => $expression,
+        }
+    };
+}
+
+/// Why there is no solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolverError {
+    /// The board does not fit 128 bits.
+    #[error("a board of {columns} x {rows} cells cannot be solved: (rows + 1) x columns is more than 128")]
+    TooLarge {
+        /// How many columns it has.
+        columns: usize,
+        /// How many rows it has.
+        rows: usize,
+    },
+    /// There is not enough memory for the table, or the table is too small.
+    #[error("a table of {mebibytes} MiB cannot be had")]
+    Table {
+        /// The size asked for.
+        mebibytes: usize,
+    },
+}
+
+/// Why a position was not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The position is of another board than the solver.
+    #[error("the position is of another board")]
+    OtherGeometry,
+    /// The discs did not come about by alternating moves.
+    #[error("the discs did not come about by alternating moves")]
+    NotAlternating,
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The score of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// How many nodes were searched for it.
+    pub nodes: u64,
+}
+
+/// The score of every column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// How many moves the game lasts with best play.
+    pub plies: usize,
+    /// Every column of the board, from the left.
+    pub columns: Vec<ColumnValue>,
+    /// The columns that keep the score; none if the game is over.
+    pub best: Vec<Column>,
+}
+
+/// What a column is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColumnValue {
+    /// The column.
+    pub column: Column,
+    /// What playing it is worth, to the one who plays it, and how many moves the game then lasts, this one included;
+    /// `None` if it cannot be played.
+    pub value: Option<(Score, usize)>,
+}
+
+/// A position that is ready to be searched.
+enum Start<W> {
+    /// It is decided already.
+    Decided(i32),
+    /// The discs of the side to move and of the other.
+    Open(W, W),
+}
+
+/// With this many nodes spent, it is worth thinking about which question to ask next.
+const CHEAP: u64 = 2000;
+
+impl Solver {
+    /// A solver with a table of so many MiB at most.
+    pub fn new(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
+        let no_table = SolverError::Table { mebibytes };
+        let bytes = mebibytes.checked_mul(1 << 20).filter(|bytes| fits_memory(*bytes)).ok_or(no_table)?;
+        let engine = if geometry == Geometry::STANDARD {
+            let table = Packed::new(bytes, geometry.bits()).ok_or(no_table)?;
+            Engine::Standard(Search::new(Standard, table))
+        } else if let Some(shape) = Any::<u64>::new(geometry) {
+            Engine::Small(Search::new(shape, Whole::new(bytes, geometry.bits()).ok_or(no_table)?))
+        } else if let Some(shape) = Any::<u128>::new(geometry) {
+            Engine::Large(Search::new(shape, Whole::new(bytes, geometry.bits()).ok_or(no_table)?))
+        } else {
+            let size = geometry.size();
+            return Err(SolverError::TooLarge { columns: size.columns(), rows: size.rows() });
+        };
+        Ok(Self { geometry, engine })
+    }
+
+    /// The geometry it solves.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// How many nodes have been searched in all.
+    pub fn nodes(&self) -> u64 {
+        on_engine!(&self.engine, search => search.nodes())
+    }
+
+    /// Forgets everything it has learnt, so that the next search is as the first.
+    pub fn forget(&mut self) {
+        on_engine!(&mut self.engine, search => search.forget());
+    }
+
+    /// The exact score of a position for the side to move.
+    ///
+    /// A position in which the game is over has a score, too: the side to move has lost, or the game is drawn.
+    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Result<Solution, SolveError> {
+        let before = self.nodes();
+        let watch = Watch::new(limits);
+        let score = self.with(position, |engine| engine.strong(&watch))?;
+        Ok(Solution { score: Score::new(score), nodes: self.nodes() - before })
+    }
+
+    /// Whether the side to move wins, draws or loses; often much faster than the exact score.
+    pub fn solve_weak(&mut self, position: &Position, limits: &Limits) -> Result<(Value, u64), SolveError> {
+        let before = self.nodes();
+        let watch = Watch::new(limits);
+        let sign = self.with(position, |engine| engine.weak(&watch))?;
+        Ok((Score::new(sign).value(), self.nodes() - before))
+    }
+
+    /// The score of every column. A limit holds for the whole of it.
+    pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
+        let watch = Watch::new(limits);
+        let cells = self.geometry.size().cells();
+        let mut columns = Vec::new();
+        for column in self.geometry.columns() {
+            let mut after = position.clone();
+            let value = if after.play(column).is_ok() {
+                let score = -Score::new(self.with(&after, |engine| engine.strong(&watch))?);
+                let rest = if after.is_over() { 0 } else { (-score).plies_to_end(after.ply(), cells) };
+                Some((score, rest + 1))
+            } else {
+                None
+            };
+            columns.push(ColumnValue { column, value });
+        }
+        let score = match columns.iter().filter_map(|column| column.value).map(|(score, _)| score).max() {
+            Some(score) => score,
+            None => Score::new(self.with(position, |engine| engine.strong(&watch))?),
+        };
+        let is_best = |column: &&ColumnValue| column.value.is_some_and(|(value, _)| value == score);
+        let best: Vec<Column> = columns.iter().filter(is_best).map(|column| column.column).collect();
+        let plies = columns.iter().filter(is_best).filter_map(|column| column.value).map(|(_, plies)| plies).max();
+        Ok(Analysis { score, plies: plies.unwrap_or(0), columns, best })
+    }
+
+    /// Best play from here to the end of the game: at each move the best column, the one nearest to the middle if there
+    /// are several.
+    pub fn best_line(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Column>, SolveError> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        let middle = self.geometry.size().columns() - 1;
+        while !position.is_over() {
+            let analysis = self.analyze(&position, limits)?;
+            let from_middle = |column: &&Column| (2 * column.index()).abs_diff(middle);
+            let Some(column) = analysis.best.iter().min_by_key(from_middle) else { break };
+            line.push(*column);
+            if position.play(*column).is_err() {
+                break;
+            }
+        }
+        Ok(line)
+    }
+
+    /// Runs a search on a position, in the word that fits.
+    fn with(
+        &mut self,
+        position: &Position,
+        work: impl FnOnce(Ready<'_>) -> Result<i32, Stopped>,
+    ) -> Result<i32, SolveError> {
+        if position.geometry() != self.geometry {
+            return Err(SolveError::OtherGeometry);
+        }
+        let [first, second] = Player::BOTH.map(|player| position.disc_count(player));
+        let expected = if first == second { Player::First } else { Player::Second };
+        if first < second || first > second + 1 || position.to_move() != expected {
+            return Err(SolveError::NotAlternating);
+        }
+        let ready = match (&mut self.engine, position.discs()) {
+            (Engine::Standard(search), Discs::Small(board)) => Ready::Standard(search.start(board, position), search),
+            (Engine::Small(search), Discs::Small(board)) => Ready::Small(search.start(board, position), search),
+            (Engine::Large(search), Discs::Medium(board)) => Ready::Large(search.start(board, position), search),
+            _ => return Err(SolveError::OtherGeometry),
+        };
+        Ok(work(ready)?)
+    }
+}
+
+/// A search with the position it is to start from.
+enum Ready<'a> {
+    Standard(Start<u64>, &'a mut Search<Standard, Packed>),
+    Small(Start<u64>, &'a mut Search<Any<u64>, Whole<u64>>),
+    Large(Start<u128>, &'a mut Search<Any<u128>, Whole<u128>>),
+}
+
+impl Ready<'_> {
+    fn strong(self, watch: &Watch) -> Result<i32, Stopped> {
+        match self {
+            Ready::Standard(start, search) => search.strong(&start, watch),
+            Ready::Small(start, search) => search.strong(&start, watch),
+            Ready::Large(start, search) => search.strong(&start, watch),
+        }
+    }
+
+    fn weak(self, watch: &Watch) -> Result<i32, Stopped> {
+        match self {
+            Ready::Standard(start, search) => search.weak(&start, watch),
+            Ready::Small(start, search) => search.weak(&start, watch),
+            Ready::Large(start, search) => search.weak(&start, watch),
+        }
+    }
+}
+
+impl<S: Shape, T: Table<S::Word>> Search<S, T> {
+    /// What there is to search in a position.
+    fn start<W: Word>(&self, board: &Board<W>, position: &Position) -> Start<W>
+    where
+        S: Shape<Word = W>,
+    {
+        let cells = self.cells();
+        let mover = board.discs(position.to_move()).word();
+        let other = board.discs(position.to_move().other()).word();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // At most 128.
+        let ply = position.ply() as i32;
+        if position.winner().is_some() {
+            Start::Decided(-win_on(ply, cells))
+        } else if position.is_draw() {
+            Start::Decided(0)
+        } else if self.wins_at_once(mover, mover | other) {
+            Start::Decided(win_on(ply + 1, cells))
+        } else {
+            Start::Open(mover, other)
+        }
+    }
+
+    /// The exact score.
+    ///
+    /// Questions about scores far from 0 are cheap, since little time is left to reach them; those near 0 are dear. So the
+    /// range is narrowed from outside in as long as that costs next to nothing. Then it is halved, towards 0 first.
+    fn strong(&mut self, start: &Start<S::Word>, watch: &Watch) -> Result<i32, Stopped> {
+        let (mover, other) = match *start {
+            Start::Decided(score) => return Ok(score),
+            Start::Open(mover, other) => (mover, other),
+        };
+        #[allow(clippy::cast_possible_wrap)] // At most 128.
+        let ply = (mover | other).count() as i32;
+        let (mut low, mut high) = (-win_on(ply + 2, self.cells()), win_on(ply + 3, self.cells()).max(0));
+        let begin = self.nodes();
+        while low < high {
+            let alpha = if self.nodes() - begin < CHEAP {
+                if high > -low { high - 1 } else { low }
+            } else {
+                let middle = low + (high - low) / 2;
+                if middle <= 0 && low / 2 < middle {
+                    low / 2
+                } else if middle >= 0 && high / 2 > middle {
+                    high / 2
+                } else {
+                    middle
+                }
+            };
+            let score = self.question(mover, other, alpha, watch)?;
+            if score > alpha {
+                low = score;
+            } else {
+                high = score;
+            }
+        }
+        Ok(low)
+    }
+
+    /// 1, 0 or -1: the sign of the score.
+    fn weak(&mut self, start: &Start<S::Word>, watch: &Watch) -> Result<i32, Stopped> {
+        let (mover, other) = match *start {
+            Start::Decided(score) => return Ok(score.signum()),
+            Start::Open(mover, other) => (mover, other),
+        };
+        if self.question(mover, other, 0, watch)? > 0 {
+            return Ok(1);
+        }
+        Ok(if self.question(mover, other, -1, watch)? > -1 { 0 } else { -1 })
+    }
+}
+
+/// Whether a table of so many bytes leaves the machine its memory, where the system says how much there is.
+fn fits_memory(bytes: usize) -> bool {
+    let available = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
+    });
+    available.is_none_or(|available| bytes <= available)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use p4_rules::{Connect, Size};
+
+    /// Random positions of a board, from the opening to the end.
+    fn positions(geometry: Geometry, from_ply: usize, games: u64) -> impl Iterator<Item = Position> {
+        (0..games).flat_map(move |game| {
+            let mut seed = game.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut position = Position::new(geometry);
+            std::iter::from_fn(move || {
+                let legal = position.legal();
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                #[allow(clippy::cast_possible_truncation)] // Any number will do.
+                let column = legal.nth((seed >> 33) as usize % legal.len().max(1))?;
+                position.play(column).ok()?;
+                Some(position.clone())
+            })
+            .filter(move |position| position.ply() >= from_ply)
+        })
+    }
+
+    /// The three engines are one algorithm; where two of them can solve a board they agree, node for node.
+    #[test]
+    fn all_words_agree() {
+        for (geometry, from_ply, games) in [
+            (Geometry::STANDARD, 20, 30),
+            (Geometry::new(Size::new(6, 5).unwrap(), Connect::new(4).unwrap()), 8, 30),
+            (Geometry::new(Size::new(5, 6).unwrap(), Connect::new(3).unwrap()), 0, 30),
+            (Geometry::new(Size::new(5, 5).unwrap(), Connect::new(5).unwrap()), 4, 30),
+        ] {
+            let bytes = 8 << 20;
+            let small = Any::new(geometry).unwrap();
+            let large = Any::new(geometry).unwrap();
+            let mut engines = vec![
+                Engine::Small(Search::new(small, Whole::new(bytes, geometry.bits()).unwrap())),
+                Engine::Large(Search::new(large, Whole::new(bytes, geometry.bits()).unwrap())),
+            ];
+            if geometry == Geometry::STANDARD {
+                engines.push(Engine::Standard(Search::new(Standard, Packed::new(bytes, geometry.bits()).unwrap())));
+            }
+            for position in positions(geometry, from_ply, games) {
+                let scores: Vec<i32> = engines
+                    .iter_mut()
+                    .map(|engine| {
+                        let watch = Watch::new(&Limits::none());
+                        let Discs::Small(board) = position.discs() else { panic!("a small board") };
+                        match engine {
+                            Engine::Standard(search) => search.strong(&search.start(board, &position), &watch),
+                            Engine::Small(search) => search.strong(&search.start(board, &position), &watch),
+                            Engine::Large(search) => {
+                                search.strong(&search_start_large(search, board, &position), &watch)
+                            }
+                        }
+                        .unwrap()
+                    })
+                    .collect();
+                assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}: {position:?}");
+            }
+        }
+    }
+
+    /// What a small board gives the engine of large ones.
+    fn search_start_large(
+        search: &Search<Any<u128>, Whole<u128>>,
+        board: &Board<u64>,
+        position: &Position,
+    ) -> Start<u128> {
+        let small = Search::new(Any::<u64>::new(board.geometry()).unwrap(), Whole::<u64>::new(64, 64).unwrap());
+        assert_eq!(small.cells(), search.cells());
+        match small.start(board, position) {
+            Start::Decided(score) => Start::Decided(score),
+            Start::Open(mover, other) => Start::Open(u128::from(mover), u128::from(other)),
+        }
+    }
+
+    /// A change of the search that is not meant to change it leaves these numbers as they are; one that is meant to
+    /// states the new ones.
+    #[test]
+    fn the_signature_of_the_search() {
+        let mut nodes = Vec::new();
+        for (geometry, from_ply) in [
+            (Geometry::STANDARD, 16),
+            (Geometry::new(Size::new(8, 8).unwrap(), Connect::new(5).unwrap()), 40),
+            (Geometry::new(Size::new(6, 6).unwrap(), Connect::new(5).unwrap()), 20),
+        ] {
+            let mut solver = Solver::new(geometry, 16).unwrap();
+            for position in positions(geometry, from_ply, 20) {
+                solver.solve(&position, &Limits::none()).unwrap();
+            }
+            nodes.push(solver.nodes());
+        }
+        assert_eq!(nodes, SIGNATURE);
+    }
+
+    /// Nodes over some random positions of 7x6 and, five in a line, 8x8 and 6x6.
+    const SIGNATURE: [u64; 3] = [70_777, 42_226, 17_187];
+
+    #[test]
+    fn limits_stop_a_search_and_nothing_wrong_is_remembered() {
+        let empty = Position::new(Geometry::STANDARD);
+        let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+        let limits = Limits { nodes: Some(5000), ..Limits::none() };
+        assert_eq!(solver.solve(&empty, &limits), Err(SolveError::Stopped(Stopped)));
+        assert!(solver.nodes() <= 5001);
+        let stop = Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::none() };
+        assert_eq!(solver.analyze(&empty, &stop), Err(SolveError::Stopped(Stopped)));
+        let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::none() };
+        assert_eq!(solver.solve_weak(&empty, &time), Err(SolveError::Stopped(Stopped)));
+        let mut fresh = Solver::new(Geometry::STANDARD, 16).unwrap();
+        for position in positions(Geometry::STANDARD, 18, 10) {
+            let [again, expected] =
+                [&mut solver, &mut fresh].map(|solver| solver.solve(&position, &Limits::none()).unwrap().score);
+            assert_eq!(again, expected);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_refused() {
+        let geometry = |columns, rows| Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap());
+        assert!(Solver::new(geometry(12, 9), 1).is_ok(), "120 bits");
+        assert!(matches!(
+            Solver::new(geometry(12, 10), 1).err(),
+            Some(SolverError::TooLarge { columns: 12, rows: 10 })
+        ));
+        for mebibytes in [0, 1 << 40, usize::MAX] {
+            assert_eq!(Solver::new(geometry(5, 5), mebibytes).err(), Some(SolverError::Table { mebibytes }));
+        }
+        let setup = p4_rules::Setup::from_json(r#"{"grid": [[0,2,0,0],[0,2,0,0],[0,0,0,0],[0,0,0,0]], "to_move": 2}"#);
+        let position = setup.unwrap().position(Connect::new(4).unwrap()).unwrap();
+        let mut solver = Solver::new(geometry(4, 4), 1).unwrap();
+        assert_eq!(solver.solve(&position, &Limits::none()), Err(SolveError::NotAlternating));
+        let other = Position::new(geometry(4, 5));
+        assert_eq!(solver.solve(&other, &Limits::none()), Err(SolveError::OtherGeometry));
+    }
+
+    #[test]
+    fn an_analysis_agrees_with_itself_and_the_best_line_plays_it() {
+        for position in positions(Geometry::STANDARD, 22, 6) {
+            let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+            let analysis = solver.analyze(&position, &Limits::none()).unwrap();
+            let solution = solver.solve(&position, &Limits::none()).unwrap();
+            assert_eq!(analysis.score, solution.score);
+            let line = solver.best_line(&position, &Limits::none()).unwrap();
+            assert_eq!(line.len(), analysis.plies);
+            let mut end = position.clone();
+            for column in line {
+                end.play(column).unwrap();
+            }
+            let winner = match analysis.score.value() {
+                Value::Win => Some(position.to_move()),
+                Value::Draw => None,
+                Value::Loss => Some(position.to_move().other()),
+            };
+            assert!(end.is_over() && end.winner() == winner);
+        }
+    }
+}

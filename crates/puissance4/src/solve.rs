@@ -1,0 +1,70 @@
+//! `puissance4 solve`: exact scores, one line per position.
+
+use std::io::{self, BufRead as _};
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use p4_engine::{Limits, Solver, Value};
+use p4_i18n::{Language, Phrase, tr};
+use p4_rules::{Geometry, Position};
+
+use crate::cli::SolveArgs;
+use crate::console;
+use crate::failure::{self, Failure};
+use crate::start::{self, STDIN};
+
+/// A solver with a table of this size.
+pub(crate) fn solver(geometry: Geometry, mebibytes: NonZeroUsize, language: Language) -> Result<Solver, Failure> {
+    Solver::new(geometry, mebibytes.get()).map_err(|error| Failure::Refused(error.phrase(language)))
+}
+
+/// Solves every position that can be; those that cannot are told on standard error with their line.
+pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failure> {
+    let geometry = arguments.geometry.geometry(language)?;
+    let mut solver = solver(geometry, arguments.table, language)?;
+    let mut refused = 0;
+    let mut answer = |line: usize, moves: Result<String, Failure>| -> Result<(), Failure> {
+        match moves.and_then(|moves| solve(&mut solver, &moves, arguments.weak, language)) {
+            Ok(text) => console::print(&(text + "\n")),
+            Err(Failure::Refused(problem)) => {
+                refused += 1;
+                failure::complain(&tr!(language, "solve-line", line = line, problem = problem), language);
+                Ok(())
+            }
+            Err(failure) => Err(failure),
+        }
+    };
+    if arguments.positions.is_empty() || arguments.positions == [STDIN] {
+        for (line, bytes) in (1..).zip(io::stdin().lock().split(b'\n')) {
+            let bytes = bytes.map_err(Failure::Input)?;
+            let text = String::from_utf8(bytes).map_err(|_| Failure::Refused(tr!(language, "not-utf8")));
+            answer(line, text.map(|text| text.trim().to_owned()))?;
+        }
+    } else {
+        for (line, moves) in (1..).zip(&arguments.positions) {
+            answer(line, Ok(moves.clone()))?;
+        }
+    }
+    if refused > 0 { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// One line of output.
+fn solve(solver: &mut Solver, moves: &str, weak: bool, language: Language) -> Result<String, Failure> {
+    let game = start::game(Position::new(solver.geometry()), Some(moves), language)?;
+    let clock = Instant::now();
+    let limits = Limits::none();
+    let found = if weak {
+        solver.solve_weak(game.position(), &limits).map(|(value, nodes)| {
+            let sign = match value {
+                Value::Win => 1,
+                Value::Draw => 0,
+                Value::Loss => -1,
+            };
+            (sign, nodes)
+        })
+    } else {
+        solver.solve(game.position(), &limits).map(|solution| (solution.score.get(), solution.nodes))
+    };
+    let (score, nodes) = found.map_err(|error| Failure::Refused(error.phrase(language)))?;
+    Ok(format!("{} {score} {nodes} {}", game.moves(), clock.elapsed().as_micros()))
+}

@@ -1,0 +1,132 @@
+//! `solve` and `analyze`: exact values for programs and for people, and what they refuse.
+
+use serde_json::{Value, json};
+
+mod program;
+use program::{LANGUAGES, puissance4};
+
+/// Runs the program and gives its exit code, standard output and standard error.
+fn run(arguments: &[&str], typed: &[u8]) -> (i32, String, String) {
+    let mut command = assert_cmd::Command::from_std(puissance4(arguments));
+    let output = command.write_stdin(typed).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The moves and scores that `solve` prints; nodes and microseconds must be numbers.
+fn scores(output: &str) -> Vec<(String, i32)> {
+    let score = |line: &str| {
+        let fields: Vec<&str> = line.split(' ').collect();
+        assert_eq!(fields.len(), 4, "{line}");
+        assert!(fields[2..].iter().all(|field| field.parse::<u64>().is_ok()), "{line}");
+        (fields[0].to_owned(), fields[1].parse().unwrap())
+    };
+    output.lines().map(score).collect()
+}
+
+#[test]
+fn positions_are_solved_one_a_line() {
+    let expected =
+        [("444444326", -1), ("1212121", -18), ("121212", 18)].map(|(moves, score)| (moves.to_owned(), score));
+    let (code, output, errors) = run(&["solve", "444444326", "1212121", "121212"], b"");
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert_eq!(scores(&output), expected);
+    for arguments in [&["solve"][..], &["solve", "-"]] {
+        let (code, output, _) = run(arguments, b"444444326\n1212121\n121212\n");
+        assert_eq!((code, scores(&output)), (0, expected.to_vec()));
+    }
+}
+
+#[test]
+fn an_empty_line_is_the_empty_board() {
+    let (code, output, _) = run(&["solve", "--size", "4x4"], b"\n1\n");
+    assert_eq!(code, 0);
+    assert!(output.starts_with(" 0 "), "the line starts with a blank: {output:?}");
+    assert_eq!(scores(&output).len(), 2);
+}
+
+#[test]
+fn weak_is_the_sign() {
+    let (_, output, _) = run(&["solve", "--weak", "444444326", "121212"], b"");
+    assert_eq!(scores(&output), [("444444326".to_owned(), -1), ("121212".to_owned(), 1)]);
+}
+
+#[test]
+fn bad_lines_are_told_and_the_others_solved() {
+    for (language, full, over, unreadable) in [
+        ("en", "line 2: move 7: column 4 is full", "line 3: move 8: column 4 cannot be played", "line 4: "),
+        ("fr", "ligne 2 : coup 7 : la colonne 4 est pleine", "ligne 3 : coup 8 : impossible", "ligne 4 : "),
+    ] {
+        let (code, output, errors) =
+            run(&["solve", "--lang", language], b"444444326\n4444444\n12121214\n\xff\n1212121\n");
+        assert_eq!(code, 1);
+        assert_eq!(scores(&output), [("444444326".to_owned(), -1), ("1212121".to_owned(), -18)]);
+        assert!([full, over, unreadable].iter().all(|text| errors.contains(text)), "{errors}");
+        assert_eq!(errors.lines().count(), 3, "{errors}");
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    for language in LANGUAGES {
+        for (arguments, name) in [
+            (&["solve", "1", "--size", "12x12"][..], "12x12"),
+            (&["solve", "1", "--table", "99999999999"], "99999999999"),
+            (&["analyze", "1", "--size", "64x64"], "64x64"),
+        ] {
+            let (code, output, errors) = run(&[arguments, &["--lang", language]].concat(), b"");
+            assert_eq!((code, output.as_str()), (1, ""), "{errors}");
+            assert!(errors.contains(name), "{errors}");
+        }
+        let board = br#"{"grid": [[0,2,0,0],[0,2,0,0],[0,2,0,0],[0,0,0,0]], "to_move": 2}"#;
+        let (code, output, errors) = run(&["analyze", "--board", "-", "--lang", language], board);
+        assert_eq!((code, output.as_str()), (1, ""));
+        assert!(errors.contains(if language == "fr" { "coups alternés" } else { "alternating moves" }), "{errors}");
+    }
+    assert_eq!(run(&["solve", "1", "--table", "0"], b"").0, 2);
+}
+
+#[test]
+fn an_analysis_as_json() {
+    let (code, output, _) = run(&["analyze", "444444326", "--json"], b"");
+    assert_eq!(code, 0);
+    let analysis: Value = serde_json::from_str(&output).unwrap();
+    let column = |column, score, plies| json!({"column": column, "playable": true, "score": score, "plies": plies});
+    assert_eq!(
+        analysis["columns"],
+        json!([
+            column(1, -16, 2),
+            column(2, -16, 2),
+            column(3, -16, 2),
+            {"column": 4, "playable": false, "score": null, "plies": null},
+            column(5, -1, 32),
+            column(6, -16, 2),
+            column(7, -16, 2),
+        ])
+    );
+    assert_eq!(analysis["moves"], "444444326");
+    assert_eq!((&analysis["to_move"], &analysis["score"], &analysis["plies"]), (&json!(2), &json!(-1), &json!(32)));
+    assert_eq!(analysis["best"], json!([5]));
+    assert_eq!(analysis["line"].as_str().unwrap().len(), 32);
+}
+
+#[test]
+fn a_finished_game_has_no_columns_to_play() {
+    let (code, output, _) = run(&["analyze", "1212121", "--json"], b"");
+    let analysis: Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(code, 0);
+    assert_eq!((&analysis["to_move"], &analysis["score"], &analysis["plies"]), (&Value::Null, &json!(-18), &json!(0)));
+    assert_eq!((&analysis["best"], &analysis["line"]), (&json!([]), &json!("")));
+}
+
+#[test]
+fn an_analysis_in_words() {
+    for (language, words) in [
+        ("en", ["Player 1 wins with best play, in 32 moves.", "Best: 5", "Best line: 5"]),
+        ("fr", ["Le joueur 1 gagne si chacun joue au mieux, en 32 coups.", "Au mieux : 5", "Meilleure suite : 5"]),
+    ] {
+        let (code, output, _) = run(&["analyze", "444444326", "--lang", language], b"");
+        assert_eq!(code, 0);
+        assert!(words.iter().all(|words| output.contains(words)), "{output}");
+    }
+}
