@@ -57,6 +57,8 @@ pub(crate) struct View<W> {
     pub(crate) occupied: W,
     /// The empty cells that complete a line of O. X can deal with all of them that are playable.
     pub(crate) other_wins: W,
+    /// How many discs there are.
+    pub(crate) ply: i32,
 }
 
 /// What the rules say that answers the question whether the score is above `alpha`.
@@ -67,7 +69,7 @@ pub(crate) fn decide<S: Shape>(shape: S, view: &View<S::Word>, alpha: i32) -> Op
     if let Some(score) = lines.and_then(|bound| bound.decides(alpha)) {
         return Some(score);
     }
-    let proof = if empty.count().is_multiple_of(2) {
+    let proof = if (shape.cells() - view.ply) % 2 == 0 {
         follow_up(shape, view, empty)
     } else {
         awaited_threat(shape, view, empty)
@@ -257,7 +259,8 @@ mod tests {
                 return;
             }
             self.checked += 1;
-            let view = View { mover, other, occupied, other_wins };
+            let ply = i32::try_from(occupied.count_ones()).unwrap();
+            let view = View { mover, other, occupied, other_wins, ply };
             let empty = shape.board() ^ occupied;
             let proof = if empty.count_ones().is_multiple_of(2) {
                 follow_up(shape, &view, empty)

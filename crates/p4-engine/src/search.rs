@@ -154,7 +154,7 @@ impl<S: Shape, T: Table<S::Word>> Search<S, T> {
                 return answer(least);
             }
             if !is_single(safe) {
-                let view = View { mover, other, occupied, other_wins };
+                let view = View { mover, other, occupied, other_wins, ply };
                 if let Some(score) = bounds::decide(shape, &view, alpha) {
                     return answer(score);
                 }
