@@ -27,24 +27,25 @@ impl Limits {
     }
 }
 
-/// Limits with the moment a search began.
+/// Limits with the moment a search began and the nodes that the solver had searched before.
 pub(crate) struct Watch {
     limits: Limits,
     start: Instant,
+    nodes_before: u64,
 }
 
 impl Watch {
     /// How often the clock and the flag are looked at, in nodes; a power of two.
     const INTERVAL: u64 = 1024;
 
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Self { limits: limits.clone(), start: Instant::now() }
+    pub(crate) fn new(limits: &Limits, nodes_before: u64) -> Self {
+        Self { limits: limits.clone(), start: Instant::now(), nodes_before }
     }
 
-    /// Whether the search may go on after so many nodes.
+    /// Whether the search may go on, the solver having searched so many nodes in all.
     #[inline]
     pub(crate) fn check(&self, nodes: u64) -> Result<(), Stopped> {
-        if self.limits.nodes.is_some_and(|most| nodes > most) {
+        if self.limits.nodes.is_some_and(|most| nodes - self.nodes_before > most) {
             return Err(Stopped);
         }
         if nodes.is_multiple_of(Self::INTERVAL) { self.look() } else { Ok(()) }

@@ -124,9 +124,11 @@ pub(crate) trait Shape: Copy {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standard;
 
+#[allow(clippy::cast_possible_truncation)] // All three are small.
 impl Standard {
-    const COLUMNS: u32 = 7;
-    const ROWS: u32 = 6;
+    const COLUMNS: u32 = Geometry::STANDARD.size().columns() as u32;
+    const ROWS: u32 = Geometry::STANDARD.size().rows() as u32;
+    const CONNECT: u32 = Geometry::STANDARD.connect().get() as u32;
     const BOTTOM: u64 = {
         let mut bottom = 0;
         let mut column = 0;
@@ -136,7 +138,15 @@ impl Standard {
         }
         bottom
     };
-    const LOW: u64 = Self::BOTTOM | Self::BOTTOM << 2 | Self::BOTTOM << 4;
+    const LOW: u64 = {
+        let mut low = 0;
+        let mut row = Self::ROWS % 2;
+        while row < Self::ROWS {
+            low |= Self::BOTTOM << row;
+            row += 2;
+        }
+        low
+    };
 }
 
 impl Shape for Standard {
@@ -154,7 +164,7 @@ impl Shape for Standard {
 
     #[inline]
     fn connect(self) -> u32 {
-        4
+        Self::CONNECT
     }
 
     #[inline]
@@ -254,7 +264,5 @@ mod tests {
         assert_eq!((Standard.columns(), Standard.rows(), Standard.connect()), (any.columns, any.rows, any.connect));
         assert_eq!((Standard.board(), Standard.bottom(), Standard.low()), (any.board, any.bottom, any.low));
         assert_eq!(Standard.column_of(1 << 30), any.column_of(1 << 30));
-        let standard = p4_rules::Geometry::STANDARD.size();
-        assert_eq!((Standard.columns() as usize, Standard.rows() as usize), (standard.columns(), standard.rows()));
     }
 }

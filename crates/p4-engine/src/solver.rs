@@ -146,7 +146,7 @@ impl Solver {
     /// A position in which the game is over has a score, too: the side to move has lost, or the game is drawn.
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Result<Solution, SolveError> {
         let before = self.nodes();
-        let watch = Watch::new(limits);
+        let watch = Watch::new(limits, before);
         let score = self.with(position, |engine| engine.strong(&watch))?;
         Ok(Solution { score: Score::new(score), nodes: self.nodes() - before })
     }
@@ -154,14 +154,14 @@ impl Solver {
     /// Whether the side to move wins, draws or loses; often much faster than the exact score.
     pub fn solve_weak(&mut self, position: &Position, limits: &Limits) -> Result<(Value, u64), SolveError> {
         let before = self.nodes();
-        let watch = Watch::new(limits);
+        let watch = Watch::new(limits, before);
         let sign = self.with(position, |engine| engine.weak(&watch))?;
         Ok((Score::new(sign).value(), self.nodes() - before))
     }
 
     /// The score of every column. A limit holds for the whole of it.
     pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
-        let watch = Watch::new(limits);
+        let watch = Watch::new(limits, self.nodes());
         let cells = self.geometry.size().cells();
         let mut columns = Vec::new();
         for column in self.geometry.columns() {
@@ -377,7 +377,7 @@ mod tests {
                 let scores: Vec<i32> = engines
                     .iter_mut()
                     .map(|engine| {
-                        let watch = Watch::new(&Limits::none());
+                        let watch = Watch::new(&Limits::none(), 0);
                         let Discs::Small(board) = position.discs() else { panic!("a small board") };
                         match engine {
                             Engine::Standard(search) => search.strong(&search.start(board, &position), &watch),
@@ -437,6 +437,9 @@ mod tests {
         let limits = Limits { nodes: Some(5000), ..Limits::none() };
         assert_eq!(solver.solve(&empty, &limits), Err(SolveError::Stopped(Stopped)));
         assert!(solver.nodes() <= 5001);
+        // The limit is that of each search: what the solver has searched before does not count.
+        assert_eq!(solver.solve(&empty, &limits), Err(SolveError::Stopped(Stopped)));
+        assert!((5002..=10_002).contains(&solver.nodes()), "{}", solver.nodes());
         let stop = Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::none() };
         assert_eq!(solver.analyze(&empty, &stop), Err(SolveError::Stopped(Stopped)));
         let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::none() };

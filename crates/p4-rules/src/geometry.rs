@@ -57,13 +57,13 @@ impl Size {
     }
 
     /// The number of columns.
-    pub fn columns(self) -> usize {
-        usize::from(self.columns)
+    pub const fn columns(self) -> usize {
+        self.columns as usize
     }
 
     /// The number of rows.
-    pub fn rows(self) -> usize {
-        usize::from(self.rows)
+    pub const fn rows(self) -> usize {
+        self.rows as usize
     }
 
     /// The number of cells.
@@ -125,8 +125,8 @@ impl Connect {
     }
 
     /// The number of discs.
-    pub fn get(self) -> usize {
-        usize::from(self.0)
+    pub const fn get(self) -> usize {
+        self.0 as usize
     }
 }
 
@@ -162,12 +162,12 @@ impl Geometry {
     }
 
     /// The board size.
-    pub fn size(self) -> Size {
+    pub const fn size(self) -> Size {
         self.size
     }
 
     /// The number of discs in a winning line.
-    pub fn connect(self) -> Connect {
+    pub const fn connect(self) -> Connect {
         self.connect
     }
 

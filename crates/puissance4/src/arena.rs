@@ -90,61 +90,55 @@ fn table(header: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Ta
 
 fn standings_table(arena: &Arena, results: &Standings, language: Language) -> Table {
     let names = names(&arena.players);
-    let header = vec![
-        tr!(language, "arena-header-player"),
-        tr!(language, "arena-header-games"),
-        tr!(language, "arena-header-wins"),
-        tr!(language, "arena-header-draws"),
-        tr!(language, "arena-header-losses"),
-        tr!(language, "arena-header-first"),
-        tr!(language, "arena-header-second"),
-        tr!(language, "arena-header-score"),
-        tr!(language, "arena-header-elo"),
-    ];
+    let mut header = vec![tr!(language, "arena-header-player"), tr!(language, "arena-header-games")];
+    header.extend(tally_header(language));
+    header.push(tr!(language, "arena-header-elo"));
     let row = |standing: &p4_players::Standing| {
-        let total = standing.total();
-        vec![
-            names[standing.player].clone(),
-            total.games().to_string(),
-            total.wins.to_string(),
-            total.draws.to_string(),
-            total.losses.to_string(),
-            counts(standing.tally.first),
-            counts(standing.tally.second),
-            percent(total, language),
-            points(Some(standing.elo)),
-        ]
+        let mut row = vec![names[standing.player].clone(), standing.total().games().to_string()];
+        row.extend(tally_cells(standing.tally, language));
+        row.push(points(Some(standing.elo)));
+        row
     };
     table(header, results.standings.iter().map(row))
 }
 
 fn pairings_table(arena: &Arena, results: &Standings, language: Language) -> Table {
     let names = names(&arena.players);
-    let header = vec![
-        tr!(language, "arena-header-pair"),
+    let mut header = vec![tr!(language, "arena-header-pair")];
+    header.extend(tally_header(language));
+    header.push(tr!(language, "arena-header-difference"));
+    let row = |pairing: &p4_players::Pairing| {
+        let [one, two] = pairing.players;
+        let mut row = vec![format!("{} – {}", names[one], names[two])];
+        row.extend(tally_cells(pairing.tally, language));
+        row.push(points(elo_difference(pairing.total())));
+        row
+    };
+    table(header, results.pairings.iter().map(row))
+}
+
+/// What both tables say about games that were started and games in which one played second.
+fn tally_header(language: Language) -> [String; 6] {
+    [
         tr!(language, "arena-header-wins"),
         tr!(language, "arena-header-draws"),
         tr!(language, "arena-header-losses"),
         tr!(language, "arena-header-first"),
         tr!(language, "arena-header-second"),
         tr!(language, "arena-header-score"),
-        tr!(language, "arena-header-difference"),
-    ];
-    let row = |pairing: &p4_players::Pairing| {
-        let [one, two] = pairing.players;
-        let total = pairing.total();
-        vec![
-            format!("{} – {}", names[one], names[two]),
-            total.wins.to_string(),
-            total.draws.to_string(),
-            total.losses.to_string(),
-            counts(pairing.tally.first),
-            counts(pairing.tally.second),
-            percent(total, language),
-            points(elo_difference(total)),
-        ]
-    };
-    table(header, results.pairings.iter().map(row))
+    ]
+}
+
+fn tally_cells(tally: ByPlayer<Tally>, language: Language) -> [String; 6] {
+    let total = tally.first + tally.second;
+    [
+        total.wins.to_string(),
+        total.draws.to_string(),
+        total.losses.to_string(),
+        counts(tally.first),
+        counts(tally.second),
+        percent(total, language),
+    ]
 }
 
 fn counts(tally: Tally) -> String {
