@@ -53,6 +53,7 @@ who-error-depth = 'minimax:{ $depth }': after the colon comes how many moves fur
 
 solver-error-too-large = a { $size } board is too large to be solved: rows + 1 times columns may be 128 at most
 solver-error-table = no table of { $mebibytes } MiB can be had; choose another size
+solver-error-no-thread = at least one thread is needed
 solve-error-other-board = this position is of another board
 solve-error-not-alternating = these discs did not come about by alternating moves, so there is no exact value
 solve-error-stopped = the search was stopped

@@ -53,6 +53,7 @@ who-error-depth = « minimax:{ $depth } » : après les deux-points vient le nom
 
 solver-error-too-large = une grille { $size } est trop grande pour être résolue : lignes + 1 fois colonnes peut faire 128 au plus
 solver-error-table = impossible d'avoir une table de { $mebibytes } Mio ; choisissez une autre taille
+solver-error-no-thread = il faut au moins un fil d’exécution
 solve-error-other-board = cette position est d'une autre grille
 solve-error-not-alternating = ces pions ne viennent pas de coups alternés, il n'y a donc pas de valeur exacte
 solve-error-stopped = la recherche a été arrêtée

@@ -24,72 +24,77 @@
 
 use p4_rules::Word;
 
+use crate::lanes::{Lanes, Sets};
 use crate::score::win_on;
 use crate::shape::Shape;
 
-/// Something proved about the score of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bound {
-    AtMost(i32),
-    AtLeast(i32),
-}
-
-impl Bound {
-    /// What answers the question whether the score is above `alpha`, if this does.
-    #[inline]
-    pub(crate) fn decides(self, alpha: i32) -> Option<i32> {
-        match self {
-            Self::AtMost(score) if score <= alpha => Some(score),
-            Self::AtLeast(score) if score > alpha => Some(score),
-            _ => None,
-        }
-    }
-}
-
-/// A position as the rules see it.
+/// Four positions of one ply as the rules see them. In each X has a move that does not lose at once, and cannot win at
+/// once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct View<W> {
-    /// The discs of X, who is to move and cannot win at once.
-    pub(crate) mover: W,
+pub(crate) struct Views<L> {
+    /// The discs of X, who is to move.
+    pub(crate) mover: L,
     /// The discs of O.
-    pub(crate) other: W,
-    /// All discs.
-    pub(crate) occupied: W,
-    /// The empty cells that complete a line of O. X can deal with all of them that are playable.
-    pub(crate) other_wins: W,
+    pub(crate) other: L,
+    /// The cells without a disc.
+    pub(crate) empty: L,
+    /// The cells where the next discs land.
+    pub(crate) playable: L,
+    /// The empty cells that complete a line of O.
+    pub(crate) other_wins: L,
     /// How many discs there are.
     pub(crate) ply: i32,
 }
 
-/// What the rules say that answers the question whether the score is above `alpha`.
-#[inline]
-pub(crate) fn decide<S: Shape>(shape: S, view: &View<S::Word>, alpha: i32) -> Option<i32> {
-    let empty = shape.board() ^ view.occupied;
-    let lines = no_line_left(shape, view, empty, alpha);
-    if let Some(score) = lines.and_then(|bound| bound.decides(alpha)) {
-        return Some(score);
-    }
-    let proof = if (shape.cells() - view.ply) % 2 == 0 {
-        follow_up(shape, view, empty)
-    } else {
-        awaited_threat(shape, view, empty)
-    };
-    proof.and_then(|bound| bound.decides(alpha))
+/// What is proved about positions: scores that answer the question whether the true one is above a number. A score above
+/// that number is one that X has at least; any other is one that X has at most.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Verdicts {
+    /// Bit i is set if position i has a verdict.
+    pub(crate) decided: u32,
+    /// The scores of those that have one.
+    pub(crate) scores: [i32; 4],
 }
 
-/// If X's discs and all empty cells hold no line, X cannot win; likewise for O.
+impl Verdicts {
+    #[inline(always)]
+    fn set(&mut self, lane: usize, score: i32) {
+        self.decided |= 1 << lane;
+        self.scores[lane] = score;
+    }
+}
+
+/// What the rules say to the question whether the scores of the `open` ones of these positions are above `alpha`.
+#[inline(always)]
+pub(crate) fn decide<S: Shape, L: Lanes<Word = S::Word>>(
+    shape: S,
+    views: &Views<L>,
+    open: u32,
+    alpha: i32,
+) -> Verdicts {
+    // Scores of 0 are what `no_line_left` proves.
+    let mut verdicts = Verdicts { decided: no_line_left(shape, views, alpha) & open, scores: [0; 4] };
+    let open = open & !verdicts.decided;
+    if open != 0 {
+        if (shape.cells() - views.ply) % 2 == 0 {
+            follow_up(shape, views, open, alpha, &mut verdicts);
+        } else {
+            awaited_threat(shape, views, open, alpha, &mut verdicts);
+        }
+    }
+    verdicts
+}
+
+/// If X's discs and all empty cells hold no line, X cannot win: the score is at most 0. Likewise for O, and at least 0.
 ///
 /// Only the half that can matter for `alpha` is looked at.
-#[inline]
-fn no_line_left<S: Shape>(shape: S, view: &View<S::Word>, empty: S::Word, alpha: i32) -> Option<Bound> {
-    if alpha >= 0 {
-        (!shape.has_line(view.mover | empty)).then_some(Bound::AtMost(0))
-    } else {
-        (!shape.has_line(view.other | empty)).then_some(Bound::AtLeast(0))
-    }
+#[inline(always)]
+fn no_line_left<S: Shape, L: Lanes<Word = S::Word>>(shape: S, views: &Views<L>, alpha: i32) -> u32 {
+    let player = if alpha >= 0 { views.mover } else { views.other };
+    shape.lines(player | views.empty).empty()
 }
 
-/// E is even: O follows up (see above).
+/// E is even: O follows up (see above), and X has at most what is proved here.
 ///
 /// If O has a winning cell w among the upper cells, the column is closed from the cell below w on: as soon as X plays
 /// there, O wins. So X never gets a cell above w. And X loses: it runs out of other moves, since they come in pairs of
@@ -98,27 +103,45 @@ fn no_line_left<S: Shape>(shape: S, view: &View<S::Word>, empty: S::Word, alpha:
 ///
 /// If there is no such cell, but O's discs and all upper cells hold a line, O has it when the board is full, at ply N at
 /// the latest.
-#[inline]
-pub(crate) fn follow_up<S: Shape>(shape: S, view: &View<S::Word>, empty: S::Word) -> Option<Bound> {
-    let playable = shape.playable(view.occupied);
-    let high = empty ^ (empty & shape.low());
-    let odd_bottoms = playable & high;
-    let upper = high ^ odd_bottoms;
-    let threats = view.other_wins & upper;
-    let closed = shape.above(threats) & empty;
-    let lower = view.mover | (empty & shape.low());
-    let reached = lower ^ (lower & closed);
-    if !is_held(shape, reached, odd_bottoms) {
-        return None;
+#[inline(always)]
+fn follow_up<S: Shape, L: Lanes<Word = S::Word>>(
+    shape: S,
+    views: &Views<L>,
+    open: u32,
+    alpha: i32,
+    verdicts: &mut Verdicts,
+) {
+    let low = L::all(shape.low());
+    let odd_bottoms = views.playable.without(low);
+    let upper = views.empty.without(low | odd_bottoms);
+    let threats = views.other_wins & upper;
+    let closed = shape.above(threats);
+    let reached = (views.mover | (views.empty & low)).without(closed);
+    let held = shape.lines(reached | odd_bottoms).empty();
+    let mut perhaps = (held | shape.lines(reached).empty()) & open;
+    if perhaps == 0 {
+        return;
     }
     let cells = shape.cells();
-    if threats != S::Word::ZERO {
-        let lowest = threats ^ (threats & closed);
-        let ply = cells - count(closed) - 2 * (count(lowest) - 1);
-        return Some(Bound::AtMost(-win_on(ply, cells)));
+    let (reached, odd_bottoms) = (reached.words(), odd_bottoms.words());
+    let (threats, closed) = (threats.words(), closed.words());
+    while perhaps != 0 {
+        let lane = take_lane(&mut perhaps);
+        if held >> lane & 1 == 0 && !is_held(shape, reached[lane], odd_bottoms[lane]) {
+            continue;
+        }
+        let score = if threats[lane] != S::Word::ZERO {
+            let ply = cells - count(closed[lane]) - 2 * (count(threats[lane].without(closed[lane])) - 1);
+            -win_on(ply, cells)
+        } else if shape.has_line((views.other | upper).words()[lane]) {
+            -win_on(cells, cells)
+        } else {
+            0
+        };
+        if score <= alpha {
+            verdicts.set(lane, score);
+        }
     }
-    let wins_at_the_end = shape.has_line(view.other | upper);
-    Some(Bound::AtMost(if wins_at_the_end { -win_on(cells, cells) } else { 0 }))
 }
 
 /// E is odd, and O has a winning cell s that it gets by following up in a column c of odd rest.
@@ -130,41 +153,52 @@ pub(crate) fn follow_up<S: Shape>(shape: S, view: &View<S::Word>, empty: S::Word
 /// the latest when every cell is full but those above s.
 ///
 /// In the other columns X gets nothing above a winning cell of O among the upper cells, as in [`follow_up`].
-#[inline]
-pub(crate) fn awaited_threat<S: Shape>(shape: S, view: &View<S::Word>, empty: S::Word) -> Option<Bound> {
-    let playable = shape.playable(view.occupied);
-    let low = empty & shape.low();
-    let high = empty ^ low;
-    let odd_bottoms = playable & high;
-    let cells = shape.cells();
-    let mut candidates = view.other_wins & low;
-    candidates = candidates ^ (candidates & playable);
-    if candidates == S::Word::ZERO {
-        return None;
+#[inline(always)]
+fn awaited_threat<S: Shape, L: Lanes<Word = S::Word>>(
+    shape: S,
+    views: &Views<L>,
+    open: u32,
+    alpha: i32,
+    verdicts: &mut Verdicts,
+) {
+    let low = L::all(shape.low());
+    let odd_bottoms = views.playable.without(low);
+    // Low cells above the bottom of an odd column.
+    let candidates = views.other_wins & low & shape.above(odd_bottoms);
+    let mut perhaps = !candidates.empty() & open;
+    if perhaps == 0 {
+        return;
     }
-    let closed = shape.above(view.other_wins & (high ^ odd_bottoms)) & empty;
-    let mut best = None;
-    while let Some(index) = candidates.lowest() {
-        let threat = S::Word::bit(index);
-        candidates = candidates ^ threat;
-        let column = shape.column_of(threat);
-        if odd_bottoms & column == S::Word::ZERO {
-            continue;
-        }
-        let elsewhere = low ^ (low & (column | closed));
-        let in_column = high & column & S::Word::ones_below(index);
-        let reached = view.mover | elsewhere | in_column;
-        if is_held(shape, reached, odd_bottoms ^ (odd_bottoms & column)) {
+    let upper = views.empty.without(low | odd_bottoms);
+    let closed = shape.above(views.other_wins & upper).words();
+    let lows = (views.empty & low).words();
+    let highs = views.empty.without(low).words();
+    let (candidates, odd_bottoms, movers) = (candidates.words(), odd_bottoms.words(), views.mover.words());
+    let cells = shape.cells();
+    while perhaps != 0 {
+        let lane = take_lane(&mut perhaps);
+        let mut rest = candidates[lane];
+        while let Some(index) = rest.lowest() {
+            rest = rest.without_lowest();
+            let threat = S::Word::bit(index);
+            let column = shape.column_of(threat);
             let ply = cells - count(shape.above(threat));
             let score = -win_on(ply, cells);
-            best = Some(best.map_or(score, |so_far: i32| so_far.min(score)));
+            if score > alpha || verdicts.decided >> lane & 1 == 1 && score >= verdicts.scores[lane] {
+                continue;
+            }
+            let elsewhere = lows[lane].without(column | closed[lane]);
+            let in_column = highs[lane] & column & S::Word::ones_below(index);
+            let reached = movers[lane] | elsewhere | in_column;
+            if is_held(shape, reached, odd_bottoms[lane].without(column)) {
+                verdicts.set(lane, score);
+            }
         }
     }
-    best.map(Bound::AtMost)
 }
 
 /// Whether X gets no line out of `reached` and one of each pair of `bottoms`, for some way of pairing these.
-#[inline]
+#[inline(always)]
 fn is_held<S: Shape>(shape: S, reached: S::Word, bottoms: S::Word) -> bool {
     let line = |more: S::Word| shape.has_line(reached | more);
     if !line(bottoms) {
@@ -172,8 +206,8 @@ fn is_held<S: Shape>(shape: S, reached: S::Word, bottoms: S::Word) -> bool {
     }
     let mut rest = bottoms;
     let mut next = || {
-        let bit = rest.lowest().map_or(S::Word::ZERO, S::Word::bit);
-        rest = rest ^ bit;
+        let bit = rest ^ rest.without_lowest();
+        rest = rest.without_lowest();
         bit
     };
     match bottoms.count() {
@@ -184,14 +218,24 @@ fn is_held<S: Shape>(shape: S, reached: S::Word, bottoms: S::Word) -> bool {
         4 => {
             // X can have any two that are not a pair.
             let (a, b, c, d) = (next(), next(), next(), next());
-            let [ab, ac, ad, bc, bd, cd] = [a | b, a | c, a | d, b | c, b | d, c | d].map(line);
+            let (ab, ac, ad) = (line(a | b), line(a | c), line(a | d));
+            let (bc, bd, cd) = (line(b | c), line(b | d), line(c | d));
             (!ac && !ad && !bc && !bd) || (!ab && !ad && !bc && !cd) || (!ab && !ac && !bd && !cd)
         }
         _ => false,
     }
 }
 
-#[inline]
+/// Takes the lowest of some lanes out of their set.
+#[inline(always)]
+pub(crate) fn take_lane(lanes: &mut u32) -> usize {
+    let lane = lanes.trailing_zeros();
+    *lanes &= *lanes - 1;
+    // Below 4, as the compiler is told.
+    lane as usize & 3
+}
+
+#[inline(always)]
 #[allow(clippy::cast_possible_wrap)] // At most 128.
 fn count<W: Word>(set: W) -> i32 {
     set.count() as i32
@@ -200,6 +244,7 @@ fn count<W: Word>(set: W) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lanes::Portable;
     use crate::shape::Any;
     use p4_rules::{Board, Connect, Geometry, Player, Size};
     use std::collections::HashMap;
@@ -248,10 +293,10 @@ mod tests {
             let shape = self.shape;
             let occupied = mover | other;
             let playable = shape.playable(occupied);
-            let other_wins = shape.winning(other, occupied);
+            let other_wins = shape.winning(other, shape.board() ^ occupied);
             let threats = playable & other_wins;
             let safe = playable & !(other_wins >> 1);
-            let can_win = shape.winning(mover, occupied) & playable != 0;
+            let can_win = shape.winning(mover, shape.board() ^ occupied) & playable != 0;
             // The search asks only where the side to move cannot win at once and has a choice; the rules hold wherever it
             // has a move that does not lose at once.
             let has_move = if threats == 0 { safe != 0 } else { threats.is_power_of_two() && safe & threats != 0 };
@@ -260,21 +305,19 @@ mod tests {
             }
             self.checked += 1;
             let ply = i32::try_from(occupied.count_ones()).unwrap();
-            let view = View { mover, other, occupied, other_wins, ply };
-            let empty = shape.board() ^ occupied;
-            let proof = if empty.count_ones().is_multiple_of(2) {
-                follow_up(shape, &view, empty)
-            } else {
-                awaited_threat(shape, &view, empty)
-            };
-            let lines = [0, -1].map(|alpha| no_line_left(shape, &view, empty, alpha));
-            for bound in lines.into_iter().chain([proof]).flatten() {
+            let [mover, other, empty, playable, other_wins] =
+                [mover, other, shape.board() ^ occupied, playable, other_wins].map(Portable::all);
+            let views = Views { mover, other, empty, playable, other_wins, ply };
+            for alpha in -shape.cells() / 2..=shape.cells() / 2 {
+                let verdicts = decide(shape, &views, 0b0101, alpha);
+                assert!([0, 0b0101].contains(&verdicts.decided), "all the same position, two of them asked for");
+                if verdicts.decided == 0 {
+                    continue;
+                }
                 self.proved += 1;
-                let holds = match bound {
-                    Bound::AtMost(most) => score <= most,
-                    Bound::AtLeast(least) => score >= least,
-                };
-                assert!(holds, "{bound:?}, but the score is {score}: {mover:x} to move, {other:x}, {shape:?}");
+                let [said, ..] = verdicts.scores;
+                let holds = if said > alpha { score >= said } else { score <= said };
+                assert!(holds, "{said} for {alpha}, but the score is {score}: {views:x?}, {shape:?}");
             }
         }
     }

@@ -12,6 +12,9 @@
 //! ```
 
 mod bounds;
+mod busy;
+mod engine;
+mod lanes;
 mod limits;
 mod score;
 mod search;
@@ -19,6 +22,6 @@ mod shape;
 mod solver;
 mod table;
 
-pub use limits::{Limits, Stopped};
+pub use limits::{Limits, Progress, Stopped};
 pub use score::{Score, Value};
 pub use solver::{Analysis, ColumnValue, Solution, SolveError, Solver, SolverError};

@@ -1,18 +1,34 @@
-//! How long a search may take.
+//! How long a search may take, and how it says how far it is.
 
+use std::cell::Cell;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What ends a search before it is done. Only the time limit reads the clock.
-#[derive(Clone, Debug, Default)]
+/// What ends a search before it is done, and who wants to know how it is going. Only the time limit and the progress read
+/// the clock.
+#[derive(Clone, Default)]
 pub struct Limits {
-    /// So many nodes at most.
+    /// So many nodes at most; several threads divide them among themselves.
     pub nodes: Option<u64>,
     /// So long at most.
     pub time: Option<Duration>,
     /// Until this becomes true.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Told about the search some ten times a second.
+    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// How many nodes have been searched by the thread that tells.
+    pub nodes: u64,
+    /// How long it has been at it.
+    pub elapsed: Duration,
+    /// The score is known to be within these.
+    pub range: (i32, i32),
 }
 
 /// A limit was reached. What had been found out is kept for the next search; there is no score.
@@ -27,34 +43,106 @@ impl Limits {
     }
 }
 
-/// Limits with the moment a search began and the nodes that the solver had searched before.
+impl fmt::Debug for Limits {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { nodes, time, stop, progress } = self;
+        let progress = progress.as_ref().map(|_| "…");
+        formatter
+            .debug_struct("Limits")
+            .field("nodes", nodes)
+            .field("time", time)
+            .field("stop", stop)
+            .field("progress", &progress)
+            .finish()
+    }
+}
+
+/// The limits of one search by one thread.
 pub(crate) struct Watch {
     limits: Limits,
     start: Instant,
+    /// Nodes that the engine may have searched when it has to stop.
+    last_node: u64,
     nodes_before: u64,
+    /// Becomes true when another thread has found the answer.
+    answered: Option<Arc<AtomicBool>>,
+    range: Cell<(i32, i32)>,
+    told: Cell<Instant>,
 }
 
 impl Watch {
-    /// How often the clock and the flag are looked at, in nodes; a power of two.
+    /// How often the clock and the flags are looked at, in nodes; a power of two.
     const INTERVAL: u64 = 1024;
+    /// How often progress is told.
+    const TELL: Duration = Duration::from_millis(100);
 
-    pub(crate) fn new(limits: &Limits, nodes_before: u64) -> Self {
-        Self { limits: limits.clone(), start: Instant::now(), nodes_before }
+    #[cfg(test)]
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self::from(limits, 0)
     }
 
-    /// Whether the search may go on, the solver having searched so many nodes in all.
-    #[inline]
+    /// For an engine that has searched so many nodes before.
+    pub(crate) fn from(limits: &Limits, nodes_before: u64) -> Self {
+        let start = Instant::now();
+        Self {
+            limits: limits.clone(),
+            start,
+            last_node: limits.nodes.map_or(u64::MAX, |most| nodes_before.saturating_add(most)),
+            nodes_before,
+            answered: None,
+            range: Cell::new((i32::MIN, i32::MAX)),
+            told: Cell::new(start),
+        }
+    }
+
+    /// What is left of the limits once the engine has searched so many nodes, for one of `threads`.
+    pub(crate) fn share(&self, nodes: u64, threads: u64) -> Limits {
+        Limits {
+            nodes: self.limits.nodes.map(|_| self.last_node.saturating_sub(nodes) / threads),
+            time: self.limits.time.map(|time| time.saturating_sub(self.start.elapsed())),
+            ..self.limits.clone()
+        }
+    }
+
+    /// Ends the search, too, when this becomes true.
+    pub(crate) fn until(mut self, answered: Arc<AtomicBool>) -> Self {
+        self.answered = Some(answered);
+        self
+    }
+
+    /// Remembers what is known about the score, for those who want to know.
+    pub(crate) fn set_range(&self, low: i32, high: i32) {
+        self.range.set((low, high));
+    }
+
+    pub(crate) fn range(&self) -> (i32, i32) {
+        self.range.get()
+    }
+
+    /// Whether the search may go on, the engine having searched so many nodes in all.
+    #[inline(always)]
     pub(crate) fn check(&self, nodes: u64) -> Result<(), Stopped> {
-        if self.limits.nodes.is_some_and(|most| nodes - self.nodes_before > most) {
+        if nodes > self.last_node {
             return Err(Stopped);
         }
-        if nodes.is_multiple_of(Self::INTERVAL) { self.look() } else { Ok(()) }
+        if nodes.is_multiple_of(Self::INTERVAL) { self.look(nodes) } else { Ok(()) }
     }
 
     #[cold]
-    fn look(&self) -> Result<(), Stopped> {
+    #[inline(never)]
+    fn look(&self, nodes: u64) -> Result<(), Stopped> {
+        let is_set = |flag: &Option<Arc<AtomicBool>>| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         let late = self.limits.time.is_some_and(|time| self.start.elapsed() > time);
-        let told = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if late || told { Err(Stopped) } else { Ok(()) }
+        if late || is_set(&self.limits.stop) || is_set(&self.answered) {
+            return Err(Stopped);
+        }
+        if let Some(progress) = &self.limits.progress
+            && self.told.get().elapsed() >= Self::TELL
+        {
+            self.told.set(Instant::now());
+            let nodes = nodes - self.nodes_before;
+            progress(&Progress { nodes, elapsed: self.start.elapsed(), range: self.range.get() });
+        }
+        Ok(())
     }
 }

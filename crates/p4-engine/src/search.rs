@@ -2,76 +2,118 @@
 //!
 //! A score is found by asking that question for several numbers (see `solver`). Each question is a search with a window
 //! that holds no number, (alpha, alpha + 1). Before a move is searched, whatever is forced after it is played out and
-//! the proved bounds are consulted; only what is still open becomes a node, is looked up in the table, and, in the
+//! the proved bounds are consulted; only what is still open becomes a node, is looked up in the tables, and, in the
 //! order of its promise, searched.
+//!
+//! There are two tables. Near the end of a game there are very many positions, each cheap and soon forgotten: they go
+//! into a small table that stays in the processor's cache. The others go into a large one, which all threads share.
 
-use std::cmp::Reverse;
+use std::marker::PhantomData;
+use std::sync::Arc;
 
 use p4_rules::Word;
 
-use crate::bounds::{self, View};
+use crate::bounds::{self, Views, take_lane};
+use crate::busy::Busy;
+use crate::lanes::{Lanes, Sets};
 use crate::limits::{Stopped, Watch};
 use crate::score::win_on;
 use crate::shape::Shape;
-use crate::table::{Known, Table};
+use crate::table::{Known, NO_COLUMN, Table, UNKNOWN};
 
 /// A search on boards of one shape, with its memory.
-pub(crate) struct Search<S: Shape, T> {
+pub(crate) struct Search<S: Shape, L, T: Table<S::Word>> {
     shape: S,
-    table: T,
+    /// For positions with few empty cells; this search alone uses it.
+    near: Option<T>,
+    far: Arc<Far<T>>,
+    /// Whether others search the same position at the same time.
+    in_company: bool,
     nodes: u64,
     /// The candidates of all nodes from the root to the present one, so that no node has to make room for its own.
-    candidates: Vec<Candidate<S::Word>>,
+    candidates: Vec<Candidate<S::Word, T::Place>>,
+    lanes: PhantomData<fn() -> L>,
 }
+
+/// What all threads share.
+struct Far<T> {
+    table: T,
+    busy: Busy,
+}
+
+/// The bytes of a table that stays in the cache.
+const NEAR_BYTES: usize = 1 << 20;
+
+/// A position with so many empty cells, or fewer, is near the end.
+const NEAR: i32 = 20;
+
+/// Threads keep out of each other's way only where there are more empty cells than this: below it is over too soon.
+const WORTH_SHARING: i32 = NEAR;
 
 /// A position in which the side to move cannot win at once, and has at least two moves that do not lose at once.
 #[derive(Clone, Copy)]
-struct Node<W> {
+struct Node<W, P> {
     mover: W,
     other: W,
-    occupied: W,
-    /// The empty cells that complete a line of the side to move; none is playable.
-    mover_wins: W,
     /// The empty cells that complete a line of the other.
     other_wins: W,
+    /// The moves that do not lose at once.
+    moves: W,
+    /// Where it is remembered.
+    place: P,
     ply: i32,
-}
-
-/// What is left of a position after all that is forced has been played.
-enum Resolved<W> {
-    /// Its score, or a bound that answers the question.
-    Score(i32),
-    /// The same side is to move as before.
-    Same(Node<W>),
-    /// The other side is to move.
-    Turned(Node<W>),
 }
 
 /// A move that was not decided at once.
 #[derive(Clone, Copy)]
-struct Candidate<W> {
-    node: Node<W>,
+struct Candidate<W, P> {
+    node: Node<W, P>,
     /// Whether the one who made the move is to move again.
     turned: bool,
     column: u8,
-    /// `None` once the table has answered.
-    promise: Option<i32>,
+    promise: i32,
 }
 
-/// No column.
-const NO_COLUMN: u8 = u8::MAX;
+/// The promise of a candidate that needs no search any more.
+const DONE: i32 = i32::MIN;
 
-/// What is known about a position of which nothing is known.
-const UNKNOWN: Known = Known { low: i8::MIN, high: i8::MAX, column: NO_COLUMN, cost: 0 };
+/// Up to four moves of one node, on their way to a position with a choice. In all of them the same side is to move.
+struct Pending<W> {
+    count: usize,
+    mover: [W; 4],
+    other: [W; 4],
+    /// The empty cells that complete a line of the mover, who cannot win at once.
+    mover_wins: [W; 4],
+    column: [u8; 4],
+}
 
-impl<S: Shape, T: Table<S::Word>> Search<S, T> {
-    pub(crate) fn new(shape: S, table: T) -> Self {
-        Self { shape, table, nodes: 0, candidates: Vec::new() }
+/// The best that has been found: a score and its column.
+type Best = (i32, u8);
+
+/// Worse than every score.
+const NONE: Best = (i32::MIN, NO_COLUMN);
+
+impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
+    /// A search with a large table of so many bytes at most; `None` if it cannot be had.
+    pub(crate) fn new(shape: S, bytes: usize) -> Option<Self> {
+        let key_bits = shape.columns() * shape.column_bits();
+        let table = T::new(bytes, key_bits)?;
+        Some(Self::sharing(shape, Arc::new(Far { table, busy: Busy::new() }), false))
     }
 
-    /// The number of cells of its boards.
-    pub(crate) fn cells(&self) -> i32 {
-        self.shape.cells()
+    /// Another search that shares the large table.
+    pub(crate) fn mate(&self) -> Self {
+        Self::sharing(self.shape, Arc::clone(&self.far), true)
+    }
+
+    fn sharing(shape: S, far: Arc<Far<T>>, in_company: bool) -> Self {
+        let near = T::new(NEAR_BYTES, shape.columns() * shape.column_bits());
+        Self { shape, near, far, in_company, nodes: 0, candidates: Vec::new(), lanes: PhantomData }
+    }
+
+    /// Says whether others search the same position at the same time.
+    pub(crate) fn set_company(&mut self, in_company: bool) {
+        self.in_company = in_company;
     }
 
     /// How many nodes have been searched so far.
@@ -81,12 +123,16 @@ impl<S: Shape, T: Table<S::Word>> Search<S, T> {
 
     /// Forgets everything it has learnt.
     pub(crate) fn forget(&mut self) {
-        self.table.clear();
+        self.far.table.clear();
+        if let Some(near) = &self.near {
+            near.clear();
+        }
     }
 
     /// Whether the side to move wins with its next disc.
-    pub(crate) fn wins_at_once(&self, mover: S::Word, occupied: S::Word) -> bool {
-        self.shape.winning(mover, occupied) & self.shape.playable(occupied) != S::Word::ZERO
+    pub(crate) fn wins_at_once(&self, mover: S::Word, other: S::Word) -> bool {
+        let occupied = mover | other;
+        self.shape.winning(mover, self.shape.board() ^ occupied) & self.shape.playable(occupied) != S::Word::ZERO
     }
 
     /// Answers whether the score of a position, in which the side to move cannot win at once, is above `alpha`: if the
@@ -98,98 +144,56 @@ impl<S: Shape, T: Table<S::Word>> Search<S, T> {
         alpha: i32,
         watch: &Watch,
     ) -> Result<i32, Stopped> {
+        debug_assert!(!self.wins_at_once(mover, other));
         let occupied = mover | other;
-        debug_assert!(!self.wins_at_once(mover, occupied));
-        let wins = self.shape.winning(mover, occupied);
+        let wins = self.shape.winning(mover, self.shape.board() ^ occupied);
+        let mut pending =
+            Pending { count: 1, mover: [mover; 4], other: [other; 4], mover_wins: [wins; 4], column: [NO_COLUMN; 4] };
         #[allow(clippy::cast_possible_wrap)] // At most 128.
         let ply = occupied.count() as i32;
-        match self.resolve(mover, other, wins, ply, alpha) {
-            Resolved::Score(score) => Ok(score),
-            Resolved::Same(node) => self.search(&node, alpha, watch),
-            Resolved::Turned(node) => Ok(-self.search(&node, -alpha - 1, watch)?),
+        self.candidates.clear();
+        let best = L::run(
+            #[inline(always)]
+            || self.resolve(&mut pending, ply, alpha, NO_COLUMN),
+        );
+        match self.candidates.pop() {
+            None => Ok(-best.0),
+            Some(Candidate { node, turned: false, .. }) => self.search(&node, alpha, watch),
+            Some(Candidate { node, turned: true, .. }) => Ok(-self.search(&node, -alpha - 1, watch)?),
         }
     }
 
-    /// Plays what is forced: a block, or the only move that does not lose at once. Stops where there is a choice, or
-    /// where plies or the proved bounds answer the question.
-    ///
-    /// The side to move cannot win at once; `mover_wins` are the cells that complete its lines.
-    #[inline]
-    fn resolve(
-        &self,
-        mut mover: S::Word,
-        mut other: S::Word,
-        mut mover_wins: S::Word,
-        mut ply: i32,
-        mut alpha: i32,
-    ) -> Resolved<S::Word> {
-        let shape = self.shape;
-        let cells = shape.cells();
-        let mut turned = false;
-        loop {
-            let answer = |score: i32| Resolved::Score(if turned { -score } else { score });
-            let occupied = mover | other;
-            let playable = shape.playable(occupied);
-            let other_wins = shape.winning(other, occupied);
-            // Below a winning cell of the other one does not play, and where it could win one must.
-            let mut safe = playable ^ (playable & other_wins.shift_down(1));
-            let threats = playable & other_wins;
-            if threats != S::Word::ZERO {
-                safe = if is_single(threats) { safe & threats } else { S::Word::ZERO };
-            }
-            if safe == S::Word::ZERO {
-                // Nothing to play: the board is full. Else whatever is played, the other wins with its next disc.
-                return answer(if playable == S::Word::ZERO { 0 } else { -win_on(ply + 2, cells) });
-            }
-            if ply >= cells - 2 {
-                return answer(0);
-            }
-            // Nobody wins before these plies.
-            let most = win_on(ply + 3, cells);
-            if most <= alpha {
-                return answer(most);
-            }
-            let least = -win_on(ply + 4, cells);
-            if least > alpha {
-                return answer(least);
-            }
-            if !is_single(safe) {
-                let view = View { mover, other, occupied, other_wins, ply };
-                if let Some(score) = bounds::decide(shape, &view, alpha) {
-                    return answer(score);
-                }
-                let node = Node { mover, other, occupied, mover_wins, other_wins, ply };
-                return if turned { Resolved::Turned(node) } else { Resolved::Same(node) };
-            }
-            let after = mover | safe;
-            mover = other;
-            other = after;
-            mover_wins = other_wins ^ (other_wins & safe);
-            ply += 1;
-            alpha = -alpha - 1;
-            turned = !turned;
-            if mover_wins & shape.playable(mover | other) != S::Word::ZERO {
-                let win = win_on(ply + 1, cells);
-                return Resolved::Score(if turned { -win } else { win });
-            }
+    /// The table for a position of so many discs.
+    #[inline(always)]
+    fn table(&self, ply: i32) -> &T {
+        match &self.near {
+            Some(near) if self.shape.cells() - ply <= NEAR => near,
+            _ => &self.far.table,
         }
     }
 
     /// The key under which a node is remembered: the mover's discs, and in each column a bit for the cell where the next
     /// disc lands, which tells discs of the other from empty cells. Early in a game, mirror images share one key.
-    #[inline]
-    fn key(&self, node: &Node<S::Word>) -> S::Word {
-        let key = node.mover | node.occupied.plus(self.shape.bottom());
-        if 3 * node.ply < self.shape.cells() { key.min(self.shape.mirrored(key)) } else { key }
+    #[inline(always)]
+    fn key(&self, mover: S::Word, other: S::Word, ply: i32) -> S::Word {
+        let key = mover | Sets::plus(mover | other, self.shape.bottom());
+        if 3 * ply < self.shape.cells() { key.min(self.shape.mirrored(key)) } else { key }
     }
 
     /// As [`Search::question`], for a node whose question neither plies nor bounds answer.
-    fn search(&mut self, node: &Node<S::Word>, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+    fn search(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+        L::run(
+            #[inline(always)]
+            || self.search_here(node, alpha, watch),
+        )
+    }
+
+    #[inline(always)]
+    fn search_here(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
         self.nodes += 1;
         watch.check(self.nodes)?;
         let start = self.nodes;
-        let key = self.key(node);
-        let known = self.table.get(key).unwrap_or(UNKNOWN);
+        let known = self.table(node.ply).get(node.place).unwrap_or(UNKNOWN);
         if let Some(score) = answer(known, alpha) {
             return Ok(score);
         }
@@ -197,86 +201,246 @@ impl<S: Shape, T: Table<S::Word>> Search<S, T> {
         let best = self.best_move(node, alpha, known.column, watch);
         self.candidates.truncate(first);
         let (score, column) = best?;
-        self.remember(key, known, score, alpha, column, start);
+        self.remember(node, known, score, alpha, column, start);
         Ok(score)
     }
 
     /// The first move found that answers the question with yes, and its score; else the best of all.
-    #[inline]
+    #[inline(always)]
     fn best_move(
         &mut self,
-        node: &Node<S::Word>,
+        node: &Node<S::Word, T::Place>,
         alpha: i32,
         best_known: u8,
         watch: &Watch,
-    ) -> Result<(i32, u8), Stopped> {
+    ) -> Result<Best, Stopped> {
         let first = self.candidates.len();
-        let mut best = (i32::from(i8::MIN), NO_COLUMN);
-        let mut moves = self.moves(node);
-        while let Some(index) = moves.lowest() {
-            let cell = S::Word::bit(index);
-            moves = moves ^ cell;
-            #[allow(clippy::cast_possible_truncation)] // Below 64.
-            let column = (index / self.shape.column_bits()) as u8;
-            let wins = node.other_wins ^ (node.other_wins & cell);
-            let (child, turned) = match self.resolve(node.other, node.mover | cell, wins, node.ply + 1, -alpha - 1) {
-                Resolved::Score(score) => {
-                    best = best.max((-score, column));
-                    if -score > alpha {
-                        return Ok((-score, column));
-                    }
-                    continue;
-                }
-                Resolved::Same(child) => (child, false),
-                Resolved::Turned(child) => (child, true),
-            };
-            self.table.prefetch(self.key(&child));
-            let promise = Some(self.promise(&child, turned, column, best_known));
-            self.candidates.push(Candidate { node: child, turned, column, promise });
+        let mut best = NONE;
+        let mut moves = node.moves;
+        while moves != S::Word::ZERO {
+            let mut pending = self.take_moves(node, &mut moves);
+            best = best.max(self.resolve(&mut pending, node.ply + 1, -alpha - 1, best_known));
+            if best.0 > alpha {
+                return Ok(best);
+            }
         }
         let last = self.candidates.len();
 
         // A child that is known to be good enough saves the search of all others.
         for index in first..last {
             let Candidate { node: child, turned, column, .. } = &self.candidates[index];
-            let Some(found) = self.table.get(self.key(child)) else { continue };
+            let Some(found) = self.table(child.ply).get(child.place) else { continue };
             let child_alpha = if *turned { alpha } else { -alpha - 1 };
             let Some(score) = answer(found, child_alpha) else { continue };
             let score = if *turned { score } else { -score };
             best = best.max((score, *column));
             if score > alpha {
-                return Ok((score, *column));
+                return Ok(best);
             }
-            self.candidates[index].promise = None;
+            self.candidates[index].promise = DONE;
         }
+
+        let share = self.in_company && self.shape.cells() - node.ply > WORTH_SHARING;
+        let mut deferred = 0_u64;
+        let mut tried_one = false;
         loop {
             // The leftmost of the most promising.
-            let open = (first..last).filter(|index| self.candidates[*index].promise.is_some());
-            let Some(index) = open.min_by_key(|index| Reverse(self.candidates[*index].promise)) else { break };
-            self.candidates[index].promise = None;
+            let mut chosen = None;
+            let mut promise = DONE;
+            for index in first..last {
+                if self.candidates[index].promise > promise {
+                    promise = self.candidates[index].promise;
+                    chosen = Some(index);
+                }
+            }
+            let Some(index) = chosen else { break };
             let Candidate { node: child, turned, column, .. } = self.candidates[index];
-            let score =
-                if turned { self.search(&child, alpha, watch)? } else { -self.search(&child, -alpha - 1, watch)? };
+            let number = T::number(child.place);
+            if share && tried_one && deferred >> (index - first) & 1 == 0 && self.far.busy.has(number) {
+                // Another thread is at it: by the time this one has seen the others, the table may know the answer.
+                deferred |= 1 << (index - first);
+                self.candidates[index].promise -= 1 << 20;
+                continue;
+            }
+            tried_one = true;
+            self.candidates[index].promise = DONE;
+            if share {
+                self.far.busy.enter(number);
+            }
+            let result =
+                if turned { self.search(&child, alpha, watch) } else { self.search(&child, -alpha - 1, watch) };
+            if share {
+                self.far.busy.leave(number);
+            }
+            let score = if turned { result? } else { -result? };
             best = best.max((score, column));
             if score > alpha {
-                return Ok((score, column));
+                break;
             }
         }
         Ok(best)
     }
 
-    /// The moves that do not lose at once.
-    #[inline]
-    fn moves(&self, node: &Node<S::Word>) -> S::Word {
-        let playable = self.shape.playable(node.occupied);
-        let safe = playable ^ (playable & node.other_wins.shift_down(1));
-        let blocks = safe & node.other_wins;
-        if blocks == S::Word::ZERO { safe } else { blocks }
+    /// Takes up to four of the moves of a node.
+    #[inline(always)]
+    fn take_moves(&self, node: &Node<S::Word, T::Place>, moves: &mut S::Word) -> Pending<S::Word> {
+        let mut pending = Pending {
+            count: 0,
+            mover: [node.other; 4],
+            other: [node.mover; 4],
+            mover_wins: [node.other_wins; 4],
+            column: [NO_COLUMN; 4],
+        };
+        while let Some(index) = moves.lowest().filter(|_| pending.count < 4) {
+            let rest = moves.without_lowest();
+            let cell = *moves ^ rest;
+            *moves = rest;
+            let lane = pending.count;
+            pending.other[lane] = node.mover | cell;
+            pending.mover_wins[lane] = node.other_wins.without(cell);
+            #[allow(clippy::cast_possible_truncation)] // Below 64.
+            {
+                pending.column[lane] = (index / self.shape.column_bits()) as u8;
+            }
+            pending.count += 1;
+        }
+        pending
+    }
+
+    /// Plays what is forced after some moves: a block, or the only move that does not lose at once. Where there is a
+    /// choice, and neither plies nor the proved bounds answer the question whether the score of the side to move is
+    /// above `alpha`, a candidate is pushed. The result is the best that is decided, for the one who made the moves; once
+    /// that is good enough the rest is left undone.
+    #[inline(always)]
+    fn resolve(&mut self, pending: &mut Pending<S::Word>, mut ply: i32, mut alpha: i32, best_known: u8) -> Best {
+        let shape = self.shape;
+        let cells = shape.cells();
+        let goal = -alpha - 1;
+        let first_ply = ply;
+        // The cells that the one who made the moves gets if both follow up.
+        let good = if (cells - ply) % 2 == 0 { shape.board().without(shape.low()) } else { shape.low() };
+        let mut best = NONE;
+        // Whether the one who made the moves is to move.
+        let mut turned = false;
+        loop {
+            let (mover, other) = (L::new(pending.mover), L::new(pending.other));
+            let occupied = mover | other;
+            let empty = L::all(shape.board()).without(occupied);
+            let playable = shape.playable(occupied);
+            let other_wins = shape.winning(other, empty);
+            // Below a winning cell of the other one does not play; where it could win one must, and two one cannot.
+            let threats = playable & other_wins;
+            let safe = playable.without(other_wins.down(1))
+                & (threats | threats.where_empty())
+                & threats.without_lowest().where_empty();
+            let mut open = (1 << pending.count) - 1;
+            let view = |score: i32| if turned { score } else { -score };
+
+            let lost = safe.empty() & open;
+            open &= !lost;
+            if lost != 0 {
+                // Nothing to play: the board is full. Else whatever is played, the other wins with its next disc.
+                let score = if ply == cells { 0 } else { -win_on(ply + 2, cells) };
+                best = best.max((view(score), pending.column[lost.trailing_zeros() as usize & 3]));
+            }
+            if open != 0 {
+                // Nobody wins before these plies.
+                let (most, least) = (win_on(ply + 3, cells), -win_on(ply + 4, cells));
+                let early = if ply >= cells - 2 {
+                    Some(0)
+                } else if most <= alpha {
+                    Some(most)
+                } else if least > alpha {
+                    Some(least)
+                } else {
+                    None
+                };
+                if let Some(score) = early {
+                    best = best.max((view(score), pending.column[open.trailing_zeros() as usize & 3]));
+                    open = 0;
+                }
+            }
+            if open == 0 || best.0 > goal {
+                return best;
+            }
+
+            let mut forced = safe.without_lowest().empty() & open;
+            open &= !forced;
+            if open != 0 {
+                let views = Views { mover, other, empty, playable, other_wins, ply };
+                let verdicts = bounds::decide(shape, &views, open, alpha);
+                open &= !verdicts.decided;
+                let mut decided = verdicts.decided;
+                while decided != 0 {
+                    let lane = take_lane(&mut decided);
+                    best = best.max((view(verdicts.scores[lane]), pending.column[lane]));
+                }
+                if best.0 > goal {
+                    return best;
+                }
+            }
+            let (movers, others, wins, safes) = (mover.words(), other.words(), other_wins.words(), safe.words());
+            let playables = playable.words();
+            while open != 0 {
+                let lane = take_lane(&mut open);
+                let table = self.table(ply);
+                let place = table.find(self.key(movers[lane], others[lane], ply));
+                table.prefetch(place);
+                let column = pending.column[lane];
+                let (mine, theirs) = if turned {
+                    (pending.mover_wins[lane], wins[lane])
+                } else {
+                    (wins[lane], pending.mover_wins[lane])
+                };
+                let mut promise = self.promise(mine, theirs, playables[lane], safes[lane], good) + self.middle(column);
+                promise += PLAYED * (ply - first_ply);
+                if turned {
+                    promise += MOVES_AGAIN;
+                }
+                if column == best_known {
+                    promise += BEST_KNOWN;
+                }
+                let node = Node {
+                    mover: movers[lane],
+                    other: others[lane],
+                    other_wins: wins[lane],
+                    moves: safes[lane],
+                    place,
+                    ply,
+                };
+                self.candidates.push(Candidate { node, turned, column, promise });
+            }
+
+            if forced == 0 {
+                return best;
+            }
+            // A move that does not lose at once leaves the other no win at once.
+            pending.count = 0;
+            while forced != 0 {
+                let (from, to) = (take_lane(&mut forced), pending.count & 3);
+                pending.mover[to] = others[from];
+                pending.other[to] = movers[from] | safes[from];
+                pending.mover_wins[to] = wins[from].without(safes[from]);
+                pending.column[to] = pending.column[from];
+                pending.count += 1;
+            }
+            ply += 1;
+            alpha = -alpha - 1;
+            turned = !turned;
+        }
     }
 
     /// Stores what a search has found out.
-    #[inline]
-    fn remember(&mut self, key: S::Word, known: Known, score: i32, alpha: i32, column: u8, start: u64) {
+    #[inline(always)]
+    fn remember(
+        &mut self,
+        node: &Node<S::Word, T::Place>,
+        known: Known,
+        score: i32,
+        alpha: i32,
+        column: u8,
+        start: u64,
+    ) {
         #[allow(clippy::cast_possible_truncation)] // Scores are within 64, the logarithm of a u64 is, too.
         let (bound, cost) = (score as i8, (self.nodes - start + 1).ilog2() as u8 + 1);
         let known = if score > alpha {
@@ -285,30 +449,54 @@ impl<S: Shape, T: Table<S::Word>> Search<S, T> {
             // None of the moves was good enough, so that none of them is to be tried first.
             Known { high: known.high.min(bound), cost, ..known }
         };
-        self.table.put(key, known);
+        self.table(node.ply).put(node.place, known);
     }
 
-    /// How much a move promises to the one who made it, judged by what it leads to.
+    /// How much a move promises to the one who made it, judged by what it leads to: `mine` and `theirs` are the winning
+    /// cells of the one who made it and of the other, `replies` the moves of whoever is to move.
     ///
-    /// Its winning cells count; more if they are just above a playable cell, less if two above; those on top of a winning
-    /// cell of the other count for nothing. Then the middle of the board, where most lines pass.
-    #[inline]
+    /// Winning cells count; more if they are just above a playable cell or two above, and if the players come to them by
+    /// following each other up (see `bounds`); those on top of a winning cell of the other are worth little. Few replies
+    /// make little work. Then the middle of the board, where most lines pass. The weights were found by trying.
+    #[inline(always)]
     #[allow(clippy::cast_possible_wrap)] // Small counts.
-    fn promise(&self, node: &Node<S::Word>, turned: bool, column: u8, best_known: u8) -> i32 {
-        let bonus = if column == best_known { 40 } else { 0 };
-        let (mine, others) =
-            if turned { (node.mover_wins, node.other_wins) } else { (node.other_wins, node.mover_wins) };
-        let playable = self.shape.playable(node.occupied);
-        let useful = mine ^ (mine & others.shift_up(1));
-        let next = useful & playable.shift_up(1);
-        let later = useful & playable.shift_up(2);
-        let from_edge = u32::from(column).min(self.shape.columns() - 1 - u32::from(column)) as i32;
-        bonus + 16 * mine.count() as i32 + 24 * next.count() as i32 + 16 * later.count() as i32 + 12 * from_edge
+    fn promise(&self, mine: S::Word, theirs: S::Word, playable: S::Word, replies: S::Word, good: S::Word) -> i32 {
+        let useful = mine.without(theirs.up(1));
+        let count = |set: S::Word| set.count() as i32;
+        16 * count(mine)
+            + 24 * count(useful & playable.up(1))
+            + 22 * count(useful & playable.up(2))
+            + 18 * count(useful & good)
+            - 6 * count(theirs)
+            - 7 * count(replies)
+    }
+
+    /// How much a column promises: the more, the nearer it is to the middle.
+    #[inline(always)]
+    fn middle(&self, column: u8) -> i32 {
+        let right = self.shape.columns() - 1;
+        // Twice the distance, which may be half a column; 7 columns are worth 0, 6, 24, 36, 24, 6, 0.
+        match (2 * u32::from(column)).abs_diff(right) {
+            0 | 1 => 36,
+            2 | 3 => 24,
+            4 | 5 => 6,
+            #[allow(clippy::cast_possible_wrap)] // At most 64.
+            more => 6 * (6 - more as i32),
+        }
     }
 }
 
+/// What the column that was best before promises in addition.
+const BEST_KNOWN: i32 = 16;
+
+/// What it promises to be to move again: whatever the other did was forced.
+const MOVES_AGAIN: i32 = 24;
+
+/// What every forced ply promises: it is played already.
+const PLAYED: i32 = 4;
+
 /// What the table says to the question whether a score is above `alpha`, if it does.
-#[inline]
+#[inline(always)]
 fn answer(known: Known, alpha: i32) -> Option<i32> {
     let (low, high) = (i32::from(known.low), i32::from(known.high));
     if low > alpha {
@@ -318,10 +506,4 @@ fn answer(known: Known, alpha: i32) -> Option<i32> {
     } else {
         None
     }
-}
-
-/// Whether there is exactly one bit, in a set that is not empty.
-#[inline]
-fn is_single<W: Word>(set: W) -> bool {
-    set.lowest().is_some_and(|index| set == W::bit(index))
 }

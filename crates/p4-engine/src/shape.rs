@@ -2,10 +2,12 @@
 
 use p4_rules::{Geometry, Word};
 
+use crate::lanes::Sets;
+
 /// A board in words of one size. Cells are bits as in `p4_rules::Bitboard`: columns side by side, bottom first, an always
 /// empty bit above each.
-pub(crate) trait Shape: Copy {
-    type Word: Word;
+pub(crate) trait Shape: Copy + Send + Sync + 'static {
+    type Word: Word + Sets<Word = Self::Word> + TryFrom<u128>;
 
     /// The number of columns.
     fn columns(self) -> u32;
@@ -41,9 +43,9 @@ pub(crate) trait Shape: Copy {
     }
 
     /// The cells where the next discs land.
-    #[inline]
-    fn playable(self, occupied: Self::Word) -> Self::Word {
-        occupied.plus(self.bottom()) & self.board()
+    #[inline(always)]
+    fn playable<B: Sets<Word = Self::Word>>(self, occupied: B) -> B {
+        occupied.plus(self.bottom()) & B::all(self.board())
     }
 
     /// All cells of the column that holds this one bit.
@@ -55,67 +57,75 @@ pub(crate) trait Shape: Copy {
     }
 
     /// The cells above these, to the top of their columns.
-    #[inline]
-    fn above(self, cells: Self::Word) -> Self::Word {
-        let mut above = Self::Word::ZERO;
-        let mut next = cells.shift_up(1) & self.board();
-        while next != Self::Word::ZERO {
+    #[inline(always)]
+    fn above<B: Sets<Word = Self::Word>>(self, cells: B) -> B {
+        let board = B::all(self.board());
+        let mut next = cells.up(1) & board;
+        let mut above = next;
+        for _ in 2..self.rows() {
+            next = next.up(1) & board;
             above = above | next;
-            next = next.shift_up(1) & self.board();
         }
         above
     }
 
-    /// Whether the set holds a winning line.
-    #[inline]
-    fn has_line(self, set: Self::Word) -> bool {
+    /// The lowest cells of the winning lines in the set.
+    #[inline(always)]
+    fn lines<B: Sets<Word = Self::Word>>(self, set: B) -> B {
         let length = self.connect();
-        let runs = |stride: u32| {
+        let mut lines = B::all(Self::Word::ZERO);
+        for stride in self.strides() {
             let mut runs = set;
             let mut have = 1;
             while have < length {
                 let step = have.min(length - have);
-                runs = runs & runs.shift_down(step * stride);
+                runs = runs & runs.down(step * stride);
                 have += step;
             }
-            runs
-        };
-        let [a, b, c, d] = self.strides().map(runs);
-        (a | b | c | d) != Self::Word::ZERO
+            lines = lines | runs;
+        }
+        lines
     }
 
-    /// The empty cells that would complete a line of these discs.
-    #[inline]
-    fn winning(self, discs: Self::Word, occupied: Self::Word) -> Self::Word {
-        let mut winning = Self::Word::ZERO;
+    /// Whether the set holds a winning line.
+    #[inline(always)]
+    fn has_line(self, set: Self::Word) -> bool {
+        self.lines(set) != Self::Word::ZERO
+    }
+
+    /// Those of the empty cells that would complete a line of these discs.
+    #[inline(always)]
+    fn winning<B: Sets<Word = Self::Word>>(self, discs: B, empty: B) -> B {
         if self.connect() == 4 {
             // In a column only the cell above three discs counts; below them there is none that is empty.
-            winning = winning | (discs.shift_up(1) & discs.shift_up(2) & discs.shift_up(3));
+            let mut winning = discs.up(1) & discs.up(2) & discs.up(3);
             for stride in [self.column_bits(), self.column_bits() - 1, self.column_bits() + 1] {
-                let two = discs.shift_up(stride) & discs.shift_up(2 * stride);
-                winning = winning | (two & (discs.shift_up(3 * stride) | discs.shift_down(stride)));
-                let two = discs.shift_down(stride) & discs.shift_down(2 * stride);
-                winning = winning | (two & (discs.shift_up(stride) | discs.shift_down(3 * stride)));
+                let (before, after) = (discs.up(stride), discs.down(stride));
+                let two_before = before & discs.up(2 * stride);
+                let two_after = after & discs.down(2 * stride);
+                winning = winning | (two_before & (discs.up(3 * stride) | after));
+                winning = winning | (two_after & (before | discs.down(3 * stride)));
             }
-        } else {
-            for stride in self.strides() {
-                // The missing cell has `before` discs of the line on its lower side and the others on its upper side.
-                for before in 0..self.connect() {
-                    let lower = (1..=before).fold(self.board(), |set, step| set & discs.shift_up(step * stride));
-                    let after = self.connect() - 1 - before;
-                    winning = winning | (1..=after).fold(lower, |set, step| set & discs.shift_down(step * stride));
-                }
+            return winning & empty;
+        }
+        let mut winning = B::all(Self::Word::ZERO);
+        for stride in self.strides() {
+            // The missing cell has `before` discs of the line on its lower side and the others on its upper side.
+            for before in 0..self.connect() {
+                let lower = (1..=before).fold(empty, |set, step| set & discs.up(step * stride));
+                let after = self.connect() - 1 - before;
+                winning = winning | (1..=after).fold(lower, |set, step| set & discs.down(step * stride));
             }
         }
-        winning & (self.board() ^ occupied)
+        winning
     }
 
     /// The set seen from behind the board, columns exchanged; also of a key, which uses the always empty bits.
     fn mirrored(self, set: Self::Word) -> Self::Word {
         let column = Self::Word::ones_below(self.rows()) | Self::Word::bit(self.rows());
         (0..self.columns()).fold(Self::Word::ZERO, |mirror, index| {
-            let bits = set.shift_down(index * self.column_bits()) & column;
-            mirror | bits.shift_up((self.columns() - 1 - index) * self.column_bits())
+            let bits = set.down(index * self.column_bits()) & column;
+            mirror | bits.up((self.columns() - 1 - index) * self.column_bits())
         })
     }
 }
@@ -220,7 +230,7 @@ impl<W: Word> Any<W> {
     }
 }
 
-impl<W: Word> Shape for Any<W> {
+impl<W: Word + Sets<Word = W> + TryFrom<u128> + 'static> Shape for Any<W> {
     type Word = W;
 
     #[inline]

@@ -1,42 +1,38 @@
-//! Every position of small boards, against plain minimax.
+//! Every position of small boards, against the judge.
 
-use std::collections::HashMap;
+mod judge;
 
+use std::collections::HashSet;
+
+use judge::Judge;
 use p4_engine::{Limits, Solver};
-use p4_rules::{Connect, Geometry, Position, Size};
+use p4_rules::{Column, Connect, Game, Geometry, Position, Size};
 
-/// The score by the definition: the best of all moves, to the end of the game.
-fn minimax(position: &Position, scores: &mut HashMap<Position, i32>) -> i32 {
-    if let Some(score) = scores.get(position) {
-        return *score;
+/// Compares every position that can follow, each once.
+fn check_all(game: &mut Game, judge: &mut Judge, solver: &mut Solver, seen: &mut HashSet<Position>) {
+    if !seen.insert(game.position().clone()) {
+        return;
     }
-    let cells = i32::try_from(position.geometry().size().cells()).unwrap();
-    let ply = i32::try_from(position.ply()).unwrap();
-    let score = if position.winner().is_some() {
-        -((cells + 2 - ply) / 2)
-    } else {
-        let after = |column| {
-            let mut after = position.clone();
-            after.play(column).unwrap();
-            -minimax(&after, scores)
-        };
-        position.legal().into_iter().map(after).max().unwrap_or(0)
-    };
-    scores.insert(position.clone(), score);
-    score
+    // The later positions first, so that the judge has only one move to look ahead.
+    for column in game.position().legal() {
+        game.play(column).unwrap();
+        check_all(game, judge, solver, seen);
+        game.undo().unwrap();
+    }
+    let position = game.position();
+    let solution = solver.solve(position, &Limits::none()).unwrap();
+    let score = solution.score.get();
+    let moves: Vec<usize> = game.moves().0.into_iter().map(Column::number).collect();
+    assert_eq!(Some(score), judge.score(&moves, score, usize::MAX), "{position:?}");
+    let (value, _) = solver.solve_weak(position, &Limits::none()).unwrap();
+    assert_eq!(value, solution.score.value(), "{position:?}");
 }
 
 fn check(columns: usize, rows: usize, connect: usize) {
     let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap());
-    let mut scores = HashMap::new();
-    minimax(&Position::new(geometry), &mut scores);
+    let mut judge = Judge::new(columns, rows, connect);
     let mut solver = Solver::new(geometry, 16).unwrap();
-    for (position, score) in &scores {
-        let solution = solver.solve(position, &Limits::none()).unwrap();
-        assert_eq!(solution.score.get(), *score, "{position:?}");
-        let (value, _) = solver.solve_weak(position, &Limits::none()).unwrap();
-        assert_eq!(value, solution.score.value(), "{position:?}");
-    }
+    check_all(&mut Game::new(geometry), &mut judge, &mut solver, &mut HashSet::new());
 }
 
 #[test]

@@ -186,6 +186,7 @@ impl Phrase for SolverError {
                 tr!(language, "solver-error-too-large", size = format!("{columns}x{rows}"))
             }
             Self::Table { mebibytes } => tr!(language, "solver-error-table", mebibytes = *mebibytes),
+            Self::NoThread => tr!(language, "solver-error-no-thread"),
         }
     }
 }
