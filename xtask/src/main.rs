@@ -1,6 +1,12 @@
 //! Chores of the workspace, as `cargo xtask CHORE`.
 
+mod bench_peers;
 mod check;
+mod contender;
+mod corpus;
+mod position_set;
+mod step;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -8,12 +14,22 @@ const USAGE: &str = "\
 usage: cargo xtask CHORE
 
 chores:
-  check   install what the checks need, then run them all: format, lints, tests, documentation";
+  check         install what the checks need, then run them all: format, lints, tests, documentation
+  verify        run the engine's long tests: all reference positions, whole boards, counts of openings
+  corpus        write the positions of the engine's tests anew; the bytes change only if a score does
+  bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
+    --quick       few positions, and the empty board for this solver only
+    --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
+    --no-empty    not the empty board, for which each peer needs minutes
+    --data DIR    the folder of the sets; ../shared/data/7x6 beside this repository if not given";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["check"] => check::run(),
+        ["verify"] => verify::run(),
+        ["corpus"] => corpus::run(),
+        ["bench-peers", ref options @ ..] => bench_peers::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())
