@@ -11,9 +11,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// A search is compiled as one function, for the features of a processor: what it calls has to become part of it.
+#![allow(clippy::inline_always)]
+
+mod book;
+mod book_builder;
 mod bounds;
 mod busy;
 mod engine;
+#[doc(hidden)]
+pub mod inside;
 mod lanes;
 mod limits;
 mod score;
@@ -22,6 +29,8 @@ mod shape;
 mod solver;
 mod table;
 
-pub use limits::{Limits, Progress, Stopped};
+pub use book::{Book, BookError};
+pub use book_builder::BookBuilder;
+pub use limits::{Limits, Listener, Progress, Stopped};
 pub use score::{Score, Value};
 pub use solver::{Analysis, ColumnValue, Solution, SolveError, Solver, SolverError};

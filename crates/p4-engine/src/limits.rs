@@ -17,8 +17,11 @@ pub struct Limits {
     /// Until this becomes true.
     pub stop: Option<Arc<AtomicBool>>,
     /// Told about the search some ten times a second.
-    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    pub progress: Option<Listener>,
 }
+
+/// Somebody who wants to know how far a search is.
+pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// How far a search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,6 +30,8 @@ pub(crate) struct Search<S: Shape, L, T: Table<S::Word>> {
     /// Whether others search the same position at the same time.
     in_company: bool,
     nodes: u64,
+    /// How much every column promises.
+    columns: [i32; 64],
     /// The candidates of all nodes from the root to the present one, so that no node has to make room for its own.
     candidates: Vec<Candidate<S::Word, T::Place>>,
     lanes: PhantomData<fn() -> L>,
@@ -74,17 +76,18 @@ struct Candidate<W, P> {
     promise: i32,
 }
 
-/// The promise of a candidate that needs no search any more.
-const DONE: i32 = i32::MIN;
-
-/// Up to four moves of one node, on their way to a position with a choice. In all of them the same side is to move.
-struct Pending<W> {
-    count: usize,
-    mover: [W; 4],
-    other: [W; 4],
-    /// The empty cells that complete a line of the mover, who cannot win at once.
-    mover_wins: [W; 4],
-    column: [u8; 4],
+/// Up to four moves of one node, on their way to a position with a choice. In all of them the same side is to move, and
+/// cannot win at once.
+#[derive(Clone, Copy)]
+struct Pending<L> {
+    mover: L,
+    other: L,
+    /// The empty cells that complete a line of the mover.
+    mover_wins: L,
+    /// The cells of the moves; nothing if the position is not that of a move.
+    cells: L,
+    /// Bit i is set if lane i is in use.
+    open: u32,
 }
 
 /// The best that has been found: a score and its column.
@@ -107,8 +110,9 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
     }
 
     fn sharing(shape: S, far: Arc<Far<T>>, in_company: bool) -> Self {
+        let columns = std::array::from_fn(|column| middle(column, shape.columns() as usize));
         let near = T::new(NEAR_BYTES, shape.columns() * shape.column_bits());
-        Self { shape, near, far, in_company, nodes: 0, candidates: Vec::new(), lanes: PhantomData }
+        Self { shape, near, far, in_company, nodes: 0, columns, candidates: Vec::new(), lanes: PhantomData }
     }
 
     /// Says whether others search the same position at the same time.
@@ -147,14 +151,16 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
         debug_assert!(!self.wins_at_once(mover, other));
         let occupied = mover | other;
         let wins = self.shape.winning(mover, self.shape.board() ^ occupied);
-        let mut pending =
-            Pending { count: 1, mover: [mover; 4], other: [other; 4], mover_wins: [wins; 4], column: [NO_COLUMN; 4] };
         #[allow(clippy::cast_possible_wrap)] // At most 128.
         let ply = occupied.count() as i32;
         self.candidates.clear();
         let best = L::run(
             #[inline(always)]
-            || self.resolve(&mut pending, ply, alpha, NO_COLUMN),
+            || {
+                let (mover, other, mover_wins) = (L::all(mover), L::all(other), L::all(wins));
+                let pending = Pending { mover, other, mover_wins, cells: L::all(S::Word::ZERO), open: 1 };
+                self.resolve(pending, ply, alpha, NO_COLUMN)
+            },
         );
         match self.candidates.pop() {
             None => Ok(-best.0),
@@ -218,93 +224,83 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
         let mut best = NONE;
         let mut moves = node.moves;
         while moves != S::Word::ZERO {
-            let mut pending = self.take_moves(node, &mut moves);
-            best = best.max(self.resolve(&mut pending, node.ply + 1, -alpha - 1, best_known));
-            if best.0 > alpha {
-                return Ok(best);
+            let pending = take_moves::<L, _>(node, &mut moves);
+            let decided = self.resolve(pending, node.ply + 1, -alpha - 1, best_known);
+            if decided.0 > best.0 {
+                best = decided;
+                if best.0 > alpha {
+                    return Ok(best);
+                }
             }
         }
-        let last = self.candidates.len();
 
         // A child that is known to be good enough saves the search of all others.
-        for index in first..last {
-            let Candidate { node: child, turned, column, .. } = &self.candidates[index];
-            let Some(found) = self.table(child.ply).get(child.place) else { continue };
+        let mut open = 0_u64;
+        for (index, candidate) in self.candidates[first..].iter().enumerate() {
+            let Candidate { node: child, turned, column, .. } = candidate;
+            let found = self.table(child.ply).get(child.place);
             let child_alpha = if *turned { alpha } else { -alpha - 1 };
-            let Some(score) = answer(found, child_alpha) else { continue };
+            let Some(score) = found.and_then(|known| answer(known, child_alpha)) else {
+                open |= 1 << index;
+                continue;
+            };
             let score = if *turned { score } else { -score };
-            best = best.max((score, *column));
-            if score > alpha {
-                return Ok(best);
+            if score > best.0 {
+                best = (score, *column);
+                if score > alpha {
+                    return Ok(best);
+                }
             }
-            self.candidates[index].promise = DONE;
         }
 
         let share = self.in_company && self.shape.cells() - node.ply > WORTH_SHARING;
         let mut deferred = 0_u64;
         let mut tried_one = false;
-        loop {
-            // The leftmost of the most promising.
-            let mut chosen = None;
-            let mut promise = DONE;
-            for index in first..last {
-                if self.candidates[index].promise > promise {
-                    promise = self.candidates[index].promise;
-                    chosen = Some(index);
-                }
-            }
-            let Some(index) = chosen else { break };
+        while open | deferred != 0 {
+            let late = open == 0;
+            let index = first + self.most_promising(first, if late { deferred } else { open });
+            let bit = 1 << (index - first);
             let Candidate { node: child, turned, column, .. } = self.candidates[index];
             let number = T::number(child.place);
-            if share && tried_one && deferred >> (index - first) & 1 == 0 && self.far.busy.has(number) {
+            open &= !bit;
+            if share && tried_one && !late && self.far.busy.has(number) {
                 // Another thread is at it: by the time this one has seen the others, the table may know the answer.
-                deferred |= 1 << (index - first);
-                self.candidates[index].promise -= 1 << 20;
+                deferred |= bit;
                 continue;
             }
+            deferred &= !bit;
             tried_one = true;
-            self.candidates[index].promise = DONE;
             if share {
                 self.far.busy.enter(number);
             }
-            let result =
-                if turned { self.search(&child, alpha, watch) } else { self.search(&child, -alpha - 1, watch) };
+            let result = self.search(&child, if turned { alpha } else { -alpha - 1 }, watch);
             if share {
                 self.far.busy.leave(number);
             }
             let score = if turned { result? } else { -result? };
-            best = best.max((score, column));
-            if score > alpha {
-                break;
+            if score > best.0 {
+                best = (score, column);
+                if score > alpha {
+                    break;
+                }
             }
         }
         Ok(best)
     }
 
-    /// Takes up to four of the moves of a node.
+    /// The leftmost of the most promising of some candidates, which are bits of a set that is not empty.
     #[inline(always)]
-    fn take_moves(&self, node: &Node<S::Word, T::Place>, moves: &mut S::Word) -> Pending<S::Word> {
-        let mut pending = Pending {
-            count: 0,
-            mover: [node.other; 4],
-            other: [node.mover; 4],
-            mover_wins: [node.other_wins; 4],
-            column: [NO_COLUMN; 4],
-        };
-        while let Some(index) = moves.lowest().filter(|_| pending.count < 4) {
-            let rest = moves.without_lowest();
-            let cell = *moves ^ rest;
-            *moves = rest;
-            let lane = pending.count;
-            pending.other[lane] = node.mover | cell;
-            pending.mover_wins[lane] = node.other_wins.without(cell);
-            #[allow(clippy::cast_possible_truncation)] // Below 64.
-            {
-                pending.column[lane] = (index / self.shape.column_bits()) as u8;
+    fn most_promising(&self, first: usize, mut among: u64) -> usize {
+        let candidates = &self.candidates[first..];
+        let (mut chosen, mut promise) = (0, i32::MIN);
+        while among != 0 {
+            let index = among.trailing_zeros() as usize;
+            among &= among - 1;
+            if candidates[index].promise > promise {
+                (chosen, promise) = (index, candidates[index].promise);
             }
-            pending.count += 1;
         }
-        pending
+        chosen
     }
 
     /// Plays what is forced after some moves: a block, or the only move that does not lose at once. Where there is a
@@ -312,18 +308,16 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
     /// above `alpha`, a candidate is pushed. The result is the best that is decided, for the one who made the moves; once
     /// that is good enough the rest is left undone.
     #[inline(always)]
-    fn resolve(&mut self, pending: &mut Pending<S::Word>, mut ply: i32, mut alpha: i32, best_known: u8) -> Best {
+    fn resolve(&mut self, mut pending: Pending<L>, mut ply: i32, mut alpha: i32, best_known: u8) -> Best {
         let shape = self.shape;
         let cells = shape.cells();
         let goal = -alpha - 1;
         let first_ply = ply;
-        // The cells that the one who made the moves gets if both follow up.
-        let good = if (cells - ply) % 2 == 0 { shape.board().without(shape.low()) } else { shape.low() };
         let mut best = NONE;
         // Whether the one who made the moves is to move.
         let mut turned = false;
         loop {
-            let (mover, other) = (L::new(pending.mover), L::new(pending.other));
+            let Pending { mover, other, cells: moves, mut open, .. } = pending;
             let occupied = mover | other;
             let empty = L::all(shape.board()).without(occupied);
             let playable = shape.playable(occupied);
@@ -333,38 +327,41 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
             let safe = playable.without(other_wins.down(1))
                 & (threats | threats.where_empty())
                 & threats.without_lowest().where_empty();
-            let mut open = (1 << pending.count) - 1;
-            let view = |score: i32| if turned { score } else { -score };
+            let mut improve = |score: i32, lane: usize| {
+                let score = if turned { score } else { -score };
+                if score > best.0 {
+                    best = (score, column_of(shape, moves.words()[lane]));
+                }
+                best.0 > goal
+            };
 
             let lost = safe.empty() & open;
             open &= !lost;
             if lost != 0 {
                 // Nothing to play: the board is full. Else whatever is played, the other wins with its next disc.
                 let score = if ply == cells { 0 } else { -win_on(ply + 2, cells) };
-                best = best.max((view(score), pending.column[lost.trailing_zeros() as usize & 3]));
-            }
-            if open != 0 {
-                // Nobody wins before these plies.
-                let (most, least) = (win_on(ply + 3, cells), -win_on(ply + 4, cells));
-                let early = if ply >= cells - 2 {
-                    Some(0)
-                } else if most <= alpha {
-                    Some(most)
-                } else if least > alpha {
-                    Some(least)
-                } else {
-                    None
-                };
-                if let Some(score) = early {
-                    best = best.max((view(score), pending.column[open.trailing_zeros() as usize & 3]));
-                    open = 0;
+                if improve(score, first_lane(lost)) {
+                    return best;
                 }
             }
-            if open == 0 || best.0 > goal {
+            if open == 0 {
+                return best;
+            }
+            // Nobody wins before these plies.
+            let (most, least) = (win_on(ply + 3, cells), -win_on(ply + 4, cells));
+            if ply >= cells - 2 || most <= alpha || least > alpha {
+                let score = if ply >= cells - 2 {
+                    0
+                } else if most <= alpha {
+                    most
+                } else {
+                    least
+                };
+                improve(score, first_lane(open));
                 return best;
             }
 
-            let mut forced = safe.without_lowest().empty() & open;
+            let forced = safe.without_lowest().empty() & open;
             open &= !forced;
             if open != 0 {
                 let views = Views { mover, other, empty, playable, other_wins, ply };
@@ -373,60 +370,65 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
                 let mut decided = verdicts.decided;
                 while decided != 0 {
                     let lane = take_lane(&mut decided);
-                    best = best.max((view(verdicts.scores[lane]), pending.column[lane]));
-                }
-                if best.0 > goal {
-                    return best;
+                    if improve(verdicts.scores[lane], lane) {
+                        return best;
+                    }
                 }
             }
-            let (movers, others, wins, safes) = (mover.words(), other.words(), other_wins.words(), safe.words());
-            let playables = playable.words();
-            while open != 0 {
-                let lane = take_lane(&mut open);
-                let table = self.table(ply);
-                let place = table.find(self.key(movers[lane], others[lane], ply));
-                table.prefetch(place);
-                let column = pending.column[lane];
-                let (mine, theirs) = if turned {
-                    (pending.mover_wins[lane], wins[lane])
-                } else {
-                    (wins[lane], pending.mover_wins[lane])
-                };
-                let mut promise = self.promise(mine, theirs, playables[lane], safes[lane], good) + self.middle(column);
-                promise += PLAYED * (ply - first_ply);
-                if turned {
-                    promise += MOVES_AGAIN;
-                }
-                if column == best_known {
-                    promise += BEST_KNOWN;
-                }
-                let node = Node {
-                    mover: movers[lane],
-                    other: others[lane],
-                    other_wins: wins[lane],
-                    moves: safes[lane],
-                    place,
-                    ply,
-                };
-                self.candidates.push(Candidate { node, turned, column, promise });
+            if open != 0 {
+                let merit = PLAYED * (ply - first_ply) + if turned { MOVES_AGAIN } else { 0 };
+                let views = Views { mover, other, empty, playable, other_wins, ply };
+                self.push_candidates(&views, &Pending { open, ..pending }, safe, turned, |promise, column| {
+                    promise + merit + if column == best_known { BEST_KNOWN } else { 0 }
+                });
             }
 
             if forced == 0 {
                 return best;
             }
             // A move that does not lose at once leaves the other no win at once.
-            pending.count = 0;
-            while forced != 0 {
-                let (from, to) = (take_lane(&mut forced), pending.count & 3);
-                pending.mover[to] = others[from];
-                pending.other[to] = movers[from] | safes[from];
-                pending.mover_wins[to] = wins[from].without(safes[from]);
-                pending.column[to] = pending.column[from];
-                pending.count += 1;
-            }
+            pending.mover = other;
+            pending.other = mover | safe;
+            pending.mover_wins = other_wins.without(safe);
+            pending.open = forced;
             ply += 1;
             alpha = -alpha - 1;
             turned = !turned;
+        }
+    }
+
+    /// Makes candidates of positions with a choice, whose moves are the `safe` ones.
+    #[inline(always)]
+    fn push_candidates(
+        &mut self,
+        views: &Views<L>,
+        pending: &Pending<L>,
+        safe: L,
+        turned: bool,
+        judged: impl Fn(i32, u8) -> i32,
+    ) {
+        let (shape, ply) = (self.shape, views.ply);
+        let winning = (pending.mover_wins, views.other_wins);
+        let (mine, theirs) = if turned { winning } else { (winning.1, winning.0) };
+        // The cells that the one who made the move gets if both follow up.
+        let made_by_low = ((shape.cells() - ply) % 2 == 0) == turned;
+        let good = if made_by_low { shape.low() } else { shape.board().without(shape.low()) };
+        let (mover, other, wins, safe) =
+            (views.mover.words(), views.other.words(), views.other_wins.words(), safe.words());
+        let (mine, theirs, playable) = (mine.words(), theirs.words(), views.playable.words());
+        let made = pending.cells.words();
+        let mut open = pending.open;
+        while open != 0 {
+            let lane = take_lane(&mut open);
+            let table = self.table(ply);
+            let place = table.find(self.key(mover[lane], other[lane], ply));
+            table.prefetch(place);
+            let column = column_of(shape, made[lane]);
+            let promise = promise(mine[lane], theirs[lane], playable[lane], safe[lane], good)
+                + self.columns[usize::from(column & 63)];
+            let node =
+                Node { mover: mover[lane], other: other[lane], other_wins: wins[lane], moves: safe[lane], place, ply };
+            self.candidates.push(Candidate { node, turned, column, promise: judged(promise, column) });
         }
     }
 
@@ -451,49 +453,82 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
         };
         self.table(node.ply).put(node.place, known);
     }
-
-    /// How much a move promises to the one who made it, judged by what it leads to: `mine` and `theirs` are the winning
-    /// cells of the one who made it and of the other, `replies` the moves of whoever is to move.
-    ///
-    /// Winning cells count; more if they are just above a playable cell or two above, and if the players come to them by
-    /// following each other up (see `bounds`); those on top of a winning cell of the other are worth little. Few replies
-    /// make little work. Then the middle of the board, where most lines pass. The weights were found by trying.
-    #[inline(always)]
-    #[allow(clippy::cast_possible_wrap)] // Small counts.
-    fn promise(&self, mine: S::Word, theirs: S::Word, playable: S::Word, replies: S::Word, good: S::Word) -> i32 {
-        let useful = mine.without(theirs.up(1));
-        let count = |set: S::Word| set.count() as i32;
-        16 * count(mine)
-            + 24 * count(useful & playable.up(1))
-            + 22 * count(useful & playable.up(2))
-            + 18 * count(useful & good)
-            - 6 * count(theirs)
-            - 7 * count(replies)
-    }
-
-    /// How much a column promises: the more, the nearer it is to the middle.
-    #[inline(always)]
-    fn middle(&self, column: u8) -> i32 {
-        let right = self.shape.columns() - 1;
-        // Twice the distance, which may be half a column; 7 columns are worth 0, 6, 24, 36, 24, 6, 0.
-        match (2 * u32::from(column)).abs_diff(right) {
-            0 | 1 => 36,
-            2 | 3 => 24,
-            4 | 5 => 6,
-            #[allow(clippy::cast_possible_wrap)] // At most 64.
-            more => 6 * (6 - more as i32),
-        }
-    }
 }
 
 /// What the column that was best before promises in addition.
 const BEST_KNOWN: i32 = 16;
 
 /// What it promises to be to move again: whatever the other did was forced.
-const MOVES_AGAIN: i32 = 24;
+const MOVES_AGAIN: i32 = 32;
 
 /// What every forced ply promises: it is played already.
 const PLAYED: i32 = 4;
+
+/// How much a move promises to the one who made it, judged by what it leads to: `mine` and `theirs` are the winning
+/// cells of the one who made it and of the other, `replies` the moves of whoever is to move.
+///
+/// Winning cells count; more if they are just above a playable cell or two above, and if the players come to them by
+/// following each other up (see `bounds`); those on top of a winning cell of the other are worth little. Few replies
+/// make little work. Then the middle of the board, where most lines pass. The weights were found by trying.
+#[inline(always)]
+#[allow(clippy::cast_possible_wrap)] // Small counts.
+fn promise<W: Word + Sets<Word = W>>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32 {
+    let useful = mine.without(theirs.up(1));
+    let count = |set: W| set.count() as i32;
+    18 * count(mine)
+        + 28 * count(useful & playable.up(1))
+        + 22 * count(useful & playable.up(2))
+        + 24 * count(useful & good)
+        - 6 * count(theirs)
+        - 6 * count(replies)
+}
+
+/// How much a column promises: the more, the nearer it is to the middle. 7 columns are worth 0, 6, 24, 33, 24, 6, 0.
+fn middle(column: usize, columns: usize) -> i32 {
+    // Twice the distance, which may be half a column.
+    match (2 * column).abs_diff(columns - 1) {
+        0 | 1 => 33,
+        2 | 3 => 24,
+        4 | 5 => 6,
+        more => 6 * (6 - i32::try_from(more).unwrap_or(0)),
+    }
+}
+
+/// The column of a cell; none if there is no cell.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // Below 64.
+fn column_of<S: Shape>(shape: S, cell: S::Word) -> u8 {
+    cell.lowest().map_or(NO_COLUMN, |index| (index / shape.column_bits()) as u8)
+}
+
+/// Takes up to four of the moves of a node.
+#[inline(always)]
+fn take_moves<L: Lanes, P>(node: &Node<L::Word, P>, moves: &mut L::Word) -> Pending<L>
+where
+    L::Word: Sets<Word = L::Word>,
+{
+    let mut take = || {
+        let rest = moves.without_lowest();
+        let cell = *moves ^ rest;
+        *moves = rest;
+        cell
+    };
+    // Without a branch: where no move is left the cell is missing.
+    let cells = L::new([take(), take(), take(), take()]);
+    Pending {
+        mover: L::all(node.other),
+        other: L::all(node.mover) | cells,
+        mover_wins: L::all(node.other_wins).without(cells),
+        cells,
+        open: !cells.empty() & 0b1111,
+    }
+}
+
+/// The first of some lanes.
+#[inline(always)]
+fn first_lane(lanes: u32) -> usize {
+    lanes.trailing_zeros() as usize & 3
+}
 
 /// What the table says to the question whether a score is above `alpha`, if it does.
 #[inline(always)]

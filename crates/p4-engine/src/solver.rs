@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use p4_rules::{Column, Discs, Geometry, Player, Position};
 
+use crate::book::Book;
 use crate::engine::{self, Engine};
 use crate::limits::{Limits, Stopped, Watch};
 use crate::score::{Score, Value, win_on};
@@ -15,6 +16,8 @@ pub struct Solver {
     engine: Box<dyn Engine>,
     /// The engines of other threads, which share its large table.
     mates: Vec<Box<dyn Engine>>,
+    /// What is known without searching.
+    book: Option<&'static Book>,
 }
 
 /// Why there is no solver.
@@ -109,7 +112,7 @@ impl Solver {
         let no_table = SolverError::Table { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).filter(|bytes| fits_memory(*bytes)).ok_or(no_table)?;
         let engine = engine::new(geometry, bytes).ok_or(no_table)?;
-        Ok(Self { geometry, engine, mates: Vec::new() })
+        Ok(Self { geometry, engine, mates: Vec::new(), book: None })
     }
 
     /// The same with so many threads. With one, the search is the same every time.
@@ -117,6 +120,19 @@ impl Solver {
         let mates = threads.checked_sub(1).ok_or(SolverError::NoThread)?;
         self.mates = (0..mates).map(|_| self.engine.mate()).collect();
         Ok(self)
+    }
+
+    /// The same with a book, in which positions are looked up before they are searched.
+    #[must_use]
+    pub fn with_book(mut self, book: Option<&'static Book>) -> Self {
+        self.book = book;
+        self
+    }
+
+    /// Another solver with one thread that shares the table, for work on other positions at the same time.
+    #[must_use]
+    pub fn sharing_table(&self) -> Self {
+        Self { geometry: self.geometry, engine: self.engine.mate(), mates: Vec::new(), book: self.book }
     }
 
     /// The geometry it solves.
@@ -236,16 +252,29 @@ impl Solver {
     }
 
     /// The exact score.
-    ///
-    /// Questions about scores far from 0 are cheap, since little time is left to reach them; those near 0 are dear. So the
-    /// range is narrowed from outside in as long as that costs next to nothing. Then it is asked who wins, and how soon:
-    /// first whether as late as can be, then in ever larger steps.
     fn strong(&mut self, position: &Position, watch: &Watch) -> Result<i32, SolveError> {
         let (mover, other) = match self.start(position)? {
             Start::Decided(score) => return Ok(score),
             Start::Open(mover, other) => (mover, other),
         };
-        let ply = small(position.ply());
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Ok(score.get());
+        }
+        Ok(self.narrow(mover, other, watch)?)
+    }
+
+    /// The exact score of a position in which the side to move cannot win at once, by its discs and those of the other.
+    pub(crate) fn score_of(&mut self, mover: u128, other: u128, limits: &Limits) -> Result<i32, Stopped> {
+        self.narrow(mover, other, &self.watch(limits))
+    }
+
+    /// Asks one question after the other until the score is known.
+    ///
+    /// Questions about scores far from 0 are cheap, since little time is left to reach them; those near 0 are dear. So the
+    /// range is narrowed from outside in as long as that costs next to nothing. Then it is asked who wins, and how soon:
+    /// first whether as late as can be, then in ever larger steps.
+    fn narrow(&mut self, mover: u128, other: u128, watch: &Watch) -> Result<i32, Stopped> {
+        let ply = small((mover | other).count_ones() as usize);
         let (mut low, mut high) = (-win_on(ply + 2, self.cells()), win_on(ply + 3, self.cells()).max(0));
         let begin = self.engine.nodes();
         let mut reach = 0;
@@ -277,6 +306,9 @@ impl Solver {
             Start::Decided(score) => return Ok(score.signum()),
             Start::Open(mover, other) => (mover, other),
         };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Ok(score.get().signum());
+        }
         watch.set_range(-1, 1);
         if self.question(mover, other, 0, watch)? > 0 {
             return Ok(1);

@@ -1,7 +1,7 @@
 //! `puissance4 analyze`: what every column is worth, and the best line.
 
-use p4_engine::{Analysis, Limits, Value};
-use p4_i18n::{Language, Phrase, tr};
+use p4_engine::{Analysis, Value};
+use p4_i18n::{Language, tr};
 use p4_rules::{Column, Game, Moves};
 use serde::Serialize;
 
@@ -9,7 +9,8 @@ use crate::cli::AnalyzeArgs;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
-use crate::solve::solver;
+use crate::solve::{solver, unsolved};
+use crate::thinking::Thinking;
 
 #[derive(Serialize)]
 struct AnalysisJson {
@@ -35,10 +36,14 @@ struct ColumnJson {
 pub(crate) fn run(arguments: &AnalyzeArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
     let position = game.position();
-    let mut solver = solver(position.geometry(), arguments.table, language)?;
-    let refused = |error: p4_engine::SolveError| Failure::Refused(error.phrase(language));
-    let analysis = solver.analyze(position, &Limits::none()).map_err(refused)?;
-    let line = Moves(solver.best_line(position, &Limits::none()).map_err(refused)?);
+    let mut solver = solver(position.geometry(), arguments.table, arguments.no_book, language)?;
+    let thinking = Thinking::new(language);
+    let limits = thinking.limits();
+    let found =
+        solver.analyze(position, &limits).and_then(|analysis| Ok((analysis, solver.best_line(position, &limits)?)));
+    thinking.done();
+    let (analysis, line) = found.map_err(|error| unsolved(error, language))?;
+    let line = Moves(line);
     if arguments.json {
         return json::print(&AnalysisJson::new(&game, &analysis, &line));
     }

@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     Perft(PerftArgs),
     Arena(ArenaArgs),
+    Book(BookArgs),
+    Bench(BenchArgs),
     Help(HelpArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -120,8 +122,12 @@ pub(crate) struct SolveArgs {
     pub(crate) geometry: GeometryArgs,
     #[arg(long)]
     pub(crate) weak: bool,
+    #[arg(long = "threads", value_name = "N", default_value = "1")]
+    pub(crate) solve_threads: NonZeroUsize,
     #[arg(long, value_name = "MIB", default_value = "64")]
     pub(crate) table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) no_book: bool,
 }
 
 #[derive(Args, Debug)]
@@ -130,6 +136,8 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) position: PositionArgs,
     #[arg(long, value_name = "MIB", default_value = "64")]
     pub(crate) table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) no_book: bool,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -163,6 +171,59 @@ pub(crate) struct ArenaArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    pub(crate) command: BookCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum BookCommand {
+    Build(BookBuildArgs),
+    Info(BookInfoArgs),
+    Check(BookCheckArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BookBuildArgs {
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=12))]
+    pub(crate) plies: u8,
+    #[arg(long, value_name = "FILE", default_value = "7x6.book")]
+    pub(crate) output: PathBuf,
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long = "table", value_name = "MIB", default_value = "1024")]
+    pub(crate) build_table: NonZeroUsize,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BookInfoArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BookCheckArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    #[arg(long = "positions", value_name = "N", default_value = "100")]
+    pub(crate) sample: NonZeroUsize,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    #[arg(long = "threads", value_name = "N", default_value = "1")]
+    pub(crate) solve_threads: NonZeroUsize,
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
     #[arg(value_name = "SHELL")]
     pub(crate) shell: Shell,
@@ -181,8 +242,8 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 10] =
-    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "help", "completions", "man"];
+pub(crate) const COMMANDS: [&str; 12] =
+    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "book", "bench", "help", "completions", "man"];
 
 /// A board size, or whatever the terminal has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

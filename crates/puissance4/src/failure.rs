@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use p4_i18n::{Language, tr};
 
+use crate::interrupt;
 use crate::usage;
 
 /// Why a command ended early. The messages are in the person's language already.
@@ -19,6 +20,8 @@ pub(crate) enum Failure {
     Arguments { error: clap::Error, arguments: Vec<OsString> },
     /// Nobody reads the output any more. That is no error: exit code 0, without a word.
     ClosedPipe,
+    /// Ctrl-C, in the midst of something: exit code 130.
+    Interrupted,
     /// Something was refused and has been told already: exit code 1.
     Told,
     /// The output could not be written.
@@ -40,6 +43,7 @@ impl Failure {
         let (message, code) = match self {
             Self::ClosedPipe => return ExitCode::SUCCESS,
             Self::Told => return ExitCode::FAILURE,
+            Self::Interrupted => (tr!(language, "interrupted"), interrupt::EXIT_CODE),
             Self::Arguments { error, .. } if !error.use_stderr() => {
                 // Help or the version, for standard output.
                 return error.print().map_or_else(|error| Self::from(error).report(language), |()| ExitCode::SUCCESS);

@@ -3,10 +3,13 @@
 mod advise;
 mod analyze;
 mod arena;
+mod bench;
+mod book;
 mod cli;
 mod completions;
 mod console;
 mod failure;
+mod interrupt;
 mod json;
 mod man;
 mod perft;
@@ -15,6 +18,7 @@ mod reply;
 mod show;
 mod solve;
 mod start;
+mod thinking;
 mod usage;
 
 use std::ffi::OsString;
@@ -51,6 +55,8 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, language),
         Some(Command::Perft(arguments)) => perft::run(&arguments, language),
         Some(Command::Arena(arguments)) => arena::run(&arguments, language),
+        Some(Command::Book(arguments)) => book::run(&arguments, language),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, language),
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),

@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _};
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use p4_engine::{Limits, Solver, Value};
+use p4_engine::{Book, SolveError, Solver, Value};
 use p4_i18n::{Language, Phrase, tr};
 use p4_rules::{Geometry, Position};
 
@@ -12,19 +12,38 @@ use crate::cli::SolveArgs;
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::start::{self, STDIN};
+use crate::thinking::Thinking;
 
-/// A solver with a table of this size.
-pub(crate) fn solver(geometry: Geometry, mebibytes: NonZeroUsize, language: Language) -> Result<Solver, Failure> {
-    Solver::new(geometry, mebibytes.get()).map_err(|error| Failure::Refused(error.phrase(language)))
+/// A solver with a table of this size, and the book unless it is not wanted.
+pub(crate) fn solver(
+    geometry: Geometry,
+    mebibytes: NonZeroUsize,
+    no_book: bool,
+    language: Language,
+) -> Result<Solver, Failure> {
+    let solver = Solver::new(geometry, mebibytes.get()).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    Ok(solver.with_book(Book::embedded().filter(|_| !no_book)))
+}
+
+/// Why there is no score.
+pub(crate) fn unsolved(error: SolveError, language: Language) -> Failure {
+    match error {
+        // Nothing but Ctrl-C stops a search here.
+        SolveError::Stopped(_) => Failure::Interrupted,
+        error => Failure::Refused(error.phrase(language)),
+    }
 }
 
 /// Solves every position that can be; those that cannot are told on standard error with their line.
 pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failure> {
     let geometry = arguments.geometry.geometry(language)?;
-    let mut solver = solver(geometry, arguments.table, language)?;
+    let threads = arguments.solve_threads.get();
+    let solver = solver(geometry, arguments.table, arguments.no_book, language)?;
+    let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let thinking = Thinking::new(language);
     let mut refused = 0;
     let mut answer = |line: usize, moves: Result<String, Failure>| -> Result<(), Failure> {
-        match moves.and_then(|moves| solve(&mut solver, &moves, arguments.weak, language)) {
+        match moves.and_then(|moves| solve(&mut solver, &moves, arguments.weak, &thinking, language)) {
             Ok(text) => console::print(&(text + "\n")),
             Err(Failure::Refused(problem)) => {
                 refused += 1;
@@ -49,10 +68,16 @@ pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failu
 }
 
 /// One line of output.
-fn solve(solver: &mut Solver, moves: &str, weak: bool, language: Language) -> Result<String, Failure> {
+fn solve(
+    solver: &mut Solver,
+    moves: &str,
+    weak: bool,
+    thinking: &Thinking,
+    language: Language,
+) -> Result<String, Failure> {
     let game = start::game(Position::new(solver.geometry()), Some(moves), language)?;
+    let limits = thinking.limits();
     let clock = Instant::now();
-    let limits = Limits::none();
     let found = if weak {
         solver.solve_weak(game.position(), &limits).map(|(value, nodes)| {
             let sign = match value {
@@ -65,6 +90,8 @@ fn solve(solver: &mut Solver, moves: &str, weak: bool, language: Language) -> Re
     } else {
         solver.solve(game.position(), &limits).map(|solution| (solution.score.get(), solution.nodes))
     };
-    let (score, nodes) = found.map_err(|error| Failure::Refused(error.phrase(language)))?;
-    Ok(format!("{} {score} {nodes} {}", game.moves(), clock.elapsed().as_micros()))
+    let microseconds = clock.elapsed().as_micros();
+    thinking.done();
+    let (score, nodes) = found.map_err(|error| unsolved(error, language))?;
+    Ok(format!("{} {score} {nodes} {microseconds}", game.moves()))
 }

@@ -137,7 +137,7 @@ fn read(file: &Path, language: Language) -> Result<String, Failure> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-fn file_name(file: &Path, language: Language) -> String {
+pub(crate) fn file_name(file: &Path, language: Language) -> String {
     if file.as_os_str() == STDIN { tr!(language, "stdin-name") } else { printable(&file.display().to_string()) }
 }
 

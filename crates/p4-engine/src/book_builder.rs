@@ -1,0 +1,126 @@
+//! Makes a [`Book`]: solves every position of the last ply, and works out those before from these.
+//!
+//! It takes hours, so it comes in pieces: a [`BookBuilder`] says which positions there are, in a fixed order; whoever
+//! uses it solves them in whatever order and with whatever help, and hands in the scores.
+
+use std::collections::HashSet;
+
+use crate::book::{Book, key};
+use crate::limits::{Limits, Stopped};
+use crate::score::win_on;
+use crate::shape::{Shape, Standard};
+use crate::solver::Solver;
+
+/// The positions of a book.
+pub struct BookBuilder {
+    /// For every ply the keys of its positions, in order, each with whether the side to move wins at once.
+    levels: Vec<Vec<(u64, bool)>>,
+    /// Of the last ply those that have to be solved.
+    leaves: Vec<u64>,
+}
+
+impl BookBuilder {
+    /// All positions of at most so many discs.
+    pub fn new(plies: u8) -> Self {
+        let mut levels = vec![vec![(key(0, 0), false)]];
+        for _ in 0..plies {
+            let mut next = HashSet::new();
+            for (parent, _) in levels.last().into_iter().flatten() {
+                next.extend(children(*parent));
+            }
+            let mut level: Vec<(u64, bool)> = next.into_iter().map(|child| (child, wins_at_once(child))).collect();
+            level.sort_unstable();
+            levels.push(level);
+        }
+        let last = levels.last().into_iter().flatten();
+        let leaves = last.filter(|(_, wins)| !wins).map(|(leaf, _)| *leaf).collect();
+        Self { levels, leaves }
+    }
+
+    /// How many positions have to be solved.
+    pub fn positions(&self) -> usize {
+        self.leaves.len()
+    }
+
+    /// Solves one of them.
+    pub fn solve(&self, index: usize, solver: &mut Solver, limits: &Limits) -> Result<i8, Stopped> {
+        let (mover, other) = discs(self.leaves[index]);
+        let score = solver.score_of(u128::from(mover), u128::from(other), limits)?;
+        Ok(i8::try_from(score).unwrap_or_default())
+    }
+
+    /// The book, given the scores of all positions that have to be solved.
+    pub fn finish(self, solved: &[i8]) -> Book {
+        let plies = u8::try_from(self.levels.len() - 1).unwrap_or_default();
+        let mut all: Vec<(u64, i8)> = self.leaves.into_iter().zip(solved.iter().copied()).collect();
+        let mut below = all.clone();
+        for (ply, level) in self.levels.iter().enumerate().rev().skip(1) {
+            let score_of = |child: u64| {
+                if wins_at_once(child) {
+                    return i8::try_from(win_on(i32::try_from(ply).unwrap_or(0) + 2, Standard.cells()))
+                        .unwrap_or_default();
+                }
+                below.binary_search_by_key(&child, |(key, _)| *key).map_or(0, |found| below[found].1)
+            };
+            let open = level.iter().filter(|(_, wins)| !wins);
+            let scored: Vec<(u64, i8)> = open
+                .map(|(parent, _)| (*parent, children(*parent).map(|child| -score_of(child)).max().unwrap_or(0)))
+                .collect();
+            all.extend(&scored);
+            below = scored;
+        }
+        all.sort_unstable();
+        Book::new(plies, &all)
+    }
+}
+
+/// The discs of the side to move and of the other: in every column the highest bit of a key says how many there are.
+fn discs(key: u64) -> (u64, u64) {
+    let column_bits = Standard.column_bits();
+    let (mut mover, mut other) = (0, 0);
+    for column in 0..Standard.columns() {
+        let bits = key >> (column * column_bits) & ((1 << column_bits) - 1);
+        let next = 1 << bits.ilog2();
+        mover |= (bits ^ next) << (column * column_bits);
+        other |= ((next - 1) & !bits) << (column * column_bits);
+    }
+    (mover, other)
+}
+
+fn wins_at_once(key: u64) -> bool {
+    let (mover, other) = discs(key);
+    let occupied = mover | other;
+    Standard.winning(mover, Standard.board() ^ occupied) & Standard.playable(occupied) != 0
+}
+
+/// What the next move can lead to, games that it ends left out.
+fn children(parent: u64) -> impl Iterator<Item = u64> {
+    let (mover, other) = discs(parent);
+    let occupied = mover | other;
+    let playable = Standard.playable(occupied);
+    let quiet = playable & !Standard.winning(mover, Standard.board() ^ occupied);
+    (0..64).filter(move |bit| quiet >> bit & 1 == 1).map(move |bit| key(other, mover | 1 << bit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_gives_its_discs_back() {
+        for (mover, other) in [(0, 0), (0, 1), (1, 0b1000_0000), (0b101, 0b010), (1 << 42, 1 << 35 | 1 << 43)] {
+            let [here, there] = [(mover, other), (Standard.mirrored(mover), Standard.mirrored(other))];
+            assert!([here, there].contains(&discs(key(mover, other))));
+        }
+    }
+
+    #[test]
+    fn there_are_as_many_positions_as_there_are() {
+        let builder = BookBuilder::new(5);
+        let images = |key: u64| if Standard.mirrored(key) == key { 1 } else { 2 };
+        let counts: Vec<usize> =
+            builder.levels.iter().map(|level| level.iter().map(|(key, _)| images(*key)).sum()).collect();
+        assert_eq!(counts, [1, 7, 49, 238, 1120, 4263]);
+        assert_eq!(builder.positions(), builder.levels[5].iter().filter(|(_, wins)| !wins).count());
+    }
+}

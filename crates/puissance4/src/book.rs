@@ -1,0 +1,229 @@
+//! `puissance4 book`: the opening book is built, described and checked.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use p4_engine::{Book, BookBuilder, Limits, Solver};
+use p4_i18n::{Language, Phrase, tr};
+use p4_players::Dice;
+use p4_rules::{Game, Geometry};
+
+use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
+use crate::console;
+use crate::failure::{self, Failure};
+use crate::interrupt;
+use crate::solve::unsolved;
+use crate::start::{file_name, fresh_seed};
+
+pub(crate) fn run(arguments: &BookArgs, language: Language) -> Result<(), Failure> {
+    match &arguments.command {
+        BookCommand::Build(arguments) => build(arguments, language),
+        BookCommand::Info(arguments) => info(arguments, language),
+        BookCommand::Check(arguments) => check(arguments, language),
+    }
+}
+
+/// The book of a file, or the one in the program.
+fn book(file: Option<&PathBuf>, language: Language) -> Result<Book, Failure> {
+    let Some(file) = file else {
+        return Book::embedded().cloned().ok_or_else(|| Failure::Refused(tr!(language, "book-none")));
+    };
+    let refused = |problem: String| {
+        let file = file_name(file, language);
+        Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
+    };
+    let bytes = fs::read(file).map_err(|error| refused(error.to_string()))?;
+    Book::read(bytes).map_err(|error| refused(error.phrase(language)))
+}
+
+#[allow(clippy::cast_precision_loss)] // Far below 2^52.
+fn info(arguments: &BookInfoArgs, language: Language) -> Result<(), Failure> {
+    let book = book(arguments.file.as_ref(), language)?;
+    let text = tr!(
+        language,
+        "book-info",
+        plies = book.plies(),
+        positions = book.positions(),
+        bytes = book.bytes(),
+        bits = language.decimal(book.bytes() as f64 * 8.0 / book.positions().max(1) as f64, 2)
+    );
+    console::print(&(text + "\n"))
+}
+
+/// Compares the book with the solver without it, on positions of random games.
+fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
+    let book = book(arguments.file.as_ref(), language)?;
+    let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    let mut dice = Dice::seeded(seed);
+    let mut solver = solver(arguments.table.get(), language)?;
+    let bar = bar(arguments.sample.get() as u64, language);
+    let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
+    let (mut checked, mut wrong) = (0, 0);
+    // All lengths in turn; positions that need no book do not count.
+    for plies in (0..=book.plies()).cycle() {
+        if checked == arguments.sample.get() {
+            break;
+        }
+        let mut game = Game::new(Geometry::STANDARD);
+        for _ in 0..plies {
+            let Some(column) = dice.pick(game.position().legal()) else { break };
+            let _ = game.play(column);
+        }
+        let Some(expected) = book.score(game.position()) else { continue };
+        let found = solver.solve(game.position(), &limits).map_err(|error| unsolved(error, language))?;
+        if found.score != expected {
+            wrong += 1;
+            let moves = game.moves().to_string();
+            let (book, solver) = (expected.get(), found.score.get());
+            failure::complain(&tr!(language, "book-wrong", moves = moves, book = book, solver = solver), language);
+        }
+        checked += 1;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    console::print(
+        &(tr!(language, "book-checked", positions = checked, wrong = wrong, seed = seed.to_string()) + "\n"),
+    )?;
+    if wrong == 0 { Ok(()) } else { Err(Failure::Told) }
+}
+
+fn solver(mebibytes: usize, language: Language) -> Result<Solver, Failure> {
+    Solver::new(Geometry::STANDARD, mebibytes).map_err(|error| Failure::Refused(error.phrase(language)))
+}
+
+fn bar(length: u64, language: Language) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    if let Ok(style) = ProgressStyle::with_template(&tr!(language, "book-progress")) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The scores found so far. They are written down every now and then, so that nothing is lost if the work is interrupted:
+/// after a line that says of what, one byte for each position.
+struct Draft {
+    file: PathBuf,
+    head: Vec<u8>,
+    scores: Vec<i8>,
+}
+
+/// A position that is not solved yet.
+const UNSOLVED: i8 = i8::MAX;
+
+impl Draft {
+    /// The draft of a book, as far as it has come.
+    fn open(output: &Path, plies: u8, positions: usize) -> Self {
+        let mut file = output.as_os_str().to_owned();
+        file.push(".draft");
+        let file = PathBuf::from(file);
+        let head = format!("p4 book draft, {plies} plies, {positions} positions\n").into_bytes();
+        let scores = fs::read(&file).ok().and_then(|bytes| {
+            let scores = bytes.strip_prefix(&*head)?;
+            (scores.len() == positions).then(|| scores.iter().map(|byte| byte.cast_signed()).collect())
+        });
+        Self { file, head, scores: scores.unwrap_or_else(|| vec![UNSOLVED; positions]) }
+    }
+
+    /// Writes it down whole, then puts it in the place of the one before.
+    fn save(&self) -> io::Result<()> {
+        let mut next = self.file.clone().into_os_string();
+        next.push(".new");
+        let scores = self.scores.iter().map(|score| score.cast_unsigned());
+        fs::write(&next, self.head.iter().copied().chain(scores).collect::<Vec<u8>>())?;
+        fs::rename(next, &self.file)
+    }
+}
+
+/// How many positions a thread takes at a time: neighbours, which have much in common.
+const PIECE: usize = 64;
+
+/// How often the draft is written.
+const SAVE: Duration = Duration::from_secs(20);
+
+fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
+    let output = &arguments.output;
+    let refused = |error: io::Error| {
+        let file = file_name(output, language);
+        Failure::Refused(tr!(language, "in-file", file = file, problem = error.to_string()))
+    };
+    let builder = BookBuilder::new(arguments.plies);
+    let draft = Draft::open(output, arguments.plies, builder.positions());
+    // If it cannot be written, better to know before the work than after.
+    draft.save().map_err(refused)?;
+    let threads = arguments.threads.map_or_else(available, std::num::NonZeroUsize::get);
+    let solver = solver(arguments.build_table.get(), language)?;
+    let bar = bar(builder.positions() as u64, language);
+    bar.inc(draft.scores.iter().filter(|score| **score != UNSOLVED).count() as u64);
+    bar.reset_eta();
+    let next = AtomicUsize::new(0);
+    let draft = Mutex::new(draft);
+    let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
+    let work = |mut solver: Solver| {
+        loop {
+            let first = next.fetch_add(PIECE, Ordering::Relaxed);
+            let piece = first..(first + PIECE).min(builder.positions());
+            if piece.is_empty() {
+                return;
+            }
+            let Ok(mut scores) = draft.lock().map(|draft| draft.scores[piece.clone()].to_vec()) else { return };
+            let mut done = 0;
+            let mut whole = true;
+            for (index, score) in piece.clone().zip(&mut scores).filter(|(_, score)| **score == UNSOLVED) {
+                let Ok(found) = builder.solve(index, &mut solver, &limits) else {
+                    whole = false;
+                    break;
+                };
+                *score = found;
+                done += 1;
+            }
+            bar.inc(done);
+            if let Ok(mut draft) = draft.lock() {
+                draft.scores[piece].copy_from_slice(&scores);
+            }
+            if !whole {
+                return;
+            }
+        }
+    };
+    let saved: io::Result<()> = std::thread::scope(|scope| {
+        let work = &work;
+        let spawn = |_| {
+            let solver = solver.sharing_table();
+            scope.spawn(move || work(solver))
+        };
+        let workers: Vec<_> = (0..threads).map(spawn).collect();
+        let mut last = Instant::now();
+        while !workers.iter().all(std::thread::ScopedJoinHandle::is_finished) {
+            std::thread::sleep(Duration::from_millis(100));
+            bar.tick();
+            if last.elapsed() > SAVE {
+                last = Instant::now();
+                if let Ok(draft) = draft.lock() {
+                    draft.save()?;
+                }
+            }
+        }
+        Ok(())
+    });
+    bar.finish_and_clear();
+    saved.map_err(refused)?;
+    let Ok(draft) = draft.into_inner() else { return Err(Failure::Interrupted) };
+    if draft.scores.contains(&UNSOLVED) {
+        draft.save().map_err(refused)?;
+        failure::complain(&tr!(language, "book-unfinished", file = file_name(&draft.file, language)), language);
+        return Err(Failure::Interrupted);
+    }
+    let book = builder.finish(&draft.scores);
+    fs::write(output, book.write()).map_err(refused)?;
+    fs::remove_file(&draft.file).map_err(refused)?;
+    info(&BookInfoArgs { file: Some(output.clone()) }, language)
+}
+
+fn available() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
+}
