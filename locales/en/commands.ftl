@@ -8,6 +8,7 @@ to-move = Player { $player } to move.
 
 advice = { $who } advises column { $column }.
 advice-note = { $who } advises column { $column } (note { $note }).
+advice-score = { $who } advises column { $column } (score { $score }).
 advice-over = the game is over: there is no column to advise
 advice-human = --player: a human gives no advice; name a computer player
 
@@ -48,6 +49,31 @@ arena-settings = Board { $size }, { $connect } in a line, { $games ->
 } per pair, seed { $seed }
 arena-human = { $who }: a human does not play in the arena
 arena-progress = { "{bar:40} {pos}/{len} games, {eta} left" }
+
+## Solving
+
+thinking = thinking: the score is from { $low } to { $high }; { $nodes } million nodes in { $seconds } s
+interrupted = interrupted
+
+## The opening book
+
+book-none = this program was made without a book
+book-info =
+    Positions of at most { $plies } moves: { $positions } (of two mirror images one counts).
+    { $bytes } bytes, { $bits } bits for each position.
+book-progress = { "{bar:40} {pos}/{len} positions, {eta} left" }
+book-wrong = { $moves }: { $book } in the book, { $solver } by the solver
+book-checked =
+    { $wrong ->
+        [0] { $positions } positions checked, all right
+        [one] { $positions } positions checked, 1 wrong
+       *[other] { $positions } positions checked, { $wrong } wrong
+    } (seed { $seed })
+book-unfinished = what is done is kept in { $file }; the same command goes on from there
+
+## Speed
+
+bench-header = { "" } moves  positions  nodes for one    microsec. M nodes/s
 
 ## What can go wrong
 

@@ -10,7 +10,7 @@ help-puissance4 = Puissance 4 (Connect Four): drop discs, line up four
 examples-puissance4 =
     Without a command, on a terminal, it asks who plays and starts a game.
     Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
-    WHO is human, random, finisher, careful, aligner, tactician or minimax:H (looks H moves further, 4 by default).
+    WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default) or perfect (makes no mistake).
     A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, or the picture of a board in any style.
 
     Examples:
@@ -68,6 +68,28 @@ examples-arena =
 
     Example:
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
+
+help-book = The opening book of the standard board: build, describe, check
+examples-book =
+    The program carries a book with the score of every position of the first moves. Examples:
+      puissance4 book info
+      puissance4 book check --positions 20
+help-build = Solve all positions of the first moves and make a book of them
+examples-build =
+    It takes hours. Ctrl-C ends it without losing what is done; the same command goes on. The same plies always make the same book, byte for byte.
+help-info = What is in a book
+examples-info =
+    Example:
+      puissance4 book info
+help-check = Compare a book with the solver, which does not look at it
+examples-check =
+    Positions of random games are looked up and solved. Example:
+      puissance4 book check --positions 20 --seed 1
+help-bench = How fast this machine solves positions
+examples-bench =
+    Positions of the standard board after 30, 24, 20, 16, 12 and 8 moves, without the book; it takes some seconds. Examples:
+      puissance4 bench
+      puissance4 bench --threads 2 --json
 help-help = Print help on the program or on a command
 examples-help =
     Example:
@@ -102,13 +124,20 @@ arg-moves = The moves played, such as 4453; - reads them from standard input
 arg-positions = Positions as moves; - reads them from standard input
 arg-weak = Only who wins: 1, 0 or -1
 arg-table = Memory for what has been found out, in MiB; 64 by default
+arg-solve_threads = How many threads search one position; 1 by default, and then the search is always the same
+arg-no_book = Search, even where the opening book knows the score
+arg-plies = Positions of at most this many moves; 10 by default
+arg-output = Where the book goes; 7x6.book by default
+arg-build_table = Memory for what has been found out, in MiB; 1024 by default
+arg-file = A book file; without it, the book in the program
+arg-sample = How many positions; 100 by default
 arg-json = Print JSON
 arg-player = Who is asked
 arg-depth = Up to this many moves
 arg-unique = Count different positions instead of games
 arg-players = Who takes part, two or more
 arg-games_a_pair = Games per pair; 100 by default
-arg-threads = How many threads play; as many as there are cores by default
+arg-threads = How many threads work; as many as there are cores by default
 arg-shell = bash, zsh, fish, elvish or powershell
 arg-page = The command; without it, the program
 arg-topic = The command; without it, the program

@@ -67,7 +67,8 @@ who-about = { $who ->
     [careful] the same, and does not let you win at once
     [aligner] makes the longest line it can
     [tactician] makes and blocks lines by simple rules
-   *[minimax] looks some moves ahead; minimax:6 looks further than minimax:4
+    [minimax] looks some moves ahead; minimax:6 looks further than minimax:4
+   *[perfect] makes no mistake: it knows what every column is worth
 }
 demo-title = { $demo ->
     [column] A win in a column

@@ -8,6 +8,7 @@ to-move = Au joueur { $player } de jouer.
 
 advice = { $who } conseille la colonne { $column }.
 advice-note = { $who } conseille la colonne { $column } (note { $note }).
+advice-score = { $who } conseille la colonne { $column } (score { $score }).
 advice-over = la partie est finie : il n'y a pas de colonne à conseiller
 advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur automatique
 
@@ -48,6 +49,31 @@ arena-settings = Grille { $size }, { $connect } à aligner, { $games ->
 } par rencontre, graine { $seed }
 arena-human = { $who } : un humain ne joue pas dans l'arène
 arena-progress = { "{bar:40} {pos}/{len} parties, encore {eta}" }
+
+## Résoudre
+
+thinking = je réfléchis : le score est entre { $low } et { $high } ; { $nodes } millions de nœuds en { $seconds } s
+interrupted = interrompu
+
+## La bibliothèque d'ouvertures
+
+book-none = ce programme a été construit sans bibliothèque d'ouvertures
+book-info =
+    Positions d'au plus { $plies } coups : { $positions } (deux images en miroir comptent pour une).
+    { $bytes } octets, { $bits } bits par position.
+book-progress = { "{bar:40} {pos}/{len} positions, encore {eta}" }
+book-wrong = { $moves } : { $book } dans la bibliothèque, { $solver } selon le solveur
+book-checked =
+    { $wrong ->
+        [0] { $positions } positions vérifiées, toutes justes
+        [one] { $positions } positions vérifiées, 1 fausse
+       *[other] { $positions } positions vérifiées, { $wrong } fausses
+    } (graine { $seed })
+book-unfinished = ce qui est fait est gardé dans { $file } ; la même commande reprend à cet endroit
+
+## Vitesse
+
+bench-header = { "" } coups  positions  nœuds pour 1    microsec.  M nœuds/s
 
 ## Ce qui peut mal se passer
 

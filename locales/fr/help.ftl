@@ -10,7 +10,7 @@ help-puissance4 = Puissance 4 : faites tomber vos pions, alignez-en quatre
 examples-puissance4 =
     Sans commande, dans un terminal, il demande qui joue et commence une partie.
     Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
-    WHO (qui joue) est human, random, finisher, careful, aligner, tactician ou minimax:H (regarde H coups plus loin, 4 par défaut).
+    WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut) ou perfect (ne fait pas d'erreur).
     Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, ou le dessin d'une grille dans n'importe quel style.
 
     Exemples :
@@ -68,6 +68,28 @@ examples-arena =
 
     Exemple :
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
+
+help-book = La bibliothèque d'ouvertures de la grille standard : construire, décrire, vérifier
+examples-book =
+    Le programme contient une bibliothèque avec le score de chaque position des premiers coups. Exemples :
+      puissance4 book info
+      puissance4 book check --positions 20
+help-build = Résoudre toutes les positions des premiers coups et en faire une bibliothèque
+examples-build =
+    Cela prend des heures. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de coups donne toujours la même bibliothèque, octet pour octet.
+help-info = Ce que contient une bibliothèque
+examples-info =
+    Exemple :
+      puissance4 book info
+help-check = Comparer une bibliothèque avec le solveur, qui ne la consulte pas
+examples-check =
+    Des positions de parties au hasard sont cherchées dans la bibliothèque et résolues. Exemple :
+      puissance4 book check --positions 20 --seed 1
+help-bench = À quelle vitesse cette machine résout des positions
+examples-bench =
+    Des positions de la grille standard après 30, 24, 20, 16, 12 et 8 coups, sans la bibliothèque ; cela prend quelques secondes. Exemples :
+      puissance4 bench
+      puissance4 bench --threads 2 --json
 help-help = Afficher l'aide du programme ou d'une commande
 examples-help =
     Exemple :
@@ -102,13 +124,20 @@ arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standar
 arg-positions = Des positions, par leurs coups ; - les lit sur l'entrée standard
 arg-weak = Seulement qui gagne : 1, 0 ou -1
 arg-table = Mémoire pour ce qui a été trouvé, en Mio ; 64 par défaut
+arg-solve_threads = Combien de fils d'exécution cherchent une position ; 1 par défaut, et la recherche est alors toujours la même
+arg-no_book = Chercher, même là où la bibliothèque d'ouvertures connaît le score
+arg-plies = Positions d'au plus ce nombre de coups ; 10 par défaut
+arg-output = Où mettre la bibliothèque ; 7x6.book par défaut
+arg-build_table = Mémoire pour ce qui a été trouvé, en Mio ; 1024 par défaut
+arg-file = Un fichier de bibliothèque ; sans lui, la bibliothèque du programme
+arg-sample = Combien de positions ; 100 par défaut
 arg-json = Afficher du JSON
 arg-player = À qui demander
 arg-depth = Nombre de coups au plus
 arg-unique = Compter les positions différentes au lieu des parties
 arg-players = Qui participe, au moins deux
 arg-games_a_pair = Nombre de parties par rencontre ; 100 par défaut
-arg-threads = Combien de fils d'exécution jouent ; autant que de cœurs par défaut
+arg-threads = Combien de fils d'exécution travaillent ; autant que de cœurs par défaut
 arg-shell = bash, zsh, fish, elvish ou powershell
 arg-page = La commande ; sans elle, le programme
 arg-topic = La commande ; sans elle, le programme

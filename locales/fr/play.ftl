@@ -67,7 +67,8 @@ who-about = { $who ->
     [careful] de même, et ne vous laisse pas gagner tout de suite
     [aligner] fait le plus long alignement possible
     [tactician] fait et bloque des alignements selon des règles simples
-   *[minimax] regarde quelques coups plus loin ; minimax:6 voit plus loin que minimax:4
+    [minimax] regarde quelques coups plus loin ; minimax:6 voit plus loin que minimax:4
+   *[perfect] ne fait pas d'erreur : il sait ce que vaut chaque colonne
 }
 demo-title = { $demo ->
     [column] Une victoire en colonne

@@ -48,12 +48,17 @@ grid-error-player = to_move : { $value } n'est ni 1 ni 2
 who-human = humain
 who-error-unknown = personne ne s'appelle « { $name } » ; il y a : human, { $known } (minimax:6 regarde 6 coups plus loin)
 who-error-depth = « minimax:{ $depth } » : après les deux-points vient le nombre de coups qu'il regarde en plus, de 0 à { $most }
+who-error-cannot-play = { $who } ne peut pas jouer ici : { $problem }
 
 ## Valeurs exactes
 
 solver-error-too-large = une grille { $size } est trop grande pour être résolue : lignes + 1 fois colonnes peut faire 128 au plus
-solver-error-table = impossible d'avoir une table de { $mebibytes } Mio ; choisissez une autre taille
+solver-error-table = il n'y a pas assez de mémoire pour une table de { $mebibytes } Mio
 solver-error-no-thread = il faut au moins un fil d’exécution
+
+book-error-foreign = ceci n'est pas une bibliothèque d'ouvertures
+book-error-unsuitable = cette bibliothèque est faite pour une autre grille ou une autre version du programme
+book-error-damaged = la bibliothèque est endommagée
 solve-error-other-board = cette position est d'une autre grille
 solve-error-not-alternating = ces pions ne viennent pas de coups alternés, il n'y a donc pas de valeur exacte
 solve-error-stopped = la recherche a été arrêtée

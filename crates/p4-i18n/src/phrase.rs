@@ -1,7 +1,7 @@
 //! In words, what the rules and the players report.
 
-use p4_engine::{SolveError, SolverError};
-use p4_players::{Computer, NoSuchComputer, Who};
+use p4_engine::{BookError, SolveError, SolverError};
+use p4_players::{CannotPlay, Computer, NoSuchComputer, Who};
 use p4_rules::{
     Column, Connect, ConnectError, GameError, GridError, GridProblem, Moves, MovesError, PictureError, PictureProblem,
     PlayError, SetupError, Side, Size, SizeError, Style,
@@ -191,6 +191,16 @@ impl Phrase for SolverError {
     }
 }
 
+impl Phrase for BookError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Foreign => tr!(language, "book-error-foreign"),
+            Self::Unsuitable => tr!(language, "book-error-unsuitable"),
+            Self::Damaged => tr!(language, "book-error-damaged"),
+        }
+    }
+}
+
 impl Phrase for SolveError {
     fn phrase(&self, language: Language) -> String {
         match self {
@@ -198,6 +208,16 @@ impl Phrase for SolveError {
             Self::NotAlternating => tr!(language, "solve-error-not-alternating"),
             Self::Stopped(_) => tr!(language, "solve-error-stopped"),
         }
+    }
+}
+
+impl Phrase for CannotPlay {
+    fn phrase(&self, language: Language) -> String {
+        let problem = match self {
+            Self::Board(error) => error.phrase(language),
+            Self::Position(error) => error.phrase(language),
+        };
+        tr!(language, "who-error-cannot-play", who = Computer::Perfect.to_string(), problem = problem)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use p4_players::{Computer, Dice, Random, Strategy, play_game};
-use p4_rules::{ByPlayer, Geometry, Position};
+use p4_rules::{Geometry, Position};
 
 fn games(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("games");
@@ -25,8 +25,10 @@ fn games(criterion: &mut Criterion) {
         ("minimax:4 against random", Computer::Minimax(4), Computer::Random),
         ("tactician against itself", Computer::Tactician, Computer::Tactician),
     ] {
+        let sit_down = |computer: Computer| computer.strategy(&Position::new(Geometry::STANDARD)).unwrap();
+        let (mut first, mut second) = (sit_down(first), sit_down(second));
         group.bench_function(name, |bencher| {
-            bencher.iter(|| play_game(Geometry::STANDARD, ByPlayer { first, second }, &mut dice));
+            bencher.iter(|| play_game(Geometry::STANDARD, first.as_mut(), second.as_mut(), &mut dice));
         });
     }
 }

@@ -7,7 +7,9 @@ use rayon::prelude::*;
 
 use crate::computer::Computer;
 use crate::dice::Dice;
+use crate::perfect::CannotPlay;
 use crate::rating::{Elo, ratings};
+use crate::strategy::Strategy;
 
 /// A round robin: every two players meet `games` times, starting by turns.
 #[derive(Clone, Debug)]
@@ -128,27 +130,39 @@ impl Arena {
         (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect()
     }
 
-    /// Plays all the games, on all cores of the current thread pool; `after_game` is told of each.
-    pub fn run(&self, after_game: &(dyn Fn() + Sync)) -> Standings {
-        let meet = |(number, pair): (usize, [usize; 2])| {
-            let game = |game: usize| {
-                let seat = if game.is_multiple_of(2) { Player::First } else { Player::Second };
-                let [one, two] = pair.map(|player| self.players[player]);
-                let (first, second) = if seat == Player::First { (one, two) } else { (two, one) };
-                let seed = mix(mix(mix(self.seed) ^ number as u64) ^ game as u64);
-                let winner = play_game(self.geometry, ByPlayer { first, second }, &mut Dice::seeded(seed));
-                after_game();
-                let mut tally = ByPlayer::<Tally>::default();
-                tally[seat] = Tally::of_game(winner, seat);
-                tally
-            };
-            let sum = |a: ByPlayer<Tally>, b: ByPlayer<Tally>| ByPlayer {
-                first: a.first + b.first,
-                second: a.second + b.second,
-            };
-            Pairing { players: pair, tally: (0..self.games).into_par_iter().map(game).reduce(ByPlayer::default, sum) }
+    /// Plays all the games, on all cores of the current thread pool; `after_game` is told of each. If somebody cannot play
+    /// on this board, nobody does.
+    pub fn run(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
+        for player in &self.players {
+            player.strategy(&Position::new(self.geometry))?;
+        }
+        let pairs = self.pairs().into_iter().enumerate();
+        let pairings = pairs.map(|(number, pair)| self.meet(number, pair, after_game)).collect::<Result<_, _>>()?;
+        Ok(self.standings(pairings))
+    }
+
+    /// Plays all the games of a pair.
+    fn meet(&self, number: usize, pair: [usize; 2], after_game: &(dyn Fn() + Sync)) -> Result<Pairing, CannotPlay> {
+        // What players remember changes nothing about their games, so that they stay seated for some.
+        let seated = || {
+            let [one, two] = pair.map(|player| self.players[player].strategy(&Position::new(self.geometry)));
+            Ok::<_, CannotPlay>((one?, two?))
         };
-        self.standings(self.pairs().into_iter().enumerate().map(meet).collect())
+        let games = (0..self.games).into_par_iter().map_init(seated, |seated, game| {
+            let (one, two) = seated.as_mut().map_err(|error| *error)?;
+            let seat = if game.is_multiple_of(2) { Player::First } else { Player::Second };
+            let (first, second) = if seat == Player::First { (one, two) } else { (two, one) };
+            let seed = mix(mix(mix(self.seed) ^ number as u64) ^ game as u64);
+            let winner = play_game(self.geometry, first.as_mut(), second.as_mut(), &mut Dice::seeded(seed));
+            after_game();
+            let mut tally = ByPlayer::<Tally>::default();
+            tally[seat] = Tally::of_game(winner, seat);
+            Ok(tally)
+        });
+        let sum = |a: ByPlayer<Tally>, b: ByPlayer<Tally>| {
+            Ok(ByPlayer { first: a.first + b.first, second: a.second + b.second })
+        };
+        games.try_reduce(ByPlayer::default, sum).map(|tally| Pairing { players: pair, tally })
     }
 
     fn standings(&self, pairings: Vec<Pairing>) -> Standings {
@@ -171,10 +185,15 @@ impl Arena {
 }
 
 /// Plays one game to its end and says who won.
-pub fn play_game(geometry: Geometry, players: ByPlayer<Computer>, dice: &mut Dice) -> Option<Player> {
-    let mut strategies = ByPlayer { first: players.first.strategy(), second: players.second.strategy() };
+pub fn play_game(
+    geometry: Geometry,
+    first: &mut dyn Strategy,
+    second: &mut dyn Strategy,
+    dice: &mut Dice,
+) -> Option<Player> {
+    let mut players = ByPlayer::<&mut dyn Strategy> { first, second };
     let mut position = Position::new(geometry);
-    while let Some(advice) = strategies[position.to_move()].advise(&position, dice) {
+    while let Some(advice) = players[position.to_move()].advise(&position, dice) {
         let played = position.play(advice.column);
         debug_assert!(played.is_ok(), "players choose legal columns");
         if played.is_err() {
@@ -196,6 +215,7 @@ fn mix(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use p4_rules::Size;
 
     fn arena(players: &[Computer], games: usize) -> Arena {
         Arena { geometry: Geometry::STANDARD, players: players.to_vec(), games, seed: 7 }
@@ -206,17 +226,39 @@ mod tests {
         let arena = arena(&[Computer::Random, Computer::Careful, Computer::Aligner], 60);
         let with = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| arena.run(&|| {}))
+            pool.install(|| arena.run(&|| {}).unwrap())
         };
         assert_eq!(with(1), with(3));
-        assert_ne!(with(1), Arena { seed: 8, ..arena.clone() }.run(&|| {}), "another seed plays other games");
+        assert_ne!(with(1), Arena { seed: 8, ..arena.clone() }.run(&|| {}).unwrap(), "another seed plays other games");
+    }
+
+    /// What the perfect player remembers of earlier games depends on the threads; its games do not.
+    #[test]
+    fn the_number_of_threads_changes_nothing_about_perfect_play() {
+        let geometry = Geometry::new(Size::new(5, 4).unwrap(), Geometry::STANDARD.connect());
+        let arena = Arena { geometry, ..arena(&[Computer::Tactician, Computer::Perfect], 40) };
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| arena.run(&|| {}).unwrap())
+        };
+        let results = with(1);
+        assert_eq!(results, with(3));
+        assert_eq!(results.pairings[0].total().wins, 0, "the board is drawn, so that nobody beats it");
+    }
+
+    #[test]
+    fn nobody_plays_if_somebody_cannot() {
+        let geometry = Geometry::new(Size::new(20, 20).unwrap(), Geometry::STANDARD.connect());
+        let arena = Arena { geometry, ..arena(&[Computer::Random, Computer::Careful, Computer::Perfect], 2) };
+        let results = arena.run(&|| panic!("a game was played"));
+        assert!(matches!(results, Err(CannotPlay::Board(_))));
     }
 
     #[test]
     fn everybody_starts_half_of_their_games_and_points_add_up() {
         let arena = arena(&[Computer::Random, Computer::Finisher, Computer::Tactician], 10);
         assert_eq!(arena.total_games(), 30);
-        let results = arena.run(&|| {});
+        let results = arena.run(&|| {}).unwrap();
         assert_eq!(results.pairings.len(), 3);
         for standing in &results.standings {
             assert_eq!((standing.tally.first.games(), standing.tally.second.games()), (10, 10));

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use p4_rules::Position;
+
 use crate::aligner::Aligner;
 use crate::careful::Careful;
 use crate::finisher::Finisher;
 use crate::minimax::Minimax;
+use crate::perfect::{CannotPlay, Perfect};
 use crate::random::Random;
 use crate::strategy::Strategy;
 use crate::tactician::Tactician;
@@ -26,6 +29,8 @@ pub enum Computer {
     Tactician,
     /// See [`Minimax`]; with its depth.
     Minimax(u8),
+    /// See [`Perfect`].
+    Perfect,
 }
 
 /// The name of no computer player.
@@ -50,13 +55,14 @@ impl Computer {
     pub const MAX_DEPTH: u8 = 64;
 
     /// One of each kind, from the simplest.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Random,
         Self::Finisher,
         Self::Careful,
         Self::Aligner,
         Self::Tactician,
         Self::Minimax(Minimax::DEFAULT_DEPTH),
+        Self::Perfect,
     ];
 
     /// The kind, without what distinguishes players of one kind.
@@ -68,19 +74,21 @@ impl Computer {
             Self::Aligner => "aligner",
             Self::Tactician => "tactician",
             Self::Minimax(_) => "minimax",
+            Self::Perfect => "perfect",
         }
     }
 
-    /// The player itself.
-    pub fn strategy(self) -> Box<dyn Strategy> {
-        match self {
+    /// The player itself, for games that begin with `start` or an empty board like it; or why it cannot play them.
+    pub fn strategy(self, start: &Position) -> Result<Box<dyn Strategy>, CannotPlay> {
+        Ok(match self {
             Self::Random => Box::new(Random),
             Self::Finisher => Box::new(Finisher),
             Self::Careful => Box::new(Careful),
             Self::Aligner => Box::new(Aligner),
             Self::Tactician => Box::new(Tactician),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
-        }
+            Self::Perfect => Box::new(Perfect::new(start)?),
+        })
     }
 }
 
@@ -140,7 +148,9 @@ mod tests {
 
     #[test]
     fn names_read_and_print() {
-        for name in ["human", "random", "finisher", "careful", "aligner", "tactician", "minimax:0", "minimax:64"] {
+        for name in
+            ["human", "random", "finisher", "careful", "aligner", "tactician", "minimax:0", "minimax:64", "perfect"]
+        {
             assert_eq!(name.parse::<Who>().unwrap().to_string(), name);
         }
         assert_eq!("minimax".parse(), Ok(Computer::Minimax(4)));
@@ -148,7 +158,7 @@ mod tests {
 
     #[test]
     fn unknown_names_are_told_apart_from_unknown_depths() {
-        for name in ["", "Random", "minimax4", "deep thought", "human "] {
+        for name in ["", "Random", "minimax4", "deep thought", "human ", "perfect:1"] {
             assert_eq!(name.parse::<Who>(), Err(NoSuchComputer::Unknown { name: name.to_owned() }));
         }
         for depth in ["", "-1", "65", "four", "999"] {

@@ -7,7 +7,7 @@
 //! use p4_rules::{Game, Geometry};
 //!
 //! let game = Game::replay(Geometry::STANDARD, &"121212".parse()?)?;
-//! let mut finisher = "finisher".parse::<Computer>()?.strategy();
+//! let mut finisher = "finisher".parse::<Computer>()?.strategy(game.position())?;
 //! let advice = finisher.advise(game.position(), &mut Dice::seeded(1)).expect("the game is not over");
 //! assert_eq!(advice.column.number(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -21,6 +21,7 @@ mod dice;
 mod evaluation;
 mod finisher;
 mod minimax;
+mod perfect;
 mod random;
 mod rating;
 mod strategy;
@@ -34,6 +35,7 @@ pub use dice::Dice;
 pub use evaluation::{Note, evaluate};
 pub use finisher::Finisher;
 pub use minimax::Minimax;
+pub use perfect::{CannotPlay, Perfect};
 pub use random::Random;
 pub use rating::{Elo, elo_difference};
 pub use strategy::{Advice, Strategy};

@@ -31,7 +31,7 @@ impl Minimax {
 
 impl Strategy for Minimax {
     fn advise(&mut self, position: &Position, _: &mut Dice) -> Option<Advice> {
-        self.search(position).map(|(column, note)| Advice { column, note: Some(note) })
+        self.search(position).map(|(column, note)| Advice { note: Some(note), ..column.into() })
     }
 }
 

@@ -1,5 +1,6 @@
 //! A way of choosing a column.
 
+use p4_engine::Score;
 use p4_rules::{Column, Position};
 
 use crate::dice::Dice;
@@ -8,6 +9,9 @@ use crate::evaluation::Note;
 /// A way of choosing a column. It may remember what helps it think, but not so that its choice depends on it.
 pub trait Strategy: Send {
     /// The column to play for the side to move; `None` if and only if the game is over.
+    ///
+    /// The position is one of a game that began where [`Computer::strategy`](crate::Computer::strategy) was told, or on an
+    /// empty board of the same geometry.
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice>;
 }
 
@@ -18,11 +22,13 @@ pub struct Advice {
     pub column: Column,
     /// How good it looked, to those who give notes.
     pub note: Option<Note>,
+    /// What it is worth, to those who know.
+    pub score: Option<Score>,
 }
 
 impl From<Column> for Advice {
-    /// Advice without a note.
+    /// Advice without a reason.
     fn from(column: Column) -> Self {
-        Self { column, note: None }
+        Self { column, note: None, score: None }
     }
 }

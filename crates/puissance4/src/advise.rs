@@ -1,6 +1,7 @@
 //! `puissance4 advise`: the column that a computer player would choose.
 
-use p4_i18n::{Language, tr};
+use p4_engine::Score;
+use p4_i18n::{Language, Phrase, tr};
 use p4_players::{Dice, Note, Who};
 use p4_rules::Column;
 use serde::Serialize;
@@ -17,6 +18,8 @@ struct AdviceJson {
     column: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
 }
 
 pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Failure> {
@@ -25,17 +28,20 @@ pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Fail
     };
     let game = arguments.position.game(language)?;
     let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
-    let Some(advice) = computer.strategy().advise(game.position(), &mut dice) else {
+    let strategy = computer.strategy(game.position());
+    let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let Some(advice) = strategy.advise(game.position(), &mut dice) else {
         return Err(Failure::Refused(tr!(language, "advice-over")));
     };
     let (who, column) = (computer.to_string(), Column::number(advice.column));
-    let note = advice.note.map(Note::get);
+    let (note, score) = (advice.note.map(Note::get), advice.score.map(Score::get));
     if arguments.json {
-        return json::print(&AdviceJson { player: who, column, note });
+        return json::print(&AdviceJson { player: who, column, note, score });
     }
-    let text = match note {
-        Some(note) => tr!(language, "advice-note", who = who, column = column, note = language.decimal(note, 2)),
-        None => tr!(language, "advice", who = who, column = column),
+    let text = match (note, score) {
+        (Some(note), _) => tr!(language, "advice-note", who = who, column = column, note = language.decimal(note, 2)),
+        (None, Some(score)) => tr!(language, "advice-score", who = who, column = column, score = score),
+        (None, None) => tr!(language, "advice", who = who, column = column),
     };
     console::print(&(text + "\n"))
 }

@@ -2,8 +2,8 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
-use p4_i18n::{Language, tr};
-use p4_players::{Arena, Computer, Elo, Standings, Tally, Who, elo_difference};
+use p4_i18n::{Language, Phrase, tr};
+use p4_players::{Arena, CannotPlay, Computer, Elo, Standings, Tally, Who, elo_difference};
 use p4_rules::ByPlayer;
 use serde::Serialize;
 
@@ -25,6 +25,7 @@ pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failu
         seed: arguments.seed.unwrap_or_else(fresh_seed),
     };
     let results = with_threads(arguments, || play(&arena, language));
+    let results = results.map_err(|error| Failure::Refused(error.phrase(language)))?;
     if arguments.json {
         return json::print(&ArenaJson::new(&arena, &results));
     }
@@ -54,7 +55,7 @@ fn with_threads<T: Send>(arguments: &ArenaArgs, work: impl FnOnce() -> T + Send)
 }
 
 /// Plays all the games behind a progress bar, which shows on a terminal only.
-fn play(arena: &Arena, language: Language) -> Standings {
+fn play(arena: &Arena, language: Language) -> Result<Standings, CannotPlay> {
     let bar = ProgressBar::new(arena.total_games() as u64);
     if let Ok(style) = ProgressStyle::with_template(&tr!(language, "arena-progress")) {
         bar.set_style(style);

@@ -169,6 +169,8 @@ enum Ending {
 impl Table {
     /// Plays all the games. The first one goes on from `game`, the others start from an empty board.
     fn play(&self, mut game: Game, seed: Option<u64>) -> Result<(), Failure> {
+        let [a, b] = self.who.map(|who| self.strategy(who, game.position()));
+        let mut strategies = [a?, b?];
         let mut console = Console::new();
         let mut dice = Dice::seeded(seed.unwrap_or_else(fresh_seed));
         let mut contest = Contest::new();
@@ -196,7 +198,12 @@ impl Table {
             let who = ByPlayer { first: self.who[seats.first as usize], second: self.who[seats.second as usize] };
             let board = self.board.as_deref().filter(|_| contest.games() == 0);
             let mut sitting = Sitting { table: self, console: &mut console, dice: &mut dice, who, board, game };
-            let ended = sitting.play();
+            let [a, b] = &mut strategies;
+            let seated = match seats.first {
+                Contestant::A => ByPlayer { first: a, second: b },
+                Contestant::B => ByPlayer { first: b, second: a },
+            };
+            let ended = sitting.play(seated);
             let resume = sitting.resume(self.games.get() - contest.games());
             let geometry = sitting.game.start().geometry();
             match ended {
@@ -214,6 +221,17 @@ impl Table {
             game = Game::new(geometry);
         }
         Ok(())
+    }
+
+    /// How somebody chooses who is not a person, for all the games.
+    fn strategy(&self, who: Who, start: &Position) -> Result<Option<Box<dyn Strategy>>, Failure> {
+        match who {
+            Who::Human => Ok(None),
+            Who::Computer(computer) => match computer.strategy(start) {
+                Ok(strategy) => Ok(Some(strategy)),
+                Err(error) => Err(Failure::Refused(error.phrase(self.language))),
+            },
+        }
     }
 
     fn name(&self, contestant: Contestant) -> String {
@@ -251,12 +269,7 @@ struct Sitting<'a> {
 }
 
 impl Sitting<'_> {
-    fn play(&mut self) -> Result<Ending, Failure> {
-        let strategy = |who| match who {
-            Who::Human => None,
-            Who::Computer(computer) => Some(Computer::strategy(computer)),
-        };
-        let mut strategies = ByPlayer { first: strategy(self.who.first), second: strategy(self.who.second) };
+    fn play(&mut self, mut strategies: ByPlayer<&mut Option<Box<dyn Strategy>>>) -> Result<Ending, Failure> {
         let nobody_is_asked = Player::BOTH.into_iter().all(|player| self.who[player] != Who::Human);
         while !self.game.position().is_over() {
             let player = self.game.position().to_move();

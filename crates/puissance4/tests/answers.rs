@@ -10,8 +10,8 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 10] =
-    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "help", "completions", "man"];
+const COMMANDS: [&str; 12] =
+    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "book", "bench", "help", "completions", "man"];
 
 /// The four styles.
 const STYLES: [&str; 4] = ["numbered", "discs", "pipes", "letters"];
@@ -166,6 +166,22 @@ fn the_advice_of_minimax_has_a_note() {
 }
 
 #[test]
+fn the_advice_of_perfect_has_a_score() {
+    let advice = |moves: &str| printed(&format!("advise {moves} --player perfect --json"));
+    assert_eq!(advice("444444326"), "{\"player\":\"perfect\",\"column\":5,\"score\":-1}\n");
+    assert_eq!(advice("121212"), "{\"player\":\"perfect\",\"column\":1,\"score\":18}\n");
+}
+
+/// Two columns win soonest, and each seed has its own.
+#[test]
+fn chance_decides_between_the_best_columns() {
+    let advice = |seed: u32| printed(&format!("advise 51367175564236644533 --player perfect --seed {seed} --json"));
+    let all: BTreeSet<String> = (0..20).map(advice).collect();
+    let best = [5, 7].map(|column| format!("{{\"player\":\"perfect\",\"column\":{column},\"score\":6}}\n"));
+    assert_eq!(all, best.into());
+}
+
+#[test]
 fn the_advice_of_others_has_none() {
     for player in ["random", "finisher", "careful", "aligner", "tactician"] {
         let advice = parsed(&printed(&format!("advise 121212 --player {player} --seed 1 --json")));
@@ -286,6 +302,19 @@ fn the_arena_as_json() {
         assert_eq!(total(name, "wins", "losses"), count(player, "wins"), "{name}");
         assert_eq!(total(name, "losses", "wins"), count(player, "losses"), "{name}");
     }
+}
+
+/// The board is drawn: who makes no mistake does not lose, whoever starts.
+#[test]
+fn the_perfect_player_in_the_arena() {
+    let arena = |threads: u32| {
+        let options = format!("--games 10 --size 5x4 --seed 1 --json --threads {threads}");
+        printed(&format!("arena careful tactician perfect {options}"))
+    };
+    let one = arena(1);
+    assert_eq!(arena(2), one);
+    let best = &parsed(&one)["players"][0];
+    assert_eq!((&best["player"], &best["games"], &best["losses"]), (&json!("perfect"), &json!(20), &json!(0)));
 }
 
 /// JSON has no infinite numbers: after nothing but wins the difference is null.

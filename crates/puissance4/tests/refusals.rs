@@ -117,6 +117,27 @@ fn unknown_players() {
     );
 }
 
+/// Exact values are not to be had everywhere: nothing is played, nor asked, before that is said.
+#[test]
+fn where_the_perfect_player_cannot_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let stacked = r#"{"grid": [[0,2,0,0],[0,2,0,0],[0,2,0,0],[0,0,0,0]], "to_move": 2}"#;
+    fs::write(folder.path().join("stacked.json"), stacked).unwrap();
+    refused_in(
+        folder.path(),
+        "perfect",
+        &[
+            (REFUSED, "advise 1 --size 12x10 --player perfect", &["perfect", "12x10", "128"]),
+            (REFUSED, "advise --board stacked.json --player perfect", &["perfect", "altern"]),
+            (REFUSED, "play --size 64x64 --second perfect", &["perfect", "64x64"]),
+            (REFUSED, "play --size 64x64 --first perfect --second random --games 2", &["perfect", "64x64"]),
+            (REFUSED, "play --board stacked.json --second perfect", &["perfect", "altern"]),
+            (REFUSED, "play --board stacked.json --moves 34 --first perfect", &["perfect", "altern"]),
+            (REFUSED, "arena random careful perfect --size 20x20 --games 4000000000", &["perfect", "20x20"]),
+        ],
+    );
+}
+
 #[test]
 fn sizes() {
     refused(

@@ -124,6 +124,16 @@ fn the_computer_against_itself() {
     screen("computers", "play --first minimax:2 --second aligner --seed 3 --size 4x4 --connect 3", "");
 }
 
+/// They take turns to start, and what the perfect one knows goes with it.
+#[test]
+fn a_contest_against_the_perfect_player() {
+    screen(
+        "contest_against_perfect",
+        "play --games 2 --size 4x4 --connect 3 --second perfect --seed 1",
+        "2 1 4 3 4 3 3 4",
+    );
+}
+
 #[test]
 fn the_same_seed_plays_the_same_game() {
     let game = |seed: u32| printed(&format!("play --first random --second random --seed {seed}"));
@@ -234,7 +244,9 @@ fn demonstrations() {
 #[test]
 fn help() {
     screen("help", "--help", "");
-    for command in ["play", "show", "advise", "solve", "analyze", "perft", "arena", "help", "completions", "man"] {
+    for command in
+        ["play", "show", "advise", "solve", "analyze", "perft", "arena", "book", "bench", "help", "completions", "man"]
+    {
         screen(&format!("help_{command}"), &format!("{command} --help"), "");
     }
 }
@@ -250,6 +262,7 @@ fn help_is_the_same_by_all_its_names() {
 fn advice() {
     screen("advice", "advise 445 --player finisher --seed 1", "");
     screen("advice_with_note", "advise 4455 --player minimax:2", "");
+    screen("advice_with_score", "advise 444444326 --player perfect", "");
 }
 
 #[test]
