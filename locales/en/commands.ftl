@@ -100,6 +100,7 @@ fit-too-small = --size fit: the terminal is too small for any board ({ $width } 
 usage-try = Try: { $command } --help
 usage-unknown-argument = there is no option or argument '{ $argument }'
 usage-unknown-command = there is no command '{ $command }'
+usage-missing-command = what it is to do is missing: { $known }
 usage-did-you-mean = Did you mean '{ $suggestion }'?
 usage-conflict = { $argument } and { $other } cannot be used together
 usage-missing = something is missing: { $argument }

@@ -100,6 +100,7 @@ fit-too-small = --size fit : le terminal est trop petit pour une grille ({ $widt
 usage-try = Essayez : { $command } --help
 usage-unknown-argument = il n'y a pas d'option ni d'argument « { $argument } »
 usage-unknown-command = il n'y a pas de commande « { $command } »
+usage-missing-command = il manque ce qu'il faut faire : { $known }
 usage-did-you-mean = Vouliez-vous dire « { $suggestion } » ?
 usage-conflict = { $argument } et { $other } ne vont pas ensemble
 usage-missing = il manque quelque chose : { $argument }

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &AnalyzeArgs, language: Language) -> Result<(), Fai
     let limits = thinking.limits();
     let found =
         solver.analyze(position, &limits).and_then(|analysis| Ok((analysis, solver.best_line(position, &limits)?)));
-    thinking.done();
+    drop(thinking);
     let (analysis, line) = found.map_err(|error| unsolved(error, language))?;
     let line = Moves(line);
     if arguments.json {

@@ -64,8 +64,8 @@ fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
     let bar = bar(arguments.sample.get() as u64, language);
     let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
     let (mut checked, mut wrong) = (0, 0);
-    // All lengths in turn; positions that need no book do not count.
-    for plies in (0..=book.plies()).cycle() {
+    // All lengths in turn, the easiest first; positions that need no book do not count.
+    for plies in (0..=book.plies()).rev().cycle() {
         if checked == arguments.sample.get() {
             break;
         }

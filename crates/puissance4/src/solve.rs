@@ -40,10 +40,9 @@ pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failu
     let threads = arguments.solve_threads.get();
     let solver = solver(geometry, arguments.table, arguments.no_book, language)?;
     let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let thinking = Thinking::new(language);
     let mut refused = 0;
     let mut answer = |line: usize, moves: Result<String, Failure>| -> Result<(), Failure> {
-        match moves.and_then(|moves| solve(&mut solver, &moves, arguments.weak, &thinking, language)) {
+        match moves.and_then(|moves| solve(&mut solver, &moves, arguments.weak, language)) {
             Ok(text) => console::print(&(text + "\n")),
             Err(Failure::Refused(problem)) => {
                 refused += 1;
@@ -68,14 +67,9 @@ pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failu
 }
 
 /// One line of output.
-fn solve(
-    solver: &mut Solver,
-    moves: &str,
-    weak: bool,
-    thinking: &Thinking,
-    language: Language,
-) -> Result<String, Failure> {
+fn solve(solver: &mut Solver, moves: &str, weak: bool, language: Language) -> Result<String, Failure> {
     let game = start::game(Position::new(solver.geometry()), Some(moves), language)?;
+    let thinking = Thinking::new(language);
     let limits = thinking.limits();
     let clock = Instant::now();
     let found = if weak {
@@ -91,7 +85,7 @@ fn solve(
         solver.solve(game.position(), &limits).map(|solution| (solution.score.get(), solution.nodes))
     };
     let microseconds = clock.elapsed().as_micros();
-    thinking.done();
+    drop(thinking);
     let (score, nodes) = found.map_err(|error| unsolved(error, language))?;
     Ok(format!("{} {score} {nodes} {microseconds}", game.moves()))
 }

@@ -1,6 +1,6 @@
 //! A search that a person waits for: it shows how far it is, and Ctrl-C ends it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,9 +9,9 @@ use p4_i18n::{Language, tr};
 
 use crate::interrupt;
 
-/// A line on the terminal that comes and goes; nothing if standard error is no terminal.
+/// A line on the terminal that comes when a search takes long, and goes; nothing if standard error is no terminal.
 pub(crate) struct Thinking {
-    bar: ProgressBar,
+    bar: Arc<OnceLock<ProgressBar>>,
     language: Language,
 }
 
@@ -20,31 +20,40 @@ const SOON: Duration = Duration::from_millis(400);
 
 impl Thinking {
     pub(crate) fn new(language: Language) -> Self {
-        let bar = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-            bar.set_style(style);
-        }
-        Self { bar, language }
+        Self { bar: Arc::default(), language }
     }
 
     /// The limits of a search that this shows.
     pub(crate) fn limits(&self) -> Limits {
-        let (bar, language) = (self.bar.clone(), self.language);
+        let (bar, language) = (Arc::clone(&self.bar), self.language);
         let tell = move |progress: &Progress| {
             if progress.elapsed > SOON {
                 let (low, high) = progress.range;
                 let seconds = language.decimal(progress.elapsed.as_secs_f64(), 1);
                 #[allow(clippy::cast_precision_loss)] // For the eye.
                 let nodes = language.decimal(progress.nodes as f64 / 1e6, 1);
-                bar.set_message(tr!(language, "thinking", low = low, high = high, nodes = nodes, seconds = seconds));
-                bar.tick();
+                let text = tr!(language, "thinking", low = low, high = high, nodes = nodes, seconds = seconds);
+                bar.get_or_init(spinner).set_message(text);
             }
         };
         Limits { stop: Some(interrupt::flag()), progress: Some(Arc::new(tell)), ..Limits::none() }
     }
+}
 
+impl Drop for Thinking {
     /// Takes the line away.
-    pub(crate) fn done(&self) {
-        self.bar.finish_and_clear();
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
     }
+}
+
+fn spinner() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
 }

@@ -105,6 +105,10 @@ fn complaint(error: &clap::Error, arguments: &[OsString], language: Language) ->
             let command = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
             tr!(language, "usage-unknown-command", command = command)
         }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let known = text(error, ContextKind::ValidSubcommand).unwrap_or_default();
+            tr!(language, "usage-missing-command", known = known)
+        }
         ErrorKind::ArgumentConflict => match text(error, ContextKind::PriorArg) {
             Some(other) if other != argument => {
                 tr!(language, "usage-conflict", argument = argument, other = other)

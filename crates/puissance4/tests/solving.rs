@@ -130,3 +130,100 @@ fn an_analysis_in_words() {
         assert!(words.iter().all(|words| output.contains(words)), "{output}");
     }
 }
+
+#[test]
+fn threads_and_the_book_change_no_score() {
+    let (_, plain, _) = run(&["solve", "444444326", "44442235213"], b"");
+    for arguments in
+        [&["solve", "--no-book"][..], &["solve", "--threads", "2"], &["solve", "--no-book", "--threads", "3"]]
+    {
+        let (code, output, errors) = run(arguments, b"444444326\n44442235213\n");
+        assert_eq!((code, errors.as_str()), (0, ""));
+        assert_eq!(scores(&output), scores(&plain), "{arguments:?}");
+    }
+    for language in LANGUAGES {
+        let (code, output, errors) = run(&["solve", "--threads", "0", "44", "--lang", language], b"");
+        assert_eq!((code, output.as_str()), (2, ""));
+        assert!(errors.contains("--threads"), "{errors}");
+    }
+}
+
+#[test]
+fn the_book_is_described_and_checked() {
+    for language in LANGUAGES {
+        let (code, output, _) = run(&["book", "info", "--lang", language], b"");
+        assert!(code == 0 && output.contains("bits"), "{output}");
+    }
+    let (code, output, errors) = run(&["book", "check", "--positions", "2", "--seed", "1", "--lang", "en"], b"");
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert_eq!(output, "2 positions checked, all right (seed 1)\n");
+}
+
+#[test]
+fn what_is_not_a_sound_book_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("some.book");
+    let name = file.to_str().unwrap();
+    let good = p4_engine::Book::embedded().unwrap().write();
+    let mut damaged = good.clone();
+    damaged[1000] ^= 1;
+    for (bytes, reason) in [
+        (b"hello".to_vec(), "this is not a book"),
+        (Vec::new(), "this is not a book"),
+        (damaged, "the book is damaged"),
+        (good[..good.len() / 2].to_vec(), "the book is damaged"),
+    ] {
+        std::fs::write(&file, bytes).unwrap();
+        for command in ["info", "check"] {
+            let (code, output, errors) = run(&["book", command, name, "--lang", "en"], b"");
+            assert_eq!((code, output.as_str()), (1, ""));
+            assert!(errors.contains(reason) && errors.contains("some.book"), "{errors}");
+        }
+    }
+    let (code, _, errors) = run(&["book", "info", folder.path().join("none").to_str().unwrap(), "--lang", "en"], b"");
+    assert!(code == 1 && errors.contains("none"), "{errors}");
+    let nowhere = folder.path().join("no/such/folder/x.book");
+    let (code, _, errors) = run(&["book", "build", "--output", nowhere.to_str().unwrap(), "--plies", "2"], b"");
+    assert!(code == 1 && errors.contains("x.book"), "{errors}");
+}
+
+#[test]
+fn an_interrupted_book_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.book");
+    let mut child = puissance4(&[
+        "book",
+        "build",
+        "--plies",
+        "2",
+        "--table",
+        "64",
+        "--output",
+        file.to_str().unwrap(),
+        "--lang",
+        "en",
+    ])
+    .stderr(std::process::Stdio::piped())
+    .spawn()
+    .unwrap();
+    let draft = folder.path().join("two.book.draft");
+    while !draft.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupted.unwrap().success());
+    let mut errors = String::new();
+    std::io::Read::read_to_string(child.stderr.as_mut().unwrap(), &mut errors).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{errors}");
+    assert!(errors.contains("two.book.draft") && draft.exists() && !file.exists(), "{errors}");
+}
+
+#[test]
+fn the_speed_is_told_as_text_and_json() {
+    let (code, output, _) = run(&["bench", "--json"], b"");
+    let bench: Value = serde_json::from_str(&output).unwrap();
+    assert_eq!((code, &bench["threads"]), (0, &json!(1)));
+    let sets = bench["sets"].as_array().unwrap();
+    assert!(sets.iter().all(|set| set["nodes_per_second"].as_f64().unwrap() > 1000.0), "{output}");
+}
