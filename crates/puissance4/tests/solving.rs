@@ -191,7 +191,7 @@ fn what_is_not_a_sound_book_is_refused() {
 fn an_interrupted_book_is_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("two.book");
-    let mut child = puissance4(&[
+    let mut child = puissance4([
         "book",
         "build",
         "--plies",
