@@ -71,9 +71,9 @@ fn every_score_of_six_plies_is_the_best_of_the_next_ones() {
 #[test]
 fn the_search_agrees() {
     let mut solver = Solver::new(Geometry::STANDARD, 64).unwrap();
-    for moves in ["44433332", "12345671", "41225763", "44125566", "11111122", "4444", "26263333"] {
+    for moves in ["44433332", "12345671", "41225763", "11111122", "26263333"] {
         let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
-        let (Some(known), true) = (book().score(game.position()), moves.len() > 6) else { continue };
+        let known = book().score(game.position()).unwrap_or_else(|| panic!("not in the book: {moves}"));
         assert_eq!(solver.solve(game.position(), &Limits::none()).unwrap().score, known, "{moves}");
         let mut with_book = Solver::new(Geometry::STANDARD, 1).unwrap().with_book(Some(book()));
         let solution = with_book.solve(game.position(), &Limits::none()).unwrap();
