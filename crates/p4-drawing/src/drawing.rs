@@ -53,7 +53,7 @@ impl<'a> Drawing<'a> {
     /// The picture as a whole SVG document, without fonts, scripts, or names that could clash within a page.
     pub fn svg(&self) -> String {
         let sheet = Sheet::still(self.geometry());
-        document(&sheet, cell_pixels(self.geometry()), self.caption.as_ref(), |svg| {
+        document(sheet, cell_pixels(self.geometry()), self.caption.as_ref(), |svg| {
             sheet.back(svg);
             for player in Player::BOTH {
                 let held: Vec<Cell> =
@@ -73,12 +73,7 @@ impl<'a> Drawing<'a> {
 }
 
 /// A document with what `draw` puts onto the sheet, in its natural size.
-pub(crate) fn document(
-    sheet: &Sheet,
-    pixels: u32,
-    caption: Option<&Caption>,
-    draw: impl FnOnce(&mut String),
-) -> String {
+pub(crate) fn document(sheet: Sheet, pixels: u32, caption: Option<&Caption>, draw: impl FnOnce(&mut String)) -> String {
     let (width, height) = (sheet.width(), sheet.height());
     let natural = |length: u32| f64::from(length * pixels) / f64::from(CELL);
     let mut svg = format!(

@@ -110,7 +110,7 @@ impl Stage {
         let geometry = start.geometry();
         let sheet = Sheet::with_headroom(geometry);
         let cell = fitting(geometry, CELL_PIXELS, MOST_PIXELS);
-        let back = layer(&sheet, cell, |svg| {
+        let back = layer(sheet, cell, |svg| {
             sheet.back(svg);
             for player in Player::BOTH {
                 let held: Vec<Cell> = geometry.cells().filter(|cell| start.at(*cell) == Some(player)).collect();
@@ -118,9 +118,9 @@ impl Stage {
             }
         });
         let lower_left: Vec<Cell> = geometry.cells().take(1).collect();
-        let disc = |player: Player| layer(&sheet, cell, |svg| sheet.discs(player, &lower_left, svg));
+        let disc = |player: Player| layer(sheet, cell, |svg| sheet.discs(player, &lower_left, svg));
         let discs = ByPlayer { first: disc(Player::First), second: disc(Player::Second) };
-        let face = layer(&sheet, cell, |svg| {
+        let face = layer(sheet, cell, |svg| {
             sheet.face(svg);
             if cell >= LEAST_PIXELS_WITH_NUMBERS {
                 sheet.numbers(svg);
@@ -175,7 +175,7 @@ impl Stage {
 
     /// Lights up the winning lines, some times, and leaves them lit.
     fn light_up(&mut self, win: &Win) {
-        let light = layer(&self.sheet, self.cell, |svg| win.lines().iter().for_each(|line| self.sheet.line(line, svg)));
+        let light = layer(self.sheet, self.cell, |svg| win.lines().iter().for_each(|line| self.sheet.line(line, svg)));
         for _ in 0..BLINKS {
             self.light = Some(light.clone());
             self.show(self.whole(), None, LIT);

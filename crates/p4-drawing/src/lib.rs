@@ -1,7 +1,7 @@
 //! Puissance 4 boards as pictures and games as films.
 //!
 //! A [`Drawing`] is a board as SVG, a [`Raster`] the same in pixels, as PNG; a [`Film`] is a game as an animated GIF, disc by
-//! disc. All three look alike: one [sheet](sheet) says where everything lies, and the colours stand in one place. Discs differ
+//! disc. All three look alike: one sheet says where everything lies, and the colours stand in one place. Discs differ
 //! by shape as well as by colour, and what is highlighted is drawn, not only coloured. Nothing here reads or writes files, asks for a
 //! font or a clock: the same board gives the same bytes everywhere, in a browser, too.
 //!

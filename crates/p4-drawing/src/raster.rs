@@ -44,7 +44,7 @@ impl Raster {
 }
 
 /// A layer by itself; what is not drawn is transparent.
-pub(crate) fn layer(sheet: &Sheet, pixels: u32, draw: impl FnOnce(&mut String)) -> Pixmap {
+pub(crate) fn layer(sheet: Sheet, pixels: u32, draw: impl FnOnce(&mut String)) -> Pixmap {
     render(&document(sheet, pixels, None, draw), None)
 }
 

@@ -59,25 +59,25 @@ impl Sheet {
     }
 
     /// Across the whole sheet.
-    pub(crate) fn width(&self) -> u32 {
+    pub(crate) fn width(self) -> u32 {
         (2 * MARGIN + self.face_width()).unsigned_abs()
     }
 
     /// From top to bottom.
-    pub(crate) fn height(&self) -> u32 {
+    pub(crate) fn height(self) -> u32 {
         (self.headroom + 2 * MARGIN + self.face_height() + THICKNESS).unsigned_abs()
     }
 
-    fn face_width(&self) -> i32 {
+    fn face_width(self) -> i32 {
         2 * PADDING + cells(self.geometry.size().columns())
     }
 
-    fn face_height(&self) -> i32 {
+    fn face_height(self) -> i32 {
         PADDING + cells(self.geometry.size().rows()) + FOOT
     }
 
     /// The middle of a cell: across and down.
-    pub(crate) fn middle(&self, cell: Cell) -> (i32, i32) {
+    pub(crate) fn middle(self, cell: Cell) -> (i32, i32) {
         let rows_above = self.geometry.size().rows() - cell.row().number();
         let half = cells(1) / 2;
         (
@@ -87,7 +87,7 @@ impl Sheet {
     }
 
     /// The page, and what is seen through the holes.
-    pub(crate) fn back(&self, svg: &mut String) {
+    pub(crate) fn back(self, svg: &mut String) {
         let (width, height) = (self.width(), self.height());
         let _ = writeln!(svg, r#"<rect width="{width}" height="{height}" fill="{PAGE}"/>"#);
         let top = self.headroom + MARGIN + PADDING;
@@ -97,7 +97,7 @@ impl Sheet {
     }
 
     /// Discs of a player. The first player's have a cross, the second player's a ring, as in the text styles.
-    pub(crate) fn discs(&self, player: Player, held: &[Cell], svg: &mut String) {
+    pub(crate) fn discs(self, player: Player, held: &[Cell], svg: &mut String) {
         if held.is_empty() {
             return;
         }
@@ -121,7 +121,7 @@ impl Sheet {
     }
 
     /// The plate with its holes.
-    pub(crate) fn face(&self, svg: &mut String) {
+    pub(crate) fn face(self, svg: &mut String) {
         let (left, top) = (MARGIN, self.headroom + MARGIN);
         let (width, height) = (self.face_width(), self.face_height());
         let rounded = |top: i32, height: i32| {
@@ -144,7 +144,7 @@ impl Sheet {
         svg.push_str("\"/>\n");
     }
 
-    fn holes(&self, radius: i32, svg: &mut String) {
+    fn holes(self, radius: i32, svg: &mut String) {
         let across = 2 * radius;
         for (x, y) in self.geometry.cells().map(|cell| self.middle(cell)) {
             let arc = |way: i32| format!("a{radius} {radius} 0 1 0 {} 0", way * across);
@@ -153,12 +153,12 @@ impl Sheet {
     }
 
     /// The number of each column, below it.
-    pub(crate) fn numbers(&self, svg: &mut String) {
+    pub(crate) fn numbers(self, svg: &mut String) {
         let _ = writeln!(
             svg,
             r#"<g fill="none" stroke="{LABEL}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round">"#
         );
-        let middle = self.headroom + MARGIN + self.face_height() - (FOOT + PADDING / 2) / 2;
+        let middle = self.headroom + MARGIN + self.face_height() - FOOT / 2 - 2;
         for column in self.geometry.columns() {
             let x = MARGIN + PADDING + cells(column.index()) + cells(1) / 2;
             let _ = write!(svg, r#"<g transform="translate({x} {middle}) scale({LABEL_SCALE})">"#);
@@ -172,7 +172,7 @@ impl Sheet {
     }
 
     /// Marks the corners of a cell: there the last disc fell.
-    pub(crate) fn corners(&self, cell: Cell, svg: &mut String) {
+    pub(crate) fn corners(self, cell: Cell, svg: &mut String) {
         let (x, y) = self.middle(cell);
         let (low, high) = (-47_i32, 47_i32);
         let _ = write!(svg, r#"<path fill="none" stroke="{HIGHLIGHT}" stroke-width="6" stroke-linecap="round" d=""#);
@@ -184,7 +184,7 @@ impl Sheet {
     }
 
     /// Strikes a winning line through, and rings its holes.
-    pub(crate) fn line(&self, line: &Line, svg: &mut String) {
+    pub(crate) fn line(self, line: &Line, svg: &mut String) {
         let middles: Vec<(i32, i32)> = line.cells().iter().map(|cell| self.middle(*cell)).collect();
         let _ = writeln!(svg, r#"<g fill="none" stroke="{HIGHLIGHT}" stroke-width="7" stroke-linecap="round">"#);
         for (x, y) in &middles {

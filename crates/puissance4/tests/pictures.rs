@@ -28,7 +28,7 @@ fn listed(folder: &Path) -> Vec<String> {
 /// Runs what must go well: nothing on standard output, and these files told of on standard error.
 fn writes(folder: &Path, arguments: &str, files: &[&str]) {
     let answer = run_in(folder, arguments, "");
-    let told: String = files.iter().map(|file| format!("Written: {file}\n")).collect();
+    let told: String = files.iter().flat_map(|file| ["Written: ", file, "\n"]).collect();
     assert_eq!((answer.code, answer.stdout.as_str(), answer.stderr.as_str()), (0, "", told.as_str()), "{arguments}");
 }
 
