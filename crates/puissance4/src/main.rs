@@ -9,10 +9,12 @@ mod cli;
 mod completions;
 mod console;
 mod failure;
+mod gif;
 mod interrupt;
 mod json;
 mod man;
 mod perft;
+mod picture_file;
 mod play;
 mod reply;
 mod show;
@@ -57,6 +59,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Arena(arguments)) => arena::run(&arguments, language),
         Some(Command::Book(arguments)) => book::run(&arguments, language),
         Some(Command::Bench(arguments)) => bench::run(&arguments, language),
+        Some(Command::Gif(arguments)) => gif::run(&arguments, language),
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),

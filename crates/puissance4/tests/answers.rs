@@ -10,8 +10,21 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 12] =
-    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "book", "bench", "help", "completions", "man"];
+const COMMANDS: [&str; 13] = [
+    "play",
+    "show",
+    "advise",
+    "solve",
+    "analyze",
+    "perft",
+    "arena",
+    "book",
+    "bench",
+    "gif",
+    "help",
+    "completions",
+    "man",
+];
 
 /// The four styles.
 const STYLES: [&str; 4] = ["numbered", "discs", "pipes", "letters"];

@@ -244,9 +244,21 @@ fn demonstrations() {
 #[test]
 fn help() {
     screen("help", "--help", "");
-    for command in
-        ["play", "show", "advise", "solve", "analyze", "perft", "arena", "book", "bench", "help", "completions", "man"]
-    {
+    for command in [
+        "play",
+        "show",
+        "advise",
+        "solve",
+        "analyze",
+        "perft",
+        "arena",
+        "book",
+        "bench",
+        "gif",
+        "help",
+        "completions",
+        "man",
+    ] {
         screen(&format!("help_{command}"), &format!("{command} --help"), "");
     }
 }
