@@ -172,6 +172,23 @@ impl Solver {
         Ok((Score::new(sign).value(), self.nodes() - before))
     }
 
+    /// Whether the side to move can have at least this value: half of what [`Solver::solve_weak`] finds out.
+    pub fn at_least(&mut self, position: &Position, value: Value, limits: &Limits) -> Result<bool, SolveError> {
+        let (mover, other) = match self.start(position)? {
+            Start::Decided(score) => return Ok(Score::new(score).value() >= value),
+            Start::Open(mover, other) => (mover, other),
+        };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Ok(score.value() >= value);
+        }
+        let alpha = match value {
+            Value::Loss => return Ok(true),
+            Value::Draw => -1,
+            Value::Win => 0,
+        };
+        Ok(self.question(mover, other, alpha, &self.watch(limits))? > alpha)
+    }
+
     /// The score of every column. A limit holds for the whole of it.
     pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
         let watch = self.watch(limits);
