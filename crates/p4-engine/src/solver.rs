@@ -458,6 +458,17 @@ mod tests {
     }
 
     #[test]
+    fn one_question_agrees_with_the_score() {
+        let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+        for position in random_positions(Geometry::STANDARD, 18, 20) {
+            let value = solver.solve(&position, &Limits::none()).unwrap().score.value();
+            for least in [Value::Loss, Value::Draw, Value::Win] {
+                assert_eq!(solver.at_least(&position, least, &Limits::none()), Ok(value >= least), "{position:?}");
+            }
+        }
+    }
+
+    #[test]
     fn what_cannot_be_solved_is_refused() {
         let geometry = |columns, rows| Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap());
         assert!(Solver::new(geometry(12, 9), 1).is_ok(), "120 bits");

@@ -151,8 +151,8 @@ pub struct Graded {
 /// With so few empty cells the score of every column is found in no time, on any board.
 const SOON_COUNTED: usize = 22;
 
-/// How many nodes of the solver a move may take where that may not be enough; a node takes a quarter of a µs at most.
-const NODES: u64 = 500_000;
+/// How many nodes of the solver a move may take where that may not be enough; a node takes some 300 ns on large boards.
+const NODES: u64 = 200_000;
 
 impl Graded {
     /// The size of the table of its solver.

@@ -1,6 +1,6 @@
 //! Looking some moves ahead, with the eyes of somebody who may overlook things.
 //!
-//! A search to a limited depth, over sets of cells. What makes it human is [`Sight`]: before each move it is drawn which
+//! A search to a limited depth, over sets of cells. What makes it human is its sight: before each move it is drawn which
 //! completed lines will be noticed, by direction, and the whole search then believes what it sees. So a player does not
 //! know the best move and play another; it honestly takes its move for the best.
 
@@ -32,8 +32,6 @@ impl Eyes {
 /// What makes a position look good when nobody is about to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taste {
-    /// Nothing: one position is like another.
-    Nothing,
     /// Discs in cells that many lines run through, which are those in the middle.
     Middle,
     /// The same, and cells that would complete a line.
@@ -128,8 +126,8 @@ impl<W: Word> Lookahead<W> {
     /// How many nodes a look may take; a node takes some 50 ns on the standard board, and some µs where words are wide.
     const NODES: u32 = match W::BITS {
         ..=64 => 300_000,
-        65..=128 => 600_000,
-        _ => 20_000,
+        65..=128 => 200_000,
+        _ => 8_000,
     };
 
     /// Draws what will be noticed in this look.
@@ -249,7 +247,6 @@ impl<W: Word> Lookahead<W> {
     fn taste(&self, node: &Node<W>, wins: W, other_wins: W) -> i32 {
         let count = |cells: W| i32::try_from(cells.count()).unwrap_or(0);
         match self.manner.taste {
-            Taste::Nothing => 0,
             Taste::Middle => node.balance,
             Taste::Threats => node.balance + THREAT * (count(wins) - count(other_wins)),
             Taste::Parity => {
