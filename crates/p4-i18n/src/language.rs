@@ -39,13 +39,23 @@ impl Language {
     /// The files of sentences, with their names.
     pub fn sources(self) -> &'static [(&'static str, &'static str)] {
         macro_rules! sources {
-            ($code:literal: $($file:literal),*) => {
+            ($code:literal) => {
+                sources!($code:
+                    "rules.ftl"
+                    "play.ftl"
+                    "commands.ftl"
+                    "help.ftl"
+                    "levels.ftl"
+                    "pictures.ftl"
+                )
+            };
+            ($code:literal: $($file:literal)*) => {
                 &[$(($file, include_str!(concat!("../../../locales/", $code, "/", $file)))),*]
             };
         }
         match self {
-            Self::English => sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "pictures.ftl"),
-            Self::French => sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "pictures.ftl"),
+            Self::English => sources!("en"),
+            Self::French => sources!("fr"),
         }
     }
 
