@@ -11,7 +11,6 @@ use crate::threat::Prospect;
 
 /// Something that is true of a move in a position. The definitions are exact, so that a test can check them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Fact {
     /// The disc completes a line: the game is won. Nothing else is said then.
     WinsNow {
@@ -117,7 +116,12 @@ pub enum Fact {
         cell: Cell,
     },
     /// A player can answer in the same column to the end. Either you, from now on; or the opponent, from this move on.
-    FollowUp(FollowUp),
+    FollowUp {
+        /// Whether you are the one who answers.
+        yours: bool,
+        /// Why it is so.
+        proof: FollowUp,
+    },
     /// A threat of yours that cannot be played yet and was none before.
     CreatesThreat {
         /// The threat.
@@ -190,7 +194,7 @@ impl Fact {
             Self::LosesSooner { .. } => 16,
             Self::PreventsDouble { .. } => 17,
             Self::Forces { .. } => 18,
-            Self::FollowUp(_) => 19,
+            Self::FollowUp { .. } => 19,
             Self::CreatesThreat { .. } => 20,
             Self::KillsThreat { .. } => 21,
             Self::Draws => 22,
@@ -212,7 +216,7 @@ impl Fact {
             | Self::CreatesThreat { cell, .. }
             | Self::KillsThreat { cell } => vec![*cell],
             Self::StackedThreat { lower, upper } => vec![*lower, *upper],
-            Self::FollowUp(proof) => match proof.picture.outcome() {
+            Self::FollowUp { proof, .. } => match proof.picture.outcome() {
                 Outcome::Win(win) => win.lines()[0].cells().to_vec(),
                 Outcome::Draw | Outcome::Ongoing => Vec::new(),
             },

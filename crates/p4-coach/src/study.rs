@@ -172,7 +172,7 @@ impl<'a> Study<'a> {
     /// What matters later.
     fn tell_plans(&self, facts: &mut Vec<Fact>) {
         let proof = FollowUp::of(&self.after).or_else(|| FollowUp::of(self.before));
-        facts.extend(proof.map(Fact::FollowUp));
+        facts.extend(proof.map(|proof| Fact::FollowUp { yours: proof.follower == self.you, proof }));
 
         let had = threats(self.before, self.you);
         let is_new = |cell: &Cell| !had.contains(cell) && !is_playable(&self.after, *cell);

@@ -79,8 +79,8 @@ pub enum Prospect {
     Forestalled {
         /// Where.
         cell: Cell,
-        /// Who.
-        player: Player,
+        /// Whether it is the owner of the threat who wins there.
+        by_owner: bool,
     },
 }
 
@@ -94,7 +94,7 @@ impl Prospect {
         let in_column = geometry.rows().map(|row| Cell::new(cell.column(), row));
         for lower in in_column.take_while(|lower| *lower != cell).filter(|lower| position.at(*lower).is_none()) {
             if completes(position, player, lower) {
-                return Self::Forestalled { cell: lower, player };
+                return Self::Forestalled { cell: lower, by_owner: player == owner };
             }
             player = player.other();
         }

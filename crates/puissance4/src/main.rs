@@ -8,7 +8,9 @@ mod book;
 mod cli;
 mod completions;
 mod console;
+mod explain;
 mod failure;
+mod hint;
 mod interrupt;
 mod json;
 mod man;
@@ -59,6 +61,8 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Bench(arguments)) => bench::run(&arguments, language),
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
+        Some(Command::Hint(arguments)) => hint::run(&arguments, language),
+        Some(Command::Explain(arguments)) => explain::run(&arguments, language),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
         None if on_terminal => play::ask_and_run(language),
         None => help(definition, None),
