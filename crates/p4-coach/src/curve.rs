@@ -63,7 +63,10 @@ impl Curve {
 
     /// One sign for each move: `1` or `2` for the player who wins with best play, `=` for a draw.
     pub fn leaders(&self) -> String {
-        self.0.iter().map(|point| point.leader.map_or("=", |player| if player == Player::First { "1" } else { "2" })).collect()
+        self.0
+            .iter()
+            .map(|point| point.leader.map_or("=", |player| if player == Player::First { "1" } else { "2" }))
+            .collect()
     }
 
     /// A picture: a bar for each move, upwards where the first player wins, downwards where the second does, longer where

@@ -162,12 +162,7 @@ impl Coach {
     ///
     /// Against a win, what holds out longest. Against a draw, a move that keeps it and leaves only one right answer; if
     /// there is none, nothing is left to find.
-    pub fn defence(
-        &mut self,
-        position: &Position,
-        goal: Goal,
-        limits: &Limits,
-    ) -> Result<Option<Column>, SolveError> {
+    pub fn defence(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Result<Option<Column>, SolveError> {
         if position.is_over() {
             return Ok(None);
         }
@@ -189,7 +184,7 @@ impl Coach {
 }
 
 /// How far a column is from the middle, in half columns.
-fn from_middle(position: &Position, column: Column) -> usize {
+pub(crate) fn from_middle(position: &Position, column: Column) -> usize {
     (2 * column.index()).abs_diff(position.geometry().size().columns() - 1)
 }
 

@@ -3,9 +3,10 @@
 use p4_engine::{Analysis, Limits, Score, Value};
 use p4_rules::{ByPlayer, Column, Game, Outcome, Player};
 
-use crate::coach::{Coach, CoachError};
+use crate::coach::{Coach, CoachError, Explanation};
 use crate::curve::Curve;
 use crate::fact::Fact;
+use crate::puzzle::from_middle;
 
 /// How good a move was, by what it was worth and what the best move was worth.
 ///
@@ -48,8 +49,8 @@ pub struct ReviewedMove {
     pub had_choice: bool,
     /// What is to be said about it, most telling first.
     pub facts: Vec<Fact>,
-    /// What is to be said about the best column that is named first, if this was none of them.
-    pub better: Vec<Fact>,
+    /// Of the best columns the one nearest to the middle, explained, if this was none of them.
+    pub better: Option<Explanation>,
 }
 
 /// A game with a judgement of every move.
@@ -146,9 +147,10 @@ impl Coach {
         for (position, column) in positions.iter().zip(game.moves().0).rev() {
             let analysis = self.analyze(position, limits)?;
             let explanation = self.explain(position, column, limits)?;
-            let better = match analysis.best.first() {
-                Some(best) if !analysis.best.contains(&column) => self.explain(position, *best, limits)?.facts,
-                _ => Vec::new(),
+            let best = analysis.best.iter().min_by_key(|best| from_middle(position, **best)).copied();
+            let better = match best.filter(|_| !analysis.best.contains(&column)) {
+                Some(best) => Some(self.explain(position, best, limits)?),
+                None => None,
             };
             moves.push(ReviewedMove {
                 ply: position.ply() + 1,

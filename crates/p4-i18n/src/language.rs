@@ -44,8 +44,12 @@ impl Language {
             };
         }
         match self {
-            Self::English => sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "coach.ftl"),
-            Self::French => sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "coach.ftl"),
+            Self::English => {
+                sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "coach.ftl", "review.ftl", "puzzle.ftl")
+            }
+            Self::French => {
+                sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "coach.ftl", "review.ftl", "puzzle.ftl")
+            }
         }
     }
 

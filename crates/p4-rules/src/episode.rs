@@ -168,7 +168,13 @@ mod tests {
             }
             let over = game.position().is_over();
             let agent = |index: usize| {
-                let status = if over { "DONE" } else if ply % 2 == index { "ACTIVE" } else { "INACTIVE" };
+                let status = if over {
+                    "DONE"
+                } else if ply % 2 == index {
+                    "ACTIVE"
+                } else {
+                    "INACTIVE"
+                };
                 let mut observation = json!({"mark": index + 1, "remainingOverageTime": 60});
                 if index == 0 {
                     observation["board"] = json!(cells_from_the_top(game.position()));

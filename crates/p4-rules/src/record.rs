@@ -102,7 +102,9 @@ impl Record {
         })?;
         let game = match serde_json::from_value(value).map_err(|_| RecordError::NotAGame)? {
             AnyFile::Record(file) if file.version == Self::VERSION => file.game()?,
-            AnyFile::Record(RecordFile { version, .. }) | AnyFile::Versioned { version } if version != Self::VERSION => {
+            AnyFile::Record(RecordFile { version, .. }) | AnyFile::Versioned { version }
+                if version != Self::VERSION =>
+            {
                 return Err(RecordError::Version { version });
             }
             AnyFile::Record(_) | AnyFile::Versioned { .. } => return Err(RecordError::NotAGame),
