@@ -47,6 +47,9 @@ impl Language {
                     "help.ftl"
                     "levels.ftl"
                     "pictures.ftl"
+                    "coach.ftl"
+                    "review.ftl"
+                    "puzzle.ftl"
                 )
             };
             ($code:literal: $($file:literal)*) => {

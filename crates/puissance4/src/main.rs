@@ -8,15 +8,21 @@ mod book;
 mod cli;
 mod completions;
 mod console;
+mod explain;
+mod explore;
 mod failure;
 mod gif;
+mod hint;
 mod interrupt;
 mod json;
 mod man;
+mod new_file;
 mod perft;
 mod picture_file;
 mod play;
+mod puzzle;
 mod reply;
+mod review;
 mod show;
 mod solve;
 mod start;
@@ -62,6 +68,11 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Gif(arguments)) => gif::run(&arguments, language),
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
+        Some(Command::Hint(arguments)) => hint::run(&arguments, language),
+        Some(Command::Explain(arguments)) => explain::run(&arguments, language),
+        Some(Command::Review(arguments)) => review::run(&arguments, language),
+        Some(Command::Explore(arguments)) => explore::run(&arguments, language),
+        Some(Command::Puzzle(arguments)) => puzzle::run(&arguments, language),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
         None if on_terminal => play::ask_and_run(language),
         None => help(definition, None),

@@ -10,17 +10,22 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 18] = [
     "play",
     "show",
+    "gif",
     "advise",
+    "hint",
+    "explain",
+    "review",
+    "explore",
+    "puzzle",
     "solve",
     "analyze",
     "perft",
     "arena",
     "book",
     "bench",
-    "gif",
     "help",
     "completions",
     "man",
