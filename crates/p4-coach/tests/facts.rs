@@ -530,5 +530,5 @@ fn what_cannot_be_explained_is_refused() {
 
     let stopped = CoachError::Solve(SolveError::Stopped(Stopped));
     let few = Limits { nodes: Some(10), ..Limits::none() };
-    assert_eq!(coach.explain(&position("444442244"), column(4), &few), Err(stopped));
+    assert_eq!(coach.explain(&position("4444422366117"), column(4), &few), Err(stopped));
 }
