@@ -40,7 +40,10 @@ fact-throws-away = { $change ->
     [win-draw] It throws away a win: if both play their best from here, the game is a draw
     [win-loss] It turns a win into a loss
    *[draw-loss] It turns a draw into a loss
-}. Better: { $columns }.
+}. { $count ->
+    [one] Better: column { $columns }.
+   *[other] Better: columns { $columns }.
+}
 fact-no-choice = There is no other column to play.
 fact-only-move = { $value ->
     [win] It is the only column that wins.
@@ -48,12 +51,9 @@ fact-only-move = { $value ->
 }
 fact-holds-longest = No other column holds out longer.
 fact-all-lose = Whichever column you play, your opponent can win.
-fact-wins-by-force = You win whatever your opponent does, with at most { $discs } more discs of yours, this one included.
-fact-loses-by-force = After that your opponent wins whatever you do, { $discs ->
-    [one] with one more disc
-   *[other] with at most { $discs } more discs
-}.
-fact-with-line = { $fact } If both play their best: { $moves }.
+fact-wins-by-force = You win whatever your opponent does, by placing at most { $discs } more discs, this one included.
+fact-loses-by-force = After that your opponent wins whatever you do, by placing at most { $discs } more discs.
+fact-with-line = { $fact } If both play their best: columns { $moves }.
 fact-slower = Column { $column } wins sooner, with { $fewer ->
     [one] one disc fewer
    *[other] { $fewer } discs fewer
@@ -67,10 +67,10 @@ fact-draws = If both play their best, the game is a draw.
 ## What matters later
 
 fact-follow-up = { $who ->
-    [you-win] From now on, just answer in the column that your opponent has played, to the end: you get the upper cell of each pair, and with them you win.
-    [you-hold] From now on, just answer in the column that your opponent has played, to the end: your opponent gets only the lower cell of each pair, and no line out of them.
-    [opponent-wins] Your opponent can just answer in the column that you have played, to the end: the upper cells of all pairs make a line.
-   *[opponent-holds] Your opponent can just answer in the column that you have played, to the end: you get only the lower cell of each pair, and no line out of them.
+    [you-win] From now on, whenever your opponent plays a column, play the same one: you always get the cell above, and at the end, if not before, that makes a line of yours.
+    [you-hold] From now on, whenever your opponent plays a column, play the same one: you always get the cell above, and the cells of your opponent never make a line.
+    [opponent-wins] From this move on, whenever you play a column, your opponent can play the same one: your opponent always gets the cell above, and at the end, if not before, that makes a line.
+   *[opponent-holds] From this move on, whenever you play a column, your opponent can play the same one: your opponent always gets the cell above, and your cells never make a line.
 }
 fact-follow-up-picture = The board at the end:
 fact-creates-threat = It makes a threat at { $cell }. If all other columns are filled first, { $prospect ->
@@ -87,7 +87,7 @@ hint-play = { $count ->
     [one] Player { $player }: play column { $columns }.
    *[other] Player { $player }: play one of the columns { $columns }.
 }
-hint-reason = Column { $column }: { $reason }
+hint-reason = Why column { $column }? { $reason }
 explain-title = Column { $column } for player { $player }: { $value ->
     [win] a win
     [draw] a draw

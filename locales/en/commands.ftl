@@ -115,3 +115,12 @@ usage-too-many = too many values: '{ $value }'
 usage-twice = { $argument } can be given only once
 usage-not-utf8 = argument { $number }, '{ $argument }', is not UTF-8 text
 usage-other = these arguments cannot be understood
+
+## Files that commands write
+
+file-written = Written: { $file }
+file-exists = { $file }: this file is there already; --force replaces it
+file-no-folder = { $file }: there is no folder { $folder }
+file-not-allowed = { $file }: it may not be written there
+file-not-written = { $file }: it cannot be written ({ $reason })
+file-terminal = this is not written to a terminal: name a file, or send the output elsewhere

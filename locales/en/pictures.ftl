@@ -2,13 +2,7 @@
 
 picture-title = Puissance 4, a { $size } board
 picture-column = Column { $column }, from the bottom: { $discs }
-picture-written = Written: { $file }
-picture-exists = { $file }: this file is there already; --force replaces it
-picture-no-folder = { $file }: there is no folder { $folder }
-picture-forbidden = { $file }: it may not be written there
-picture-other = { $file }: it cannot be written ({ $reason })
 picture-same = --svg and --png: two pictures need two files
-picture-terminal = a picture is not written to a terminal: name a file, or send the output elsewhere
 
 help-gif = Make a film of a game: an animated GIF
 examples-gif =

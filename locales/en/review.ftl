@@ -53,9 +53,6 @@ episode-error-no-action = there is no action
 episode-error-action = { $action } is not a column
 episode-error-board = the board is not the one that the moves make
 episode-error-after-the-end = nobody was to move any more
-file-exists = { $file }: this file exists; --force replaces it
-file-no-folder = { $file }: there is no such folder
-file-not-written = { $file }: it cannot be written ({ $reason })
 
 ## Help
 

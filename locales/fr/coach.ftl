@@ -40,7 +40,10 @@ fact-throws-away = { $change ->
     [win-draw] Ce coup gâche une victoire : si chacun joue ensuite au mieux, la partie est nulle
     [win-loss] Ce coup change une victoire en défaite
    *[draw-loss] Ce coup change une partie nulle en défaite
-}. Mieux : { $columns }.
+}. { $count ->
+    [one] Mieux : colonne { $columns }.
+   *[other] Mieux : colonnes { $columns }.
+}
 fact-no-choice = Il n'y a pas d'autre colonne à jouer.
 fact-only-move = { $value ->
     [win] C'est la seule colonne qui gagne.
@@ -48,17 +51,14 @@ fact-only-move = { $value ->
 }
 fact-holds-longest = Aucune autre colonne ne résiste plus longtemps.
 fact-all-lose = Quelle que soit la colonne que vous jouez, votre adversaire peut gagner.
-fact-wins-by-force = Vous gagnez quoi que fasse votre adversaire, avec { $discs } de vos pions au plus, celui-ci compris.
-fact-loses-by-force = Ensuite votre adversaire gagne quoi que vous fassiez, { $discs ->
-    [one] avec un pion de plus
-   *[other] avec { $discs } pions de plus au maximum
-}.
-fact-with-line = { $fact } Si chacun joue au mieux : { $moves }.
+fact-wins-by-force = Vous gagnez quoi que fasse votre adversaire, en posant au plus { $discs } pions, celui-ci compris.
+fact-loses-by-force = Ensuite votre adversaire gagne quoi que vous fassiez, en posant au plus { $discs } pions.
+fact-with-line = { $fact } Si chacun joue au mieux : colonnes { $moves }.
 fact-slower = La colonne { $column } gagne plus tôt, avec { $fewer ->
     [one] un pion de moins
    *[other] { $fewer } pions de moins
 }.
-fact-loses-sooner = La colonne { $column } résiste plus longtemps : il y faut à votre adversaire { $more ->
+fact-loses-sooner = La colonne { $column } résiste plus longtemps : il faut à votre adversaire { $more ->
     [one] un pion de plus
    *[other] { $more } pions de plus
 }.
@@ -67,10 +67,10 @@ fact-draws = Si chacun joue au mieux, la partie est nulle.
 ## Ce qui compte pour la suite
 
 fact-follow-up = { $who ->
-    [you-win] Désormais, répondez simplement dans la colonne que votre adversaire vient de jouer, jusqu'au bout : vous avez la case du haut de chaque paire, et avec elles vous gagnez.
-    [you-hold] Désormais, répondez simplement dans la colonne que votre adversaire vient de jouer, jusqu'au bout : il n'a que la case du bas de chaque paire, et aucun alignement avec elles.
-    [opponent-wins] Votre adversaire peut simplement répondre dans la colonne que vous venez de jouer, jusqu'au bout : les cases du haut de toutes les paires lui font un alignement.
-   *[opponent-holds] Votre adversaire peut simplement répondre dans la colonne que vous venez de jouer, jusqu'au bout : vous n'avez que la case du bas de chaque paire, et aucun alignement avec elles.
+    [you-win] Désormais, chaque fois que votre adversaire joue une colonne, jouez la même : vous avez toujours la case du dessus, et à la fin, sinon avant, cela vous fait un alignement.
+    [you-hold] Désormais, chaque fois que votre adversaire joue une colonne, jouez la même : vous avez toujours la case du dessus, et les cases de votre adversaire ne font jamais un alignement.
+    [opponent-wins] Dès ce coup, chaque fois que vous jouez une colonne, votre adversaire peut jouer la même : il a toujours la case du dessus, et à la fin, sinon avant, cela lui fait un alignement.
+   *[opponent-holds] Dès ce coup, chaque fois que vous jouez une colonne, votre adversaire peut jouer la même : il a toujours la case du dessus, et vos cases ne font jamais un alignement.
 }
 fact-follow-up-picture = La grille à la fin :
 fact-creates-threat = Ce coup crée une menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, { $prospect ->
@@ -87,7 +87,7 @@ hint-play = { $count ->
     [one] Joueur { $player } : jouez la colonne { $columns }.
    *[other] Joueur { $player } : jouez l'une des colonnes { $columns }.
 }
-hint-reason = Colonne { $column } : { $reason }
+hint-reason = Pourquoi la colonne { $column } ? { $reason }
 explain-title = Colonne { $column } pour le joueur { $player } : { $value ->
     [win] victoire
     [draw] partie nulle

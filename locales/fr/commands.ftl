@@ -115,3 +115,12 @@ usage-too-many = trop de valeurs : « { $value } »
 usage-twice = { $argument } ne peut être donné qu'une fois
 usage-not-utf8 = l'argument { $number }, « { $argument } », n'est pas du texte en UTF-8
 usage-other = ces arguments sont incompréhensibles
+
+## Les fichiers que les commandes écrivent
+
+file-written = Écrit : { $file }
+file-exists = { $file } : ce fichier existe déjà ; --force le remplace
+file-no-folder = { $file } : le dossier { $folder } n'existe pas
+file-not-allowed = { $file } : il n'est pas permis d'écrire à cet endroit
+file-not-written = { $file } : écriture impossible ({ $reason })
+file-terminal = cela ne s'écrit pas dans un terminal : nommez un fichier, ou redirigez la sortie

@@ -2,13 +2,7 @@
 
 picture-title = Puissance 4, une grille { $size }
 picture-column = Colonne { $column }, depuis le bas : { $discs }
-picture-written = Écrit : { $file }
-picture-exists = { $file } : ce fichier existe déjà ; --force le remplace
-picture-no-folder = { $file } : le dossier { $folder } n'existe pas
-picture-forbidden = { $file } : il n'est pas permis d'écrire à cet endroit
-picture-other = { $file } : écriture impossible ({ $reason })
 picture-same = --svg et --png : deux images demandent deux fichiers
-picture-terminal = une image ne s'écrit pas dans un terminal : nommez un fichier, ou redirigez la sortie
 
 help-gif = Faire le film d'une partie : un GIF animé
 examples-gif =

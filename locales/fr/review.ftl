@@ -53,9 +53,6 @@ episode-error-no-action = il n'y a pas d'action
 episode-error-action = { $action } n'est pas une colonne
 episode-error-board = la grille n'est pas celle que font les coups
 episode-error-after-the-end = plus personne n'avait à jouer
-file-exists = { $file } : ce fichier existe ; --force le remplace
-file-no-folder = { $file } : ce dossier n'existe pas
-file-not-written = { $file } : impossible de l'écrire ({ $reason })
 
 ## Aide
 

@@ -2,6 +2,7 @@
 //! board of its own and with the scores of a solver of its own, on thousands of positions of several boards.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use p4_coach::{Coach, CoachError, Explanation, Fact, FollowUp, Parity, Prospect};
 use p4_engine::{Limits, Score, SolveError, Solver, Stopped, Value};
@@ -20,6 +21,24 @@ impl Chance {
 /// A place: column and row, from 0.
 type Place = (usize, usize);
 
+fn lines(columns: usize, rows: usize, connect: usize) -> Vec<Vec<Place>> {
+    let mut lines = Vec::new();
+    for column in 0..columns {
+        for row in 0..rows {
+            for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let place = |step: usize| {
+                    let step = isize::try_from(step).unwrap();
+                    let column = column.checked_add_signed(right * step)?;
+                    let row = row.checked_add_signed(up * step)?;
+                    (column < columns && row < rows).then_some((column, row))
+                };
+                lines.extend((0..connect).map(place).collect::<Option<Vec<Place>>>());
+            }
+        }
+    }
+    lines
+}
+
 /// A board of stacks of discs, which goes on when somebody has won.
 #[derive(Clone)]
 struct Stacks {
@@ -27,11 +46,15 @@ struct Stacks {
     rows: usize,
     connect: usize,
     to_move: Player,
+    /// All lines that have room on the board, cell by cell.
+    lines: Rc<Vec<Vec<Place>>>,
 }
 
 impl Stacks {
     fn new(position: &Position) -> Self {
         let geometry = position.geometry();
+        let size = geometry.size();
+        let lines = lines(size.columns(), size.rows(), geometry.connect().get());
         let stack =
             |column| geometry.rows().filter_map(|row| position.at(Cell::new(column, row))).collect::<Vec<Player>>();
         Self {
@@ -39,6 +62,7 @@ impl Stacks {
             rows: geometry.size().rows(),
             connect: geometry.connect().get(),
             to_move: position.to_move(),
+            lines: Rc::new(lines),
         }
     }
 
@@ -61,34 +85,15 @@ impl Stacks {
         (column, self.columns[column].len() - 1)
     }
 
-    /// All lines of the board that have room, cell by cell.
-    fn lines(&self) -> Vec<Vec<Place>> {
-        let mut lines = Vec::new();
-        for column in 0..self.columns.len() {
-            for row in 0..self.rows {
-                for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-                    let place = |step: usize| {
-                        let step = isize::try_from(step).unwrap();
-                        let column = column.checked_add_signed(right * step)?;
-                        let row = row.checked_add_signed(up * step)?;
-                        (column < self.columns.len() && row < self.rows).then_some((column, row))
-                    };
-                    lines.extend((0..self.connect).map(place).collect::<Option<Vec<Place>>>());
-                }
-            }
-        }
-        lines
-    }
-
     fn has_line(&self, player: Player) -> bool {
-        self.lines().iter().any(|line| line.iter().all(|place| self.at(*place) == Some(player)))
+        self.lines.iter().any(|line| line.iter().all(|place| self.at(*place) == Some(player)))
     }
 
     /// The empty places that complete a line of a player.
     fn threats(&self, player: Player) -> Vec<Place> {
         let mut threats = Vec::new();
-        for line in self.lines() {
-            let missing: Vec<Place> = line.into_iter().filter(|place| self.at(*place) != Some(player)).collect();
+        for line in self.lines.iter() {
+            let missing: Vec<Place> = line.iter().copied().filter(|place| self.at(*place) != Some(player)).collect();
             if let [place] = missing[..]
                 && self.at(place).is_none()
             {
@@ -530,5 +535,5 @@ fn what_cannot_be_explained_is_refused() {
 
     let stopped = CoachError::Solve(SolveError::Stopped(Stopped));
     let few = Limits { nodes: Some(10), ..Limits::none() };
-    assert_eq!(coach.explain(&position("444442244"), column(4), &few), Err(stopped));
+    assert_eq!(coach.explain(&position("4444422366117"), column(4), &few), Err(stopped));
 }

@@ -72,7 +72,7 @@ impl Phrase for Fact {
                     (Value::Win, _) => "win-loss",
                     _ => "draw-loss",
                 };
-                tr!(language, "fact-throws-away", change = change, columns = columns(better))
+                tr!(language, "fact-throws-away", change = change, count = better.len(), columns = columns(better))
             }
             Self::NoChoice => tr!(language, "fact-no-choice"),
             Self::OnlyMove { value } => {

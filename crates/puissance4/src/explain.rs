@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::{ExplainArgs, PositionArgs};
 use crate::console;
 use crate::failure::Failure;
-use crate::hint::{FactJson, unexplained, value_word};
+use crate::hint::{FactJson, reason, unexplained, value_word};
 use crate::json;
 use crate::solve::solver;
 use crate::start;
@@ -123,7 +123,7 @@ fn text(explanation: &Explanation, player: Player, language: Language) -> String
 fn text_of_all(explanations: &[Explanation], player: Player, language: Language) -> String {
     let mut text = tr!(language, "explain-all-title", player = player.number()) + "\n";
     for Explanation { column, score, plies, facts } in explanations {
-        let reason = facts.first().map(|fact| fact.phrase(language)).unwrap_or_default();
+        let reason = reason(facts).map(|fact| fact.phrase(language)).unwrap_or_default();
         let (column, value) = (column.number(), value_word(*score));
         text += &tr!(language, "explain-line", column = column, value = value, plies = *plies, reason = reason);
         text.push('\n');

@@ -9,13 +9,13 @@ use p4_rules::{Game, Position};
 
 use crate::cli::GifArgs;
 use crate::failure::Failure;
-use crate::picture_file::PictureFile;
+use crate::new_file::NewFile;
 use crate::start;
 
 pub(crate) fn run(arguments: &GifArgs, language: Language) -> Result<(), Failure> {
     let (moves, file) = words(arguments, language)?;
     let game = game(arguments, moves, language)?;
-    let file = PictureFile::new(Path::new(file), arguments.force, language)?;
+    let file = NewFile::new(Path::new(file), arguments.force, language)?;
     file.write(&Film::new(&game).gif())
 }
 

@@ -91,6 +91,14 @@ pub(crate) fn value_word(score: Score) -> &'static str {
     }
 }
 
+/// The most telling fact, if possible not one that a verdict says already: who wins, and how soon.
+pub(crate) fn reason(facts: &[Fact]) -> Option<&Fact> {
+    let is_verdict = |fact: &Fact| {
+        matches!(fact, Fact::WinsByForce { line: None, .. } | Fact::LosesByForce { line: None, .. } | Fact::Draws)
+    };
+    facts.iter().find(|fact| !is_verdict(fact)).or(facts.first())
+}
+
 fn text(game: &Game, hint: &Hint, language: Language) -> String {
     let player = game.position().to_move();
     let best: Vec<String> = hint.best.iter().map(Column::to_string).collect();
@@ -106,7 +114,7 @@ fn text(game: &Game, hint: &Hint, language: Language) -> String {
             plies = plies
         ),
     ];
-    if let (Some(column), Some(fact)) = (hint.best.first(), hint.facts.first()) {
+    if let (Some(column), Some(fact)) = (hint.best.first(), reason(&hint.facts)) {
         lines.push(tr!(language, "hint-reason", column = column.number(), reason = fact.phrase(language)));
     }
     lines.join("\n") + "\n"

@@ -18,7 +18,6 @@ mod json;
 mod man;
 mod new_file;
 mod perft;
-mod picture_file;
 mod play;
 mod puzzle;
 mod reply;

@@ -1,49 +1,112 @@
 //! A file that a command writes: whole or not at all, and never in the place of another one unless that is wanted.
 
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::fs;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
 
-use p4_i18n::{Language, tr};
+use p4_i18n::{Language, printable, tr};
+use tempfile::{Builder, NamedTempFile};
 
 use crate::failure::Failure;
 use crate::start::file_name;
 
-/// Writes a file; one that exists is replaced only by `force`.
-pub(crate) fn write(file: &Path, bytes: &[u8], force: bool, language: Language) -> Result<(), Failure> {
-    save(file, bytes, force).map_err(|error| {
-        let file = file_name(file, language);
+/// What stands for standard output in the place of a file name.
+const STDOUT: &str = "-";
+
+/// Where something goes that a command makes.
+pub(crate) struct NewFile<'a> {
+    name: &'a Path,
+    /// Whether a file of this name may be replaced.
+    force: bool,
+    language: Language,
+}
+
+impl<'a> NewFile<'a> {
+    /// The file of this name, or why there can be none. Asked before the work, so that nobody waits in vain.
+    pub(crate) fn new(name: &'a Path, force: bool, language: Language) -> Result<Self, Failure> {
+        let file = Self { name, force, language };
+        if file.is_stdout() {
+            if io::stdout().is_terminal() {
+                return Err(Failure::Usage(tr!(language, "file-terminal")));
+            }
+        } else if let Ok(there) = fs::metadata(name) {
+            if there.is_dir() {
+                return Err(file.refused(&io::ErrorKind::IsADirectory.into()));
+            } else if !force {
+                return Err(file.refused(&io::ErrorKind::AlreadyExists.into()));
+            }
+        } else if !fs::metadata(file.folder()).is_ok_and(|folder| folder.is_dir()) {
+            return Err(file.refused(&io::ErrorKind::NotFound.into()));
+        }
+        Ok(file)
+    }
+
+    fn is_stdout(&self) -> bool {
+        self.name.as_os_str() == STDOUT
+    }
+
+    fn folder(&self) -> &Path {
+        match self.name.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        }
+    }
+
+    /// Writes it all and says so on standard error.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        if self.is_stdout() {
+            let mut output = io::stdout().lock();
+            output.write_all(bytes)?;
+            return Ok(output.flush()?);
+        }
+        self.put(bytes).map_err(|error| self.refused(&error))?;
+        let said = tr!(self.language, "file-written", file = file_name(self.name, self.language));
+        // If not even that can be written, the file is there all the same.
+        let _ = writeln!(anstream::stderr(), "{said}");
+        Ok(())
+    }
+
+    /// Writes it whole under another name, then gives it its own.
+    fn put(&self, bytes: &[u8]) -> io::Result<()> {
+        let replaced = if self.force { fs::canonicalize(self.name).ok() } else { None };
+        if let Some(there) = &replaced
+            && !fs::metadata(there)?.is_file()
+        {
+            // A device or a pipe takes what it is given, and keeps its name.
+            return fs::write(there, bytes);
+        }
+        let name: PathBuf = replaced.unwrap_or_else(|| self.name.to_owned());
+        let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = nameless(folder)?;
+        file.write_all(bytes)?;
+        if self.force {
+            file.persist(&name)?
+        } else {
+            file.persist_noclobber(&name)?
+        };
+        Ok(())
+    }
+
+    fn refused(&self, error: &io::Error) -> Failure {
+        let (language, file) = (self.language, file_name(self.name, self.language));
         Failure::Refused(match error.kind() {
             io::ErrorKind::AlreadyExists => tr!(language, "file-exists", file = file),
-            io::ErrorKind::NotFound => tr!(language, "file-no-folder", file = file),
+            io::ErrorKind::IsADirectory => tr!(language, "file-is-folder", file = file),
+            io::ErrorKind::PermissionDenied => tr!(language, "file-not-allowed", file = file),
+            io::ErrorKind::NotFound => {
+                let folder = printable(&self.folder().display().to_string());
+                tr!(language, "file-no-folder", file = file, folder = folder)
+            }
             _ => tr!(language, "file-not-written", file = file, reason = error.to_string()),
         })
-    })
-}
-
-/// Refuses a file that exists, unless it may be replaced: for commands that work long before they write.
-pub(crate) fn refuse_existing(file: &Path, force: bool, language: Language) -> Result<(), Failure> {
-    if !force && file.exists() {
-        return Err(Failure::Refused(tr!(language, "file-exists", file = file_name(file, language))));
     }
-    Ok(())
 }
 
-/// Beside its place first, so that whoever reads it never sees a part of it.
-fn save(file: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
+/// A file in a folder that vanishes unless it is given a name. Who may read it is as with any other new file.
+fn nameless(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(".puissance4-");
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // As any other new file; the system takes away what the person does not want to give.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut draft = builder.tempfile_in(folder)?;
-    draft.write_all(bytes)?;
-    if force {
-        draft.persist(file)?
-    } else {
-        draft.persist_noclobber(file)?
-    };
-    Ok(())
+    builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+    builder.tempfile_in(folder)
 }

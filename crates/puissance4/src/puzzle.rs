@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::hint::unexplained;
 use crate::interrupt;
 use crate::json;
-use crate::new_file;
+use crate::new_file::NewFile;
 use crate::reply::Reply;
 use crate::review::telling;
 use crate::solve::unsolved;
@@ -103,7 +103,7 @@ fn goal_word(goal: Goal) -> &'static str {
 
 /// Makes a pack and writes it.
 fn make(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), Failure> {
-    new_file::refuse_existing(&arguments.pack, arguments.force, language)?;
+    let file = NewFile::new(&arguments.pack, arguments.force, language)?;
     let each = arguments.each.get();
     let mut maker = PuzzleMaker::new(arguments.make_seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
@@ -123,7 +123,7 @@ fn make(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     let text = Pack::new(puzzles).write(arguments.make_seed);
-    new_file::write(&arguments.pack, text.as_bytes(), arguments.force, language)
+    file.write(text.as_bytes())
 }
 
 /// The puzzle to solve: the one of the moves, or one of the pack.

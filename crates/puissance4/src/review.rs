@@ -11,7 +11,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::hint::{FactJson, unexplained};
 use crate::json::{self, OutcomeJson};
-use crate::new_file;
+use crate::new_file::NewFile;
 use crate::show;
 use crate::solve::solver;
 use crate::start;
@@ -39,18 +39,15 @@ struct MoveJson {
 
 pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Failure> {
     let game = game(arguments, language)?;
-    if let Some(file) = &arguments.curve {
-        // Better to know before the work than after.
-        new_file::refuse_existing(file, arguments.force, language)?;
-    }
+    let curve = arguments.curve.as_ref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let mut coach = Coach::with_solver(solver(game.start().geometry(), arguments.table, arguments.no_book, language)?);
     let thinking = Thinking::new(language);
     let review = coach.review(&game, &thinking.limits());
     drop(thinking);
     let review = review.map_err(|error| unexplained(error, language))?;
-    if let Some(file) = &arguments.curve {
+    if let Some(file) = curve {
         let title = tr!(language, "review-svg-title", moves = game.moves().to_string());
-        new_file::write(file, review.curve.svg(&title).as_bytes(), arguments.force, language)?;
+        file.write(review.curve.svg(&title).as_bytes())?;
     }
     if arguments.json {
         return json::print(&ReviewJson::new(&review, language));

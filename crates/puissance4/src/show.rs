@@ -8,7 +8,7 @@ use crate::cli::ShowArgs;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::json::{self, PositionJson};
-use crate::picture_file::PictureFile;
+use crate::new_file::NewFile;
 
 pub(crate) fn run(arguments: &ShowArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
@@ -32,7 +32,7 @@ fn pictures(game: &Game, arguments: &ShowArgs, language: Language) -> Result<(),
     if arguments.svg == arguments.png {
         return Err(Failure::Usage(tr!(language, "picture-same")));
     }
-    let file = |name| PictureFile::new(name, arguments.force, language);
+    let file = |name| NewFile::new(name, arguments.force, language);
     let svg = arguments.svg.as_deref().map(file).transpose()?;
     let png = arguments.png.as_deref().map(file).transpose()?;
     let drawing = Drawing::of_game(game).captioned(caption(game.position(), language));
