@@ -20,11 +20,16 @@ pub(crate) fn write(file: &Path, bytes: &[u8], force: bool, language: Language) 
     })
 }
 
+/// Refuses a file that exists, unless it may be replaced: for commands that work long before they write.
+pub(crate) fn refuse_existing(file: &Path, force: bool, language: Language) -> Result<(), Failure> {
+    if !force && file.exists() {
+        return Err(Failure::Refused(tr!(language, "file-exists", file = file_name(file, language))));
+    }
+    Ok(())
+}
+
 /// Beside its place first, so that whoever reads it never sees a part of it.
 fn save(file: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    if !force && file.try_exists()? {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]

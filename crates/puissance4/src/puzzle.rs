@@ -16,6 +16,7 @@ use crate::interrupt;
 use crate::json;
 use crate::new_file;
 use crate::reply::Reply;
+use crate::review::telling;
 use crate::solve::unsolved;
 use crate::start::{self, STDIN, fresh_seed};
 use crate::thinking::Thinking;
@@ -102,6 +103,7 @@ fn goal_word(goal: Goal) -> &'static str {
 
 /// Makes a pack and writes it.
 fn make(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), Failure> {
+    new_file::refuse_existing(&arguments.pack, arguments.force, language)?;
     let each = arguments.each.get();
     let mut maker = PuzzleMaker::new(arguments.make_seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
@@ -242,8 +244,10 @@ impl Lesson<'_> {
         let verdict = if right { "right" } else { "wrong" };
         let goal = goal_word(self.puzzle.goal());
         self.console.say(&tr!(language, "puzzle-verdict", verdict = verdict, column = number, goal = goal))?;
-        for fact in facts.iter().take(2) {
-            self.console.say(&format!("- {}", fact.phrase(language)))?;
+        // A right move deserves its best reason; about a wrong one nothing is said that gives the right one away.
+        let fact = if right { facts.first() } else { telling(&facts) };
+        if let Some(fact) = fact {
+            self.console.say(&fact.phrase(language))?;
         }
         Ok(right)
     }

@@ -39,6 +39,10 @@ struct MoveJson {
 
 pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Failure> {
     let game = game(arguments, language)?;
+    if let Some(file) = &arguments.curve {
+        // Better to know before the work than after.
+        new_file::refuse_existing(file, arguments.force, language)?;
+    }
     let mut coach = Coach::with_solver(solver(game.start().geometry(), arguments.table, arguments.no_book, language)?);
     let thinking = Thinking::new(language);
     let review = coach.review(&game, &thinking.limits());
@@ -137,11 +141,8 @@ fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
     if one.mark == Mark::Best {
         return lines;
     }
-    // What only says that another column is better is said by the next line.
-    let only_compares = |fact: &&Fact| ["throws-away", "slower", "loses-sooner"].contains(&fact.kind());
-    lines.extend(
-        one.facts.iter().find(|fact| !only_compares(fact)).map(|fact| format!("     {}", fact.phrase(language))),
-    );
+    // The better column is named by the next line.
+    lines.extend(telling(&one.facts).map(|fact| format!("     {}", fact.phrase(language))));
     let best: Vec<String> = one.best.iter().map(Column::to_string).collect();
     let column = one.better.as_ref().map_or(0, |better| better.column.number());
     let reason = one.better.as_ref().and_then(|better| better.facts.first()).map(|fact| fact.phrase(language));
@@ -165,4 +166,10 @@ fn turn(one: &ReviewedMove, language: Language) -> String {
     let (before, after) = (result(one.best_score.value()), result(one.score.value()));
     let (ply, column) = (one.ply, one.column.number());
     format!("  {}", tr!(language, "review-turn", ply = ply, column = column, before = before, after = after))
+}
+
+/// The most telling fact that does not name a better column.
+pub(crate) fn telling(facts: &[Fact]) -> Option<&Fact> {
+    let names_another = |fact: &Fact| matches!(fact.kind(), "misses-win" | "throws-away" | "slower" | "loses-sooner");
+    facts.iter().find(|fact| !names_another(fact))
 }
