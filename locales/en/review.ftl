@@ -21,8 +21,8 @@ review-turn = Move { $ply }, column { $column }: { $before ->
     [second] player 2 was winning
    *[nobody] it was a draw
 }, { $after ->
-    [first] now player 1 is
-    [second] now player 2 is
+    [first] now player 1 is winning
+    [second] now player 2 is winning
    *[nobody] now it is a draw
 }.
 review-accuracy = Player { $player }: accuracy { $percent } %. Best { $best }, good { $good }, inaccuracies { $inaccuracies }, mistakes { $mistakes }, blunders { $blunders }.

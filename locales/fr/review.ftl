@@ -21,8 +21,8 @@ review-turn = Coup { $ply }, colonne { $column } : { $before ->
     [second] le joueur 2 gagnait
    *[nobody] la partie était nulle
 }, { $after ->
-    [first] maintenant c'est le joueur 1
-    [second] maintenant c'est le joueur 2
+    [first] maintenant le joueur 1 gagne
+    [second] maintenant le joueur 2 gagne
    *[nobody] maintenant elle est nulle
 }.
 review-accuracy = Joueur { $player } : précision { $percent } %. Meilleurs coups { $best }, bons coups { $good }, imprécisions { $inaccuracies }, erreurs { $mistakes }, grosses erreurs { $blunders }.

@@ -309,7 +309,7 @@ impl Trial<'_> {
                 assert!(self.after.threats(you).contains(&place(*cell)));
                 assert!(!self.after.is_playable(place(*cell)));
                 self.check_prospect(*cell, *prospect);
-                let is_odd = place(*cell).1 % 2 == 0;
+                let is_odd = place(*cell).1.is_multiple_of(2);
                 assert_eq!(Parity::of(*cell), if is_odd { Parity::Odd } else { Parity::Even });
             }
             Fact::KillsThreat { cell } => {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use p4_coach::{Coach, CoachError, Depth, Mark, Review};
-use p4_engine::{Limits, Value};
+use p4_engine::{Book, Limits, Solver, Value};
 use p4_players::{Computer, Dice};
 use p4_rules::{Connect, Demo, Game, Geometry, Player, Position, Size};
 use proptest::prelude::*;
@@ -13,7 +13,8 @@ fn geometry(columns: usize, rows: usize, connect: usize) -> Geometry {
 }
 
 fn review(game: &Game) -> Review {
-    Coach::new(game.start().geometry()).unwrap().review(game, &Limits::none()).unwrap()
+    let solver = Solver::new(game.start().geometry(), 8).unwrap().with_book(Book::embedded());
+    Coach::with_solver(solver).review(game, &Limits::none()).unwrap()
 }
 
 /// The score by its definition: winning on ply p of a board of N cells is worth (N + 2 - p) / 2.
