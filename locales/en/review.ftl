@@ -61,7 +61,7 @@ examples-review =
     Each move is compared with the best one, by exact values:
       best        no column is better
       good        the same result, a win at most two discs later or a loss at most two discs sooner
-      inaccuracy  the same result, but later or sooner by more than that
+      inaccuracy  the same result, but later or sooner by more than that; or a win at once overlooked, yours or the other's
       mistake     a win becomes a draw, or a draw a loss
       blunder     a win becomes a loss
     Accuracy is the mean of a player's moves: best counts 100, good 90, inaccuracy 70, mistake 30, blunder 0. Moves that were no choice, since all columns were worth the same, do not count.

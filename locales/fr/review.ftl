@@ -61,7 +61,7 @@ examples-review =
     Chaque coup est comparé au meilleur, par leurs valeurs exactes :
       meilleur coup   aucune colonne n'est meilleure
       bon coup        le même résultat, une victoire au plus deux pions plus tard ou une défaite au plus deux pions plus tôt
-      imprécision     le même résultat, mais avec un plus grand écart
+      imprécision     le même résultat, mais avec un plus grand écart ; ou une victoire immédiate oubliée, la sienne ou celle de l'autre
       erreur          une victoire devient une nulle, ou une nulle une défaite
       grosse erreur   une victoire devient une défaite
     La précision est la moyenne des coups d'un joueur : le meilleur compte 100, un bon 90, une imprécision 70, une erreur 30, une grosse erreur 0. Les coups sans choix, quand toutes les colonnes se valaient, ne comptent pas.

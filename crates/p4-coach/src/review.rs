@@ -18,9 +18,9 @@ pub enum Mark {
     /// One step: from a win to a draw, or from a draw to a loss.
     Mistake,
     /// The same result, but a win that takes more than [`Mark::GOOD_DISCS`] discs longer, or a loss that comes so much
-    /// sooner.
+    /// sooner; or a win at once is missed, or the other is let win at once.
     Inaccuracy,
-    /// The same result, the win later or the loss sooner by at most [`Mark::GOOD_DISCS`] discs.
+    /// The same result otherwise: the win a little later, or the loss a little sooner.
     Good,
     /// No column is better: the soonest win, any draw if nothing wins, or the latest loss.
     Best,
@@ -86,13 +86,15 @@ impl Mark {
         }
     }
 
-    /// The mark of a move worth `score` where the best is worth `best`.
-    pub fn of(score: Score, best: Score) -> Self {
+    /// The mark of a move, by what it and the best one are worth, and by how many moves the game lasts after either, these
+    /// included.
+    fn of((score, plies): (Score, usize), (best, best_plies): (Score, usize)) -> Self {
+        let overlooked = best_plies == 1 || plies == 2 && score.value() == Value::Loss;
         match (best.value(), score.value()) {
             (Value::Win, Value::Loss) => Self::Blunder,
             (before, after) if before != after => Self::Mistake,
             _ if score == best => Self::Best,
-            _ if score.get().abs_diff(best.get()) <= Self::GOOD_DISCS => Self::Good,
+            _ if !overlooked && score.get().abs_diff(best.get()) <= Self::GOOD_DISCS => Self::Good,
             _ => Self::Inaccuracy,
         }
     }
@@ -156,7 +158,7 @@ impl Coach {
                 ply: position.ply() + 1,
                 player: position.to_move(),
                 column,
-                mark: Mark::of(explanation.score, analysis.score),
+                mark: Mark::of((explanation.score, explanation.plies), (analysis.score, analysis.plies)),
                 score: explanation.score,
                 plies: explanation.plies,
                 had_choice: differ(&analysis),

@@ -36,13 +36,20 @@ fn score(position: &Position, known: &mut HashMap<Position, i32>) -> i32 {
     score
 }
 
+fn wins_at_once(position: &Position) -> bool {
+    position.legal().into_iter().any(|column| {
+        let mut after = position.clone();
+        after.play(column).is_ok() && after.winner().is_some()
+    })
+}
+
 /// The mark by the sentences of the help.
-fn mark(score: i32, best: i32) -> Mark {
+fn mark(score: i32, best: i32, overlooked: bool) -> Mark {
     match (best.signum(), score.signum()) {
         (1, -1) => Mark::Blunder,
         (1, 0) | (0, -1) => Mark::Mistake,
         _ if score == best => Mark::Best,
-        _ if best - score <= 2 => Mark::Good,
+        _ if best - score <= 2 && !overlooked => Mark::Good,
         _ => Mark::Inaccuracy,
     }
 }
@@ -73,7 +80,8 @@ proptest! {
             let (before, after) = (&positions[index], &positions[index + 1]);
             let (best, played) = (score(before, &mut known), -score(after, &mut known));
             prop_assert_eq!((one.best_score.get(), one.score.get()), (best, played));
-            prop_assert_eq!(one.mark, mark(played, best));
+            let overlooked = wins_at_once(before) || wins_at_once(after);
+            prop_assert_eq!(one.mark, mark(played, best, overlooked));
             prop_assert_eq!((one.ply, one.player), (index + 1, before.to_move()));
             let all: Vec<i32> = before.legal().into_iter().map(|column| {
                 let mut after = before.clone();
