@@ -151,19 +151,18 @@ impl<W: Word> Lookahead<W> {
         let root = Node { mover, other, balance, mine: true, ply: 0, forgotten: W::ZERO };
         let playable = self.grid.playable(mover | other);
         let columns = self.grid.columns.iter().map(|(column, mask)| (*column, playable & *mask));
-        let mut moves: Vec<(Column, W)> = columns.filter(|(_, cell)| *cell != W::ZERO).collect();
+        let mut open: Vec<(Column, W)> = columns.filter(|(_, cell)| *cell != W::ZERO).collect();
         let wins = self.winning(&root, true);
-        let winning: Vec<_> =
-            moves.iter().filter(|(_, cell)| *cell & wins != W::ZERO).map(|(c, _)| (*c, WON)).collect();
+        let winning: Vec<_> = open.iter().filter(|(_, cell)| *cell & wins != W::ZERO).map(|(c, _)| (*c, WON)).collect();
         if !winning.is_empty() {
             return winning;
         }
-        let mut seen: Vec<(Column, i32)> = moves.iter().map(|(column, _)| (*column, 0)).collect();
+        let mut seen: Vec<(Column, i32)> = open.iter().map(|(column, _)| (*column, 0)).collect();
         for depth in 1..=self.manner.depth {
-            let Ok(deeper) = self.look_to(&root, &moves, depth) else { break };
+            let Ok(deeper) = self.look_to(&root, &open, depth) else { break };
             seen = deeper;
             let place = |column: &Column| seen.iter().position(|(other, _)| other == column);
-            moves.sort_by_key(|(column, _)| place(column));
+            open.sort_by_key(|(column, _)| place(column));
             let decided = seen.iter().filter(|(_, value)| value.abs() < WON / 2).count() == 0;
             if decided {
                 break;
