@@ -78,7 +78,7 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Solve all positions of the first moves and make a book of them
 examples-build =
-    It takes an hour on one core, and half as long again for each further move. Ctrl-C ends it without losing what is done; the same command goes on. The same plies always make the same book, byte for byte.
+    It takes an hour and a half on one core, with 8 moves half of that. Ctrl-C ends it without losing what is done; the same command goes on. The same plies always make the same book, byte for byte.
 help-info = What is in a book
 examples-info =
     Example:
@@ -128,7 +128,7 @@ arg-weak = Only who wins: 1, 0 or -1
 arg-table = Memory for what has been found out, in MiB; 64 by default
 arg-solve_threads = How many threads search one position; 1 by default, and then the search is always the same
 arg-no_book = Search, even where the opening book knows the score
-arg-plies = Positions of at most this many moves; 8 by default, as in the program's own book
+arg-plies = Positions of at most this many moves; 10 by default, as in the program's own book
 arg-output = Where the book goes; 7x6.book by default
 arg-build_table = Memory for what has been found out, in MiB; 1024 by default
 arg-file = A book file; without it, the book in the program

@@ -78,7 +78,7 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Résoudre toutes les positions des premiers coups et en faire une bibliothèque
 examples-build =
-    Cela prend une heure sur un cœur, et la moitié de plus pour chaque coup supplémentaire. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de coups donne toujours la même bibliothèque, octet pour octet.
+    Cela prend une heure et demie sur un cœur, la moitié avec 8 coups. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de coups donne toujours la même bibliothèque, octet pour octet.
 help-info = Ce que contient une bibliothèque
 examples-info =
     Exemple :
@@ -128,7 +128,7 @@ arg-weak = Seulement qui gagne : 1, 0 ou -1
 arg-table = Mémoire pour ce qui a été trouvé, en Mio ; 64 par défaut
 arg-solve_threads = Combien de fils d'exécution cherchent une position ; 1 par défaut, et la recherche est alors toujours la même
 arg-no_book = Chercher, même là où la bibliothèque d'ouvertures connaît le score
-arg-plies = Positions d'au plus ce nombre de coups ; 8 par défaut, comme dans la bibliothèque du programme
+arg-plies = Positions d'au plus ce nombre de coups ; 10 par défaut, comme dans la bibliothèque du programme
 arg-output = Où mettre la bibliothèque ; 7x6.book par défaut
 arg-build_table = Mémoire pour ce qui a été trouvé, en Mio ; 1024 par défaut
 arg-file = Un fichier de bibliothèque ; sans lui, la bibliothèque du programme

@@ -318,7 +318,7 @@ pub(crate) enum BookCommand {
 
 #[derive(Args, Debug)]
 pub(crate) struct BookBuildArgs {
-    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(1..=12))]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=12))]
     pub(crate) plies: u8,
     #[arg(long, value_name = "FILE", default_value = "7x6.book")]
     pub(crate) output: PathBuf,
