@@ -44,8 +44,8 @@ impl Language {
             };
         }
         match self {
-            Self::English => sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl"),
-            Self::French => sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl"),
+            Self::English => sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "tui.ftl"),
+            Self::French => sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "tui.ftl"),
         }
     }
 

@@ -9,6 +9,7 @@ mod cli;
 mod completions;
 mod console;
 mod failure;
+mod full_screen;
 mod interrupt;
 mod json;
 mod man;
@@ -48,7 +49,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         .and_then(|matches| Cli::from_arg_matches(&matches))
         .map_err(|error| Failure::Arguments { error, arguments })?;
     match cli.command {
-        Some(Command::Play(arguments)) => play::run(&arguments, language),
+        Some(Command::Play(arguments)) => play::run(&arguments, language, cli.lang),
         Some(Command::Show(arguments)) => show::run(&arguments, language),
         Some(Command::Advise(arguments)) => advise::run(&arguments, language),
         Some(Command::Solve(arguments)) => solve::run(&arguments, language),
@@ -60,6 +61,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
+        None if full_screen::is_possible() => full_screen::open(cli.lang),
         None if on_terminal => play::ask_and_run(language),
         None => help(definition, None),
     }
