@@ -13,6 +13,8 @@ mod keys;
 mod playing;
 mod saved;
 mod screen;
+#[cfg(test)]
+mod session;
 mod settings;
 mod sitting;
 mod statistics;

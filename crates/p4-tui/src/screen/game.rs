@@ -23,11 +23,10 @@ use crate::sitting::GivenUp;
 use crate::theme::{Theme, sign};
 use crate::thinker::{Question, Task, Thought, Unsolvable};
 
-/// The board, and beside it or above it what there is to say.
+/// The board, and beside it what there is to say, where there is room.
 struct GamePlaces {
     board: Rect,
     panel: Option<Rect>,
-    status: Option<Rect>,
 }
 
 /// How wide the panel is, and from which width on there is one.
@@ -40,12 +39,10 @@ fn game_places(body: Rect) -> GamePlaces {
     if body.width >= PANEL_FROM {
         let board = Rect { width: body.width - PANEL, ..body };
         let panel = Rect { x: board.right(), width: PANEL, ..body };
-        return GamePlaces { board, panel: Some(panel), status: None };
+        return GamePlaces { board, panel: Some(panel) };
     }
-    let lines = if body.height >= 14 { 2 } else { 1 };
-    let status = Rect { height: lines, ..body };
-    let board = Rect { y: body.y + lines, height: body.height - lines, ..body };
-    GamePlaces { board, panel: None, status: Some(status) }
+    // Every line is for the board: what there is to say takes the place of the title and of messages.
+    GamePlaces { board: body, panel: None }
 }
 
 /// The largest board that a screen shows whole, if it is large enough to play on.
@@ -711,16 +708,15 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
 
 pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
     let Some(playing) = &app.playing else { return };
-    let body = render_frame(app, &title(app, playing), &footer(app, playing), Place::Game, area, buffer);
-    let game_places = game_places(body);
+    let has_panel = game_places(places(area).body).panel.is_some();
+    let title = if has_panel { title(app, playing) } else { String::new() };
+    let body = render_frame(app, &title, &footer(app, playing), Place::Game, area, buffer);
     let view = app.view(playing);
     let scene = scene(app, playing);
     view.draw(playing.position(), &scene, &app.palette(), buffer);
-    if let Some(panel) = game_places.panel {
-        render_panel(app, playing, &view, panel, buffer);
-    }
-    if let Some(place) = game_places.status {
-        render_status(app, playing, place, buffer);
+    match game_places(body).panel {
+        Some(panel) => render_panel(app, playing, &view, panel, buffer),
+        None => render_status(app, playing, area, buffer),
     }
 }
 
@@ -728,36 +724,32 @@ fn disc_sign<'a>(app: &App, player: Player) -> Span<'a> {
     Span::styled(sign(app.theme(), player).to_string(), app.palette().disc(player))
 }
 
-/// Without a panel: one line for the game, one for what the engine says.
+/// Without a panel: one line for the game, and one for what the engine says or how things stand.
 fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) {
     let palette = app.palette();
     let sitting = &playing.sitting;
-    let text = status(app, playing);
     let shown = sitting.to_move().or(sitting.winner());
     let mut spans: Vec<Span<'_>> = Vec::new();
     if let Some(player) = shown {
         spans.extend([disc_sign(app, player), Span::raw(" ")]);
+        if let Some(clock) = &sitting.clock {
+            spans.push(Span::styled(format!("{} ", clock.shown(player)), palette.key));
+        }
     }
-    if let Some(clock) = &sitting.clock {
-        spans.push(Span::styled(
-            format!("{} ", shown.map_or_else(String::new, |player| clock.shown(player))),
-            palette.key,
-        ));
-    }
-    spans.push(Span::styled(clip(&text, usize::from(area.width) - 3), palette.accent));
+    spans.push(Span::styled(clip(&status(app, playing), usize::from(area.width) - 3), palette.accent));
     Line::from(spans).centered().render(Rect { height: 1, ..area }, buffer);
-    if area.height > 1 {
-        let insight = insight(app, playing);
-        let text = [insight.column, insight.verdict, insight.line].into_iter().flatten().next();
-        let text = text.unwrap_or_else(|| {
-            let left = playing.position().discs_left();
-            let score = sitting.score();
-            let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
-            tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b)
-        });
-        let line = Line::from(Span::styled(clip(&text, usize::from(area.width)), palette.dim)).centered();
-        line.render(Rect { y: area.y + 1, height: 1, ..area }, buffer);
+    if app.message.is_some() {
+        return;
     }
+    let insight = insight(app, playing);
+    let text = [insight.column, insight.verdict, insight.line].into_iter().flatten().next().unwrap_or_else(|| {
+        let left = playing.position().discs_left();
+        let score = sitting.score();
+        let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
+        tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b)
+    });
+    let line = Line::from(Span::styled(clip(&text, usize::from(area.width)), palette.dim)).centered();
+    line.render(places(area).message, buffer);
 }
 
 fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buffer: &mut Buffer) {
