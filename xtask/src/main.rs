@@ -15,7 +15,7 @@ usage: cargo xtask CHORE
 
 chores:
   check         install what the checks need, then run them all: format, lints, tests, documentation
-  verify        run the engine's long tests: all reference positions, whole boards, counts of openings
+  verify        run the long tests: all reference positions, whole boards, counts of openings, the levels
   corpus        write the positions of the engine's tests anew; the bytes change only if a score does
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only

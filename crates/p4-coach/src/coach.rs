@@ -73,12 +73,7 @@ impl Coach {
     }
 
     /// Why a column is good or bad.
-    pub fn explain(
-        &mut self,
-        position: &Position,
-        column: Column,
-        limits: &Limits,
-    ) -> Result<Explanation, CoachError> {
+    pub fn explain(&mut self, position: &Position, column: Column, limits: &Limits) -> Result<Explanation, CoachError> {
         let mut after = position.clone();
         after.play(column)?;
         let analysis = self.analyze(position, limits)?;

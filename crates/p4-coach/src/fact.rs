@@ -1,6 +1,5 @@
 //! What can be said about a move, and is true.
 
-
 /// Whether a cell is in an odd or an even row, counted from 1 at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parity {

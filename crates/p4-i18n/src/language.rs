@@ -44,8 +44,12 @@ impl Language {
             };
         }
         match self {
-            Self::English => sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "tui.ftl"),
-            Self::French => sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "tui.ftl"),
+            Self::English => {
+                sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "tui.ftl", "levels.ftl")
+            }
+            Self::French => {
+                sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "tui.ftl", "levels.ftl")
+            }
         }
     }
 

@@ -159,6 +159,8 @@ pub(crate) struct ArenaArgs {
     pub(crate) players: Vec<Who>,
     #[arg(long = "games", value_name = "N", default_value = "100")]
     pub(crate) games_a_pair: NonZeroU32,
+    #[arg(long)]
+    pub(crate) ladder: bool,
     #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
     #[arg(long, value_name = "N")]
