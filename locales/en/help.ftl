@@ -142,3 +142,18 @@ arg-threads = How many threads work; as many as there are cores by default
 arg-shell = bash, zsh, fish, elvish or powershell
 arg-page = The command; without it, the program
 arg-topic = The command; without it, the program
+
+help-hint = The best columns, what they are worth, and a reason
+examples-hint =
+    Examples:
+      puissance4 hint 4453
+      puissance4 hint --board board.json --json
+help-explain = Why a column is good or bad, in facts that are proved
+examples-explain =
+    Without COLUMN, all columns are explained, in a line each. After --board FILE, a single argument is the column.
+
+    Examples:
+      puissance4 explain 444444326 5
+      puissance4 explain 4453
+      puissance4 explain --board board.json 4 --json
+arg-column = The column to explain

@@ -33,7 +33,7 @@ commands =
     Type the number of a column to play it, or one of these words:
       undo   take back your last move
       redo   play it again
-      hint   a column that makes a long line
+      hint   a good column, and why if that is soon found out
       help   this list
       quit   leave; how to go on later is shown
 

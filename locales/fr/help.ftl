@@ -142,3 +142,18 @@ arg-threads = Combien de fils d'exécution travaillent ; autant que de cœurs pa
 arg-shell = bash, zsh, fish, elvish ou powershell
 arg-page = La commande ; sans elle, le programme
 arg-topic = La commande ; sans elle, le programme
+
+help-hint = Les meilleures colonnes, ce qu'elles valent, et une raison
+examples-hint =
+    Exemples :
+      puissance4 hint 4453
+      puissance4 hint --board grille.json --json
+help-explain = Pourquoi une colonne est bonne ou mauvaise, en faits prouvés
+examples-explain =
+    Sans COLUMN, toutes les colonnes sont expliquées, en une ligne chacune. Après --board FILE, un argument seul est la colonne.
+
+    Exemples :
+      puissance4 explain 444444326 5
+      puissance4 explain 4453
+      puissance4 explain --board grille.json 4 --json
+arg-column = La colonne à expliquer

@@ -33,7 +33,7 @@ commands =
     Tapez le numéro d'une colonne pour y jouer, ou l'un de ces mots :
       annuler   reprendre votre dernier coup
       refaire   le rejouer
-      conseil   une colonne qui fait un long alignement
+      conseil   une bonne colonne, et pourquoi si cela se trouve vite
       aide      cette liste
       quitter   partir ; la façon de reprendre plus tard est indiquée
 

@@ -1,9 +1,12 @@
 //! The one who knows, and says why.
 
+use std::time::Instant;
+
 use p4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError};
-use p4_rules::{Column, Geometry, PlayError, Position};
+use p4_rules::{Column, Geometry, Moves, PlayError, Position};
 
 use crate::fact::Fact;
+use crate::study::Study;
 
 /// Explains positions of one geometry.
 pub struct Coach {
@@ -53,10 +56,17 @@ pub struct Explanation {
 impl Coach {
     /// The size of the solver's table.
     const MEBIBYTES: usize = 64;
+    /// A line of more moves than this is not shown: nobody reads it.
+    const READABLE: usize = 13;
 
     /// A coach for this board, with the book of the program.
     pub fn new(geometry: Geometry) -> Result<Self, SolverError> {
-        Ok(Self { solver: Solver::new(geometry, Self::MEBIBYTES)?.with_book(Book::embedded()) })
+        Ok(Self::with_solver(Solver::new(geometry, Self::MEBIBYTES)?.with_book(Book::embedded())))
+    }
+
+    /// A coach who asks this solver.
+    pub fn with_solver(solver: Solver) -> Self {
+        Self { solver }
     }
 
     /// The exact score of every column.
@@ -64,21 +74,99 @@ impl Coach {
         self.solver.analyze(position, limits)
     }
 
-    /// What to play, and why.
+    /// What to play, and why. A limit holds for the whole of it.
     pub fn hint(&mut self, position: &Position, limits: &Limits) -> Result<Hint, CoachError> {
+        let budget = Budget::new(limits, &self.solver);
         let analysis = self.analyze(position, limits)?;
         let column = *analysis.best.first().ok_or(CoachError::GameOver)?;
-        let facts = self.explain(position, column, limits)?.facts;
+        let facts = self.explain_analyzed(position, column, &analysis, &budget)?.facts;
         Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, facts })
     }
 
-    /// Why a column is good or bad.
+    /// Why a column is good or bad. A limit holds for the whole of it.
     pub fn explain(&mut self, position: &Position, column: Column, limits: &Limits) -> Result<Explanation, CoachError> {
-        let mut after = position.clone();
-        after.play(column)?;
+        position.clone().play(column)?;
+        let budget = Budget::new(limits, &self.solver);
         let analysis = self.analyze(position, limits)?;
-        let value = analysis.columns.iter().find(|value| value.column == column).and_then(|value| value.value);
-        let Some((score, plies)) = value else { return Err(CoachError::GameOver) };
-        Ok(Explanation { column, score, plies, facts: Vec::new() })
+        self.explain_analyzed(position, column, &analysis, &budget)
+    }
+
+    /// Why each of the columns that can be played is good or bad, from the left. A limit holds for the whole of it.
+    pub fn explain_all(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Explanation>, CoachError> {
+        if position.is_over() {
+            return Err(CoachError::GameOver);
+        }
+        let budget = Budget::new(limits, &self.solver);
+        let analysis = self.analyze(position, limits)?;
+        let columns = position.legal().into_iter();
+        columns.map(|column| self.explain_analyzed(position, column, &analysis, &budget)).collect()
+    }
+
+    /// Why a column is good or bad, the scores being known.
+    fn explain_analyzed(
+        &mut self,
+        position: &Position,
+        column: Column,
+        analysis: &Analysis,
+        budget: &Budget,
+    ) -> Result<Explanation, CoachError> {
+        let study = Study::new(position, column, analysis)?;
+        let (score, plies) = (study.score(), study.plies());
+        let line = if study.needs_line() && plies <= Self::READABLE {
+            Some(self.line(&study.after, column, budget)?)
+        } else {
+            None
+        };
+        Ok(Explanation { column, score, plies, facts: study.facts(line) })
+    }
+
+    /// Best play from the position after a move to the end of the game, the move before it: at each turn the column of
+    /// the best score that is nearest to the middle.
+    fn line(&mut self, after: &Position, column: Column, budget: &Budget) -> Result<Moves, SolveError> {
+        let mut line = vec![column];
+        let mut position = after.clone();
+        let mut score = self.solver.solve(&position, &budget.left(&self.solver))?.score;
+        while !position.is_over() {
+            let mut columns: Vec<Column> = position.legal().into_iter().collect();
+            let middle = position.geometry().size().columns() - 1;
+            columns.sort_by_key(|column| (2 * column.index()).abs_diff(middle));
+            let mut best = None;
+            for column in columns {
+                let mut next = position.clone();
+                next.play(column).ok();
+                if self.solver.solve(&next, &budget.left(&self.solver))?.score == -score {
+                    best = Some((column, next));
+                    break;
+                }
+            }
+            // There always is one.
+            let Some((column, next)) = best else { break };
+            line.push(column);
+            position = next;
+            score = -score;
+        }
+        Ok(Moves(line))
+    }
+}
+
+/// What is left of some limits after each of several searches.
+struct Budget {
+    limits: Limits,
+    start: Instant,
+    nodes_before: u64,
+}
+
+impl Budget {
+    fn new(limits: &Limits, solver: &Solver) -> Self {
+        Self { limits: limits.clone(), start: Instant::now(), nodes_before: solver.nodes() }
+    }
+
+    fn left(&self, solver: &Solver) -> Limits {
+        let spent = solver.nodes() - self.nodes_before;
+        Limits {
+            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
+            time: self.limits.time.map(|time| time.saturating_sub(self.start.elapsed())),
+            ..self.limits.clone()
+        }
     }
 }

@@ -5,6 +5,11 @@
 
 mod coach;
 mod fact;
+mod follow_up;
+mod study;
+mod threat;
 
 pub use coach::{Coach, CoachError, Explanation, Hint};
-pub use fact::{Fact, Parity};
+pub use fact::Fact;
+pub use follow_up::FollowUp;
+pub use threat::{Parity, Prospect};

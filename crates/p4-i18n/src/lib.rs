@@ -1,7 +1,7 @@
 //! Every sentence that a person reads, in French and English.
 //!
 //! The sentences are in `locales/`, once for all front ends, in the format of Project Fluent. [`tr!`] looks one up;
-//! [`Phrase`] says in words what the rules and the players report.
+//! [`Phrase`] says in words what the rules, the players and the coach report.
 //!
 //! ```
 //! use p4_i18n::{Language, tr};
@@ -10,6 +10,7 @@
 //! assert_eq!(tr!(Language::English, "result-draw"), "Draw");
 //! ```
 
+mod coaching;
 mod language;
 mod phrase;
 

@@ -278,7 +278,7 @@ impl Position {
     /// A position from discs that were set up rather than played.
     ///
     /// If both players have a line, one of each is given back instead. Each column holds its discs from the bottom.
-    pub(crate) fn set_up<'a>(
+    pub fn set_up<'a>(
         geometry: Geometry,
         columns: impl IntoIterator<Item = (Column, &'a [Player])>,
         to_move: Player,

@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Help(HelpArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    Hint(HintArgs),
+    Explain(ExplainArgs),
 }
 
 #[derive(Args, Debug)]
@@ -133,6 +135,32 @@ pub(crate) struct SolveArgs {
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(value_name = "COLUMN")]
+    pub(crate) column: Option<String>,
     #[arg(long, value_name = "MIB", default_value = "64")]
     pub(crate) table: NonZeroUsize,
     #[arg(long)]
@@ -243,8 +271,22 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 12] =
-    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "book", "bench", "help", "completions", "man"];
+pub(crate) const COMMANDS: [&str; 14] = [
+    "play",
+    "show",
+    "advise",
+    "solve",
+    "analyze",
+    "perft",
+    "arena",
+    "book",
+    "bench",
+    "help",
+    "completions",
+    "man",
+    "hint",
+    "explain",
+];
 
 /// A board size, or whatever the terminal has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,10 @@ mod book;
 mod cli;
 mod completions;
 mod console;
+mod explain;
 mod failure;
 mod full_screen;
+mod hint;
 mod interrupt;
 mod json;
 mod man;
@@ -60,6 +62,8 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Bench(arguments)) => bench::run(&arguments, language),
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
+        Some(Command::Hint(arguments)) => hint::run(&arguments, language),
+        Some(Command::Explain(arguments)) => explain::run(&arguments, language),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
         None if full_screen::is_possible() => full_screen::open(cli.lang),
         None if on_terminal => play::ask_and_run(language),

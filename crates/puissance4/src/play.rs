@@ -3,6 +3,8 @@
 use std::io::Write as _;
 use std::num::NonZeroUsize;
 
+use p4_coach::{Coach, Hint};
+use p4_engine::Limits;
 use p4_i18n::{Language, Phrase, printable, refusal, sentence, tr};
 use p4_players::{Advice, Aligner, Computer, Dice, Strategy, Who};
 use p4_rules::{ByPlayer, Cell, Contest, Contestant, Demo, Game, Geometry, Player, Position, Size, Style};
@@ -11,6 +13,7 @@ use crate::cli::{PlayArgs, PlaySize};
 use crate::console::{Console, Typed};
 use crate::failure::Failure;
 use crate::full_screen;
+use crate::hint;
 use crate::reply::Reply;
 use crate::show;
 use crate::start::{self, STDIN, fresh_seed};
@@ -18,6 +21,9 @@ use crate::start::{self, STDIN, fresh_seed};
 /// How many lines of the terminal the conversation below the board takes: who holds which discs, the last two moves, the
 /// question.
 const LINES_BELOW: usize = 6;
+
+/// How many nodes may be searched for a hint: less than a second. Time itself would give other hints on other machines.
+const HINT_NODES: u64 = 5_000_000;
 
 /// `chosen` is the language of `--lang`, if that was given.
 pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Language>) -> Result<(), Failure> {
@@ -325,6 +331,28 @@ impl Sitting<'_> {
         self.console.say(&legend(self.game.position(), self.style(), self.language()))
     }
 
+    /// Tells a good column: a best one with the reason if that is soon found out, else one that makes a long line.
+    fn hint(&mut self) -> Result<(), Failure> {
+        let (language, style, position) = (self.language(), self.style(), self.game.position());
+        let limits = Limits { nodes: Some(HINT_NODES), ..Limits::none() };
+        let coach = Coach::new(position.geometry()).ok();
+        let hint = coach.and_then(|mut coach| coach.hint(position, &limits).ok());
+        let (column, facts) = if let Some(Hint { best, facts, .. }) = hint {
+            (best.first().copied(), facts)
+        } else {
+            // With dice of its own, so that asking changes nothing about what the computer will play.
+            let advice = Aligner.advise(position, &mut self.dice.clone());
+            (advice.map(|advice| advice.column), Vec::new())
+        };
+        let Some(column) = column else { return Ok(()) };
+        self.console.say(&tr!(language, "hint", column = style.column_number(column)))?;
+        match hint::reason(&facts) {
+            // The sentences count columns from 1, and would confuse those whose board counts from 0.
+            Some(fact) if style.first_column_number() == 1 => self.console.say(&fact.phrase(language)),
+            _ => Ok(()),
+        }
+    }
+
     /// Asks until something changes on the board; false if the person leaves.
     fn ask(&mut self, player: Player) -> Result<bool, Failure> {
         let language = self.language();
@@ -360,13 +388,7 @@ impl Sitting<'_> {
                     }
                     None => self.console.say(&tr!(language, "nothing-to-redo"))?,
                 },
-                Reply::Hint => {
-                    // With dice of its own, so that asking changes nothing about what the computer will play.
-                    if let Some(advice) = Aligner.advise(self.game.position(), &mut self.dice.clone()) {
-                        let column = self.style().column_number(advice.column);
-                        self.console.say(&tr!(language, "hint", column = column))?;
-                    }
-                }
+                Reply::Hint => self.hint()?,
                 Reply::Help => self.console.say(&tr!(language, "commands"))?,
                 Reply::Quit => return Ok(false),
                 Reply::Unclear => {

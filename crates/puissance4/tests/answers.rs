@@ -10,8 +10,22 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 12] =
-    ["play", "show", "advise", "solve", "analyze", "perft", "arena", "book", "bench", "help", "completions", "man"];
+const COMMANDS: [&str; 14] = [
+    "play",
+    "show",
+    "advise",
+    "solve",
+    "analyze",
+    "perft",
+    "arena",
+    "book",
+    "bench",
+    "help",
+    "completions",
+    "man",
+    "hint",
+    "explain",
+];
 
 /// The four styles.
 const STYLES: [&str; 4] = ["numbered", "discs", "pipes", "letters"];
