@@ -4,12 +4,24 @@
 //! the rules have not verified.
 
 mod coach;
+mod curve;
+mod explore;
 mod fact;
 mod follow_up;
+mod pack;
+mod puzzle;
+mod puzzle_maker;
+mod review;
 mod study;
 mod threat;
 
 pub use coach::{Coach, CoachError, Explanation, Hint};
+pub use curve::Curve;
+pub use explore::{Branch, Depth, Exploration};
 pub use fact::Fact;
 pub use follow_up::FollowUp;
+pub use pack::{Pack, PackError, PackProblem};
+pub use puzzle::{Goal, Level, NoPuzzle, Puzzle};
+pub use puzzle_maker::PuzzleMaker;
+pub use review::{Accuracy, Mark, Review, ReviewedMove};
 pub use threat::{Parity, Prospect};

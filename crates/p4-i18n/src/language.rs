@@ -45,10 +45,10 @@ impl Language {
         }
         match self {
             Self::English => {
-                sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "levels.ftl", "coach.ftl", "tui.ftl")
+                sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "levels.ftl", "coach.ftl", "review.ftl", "puzzle.ftl", "tui.ftl")
             }
             Self::French => {
-                sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "levels.ftl", "coach.ftl", "tui.ftl")
+                sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "levels.ftl", "coach.ftl", "review.ftl", "puzzle.ftl", "tui.ftl")
             }
         }
     }

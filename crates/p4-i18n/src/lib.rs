@@ -13,6 +13,8 @@
 mod coaching;
 mod language;
 mod phrase;
+mod puzzles;
+mod records;
 
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;

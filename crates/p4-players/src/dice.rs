@@ -32,4 +32,12 @@ impl Dice {
             _ => self.0.random_range(0..100) < percent,
         }
     }
+
+    /// One of some things, each as likely as the others; `None` if there is none.
+    pub fn choose<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
+        match things.len() {
+            0 => None,
+            count => things.get(self.0.random_range(0..count)),
+        }
+    }
 }

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use jiff::civil::Date;
+use p4_coach::{Depth, Level};
 use p4_i18n::Language;
 use p4_players::Who;
 use p4_rules::{Connect, Demo, Size, SizeError, Style};
@@ -37,6 +39,9 @@ pub(crate) enum Command {
     Man(ManArgs),
     Hint(HintArgs),
     Explain(ExplainArgs),
+    Review(ReviewArgs),
+    Explore(ExploreArgs),
+    Puzzle(PuzzleArgs),
 }
 
 #[derive(Args, Debug)]
@@ -170,6 +175,96 @@ pub(crate) struct ExplainArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    #[arg(value_name = "MOVES", conflicts_with = "game")]
+    pub(crate) review_moves: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "connect"])]
+    pub(crate) game: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(long = "svg", value_name = "FILE")]
+    pub(crate) curve: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExploreArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long = "depth", value_name = "N", default_value = "1", value_parser = tree_depth())]
+    pub(crate) tree_depth: Depth,
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleArgs {
+    #[command(subcommand)]
+    pub(crate) command: PuzzleCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum PuzzleCommand {
+    New(PuzzleNewArgs),
+    Daily(PuzzleDailyArgs),
+    // There is a command `solve` that does something else: this one is described under another name.
+    #[command(display_name = "puzzle-solve")]
+    Solve(PuzzleSolveArgs),
+    Make(PuzzleMakeArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleNewArgs {
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub(crate) level: Option<Level>,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleDailyArgs {
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: Option<Day>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleSolveArgs {
+    #[arg(value_name = "MOVES", conflicts_with_all = ["level", "seed"])]
+    pub(crate) puzzle_moves: Option<String>,
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub(crate) level: Option<Level>,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleMakeArgs {
+    #[arg(long = "output", value_name = "FILE", default_value = "7x6.txt")]
+    pub(crate) pack: PathBuf,
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(crate) each: NonZeroUsize,
+    #[arg(long = "seed", value_name = "N", default_value = "1")]
+    pub(crate) make_seed: u64,
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     #[arg(value_name = "MOVES")]
     pub(crate) moves: Option<String>,
@@ -271,7 +366,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 14] = [
+pub(crate) const COMMANDS: [&str; 17] = [
     "play",
     "show",
     "advise",
@@ -286,6 +381,9 @@ pub(crate) const COMMANDS: [&str; 14] = [
     "man",
     "hint",
     "explain",
+    "review",
+    "explore",
+    "puzzle",
 ];
 
 /// A board size, or whatever the terminal has room for.
@@ -300,6 +398,32 @@ impl FromStr for PlaySize {
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
         if text == "fit" { Ok(Self::Fit) } else { text.parse().map(Self::Exactly) }
+    }
+}
+
+/// A day as it is written: `2026-11-16`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Day(pub(crate) Date);
+
+/// A text that is not a day of the calendar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NotADay;
+
+impl std::fmt::Display for NotADay {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("not a day of the calendar, written YYYY-MM-DD")
+    }
+}
+
+impl std::error::Error for NotADay {}
+
+impl FromStr for Day {
+    type Err = NotADay;
+
+    fn from_str(text: &str) -> Result<Self, NotADay> {
+        let is_plain =
+            text.len() == "YYYY-MM-DD".len() && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
+        text.parse().ok().filter(|_| is_plain).map(Self).ok_or(NotADay)
     }
 }
 
@@ -321,4 +445,12 @@ fn demo() -> impl TypedValueParser<Value = Demo> {
 
 fn language() -> impl TypedValueParser<Value = Language> {
     one_of(Language::ALL.map(Language::code), Language::from_code)
+}
+
+fn level() -> impl TypedValueParser<Value = Level> {
+    one_of(["1", "2", "3", "4", "5"], |name| Level::from_number(name.parse().ok()?))
+}
+
+fn tree_depth() -> impl TypedValueParser<Value = Depth> {
+    one_of(["1", "2"], |name| Some(if name == "1" { Depth::One } else { Depth::Two }))
 }

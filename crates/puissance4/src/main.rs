@@ -9,15 +9,19 @@ mod cli;
 mod completions;
 mod console;
 mod explain;
+mod explore;
 mod failure;
 mod full_screen;
 mod hint;
 mod interrupt;
 mod json;
 mod man;
+mod new_file;
 mod perft;
 mod play;
+mod puzzle;
 mod reply;
+mod review;
 mod show;
 mod solve;
 mod start;
@@ -64,6 +68,9 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
         Some(Command::Hint(arguments)) => hint::run(&arguments, language),
         Some(Command::Explain(arguments)) => explain::run(&arguments, language),
+        Some(Command::Review(arguments)) => review::run(&arguments, language),
+        Some(Command::Explore(arguments)) => explore::run(&arguments, language),
+        Some(Command::Puzzle(arguments)) => puzzle::run(&arguments, language),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
         None if full_screen::is_possible() => full_screen::open(cli.lang),
         None if on_terminal => play::ask_and_run(language),

@@ -4,7 +4,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use p4_i18n::{Language, Phrase, printable, tr};
-use p4_rules::{Connect, Game, Geometry, Moves, MovesError, Position, Setup, Size};
+use p4_rules::{Connect, Game, Geometry, Moves, MovesError, Position, Record, Setup, Size};
 use serde::Deserialize;
 
 use crate::cli::{GeometryArgs, PositionArgs};
@@ -85,6 +85,21 @@ pub(crate) fn board(file: &Path, connect: Option<Connect>, language: Language) -
         return Err(refused(tr!(language, "board-connect-too-long", connect = connect, size = size)));
     }
     setup.position(Geometry::STANDARD.connect()).map_err(|error| refused(error.phrase(language)))
+}
+
+/// The game in a file: a record, an episode of `ConnectX`, or moves on the standard board.
+pub(crate) fn saved(file: &Path, language: Language) -> Result<Game, Failure> {
+    let text = read(file, language)?;
+    let refused = |problem: String| {
+        let file = file_name(file, language);
+        Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
+    };
+    if text.trim_start().starts_with(['[', '{']) {
+        let record = Record::from_json(&text).map_err(|error| refused(error.phrase(language)))?;
+        return Ok(record.game().clone());
+    }
+    let moves: Moves = text.parse().map_err(|error: MovesError| refused(error.phrase(language)))?;
+    Game::replay(Geometry::STANDARD, &moves).map_err(|error| refused(error.phrase(language)))
 }
 
 /// A configuration file, in the words of the course document.

@@ -12,7 +12,7 @@ use p4_i18n::{Language, Phrase, printable, tr};
 use p4_players::NoSuchComputer;
 use p4_rules::{ConnectError, SizeError};
 
-use crate::cli::Cli;
+use crate::cli::{Cli, NotADay};
 
 /// The language of `--lang` if that is given and known, else that of the environment.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
@@ -31,8 +31,13 @@ pub(crate) fn definition(language: Language) -> Command {
     translated(Cli::command().disable_version_flag(true).arg(version), language)
 }
 
+/// The name under which a command is described; two of them may have the same name below different ones.
+fn described_as(command: &Command) -> &str {
+    command.get_display_name().unwrap_or_else(|| command.get_name())
+}
+
 fn translated(command: Command, language: Language) -> Command {
-    let name = command.get_name().to_owned();
+    let name = described_as(&command).to_owned();
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
     // About, usage, then a part for each kind of argument there is, each below its heading.
     let parts = [
@@ -141,6 +146,9 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     if let Some(problem) = phrase {
         return tr!(language, "usage-bad-value", argument = argument, problem = problem);
     }
+    if source.is_some_and(|source| source.is::<NotADay>()) {
+        return tr!(language, "usage-not-a-day", argument = argument, value = value);
+    }
     match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {
         Some(IntErrorKind::Zero) => tr!(language, "usage-number-zero", argument = argument),
         Some(IntErrorKind::PosOverflow) => {
@@ -175,8 +183,8 @@ mod tests {
     #[test]
     fn everything_is_described_and_nothing_else_is() {
         fn collect(command: &Command, keys: &mut BTreeSet<String>) {
-            keys.insert(format!("help-{}", command.get_name()));
-            keys.insert(format!("examples-{}", command.get_name()));
+            keys.insert(format!("help-{}", described_as(command)));
+            keys.insert(format!("examples-{}", described_as(command)));
             keys.extend(command.get_arguments().map(|arg| format!("arg-{}", arg.get_id())));
             command.get_subcommands().for_each(|command| collect(command, keys));
         }

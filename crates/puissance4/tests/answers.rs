@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 17] = [
     "play",
     "show",
     "advise",
@@ -25,6 +25,9 @@ const COMMANDS: [&str; 14] = [
     "man",
     "hint",
     "explain",
+    "review",
+    "explore",
+    "puzzle",
 ];
 
 /// The four styles.

@@ -1,0 +1,184 @@
+//! Games as files keep them.
+//!
+//! ```json
+//! {"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "4453"}
+//! ```
+//!
+//! Episodes of Kaggle's `ConnectX` are read, too; see [`EpisodeError`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::episode::{EpisodeError, EpisodeFile};
+use crate::game::{Game, GameError};
+use crate::geometry::{Connect, ConnectError, Geometry, Size, SizeError};
+use crate::moves::{Moves, MovesError};
+
+/// A game from the empty board, as a file keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record(Game);
+
+/// What such a file says. Other keys are passed over, so that older programs can read what newer ones add.
+#[derive(Serialize, Deserialize)]
+struct RecordFile {
+    version: u64,
+    columns: usize,
+    rows: usize,
+    connect: usize,
+    moves: String,
+}
+
+/// Either kind of file.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum AnyFile {
+    Record(RecordFile),
+    Episode(EpisodeFile),
+    /// A record of another version may say other things.
+    Versioned {
+        version: u64,
+    },
+}
+
+/// Why a text is not the record of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// The text ends too early.
+    #[error("line {line}, character {place}: the text ends too early")]
+    Unfinished {
+        /// The line, from 1.
+        line: usize,
+        /// The place in the line, from 1.
+        place: usize,
+    },
+    /// The text is not JSON.
+    #[error("line {line}, character {place}: this is not JSON")]
+    NotJson {
+        /// The line, from 1.
+        line: usize,
+        /// The place in the line, from 1.
+        place: usize,
+    },
+    /// The text is JSON and something else than a game.
+    #[error("this JSON is not a game")]
+    NotAGame,
+    /// The file is of a version that did not exist when this was written.
+    #[error("version {version} is not known; {} is", Record::VERSION)]
+    Version {
+        /// The version it says.
+        version: u64,
+    },
+    /// There are too few or too many rows or columns.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The connect length is impossible.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// `moves` is not a list of moves.
+    #[error("moves: {0}")]
+    Moves(#[from] MovesError),
+    /// The moves cannot be played.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The text is an episode, and something in it is wrong.
+    #[error(transparent)]
+    Episode(#[from] EpisodeError),
+}
+
+impl Record {
+    /// The version that is written.
+    pub const VERSION: u64 = 1;
+
+    /// The record of a game; `None` if it did not start from the empty board.
+    pub fn of(game: &Game) -> Option<Self> {
+        (game.start().ply() == 0).then(|| Self(game.clone()))
+    }
+
+    /// Reads a game: a record, or an episode.
+    pub fn from_json(text: &str) -> Result<Self, RecordError> {
+        // What is no JSON at all is told apart from what is JSON and no game.
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| {
+            let (line, place) = (error.line(), error.column().max(1));
+            if error.is_eof() { RecordError::Unfinished { line, place } } else { RecordError::NotJson { line, place } }
+        })?;
+        let game = match serde_json::from_value(value).map_err(|_| RecordError::NotAGame)? {
+            AnyFile::Record(file) if file.version == Self::VERSION => file.game()?,
+            AnyFile::Record(RecordFile { version, .. }) | AnyFile::Versioned { version }
+                if version != Self::VERSION =>
+            {
+                return Err(RecordError::Version { version });
+            }
+            AnyFile::Record(_) | AnyFile::Versioned { .. } => return Err(RecordError::NotAGame),
+            AnyFile::Episode(file) => file.game()?,
+        };
+        Ok(Self(game))
+    }
+
+    /// The record as a file keeps it: one line.
+    pub fn to_json(&self) -> String {
+        let geometry = self.0.start().geometry();
+        let file = RecordFile {
+            version: Self::VERSION,
+            columns: geometry.size().columns(),
+            rows: geometry.size().rows(),
+            connect: geometry.connect().get(),
+            moves: self.0.moves().to_string(),
+        };
+        serde_json::to_string(&file).expect("numbers and texts") + "\n"
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.0
+    }
+}
+
+impl RecordFile {
+    fn game(&self) -> Result<Game, RecordError> {
+        let geometry = Geometry::new(Size::new(self.columns, self.rows)?, Connect::new(self.connect)?);
+        let moves: Moves = self.moves.parse()?;
+        Ok(Game::replay(geometry, &moves)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let text = "{\"version\":1,\"columns\":7,\"rows\":6,\"connect\":4,\"moves\":\"4453\"}\n";
+        let record = Record::from_json(text).unwrap();
+        assert_eq!(record.game().moves().to_string(), "4453");
+        assert_eq!(record.to_json(), text);
+        assert_eq!(Record::of(record.game()), Some(record));
+        let wide = Geometry::new(Size::new(40, 3).unwrap(), Connect::new(5).unwrap());
+        let game = Game::replay(wide, &"36,".parse().unwrap()).unwrap();
+        assert_eq!(Record::from_json(&Record::of(&game).unwrap().to_json()).unwrap().game(), &game);
+    }
+
+    #[test]
+    fn a_game_from_a_set_up_board_has_no_record() {
+        let mut game = Game::new(Geometry::STANDARD);
+        game.play(crate::Column::from_number(4).unwrap()).unwrap();
+        assert_eq!(Record::of(&Game::from_position(game.position().clone())), None);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_record_is_said() {
+        let error = |text: &str| Record::from_json(text).unwrap_err();
+        let with = |columns: &str, moves: &str| {
+            error(&format!(r#"{{"version":1,"columns":{columns},"rows":6,"connect":4,"moves":"{moves}"}}"#))
+        };
+        assert_eq!(error(""), RecordError::Unfinished { line: 1, place: 1 });
+        assert_eq!(error("{\"version\": 1,\n"), RecordError::Unfinished { line: 2, place: 1 });
+        assert_eq!(error("{\n x}"), RecordError::NotJson { line: 2, place: 2 });
+        for foreign in ["7", "[[0, 1]]", "{}", r#"{"version": 1}"#, r#"{"grid": [[0, 1]]}"#, r#"{"steps": 3}"#] {
+            assert_eq!(error(foreign), RecordError::NotAGame, "{foreign}");
+        }
+        assert_eq!(error(r#"{"version": 2, "plies": []}"#), RecordError::Version { version: 2 });
+        assert!(matches!(with("0", ""), RecordError::Size(_)));
+        assert!(matches!(with("7", "4?"), RecordError::Moves(MovesError::Unreadable { place: 2, .. })));
+        assert!(matches!(with("7", "4444444"), RecordError::Game(GameError { ply: 7, .. })));
+        assert!(matches!(with("7", "48"), RecordError::Game(GameError { ply: 2, .. })));
+    }
+}

@@ -1,0 +1,175 @@
+//! `puissance4 review`: how good each move of a game was.
+
+use p4_coach::{Coach, Fact, Mark, Review, ReviewedMove};
+use p4_engine::Value;
+use p4_i18n::{Language, Phrase, tr};
+use p4_rules::{Column, Game, Player, Position, Style};
+use serde::Serialize;
+
+use crate::cli::ReviewArgs;
+use crate::console;
+use crate::failure::Failure;
+use crate::hint::{FactJson, unexplained};
+use crate::json::{self, OutcomeJson};
+use crate::new_file;
+use crate::show;
+use crate::solve::solver;
+use crate::start;
+use crate::thinking::Thinking;
+
+#[derive(Serialize)]
+struct ReviewJson {
+    moves: Vec<MoveJson>,
+    /// In percent; null for a player who had nothing to choose.
+    accuracy: [Option<f64>; 2],
+    outcome: OutcomeJson,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    ply: usize,
+    player: usize,
+    column: usize,
+    mark: &'static str,
+    score: i32,
+    best: Vec<usize>,
+    best_score: i32,
+    facts: Vec<FactJson>,
+}
+
+pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Failure> {
+    let game = game(arguments, language)?;
+    if let Some(file) = &arguments.curve {
+        // Better to know before the work than after.
+        new_file::refuse_existing(file, arguments.force, language)?;
+    }
+    let mut coach = Coach::with_solver(solver(game.start().geometry(), arguments.table, arguments.no_book, language)?);
+    let thinking = Thinking::new(language);
+    let review = coach.review(&game, &thinking.limits());
+    drop(thinking);
+    let review = review.map_err(|error| unexplained(error, language))?;
+    if let Some(file) = &arguments.curve {
+        let title = tr!(language, "review-svg-title", moves = game.moves().to_string());
+        new_file::write(file, review.curve.svg(&title).as_bytes(), arguments.force, language)?;
+    }
+    if arguments.json {
+        return json::print(&ReviewJson::new(&review, language));
+    }
+    console::print(&text(&game, &review, language))
+}
+
+/// The game of a file, or of the moves on the command line.
+fn game(arguments: &ReviewArgs, language: Language) -> Result<Game, Failure> {
+    match (&arguments.game, &arguments.review_moves) {
+        (Some(file), _) => start::saved(file, language),
+        (None, Some(moves)) => {
+            start::game(Position::new(arguments.geometry.geometry(language)?), Some(moves), language)
+        }
+        (None, None) => Err(Failure::Usage(tr!(language, "review-missing"))),
+    }
+}
+
+impl ReviewJson {
+    fn new(review: &Review, language: Language) -> Self {
+        let one = |one: &ReviewedMove| MoveJson {
+            ply: one.ply,
+            player: one.player.number(),
+            column: one.column.number(),
+            mark: one.mark.name(),
+            score: one.score.get(),
+            best: one.best.iter().copied().map(Column::number).collect(),
+            best_score: one.best_score.get(),
+            facts: one.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
+        };
+        let accuracy = review.accuracy();
+        let percent = |player| accuracy[player].map(|accuracy| (accuracy.percent() * 10.0).round() / 10.0);
+        Self {
+            moves: review.moves.iter().map(one).collect(),
+            accuracy: Player::BOTH.map(percent),
+            outcome: OutcomeJson::from(&review.outcome),
+        }
+    }
+}
+
+/// Every move with its mark, then the curve, the turning points, how well each played, and the result.
+fn text(game: &Game, review: &Review, language: Language) -> String {
+    let mut lines: Vec<String> = review.moves.iter().flat_map(|one| judgement(one, language)).collect();
+    if review.moves.is_empty() {
+        lines.push(tr!(language, "review-no-moves"));
+    } else {
+        lines.push(String::new());
+        lines.push(tr!(language, "review-curve"));
+        lines.push(format!("  {}", review.curve.blocks()));
+        lines.push(format!("  {}", review.curve.leaders()));
+    }
+    let turns: Vec<String> = review.turning_points().map(|one| turn(one, language)).collect();
+    if !turns.is_empty() {
+        lines.push(String::new());
+        lines.push(tr!(language, "review-turns"));
+        lines.extend(turns);
+    }
+    lines.push(String::new());
+    let accuracy = review.accuracy();
+    for player in Player::BOTH {
+        if let Some(accuracy) = accuracy[player] {
+            let percent = language.decimal(accuracy.percent(), 1);
+            let counts = Mark::ALL
+                .map(|mark| review.moves.iter().filter(|one| one.player == player && one.mark == mark).count());
+            let [best, good, inaccuracies, mistakes, blunders] = counts;
+            lines.push(tr!(
+                language,
+                "review-accuracy",
+                player = player.number(),
+                percent = percent,
+                best = best,
+                good = good,
+                inaccuracies = inaccuracies,
+                mistakes = mistakes,
+                blunders = blunders
+            ));
+        }
+    }
+    let status = show::status(game.position(), Style::default(), language);
+    lines.push(status.unwrap_or_else(|| tr!(language, "to-move", player = game.position().to_move().number())));
+    lines.join("\n") + "\n"
+}
+
+/// A line with the mark; where there was something better, also what it was and why.
+fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
+    let (ply, player, column, mark) = (one.ply, one.player.number(), one.column.number(), one.mark.name());
+    let mut lines = vec![tr!(language, "review-move", ply = ply, player = player, column = column, mark = mark)];
+    if one.mark == Mark::Best {
+        return lines;
+    }
+    // The better column is named by the next line.
+    lines.extend(telling(&one.facts).map(|fact| format!("     {}", fact.phrase(language))));
+    let best: Vec<String> = one.best.iter().map(Column::to_string).collect();
+    let column = one.better.as_ref().map_or(0, |better| better.column.number());
+    let reason = one.better.as_ref().and_then(|better| better.facts.first()).map(|fact| fact.phrase(language));
+    let (count, columns, reason) = (best.len(), best.join(", "), reason.unwrap_or_default());
+    let better = tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason);
+    lines.push(format!("     {better}"));
+    lines
+}
+
+/// What changed with a move that changed the result.
+fn turn(one: &ReviewedMove, language: Language) -> String {
+    let winner = |player| match player {
+        Player::First => "first",
+        Player::Second => "second",
+    };
+    let result = |value: Value| match value {
+        Value::Win => winner(one.player),
+        Value::Draw => "nobody",
+        Value::Loss => winner(one.player.other()),
+    };
+    let (before, after) = (result(one.best_score.value()), result(one.score.value()));
+    let (ply, column) = (one.ply, one.column.number());
+    format!("  {}", tr!(language, "review-turn", ply = ply, column = column, before = before, after = after))
+}
+
+/// The most telling fact that does not name a better column.
+pub(crate) fn telling(facts: &[Fact]) -> Option<&Fact> {
+    let names_another = |fact: &Fact| matches!(fact.kind(), "misses-win" | "throws-away" | "slower" | "loses-sooner");
+    facts.iter().find(|fact| !names_another(fact))
+}
