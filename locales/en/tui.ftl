@@ -13,6 +13,7 @@ menu-continue = Continue the last game
 menu-computer = Play the computer
 menu-friend = Play a friend on this keyboard
 menu-watch = Watch two computers
+menu-puzzle = Solve puzzles
 menu-explore = Explore positions
 menu-review = Review a game
 menu-saved = Saved games
@@ -91,6 +92,7 @@ review-score = { $score ->
     [0] Score: a draw
    *[other] Score for player 1: { $score }
 }
+review-accuracies = Accuracy: player 1 { $first } %, player 2 { $second } %
 theme-is = Theme: { $theme }
 motion-is = { $reduced ->
     [yes] Reduced motion
@@ -279,6 +281,7 @@ short-replay = replay
 short-try = try out
 short-rematch = rematch
 short-new = new game
+short-puzzle = next puzzle
 short-pause = pause
 short-column = column
 short-drop = drop

@@ -13,6 +13,7 @@ menu-continue = Continuer la dernière partie
 menu-computer = Jouer contre l'ordinateur
 menu-friend = Jouer à deux sur ce clavier
 menu-watch = Regarder deux ordinateurs
+menu-puzzle = Résoudre des problèmes
 menu-explore = Explorer des positions
 menu-review = Relire une partie
 menu-saved = Parties enregistrées
@@ -91,6 +92,7 @@ review-score = { $score ->
     [0] Valeur : match nul
    *[other] Valeur pour le joueur 1 : { $score }
 }
+review-accuracies = Précision : joueur 1 { $first } %, joueur 2 { $second } %
 theme-is = Apparence : { $theme }
 motion-is = { $reduced ->
     [yes] Animations réduites
@@ -279,6 +281,7 @@ short-replay = défiler
 short-try = essayer
 short-rematch = revanche
 short-new = recommencer
+short-puzzle = problème suivant
 short-pause = pause
 short-column = colonne
 short-drop = jouer

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use p4_coach::{Explanation, Goal, Level};
 use p4_engine::Analysis;
 use p4_players::Who;
 use p4_rules::{Cell, Column, Columns, Player, Position, Row};
@@ -17,6 +18,8 @@ pub(crate) enum Mode {
     Game,
     /// Trying things out, both sides by hand, with everything the engine knows.
     Explore,
+    /// Finding the one right column, and the next one after the answer.
+    Puzzle { goal: Goal, level: Level },
 }
 
 /// A disc on its way down.
@@ -32,6 +35,7 @@ pub(crate) struct Falling {
 pub(crate) struct Study {
     pub(crate) question: Option<Question>,
     pub(crate) analysis: Option<Analysis>,
+    pub(crate) explained: Option<Vec<Explanation>>,
     pub(crate) line: Option<Vec<Column>>,
     pub(crate) unknown: Option<Unsolvable>,
 }
@@ -55,6 +59,13 @@ pub(crate) struct Playing {
     /// Somebody has asked for a hint and waits for it, until then.
     pub(crate) hint_wanted: Option<Duration>,
     pub(crate) hinted: Columns,
+    /// The hint in words.
+    pub(crate) hint: Option<String>,
+    /// The question how the other side of a puzzle answers.
+    pub(crate) defending: Option<Question>,
+    pub(crate) wrong_moves: usize,
+    /// There is nothing left to find in the puzzle.
+    pub(crate) is_solved: bool,
     pub(crate) paused: bool,
     pub(crate) scroll: Scroll,
 }
@@ -107,6 +118,10 @@ impl Playing {
             study: Study::default(),
             hint_wanted: None,
             hinted: Columns::NONE,
+            hint: None,
+            defending: None,
+            wrong_moves: 0,
+            is_solved: false,
             paused: false,
             scroll: Scroll::default(),
         }
@@ -118,6 +133,9 @@ impl Playing {
 
     /// Whose turn it is, if a person plays for them.
     pub(crate) fn person_to_move(&self) -> Option<Player> {
+        if self.is_solved || self.defending.is_some() || self.ready.is_some() {
+            return None;
+        }
         self.sitting.to_move().filter(|player| self.sitting.who(*player) == Who::Human)
     }
 
@@ -161,7 +179,7 @@ impl Playing {
         }
         let answer = self.ready.filter(|_| !self.paused).map(|_| self.earliest_answer().saturating_sub(now));
         let clock = self.is_timed().then_some(Duration::from_millis(250));
-        let is_thinking = self.awaiting.is_some() || self.study.question.is_some();
+        let is_thinking = self.awaiting.is_some() || self.defending.is_some() || self.study.question.is_some();
         let spin = (is_thinking && !reduced_motion).then_some(SPIN);
         let hint = self.hint_wanted.map(|deadline| deadline.saturating_sub(now));
         [answer, clock, spin, hint].into_iter().flatten().min()

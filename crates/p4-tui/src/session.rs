@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use p4_engine::{Book, Limits, Solver};
+use p4_engine::Limits;
 use p4_i18n::Language;
 use p4_players::{Computer, Dice, Who};
 use p4_rules::{ByPlayer, Connect, Game, Geometry, Moves, Player, Size};
@@ -20,7 +20,7 @@ use crate::sitting::Sitting;
 use crate::statistics::Statistics;
 use crate::store::Entry;
 use crate::theme::Colours;
-use crate::thinker::{Question, Task, Thought};
+use crate::thinker::{Question, Student, Task, Thought};
 
 /// A person at the keyboard, and those who answer in the background.
 struct Session {
@@ -124,27 +124,20 @@ fn answers(task: Task) -> Vec<Thought> {
             let column = computer.strategy(&start).unwrap().advise(&position, &mut Dice::seeded(seed)).unwrap().column;
             vec![Thought::Move(column)]
         }
-        Task::Study { position } => {
-            let mut solver = Solver::new(position.geometry(), 16).unwrap().with_book(Book::embedded());
-            let limits = Limits::none();
-            vec![
-                Thought::Scores(solver.analyze(&position, &limits).unwrap()),
-                Thought::Line(solver.best_line(&position, &limits).unwrap()),
-            ]
+        task => {
+            // The real one, at once.
+            let thoughts = std::cell::RefCell::new(Vec::new());
+            let mut student = Student::new(geometry(&task)).unwrap();
+            student.work(task, &Limits::none(), |thought| thoughts.borrow_mut().push(thought)).unwrap();
+            thoughts.into_inner()
         }
-        Task::Curve { positions } => {
-            let mut solver = Solver::new(positions[0].geometry(), 16).unwrap().with_book(Book::embedded());
-            let mut thoughts: Vec<Thought> = positions
-                .iter()
-                .enumerate()
-                .map(|(ply, position)| Thought::Point {
-                    ply,
-                    score: solver.solve(position, &Limits::none()).unwrap().score,
-                })
-                .collect();
-            thoughts.push(Thought::CurveDone);
-            thoughts
-        }
+    }
+}
+
+fn geometry(task: &Task) -> Geometry {
+    match task {
+        Task::Study { position } | Task::Defend { position, .. } | Task::Move { position, .. } => position.geometry(),
+        Task::Review { game } => game.start().geometry(),
     }
 }
 
@@ -269,11 +262,11 @@ fn help_and_lists() {
         session.press("?");
         session.key(KeyCode::End);
     });
-    compare("settings", None, |session| session.press("8"));
-    compare("statistics_none", None, |session| session.press("7"));
+    compare("settings", None, |session| session.press("9"));
+    compare("statistics_none", None, |session| session.press("8"));
     compare("statistics", None, |session| {
         session.start("1212121", Who::Human, Who::Computer(Computer::Careful));
-        session.press("\x1b7");
+        session.press("\x1b8");
     });
     compare("saved_none", None, |session| session.event(Event::Listed(Vec::new(), Vec::new())));
     compare("saved", None, |session| {
@@ -296,7 +289,7 @@ fn reviewing_and_exploring() {
         session.key(KeyCode::Left);
     });
     compare("explore", None, |session| {
-        session.press("4");
+        session.press("5");
         session.think();
         session.press("4\n");
         session.wait(1000);
@@ -518,6 +511,52 @@ fn a_hint_is_exact_where_it_can_be() {
     session.press("T");
     session.wait(5000);
     assert!(session.screen().contains("looks good: column 1"), "{}", session.screen());
+}
+
+#[test]
+fn a_puzzle_is_solved_by_the_right_columns_only() {
+    compare("puzzle", None, |session| session.press("4"));
+    let mut session = Session::new();
+    for _ in 0..5 {
+        session.press("4");
+        session.think();
+        let mut found = 0;
+        while let Some(playing) = &session.app.playing
+            && !playing.is_solved
+            && !playing.sitting.is_over()
+        {
+            let Mode::Puzzle { goal, .. } = playing.mode else { panic!("no puzzle") };
+            let analysis = playing.study.analysis.clone().expect("it has been studied");
+            let right = goal.columns(playing.position(), &analysis)[0];
+            let before = session.moves();
+            let legal = playing.position().legal();
+            let wrong = legal.into_iter().find(|column| !goal.columns(playing.position(), &analysis).contains(column));
+            if let Some(wrong) = wrong {
+                session.press(&format!("{wrong}\n"));
+                assert_eq!(session.moves(), before, "a wrong move is not played");
+            }
+            session.press(&format!("{right}\n"));
+            assert_ne!(session.moves(), before);
+            found += 1;
+            session.think();
+            session.wait(1000);
+            session.wait(1000);
+            session.think();
+        }
+        assert!(found > 0);
+        assert!(session.screen().contains("Solved") || session.screen().contains("has won"), "{}", session.screen());
+        session.press("\x1b");
+    }
+}
+
+#[test]
+fn a_hint_says_why() {
+    let mut session = Session::game("121212");
+    session.press("t");
+    session.think();
+    let shown = session.screen();
+    assert!(shown.contains("Best column: 1"), "{shown}");
+    assert!(session.app.playing.as_ref().unwrap().hint.as_ref().unwrap().len() > "Best column: 1".len());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::str::FromStr as _;
 
 use p4_i18n::{Language, tr};
-use p4_players::{Computer, Who};
+use p4_players::{Computer, Level, Who};
 use p4_rules::{Connect, Geometry, Player, Size};
 use toml_edit::{DocumentMut, Item, TomlError, Value};
 
@@ -58,7 +58,7 @@ impl Default for Settings {
             line: false,
             explain: false,
             choice: String::new(),
-            opponent: Computer::Careful,
+            opponent: Computer::Level(Level::LOWEST),
             side: Player::First,
             watched: [Computer::Minimax(4), Computer::Tactician],
             size: BoardSize::Exactly(Geometry::STANDARD.size()),

@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use p4_coach::{Coach, CoachError, Explanation, Goal, Review};
 use p4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError};
 use p4_players::{CannotPlay, Computer, Dice, Strategy};
-use p4_rules::{Column, Geometry, Position};
+use p4_rules::{Column, Game, Geometry, Position};
 
 /// The number of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -24,8 +25,10 @@ pub(crate) enum Task {
     Move { computer: Computer, start: Position, position: Position, seed: u64 },
     /// What is every column worth, and how does the game go on with best play?
     Study { position: Position },
-    /// What is each position of a game worth?
-    Curve { positions: Vec<Position> },
+    /// What is each position of a game worth, and how good was each move?
+    Review { game: Game },
+    /// How does the other side of a puzzle answer?
+    Defend { position: Position, goal: Goal },
 }
 
 /// What is answered.
@@ -37,12 +40,16 @@ pub(crate) enum Thought {
     CannotPlay(CannotPlay),
     /// To [`Task::Study`].
     Scores(Analysis),
-    /// After the scores.
+    /// After the scores: why each column is good or bad.
+    Explained(Vec<Explanation>),
+    /// Last of all.
     Line(Vec<Column>),
-    /// To [`Task::Curve`], one after another.
+    /// To [`Task::Review`], one after another.
     Point { ply: usize, score: Score },
-    /// There are no more points.
-    CurveDone,
+    /// After the points.
+    Reviewed(Box<Review>),
+    /// To [`Task::Defend`]; nothing if there is nothing left to find.
+    Defence(Option<Column>),
     /// There are no exact values.
     Unknown(Unsolvable),
 }
@@ -88,7 +95,7 @@ impl Thinker {
                 let worker = self.player.get_or_insert_with(|| Worker::new("player", answer, play));
                 worker.ask(question, task);
             }
-            Task::Study { .. } | Task::Curve { .. } => {
+            Task::Study { .. } | Task::Review { .. } | Task::Defend { .. } => {
                 let answer = &self.answer;
                 let worker = self.student.get_or_insert_with(|| Worker::new("student", answer, study));
                 worker.stop.store(true, Ordering::Relaxed);
@@ -166,8 +173,57 @@ fn play(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, a
 /// The size of the solver's table.
 const MEBIBYTES: usize = 64;
 
+/// Those who know exactly, for one geometry; they share what they find out.
+pub(crate) struct Student {
+    geometry: Geometry,
+    solver: Solver,
+    coach: Coach,
+}
+
+impl Student {
+    pub(crate) fn new(geometry: Geometry) -> Result<Self, SolverError> {
+        let solver = Solver::new(geometry, MEBIBYTES)?.with_book(Book::embedded());
+        let coach = Coach::with_solver(solver.sharing_table());
+        Ok(Self { geometry, solver, coach })
+    }
+
+    pub(crate) fn work(&mut self, task: Task, limits: &Limits, tell: impl Fn(Thought)) -> Result<(), SolveError> {
+        match task {
+            Task::Study { position } => {
+                tell(Thought::Scores(self.solver.analyze(&position, limits)?));
+                tell(Thought::Explained(solved(self.coach.explain_all(&position, limits))?.unwrap_or_default()));
+                tell(Thought::Line(self.solver.best_line(&position, limits)?));
+            }
+            Task::Review { game } => {
+                // From the end, where it is easy, to the beginning.
+                let positions: Vec<Position> = game.positions().collect();
+                for (ply, position) in positions.iter().enumerate().rev() {
+                    tell(Thought::Point { ply, score: self.solver.solve(position, limits)?.score });
+                }
+                if let Some(review) = solved(self.coach.review(&game, limits))? {
+                    tell(Thought::Reviewed(Box::new(review)));
+                }
+            }
+            Task::Defend { position, goal } => {
+                tell(Thought::Defence(self.coach.defence(&position, goal, limits)?));
+            }
+            Task::Move { .. } => {}
+        }
+        Ok(())
+    }
+}
+
+/// What the coach says, if there is anything to say.
+fn solved<T>(said: Result<T, CoachError>) -> Result<Option<T>, SolveError> {
+    match said {
+        Ok(said) => Ok(Some(said)),
+        Err(CoachError::Solve(error)) => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
 fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, answer: &Answer) {
-    let mut solver: Option<(Geometry, Solver)> = None;
+    let mut student: Option<Student> = None;
     while let Ok(mut asked) = inbox.recv() {
         // Only the latest question counts.
         while let Ok(later) = inbox.try_recv() {
@@ -175,30 +231,22 @@ fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, 
         }
         let (question, task, stop) = asked;
         let geometry = match &task {
-            Task::Study { position } => position.geometry(),
-            Task::Curve { positions } => match positions.first() {
-                Some(position) => position.geometry(),
-                None => continue,
-            },
+            Task::Study { position } | Task::Defend { position, .. } => position.geometry(),
+            Task::Review { game } => game.start().geometry(),
             Task::Move { .. } => continue,
         };
-        if solver.as_ref().is_none_or(|(of, _)| *of != geometry) {
-            solver = match Solver::new(geometry, MEBIBYTES) {
-                Ok(solver) => Some((geometry, solver.with_book(Book::embedded()))),
+        if student.as_ref().is_none_or(|student| student.geometry != geometry) {
+            student = match Student::new(geometry) {
+                Ok(student) => Some(student),
                 Err(error) => {
                     answer(question, Thought::Unknown(Unsolvable::Board(error)));
                     None
                 }
             };
         }
-        if let Some((_, solver)) = &mut solver {
+        if let Some(student) = &mut student {
             let limits = Limits { stop: Some(stop), ..Limits::none() };
-            let done = match task {
-                Task::Study { position } => study_position(solver, &position, &limits, question, answer),
-                Task::Curve { positions } => draw_curve(solver, &positions, &limits, question, answer),
-                Task::Move { .. } => Ok(()),
-            };
-            match done {
+            match student.work(task, &limits, |thought| answer(question, thought)) {
                 Ok(()) | Err(SolveError::Stopped(_)) => {}
                 Err(error) => answer(question, Thought::Unknown(Unsolvable::Position(error))),
             }
@@ -207,38 +255,9 @@ fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, 
     }
 }
 
-fn study_position(
-    solver: &mut Solver,
-    position: &Position,
-    limits: &Limits,
-    question: Question,
-    answer: &Answer,
-) -> Result<(), SolveError> {
-    answer(question, Thought::Scores(solver.analyze(position, limits)?));
-    answer(question, Thought::Line(solver.best_line(position, limits)?));
-    Ok(())
-}
-
-/// From the end, where it is easy, to the beginning.
-fn draw_curve(
-    solver: &mut Solver,
-    positions: &[Position],
-    limits: &Limits,
-    question: Question,
-    answer: &Answer,
-) -> Result<(), SolveError> {
-    for (ply, position) in positions.iter().enumerate().rev() {
-        let score = solver.solve(position, limits)?.score;
-        answer(question, Thought::Point { ply, score });
-    }
-    answer(question, Thought::CurveDone);
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use p4_rules::Game;
     use std::time::Duration;
 
     const PATIENCE: Duration = Duration::from_secs(30);
@@ -285,9 +304,10 @@ mod tests {
         let (question, thought) = answers.recv_timeout(PATIENCE).unwrap();
         assert_eq!(question, Question(2));
         assert!(matches!(thought, Thought::Scores(analysis) if analysis.columns.len() == 7));
-        assert!(
-            matches!(answers.recv_timeout(PATIENCE).unwrap(), (Question(2), Thought::Line(line)) if !line.is_empty())
-        );
+        let (_, thought) = answers.recv_timeout(PATIENCE).unwrap();
+        assert!(matches!(thought, Thought::Explained(columns) if !columns.is_empty()));
+        let (_, thought) = answers.recv_timeout(PATIENCE).unwrap();
+        assert!(matches!(thought, Thought::Line(line) if !line.is_empty()));
         // Too large to be solved.
         let huge = Geometry::new(p4_rules::Size::new(20, 20).unwrap(), Geometry::STANDARD.connect());
         thinker.ask(Question(3), Task::Study { position: Position::new(huge) });

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use p4_coach::{Goal, Pack};
 use p4_engine::{Score, Value};
 use p4_i18n::{Language, Phrase as _, refusal, sentence, tr};
-use p4_players::{Dice, Strategy as _, Tactician, Who};
-use p4_rules::{Cell, Column, Columns, Contestant, Geometry, Outcome, Player, Row, Size};
+use p4_players::{Computer, Dice, Strategy as _, Tactician, Who};
+use p4_rules::{ByPlayer, Cell, Column, Columns, Contestant, Game, Geometry, Outcome, Player, Row, Size};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
@@ -19,7 +20,7 @@ use crate::playing::{Mode, Playing, SPIN};
 use crate::saved::Saved;
 use crate::screen::naming::Naming;
 use crate::screen::{clip, places, render_frame, saved_games, wrapped};
-use crate::sitting::GivenUp;
+use crate::sitting::{GivenUp, Sitting};
 use crate::theme::{Theme, sign};
 use crate::thinker::{Question, Task, Thought, Unsolvable};
 
@@ -83,6 +84,8 @@ impl App {
         playing.study = crate::playing::Study::default();
         playing.hint_wanted = None;
         playing.hinted = Columns::NONE;
+        playing.hint = None;
+        playing.defending = None;
         if playing.mode == Mode::Game {
             let sitting = &mut playing.sitting;
             if sitting.is_over() && !sitting.counted {
@@ -108,6 +111,9 @@ impl App {
 
     fn ask_computer(&mut self) {
         let Some(playing) = &self.playing else { return };
+        if matches!(playing.mode, Mode::Puzzle { .. }) {
+            return self.ask_defence();
+        }
         let Some(player) = playing.sitting.to_move() else { return };
         let Who::Computer(computer) = playing.sitting.who(player) else { return };
         let start = playing.sitting.game().start().clone();
@@ -123,14 +129,15 @@ impl App {
     fn wants_study(&self, playing: &Playing) -> bool {
         let settings = &self.settings;
         let shown = settings.scores || settings.bar || settings.line || settings.explain;
-        shown || playing.hint_wanted.is_some() || playing.mode == Mode::Explore
+        shown || playing.hint_wanted.is_some() || playing.mode != Mode::Game
     }
 
     fn study_if_wanted(&mut self) {
         let Some(playing) = &self.playing else { return };
         let study = &playing.study;
         let is_known = study.question.is_some() || study.analysis.is_some() || study.unknown.is_some();
-        if is_known || playing.sitting.is_over() || !self.wants_study(playing) {
+        let is_puzzled = playing.defending.is_some() || playing.is_solved;
+        if is_known || is_puzzled || playing.sitting.is_over() || !self.wants_study(playing) {
             return;
         }
         let position = playing.position().clone();
@@ -158,8 +165,18 @@ impl App {
                 }
                 _ => {}
             }
+        } else if playing.defending == Some(question) {
+            playing.defending = None;
+            match thought {
+                Thought::Defence(Some(column)) => {
+                    playing.ready = Some(column);
+                    self.answer_when_seen();
+                }
+                _ => self.puzzle_solved(),
+            }
         } else if playing.study.question == Some(question) {
             match thought {
+                Thought::Explained(explained) => playing.study.explained = Some(explained),
                 Thought::Scores(analysis) => playing.study.analysis = Some(analysis),
                 Thought::Line(line) => {
                     playing.study.line = Some(line);
@@ -254,6 +271,7 @@ impl App {
         let columns = playing.position().geometry().size().columns();
         let column = |index: usize| Column::from_index(index.min(columns - 1));
         let here = playing.cursor.index();
+        let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
         match action {
             Action::Left => playing.cursor = column(here.saturating_sub(1)).unwrap_or(playing.cursor),
             Action::Right => playing.cursor = column(here + 1).unwrap_or(playing.cursor),
@@ -271,6 +289,8 @@ impl App {
                 };
                 self.say(text);
             }
+            Action::Undo | Action::Redo | Action::Swap | Action::Rematch if is_puzzle => {}
+            Action::NewGame if is_puzzle => self.start_puzzle(),
             Action::Undo => self.step_back(),
             Action::Redo => self.step_forward(),
             Action::Hint => self.hint(),
@@ -310,7 +330,7 @@ impl App {
                 self.overlay = Some(Overlay::Naming(Naming { name, saved }));
             }
             Action::Back => {
-                if playing.sitting.is_over() || playing.sitting.game().ply() == 0 || playing.mode == Mode::Explore {
+                if playing.sitting.is_over() || playing.sitting.game().ply() == 0 || playing.mode != Mode::Game {
                     self.leave_game();
                 } else {
                     self.overlay = Some(Overlay::Leave);
@@ -399,6 +419,10 @@ impl App {
             self.warn(tr!(language, "wrong-cell", column = column, row = row));
             return;
         }
+        if playing.position().landing(column).is_some() && !self.is_right(column) {
+            return;
+        }
+        let Some(playing) = &mut self.playing else { return };
         match playing.sitting.drop_disc(column) {
             Ok(cell) => {
                 playing.let_fall(cell, now, self.settings.reduced_motion);
@@ -452,8 +476,14 @@ impl App {
         if playing.study.unknown.is_some() {
             return self.give_simple_hint();
         }
-        let Some(best) = playing.study.analysis.as_ref().map(|analysis| analysis.best.clone()) else { return };
-        self.show_hint(&best, true);
+        let Some(analysis) = &playing.study.analysis else { return };
+        // The reason comes a moment after the scores.
+        let Some(explained) = &playing.study.explained else { return };
+        let best = analysis.best.clone();
+        let of_best = explained.iter().find(|explanation| best.contains(&explanation.column));
+        let fact = of_best.and_then(|explanation| explanation.facts.first()).cloned();
+        let reason = fact.map(|fact| fact.phrase(self.language()));
+        self.show_hint(&best, true, reason);
     }
 
     /// Where there is no exact answer, or none in time, what looks good.
@@ -462,10 +492,10 @@ impl App {
         let Some(playing) = &self.playing else { return };
         let advice = Tactician.advise(playing.position(), &mut Dice::seeded(seed));
         let columns: Vec<Column> = advice.map(|advice| advice.column).into_iter().collect();
-        self.show_hint(&columns, false);
+        self.show_hint(&columns, false, None);
     }
 
-    fn show_hint(&mut self, columns: &[Column], exact: bool) {
+    fn show_hint(&mut self, columns: &[Column], exact: bool, reason: Option<String>) {
         let numbering = self.theme().numbering();
         let Some(playing) = &mut self.playing else { return };
         playing.hint_wanted = None;
@@ -477,7 +507,69 @@ impl App {
         } else {
             tr!(self.language(), "hint-simple", columns = names)
         };
+        let text = [Some(text), reason].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        if let Some(playing) = &mut self.playing {
+            playing.hint = Some(text.clone());
+        }
         self.say(text);
+    }
+
+    /// Takes one of the puzzles that the program carries.
+    pub(crate) fn start_puzzle(&mut self) {
+        let mut dice = Dice::seeded(self.next_seed());
+        let Some(puzzle) = Pack::embedded().pick(None, &mut dice) else { return };
+        let game = Game::from_position(puzzle.position().clone());
+        let person = puzzle.position().to_move();
+        let other = Who::Computer(Computer::Perfect);
+        let who = match person {
+            Player::First => ByPlayer { first: Who::Human, second: other },
+            Player::Second => ByPlayer { first: other, second: Who::Human },
+        };
+        self.start(Sitting::new(game, who, None), Mode::Puzzle { goal: puzzle.goal(), level: puzzle.level() });
+    }
+
+    /// Whether a column may be played: in a puzzle only one that keeps what is to be achieved.
+    fn is_right(&mut self, column: Column) -> bool {
+        let (language, numbering) = (self.language(), self.theme().numbering());
+        let Some(playing) = &mut self.playing else { return false };
+        let Mode::Puzzle { goal, .. } = playing.mode else { return true };
+        let Some(analysis) = &playing.study.analysis else {
+            self.say(tr!(language, "thinking-scores"));
+            return false;
+        };
+        if goal.columns(playing.position(), analysis).contains(&column) {
+            return true;
+        }
+        playing.wrong_moves += 1;
+        let number = numbering.column_number(column);
+        self.warn(tr!(language, "puzzle-verdict", verdict = "wrong", column = number, goal = goal_word(goal)));
+        false
+    }
+
+    fn ask_defence(&mut self) {
+        let Some(playing) = &self.playing else { return };
+        let Mode::Puzzle { goal, .. } = playing.mode else { return };
+        let Some(player) = playing.sitting.to_move() else { return self.puzzle_solved() };
+        if playing.sitting.who(player) == Who::Human {
+            return;
+        }
+        let position = playing.position().clone();
+        let question = self.next_question();
+        if let Some(playing) = &mut self.playing {
+            playing.defending = Some(question);
+        }
+        self.effect(Effect::Ask(question, Task::Defend { position, goal }));
+    }
+
+    fn puzzle_solved(&mut self) {
+        let language = self.language();
+        if let Some(playing) = &mut self.playing
+            && let Mode::Puzzle { goal, .. } = playing.mode
+        {
+            playing.is_solved = true;
+            let wrong = playing.wrong_moves;
+            self.say(tr!(language, "puzzle-solved", goal = goal_word(goal), wrong = wrong));
+        }
     }
 
     pub(crate) fn on_game_mouse(&mut self, mouse: MouseEvent) {
@@ -500,6 +592,13 @@ impl App {
     }
 }
 
+fn goal_word(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Win => "win",
+        Goal::Draw => "draw",
+    }
+}
+
 /// What a player is called.
 fn player_name(player: Player, language: Language) -> String {
     tr!(language, "player-name", player = player.number())
@@ -509,6 +608,19 @@ fn player_name(player: Player, language: Language) -> String {
 fn status(app: &App, playing: &Playing) -> String {
     let language = app.language();
     let sitting = &playing.sitting;
+    if let Mode::Puzzle { goal, level } = playing.mode
+        && !sitting.is_over()
+    {
+        if playing.is_solved {
+            let wrong = playing.wrong_moves;
+            return tr!(language, "puzzle-solved", goal = goal_word(goal), wrong = wrong);
+        }
+        if let Some(player) = playing.person_to_move() {
+            let disc = sign(app.theme(), player).to_string();
+            let (level, number) = (level.number(), player.number());
+            return tr!(language, "puzzle-task", level = level, player = number, disc = disc, goal = goal_word(goal));
+        }
+    }
     if let Some(player) = sitting.to_move() {
         let who = sitting.who(player);
         let number = player.number();
@@ -618,8 +730,12 @@ fn insight(app: &App, playing: &Playing) -> Insight {
         let column = playing.cursor;
         let number = app.theme().numbering().column_number(column);
         let value = analysis.columns.iter().find(|value| value.column == column).and_then(|value| value.value);
+        let explained = study.explained.iter().flatten().find(|explanation| explanation.column == column);
+        let facts = explained.into_iter().flat_map(|explanation| explanation.facts.iter().take(2));
+        let facts: String = facts.map(|fact| format!(" {}", fact.phrase(language))).collect();
         insight.column = value.map(|(score, plies)| {
-            tr!(language, "column-verdict", column = number, verdict = verdict(score, to_move, plies, language))
+            let verdict = verdict(score, to_move, plies, language);
+            tr!(language, "column-verdict", column = number, verdict = verdict) + &facts
         });
     }
     insight
@@ -675,6 +791,7 @@ fn title(app: &App, playing: &Playing) -> String {
     let (size, connect) = (geometry.size().to_string(), geometry.connect().get());
     match playing.mode {
         Mode::Game => tr!(app.language(), "game-title", size = size, connect = connect),
+        Mode::Puzzle { .. } => tr!(app.language(), "menu-puzzle"),
         Mode::Explore => tr!(app.language(), "explore-title", size = size, connect = connect),
     }
 }
@@ -682,7 +799,9 @@ fn title(app: &App, playing: &Playing) -> String {
 fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     let language = app.language();
     let mut keys = Vec::new();
-    if playing.sitting.is_over() {
+    if matches!(playing.mode, Mode::Puzzle { .. }) && (playing.is_solved || playing.sitting.is_over()) {
+        keys.push((Action::NewGame, tr!(language, "short-puzzle")));
+    } else if playing.sitting.is_over() {
         if playing.mode == Mode::Game {
             keys.push((Action::Rematch, tr!(language, "short-rematch")));
         }
@@ -742,12 +861,16 @@ fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) 
         return;
     }
     let insight = insight(app, playing);
-    let text = [insight.column, insight.verdict, insight.line].into_iter().flatten().next().unwrap_or_else(|| {
-        let left = playing.position().discs_left();
-        let score = sitting.score();
-        let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
-        tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b)
-    });
+    let text = [playing.hint.clone(), insight.column, insight.verdict, insight.line]
+        .into_iter()
+        .flatten()
+        .next()
+        .unwrap_or_else(|| {
+            let left = playing.position().discs_left();
+            let score = sitting.score();
+            let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
+            tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b)
+        });
     let line = Line::from(Span::styled(clip(&text, usize::from(area.width)), palette.dim)).centered();
     line.render(places(area).message, buffer);
 }
@@ -808,6 +931,10 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
     }
     if let Some(column) = insight.column {
         lines.extend(wrapped(&column, width).into_iter().map(Line::raw));
+    }
+    if let Some(hint) = &playing.hint {
+        lines.push(Line::raw(""));
+        lines.extend(wrapped(hint, width).into_iter().map(|line| Line::from(Span::styled(line, palette.key))));
     }
     let moves = sitting.game().moves().0;
     if !moves.is_empty() {

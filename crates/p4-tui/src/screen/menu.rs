@@ -23,6 +23,7 @@ pub(crate) enum Entry {
     Computer,
     Friend,
     Watch,
+    Puzzle,
     Explore,
     Review,
     Saved,
@@ -33,11 +34,12 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Continue,
         Self::Computer,
         Self::Friend,
         Self::Watch,
+        Self::Puzzle,
         Self::Explore,
         Self::Review,
         Self::Saved,
@@ -54,6 +56,7 @@ impl Entry {
             Self::Computer => "computer",
             Self::Friend => "friend",
             Self::Watch => "watch",
+            Self::Puzzle => "puzzle",
             Self::Explore => "explore",
             Self::Review => "review",
             Self::Saved => "saved",
@@ -70,6 +73,7 @@ impl Entry {
             Self::Computer => tr!(language, "menu-computer"),
             Self::Friend => tr!(language, "menu-friend"),
             Self::Watch => tr!(language, "menu-watch"),
+            Self::Puzzle => tr!(language, "menu-puzzle"),
             Self::Explore => tr!(language, "menu-explore"),
             Self::Review => tr!(language, "menu-review"),
             Self::Saved => tr!(language, "menu-saved"),
@@ -87,11 +91,12 @@ impl Entry {
             Self::Computer => '1',
             Self::Friend => '2',
             Self::Watch => '3',
-            Self::Explore => '4',
-            Self::Review => '5',
-            Self::Saved => '6',
-            Self::Statistics => '7',
-            Self::Settings => '8',
+            Self::Puzzle => '4',
+            Self::Explore => '5',
+            Self::Review => '6',
+            Self::Saved => '7',
+            Self::Statistics => '8',
+            Self::Settings => '9',
             Self::Help => '?',
             Self::Quit => 'q',
         }
@@ -152,6 +157,7 @@ impl App {
             Entry::Computer => self.show_setup(crate::screen::setup::Kind::Computer),
             Entry::Friend => self.show_setup(crate::screen::setup::Kind::Friend),
             Entry::Watch => self.show_setup(crate::screen::setup::Kind::Watch),
+            Entry::Puzzle => self.start_puzzle(),
             Entry::Explore => {
                 self.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Explore);
             }

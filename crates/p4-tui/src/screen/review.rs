@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
+use p4_coach::{Fact, Mark};
 use p4_engine::Score;
-use p4_i18n::tr;
+use p4_i18n::{Language, Phrase as _, tr};
 use p4_rules::{Cell, Column, Outcome, Player, Position};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
+use ratatui::widgets::{Paragraph, Widget as _};
 
 use crate::app::{App, Effect, Overlay, Screen};
 use crate::board_view::{BoardView, Scene, Scroll};
@@ -17,7 +18,7 @@ use crate::keys::{Action, Place};
 use crate::playing::Mode;
 use crate::saved::Saved;
 use crate::screen::naming::Naming;
-use crate::screen::{clip, render_frame, saved_games};
+use crate::screen::{render_frame, saved_games, wrapped};
 use crate::sitting::Sitting;
 use crate::thinker::{Question, Task, Thought};
 
@@ -31,6 +32,8 @@ pub(crate) struct Review {
     ply: usize,
     /// The score of each position for player 1, as far as it is known.
     curve: Vec<Option<i32>>,
+    /// The judgement of every move, once it is known.
+    judged: Option<Box<p4_coach::Review>>,
     question: Option<Question>,
     /// When the last step of the replay was, if it plays by itself.
     playing_since: Option<Duration>,
@@ -47,7 +50,7 @@ impl Review {
         let positions: Vec<Position> = sitting.game().positions().collect();
         let ply = if back_to_game { moves.len() } else { 0 };
         let curve = vec![None; positions.len()];
-        Self { sitting, moves, positions, ply, curve, question: None, playing_since: None, back_to_game }
+        Self { sitting, moves, positions, ply, curve, judged: None, question: None, playing_since: None, back_to_game }
     }
 
     /// Takes an answer that was for this game.
@@ -65,7 +68,11 @@ impl Review {
                     *point = Some(sign * Score::get(*score));
                 }
             }
-            Thought::Unknown(_) | Thought::CurveDone => self.question = None,
+            Thought::Reviewed(review) => {
+                self.judged = Some(review.clone());
+                self.question = None;
+            }
+            Thought::Unknown(_) => self.question = None,
             _ => {}
         }
         true
@@ -82,9 +89,9 @@ impl App {
         let mut review = Review::new(sitting, back_to_game);
         let question = self.next_question();
         review.question = Some(question);
-        let positions = review.positions.clone();
+        let game = review.sitting.game().clone();
         self.effect(Effect::DismissPlayer);
-        self.effect(Effect::Ask(question, Task::Curve { positions }));
+        self.effect(Effect::Ask(question, Task::Review { game }));
         self.screen = Screen::Review(Box::new(review));
     }
 
@@ -157,6 +164,58 @@ impl App {
     }
 }
 
+/// The most telling fact that does not name a better column: that is named anyway.
+fn telling(facts: &[Fact]) -> Option<&Fact> {
+    let names_another = |fact: &Fact| matches!(fact.kind(), "misses-win" | "throws-away" | "slower" | "loses-sooner");
+    facts.iter().find(|fact| !names_another(fact))
+}
+
+/// How well both played.
+fn accuracy(review: &p4_coach::Review, language: Language) -> String {
+    let accuracy = review.accuracy();
+    let [first, second] = Player::BOTH.map(|player| {
+        accuracy[player].map_or_else(|| "–".to_owned(), |accuracy| language.decimal(accuracy.percent(), 0))
+    });
+    tr!(language, "review-accuracies", first = first, second = second)
+}
+
+/// What there is to say about the move that led here.
+fn said(app: &App, review: &Review) -> Vec<String> {
+    let language = app.language();
+    let mut lines = Vec::new();
+    let judged = review.judged.as_ref();
+    let one = review.ply.checked_sub(1).and_then(|index| judged?.moves.get(index));
+    if let Some(one) = one {
+        let (player, column, mark) = (one.player.number(), one.column.number(), one.mark.name());
+        lines.push(tr!(language, "review-move", ply = one.ply, player = player, column = column, mark = mark));
+        let fact = if one.mark == Mark::Best { one.facts.first() } else { telling(&one.facts) };
+        lines.extend(fact.map(|fact| fact.phrase(language)));
+        if let Some(better) = &one.better {
+            let best: Vec<String> = one.best.iter().map(Column::to_string).collect();
+            let reason = better.facts.first().map(|fact| fact.phrase(language)).unwrap_or_default();
+            let (count, columns, column) = (best.len(), best.join(", "), better.column.number());
+            lines.push(tr!(
+                language,
+                "review-better",
+                count = count,
+                columns = columns,
+                column = column,
+                reason = reason
+            ));
+        }
+    } else if let Some(score) = review.curve[review.ply] {
+        lines.push(tr!(language, "review-score", score = score));
+    } else if review.question.is_some() {
+        lines.push(tr!(language, "thinking-scores"));
+    }
+    if let Some(judged) = judged
+        && (review.ply == 0 || review.ply == review.moves.len())
+    {
+        lines.push(accuracy(judged, language));
+    }
+    lines
+}
+
 /// The curve of the scores: a bar for each position, up for player 1.
 fn render_curve(app: &App, review: &Review, area: Rect, buffer: &mut Buffer) {
     let palette = app.palette();
@@ -207,8 +266,8 @@ pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer
     ];
     let title = tr!(language, "review-title", ply = review.ply, moves = review.moves.len());
     let body = render_frame(app, &title, &keys, Place::Review, area, buffer);
-    let curve_height = if body.height >= 16 { 5 } else { 3 };
-    let board = Rect { height: body.height.saturating_sub(curve_height + 1), ..body };
+    let (text_height, curve_height) = if body.height >= 20 { (3, 5) } else { (1, 3) };
+    let board = Rect { height: body.height.saturating_sub(text_height + curve_height), ..body };
     let position = &review.positions[review.ply];
     let last = review.ply.checked_sub(1).map(|index| review.moves[index]);
     let lowest = p4_rules::Row::from_index(0).expect("every board has a row");
@@ -224,15 +283,19 @@ pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer
     let next = review.moves.get(review.ply).copied();
     let scene = Scene { winning, last, marked: next.into_iter().collect(), ..Scene::default() };
     view.draw(position, &scene, &app.palette(), buffer);
-    let text = match (last, review.curve[review.ply]) {
-        (_, Some(score)) => tr!(language, "review-score", score = score),
-        (_, None) if review.question.is_some() => tr!(language, "thinking-scores"),
-        _ => String::new(),
-    };
-    let status = Rect { y: board.bottom(), height: 1, ..body };
-    Line::from(Span::styled(clip(&text, usize::from(body.width)), app.palette().accent))
-        .centered()
-        .render(status, buffer);
+    let status = Rect { y: board.bottom(), height: text_height, ..body };
+    let width = usize::from(body.width).saturating_sub(2);
+    let lines: Vec<Line<'_>> = said(app, review)
+        .iter()
+        .flat_map(|text| wrapped(text, width))
+        .take(usize::from(text_height))
+        .enumerate()
+        .map(|(index, line)| {
+            let style = if index == 0 { app.palette().accent } else { Style::new() };
+            Line::from(Span::styled(line, style)).centered()
+        })
+        .collect();
+    Paragraph::new(lines).render(status, buffer);
     let width = u16::try_from(review.curve.len()).unwrap_or(u16::MAX).min(body.width.saturating_sub(4));
     let place = Rect { x: body.x + (body.width - width) / 2, y: status.y + 1, width, height: curve_height };
     render_curve(app, review, place, buffer);

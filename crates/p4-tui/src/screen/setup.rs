@@ -1,7 +1,7 @@
 //! Who plays on which board. The choices are remembered.
 
 use p4_i18n::{Language, Phrase as _, tr};
-use p4_players::{Computer, Who};
+use p4_players::{Computer, Level, Who};
 use p4_rules::{ByPlayer, Connect, Geometry, Player, Size};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -42,12 +42,15 @@ pub(crate) struct Setup {
     chosen: usize,
 }
 
-/// The opponents one can turn to, from the simplest.
+/// The opponents one can turn to: the levels, then the others, from the simplest.
 fn computers() -> Vec<Computer> {
-    let deeper = [2, 4, 6, 8].map(Computer::Minimax);
-    let simple = Computer::ALL.into_iter().take_while(|computer| !matches!(computer, Computer::Minimax(_)));
-    let rest = Computer::ALL.into_iter().skip_while(|computer| !matches!(computer, Computer::Minimax(_))).skip(1);
-    simple.chain(deeper).chain(rest).collect()
+    let levels = Level::all().map(Computer::Level);
+    let others = Computer::ALL.into_iter().filter(|computer| !matches!(computer, Computer::Level(_)));
+    let depths = |computer| match computer {
+        Computer::Minimax(_) => [2, 4, 6, 8].map(Computer::Minimax).to_vec(),
+        other => vec![other],
+    };
+    levels.chain(others.flat_map(depths)).collect()
 }
 
 const MINUTES: [u8; 9] = [0, 1, 2, 3, 5, 10, 15, 30, 60];
