@@ -87,7 +87,7 @@ verdict = { $winner ->
 }
 best-line = Best line: { $moves }
 best-line-sought = Looking for the best line
-column-verdict = Column { $column }: { $verdict }
+column-verdict = Column { $column }: { $verdict }.
 review-score = { $score ->
     [0] Score: a draw
    *[other] Score for player 1: { $score }

@@ -87,7 +87,7 @@ verdict = { $winner ->
 }
 best-line = Meilleure suite : { $moves }
 best-line-sought = Recherche de la meilleure suite
-column-verdict = Colonne { $column } : { $verdict }
+column-verdict = Colonne { $column } : { $verdict }.
 review-score = { $score ->
     [0] Valeur : match nul
    *[other] Valeur pour le joueur 1 : { $score }

@@ -30,9 +30,10 @@ struct GamePlaces {
     panel: Option<Rect>,
 }
 
-/// How wide the panel is, and from which width on there is one.
-const PANEL: u16 = 30;
-const PANEL_FROM: u16 = 74;
+/// How wide the panel beside a board is, and from which width on there is one.
+pub(crate) const PANEL: u16 = 30;
+/// See [`PANEL`].
+pub(crate) const PANEL_FROM: u16 = 74;
 /// How long a hint may take.
 const HINT_PATIENCE: Duration = Duration::from_secs(4);
 
@@ -815,7 +816,10 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     }
     keys.push((Action::Help, tr!(language, "short-help")));
     keys.push((Action::Back, tr!(language, "short-leave")));
-    keys.push((Action::Undo, tr!(language, "short-undo")));
+    let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
+    if !is_puzzle {
+        keys.push((Action::Undo, tr!(language, "short-undo")));
+    }
     if !playing.sitting.is_over() {
         keys.push((Action::Hint, tr!(language, "short-hint")));
     }
@@ -948,7 +952,8 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
         lines.extend(rows.into_iter().skip(skipped).map(Line::raw));
     }
     if view.is_partial() {
-        lines.push(Line::from(Span::styled(clip(&tr!(language, "board-partial"), width), palette.dim)));
+        let text = wrapped(&tr!(language, "board-partial"), width);
+        lines.extend(text.into_iter().map(|line| Line::from(Span::styled(line, palette.dim))));
     }
     Paragraph::new(lines).render(Rect { x: area.x + 1, width: area.width - 2, ..area }, buffer);
 }

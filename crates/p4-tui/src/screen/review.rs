@@ -17,6 +17,7 @@ use crate::board_view::{BoardView, Scene, Scroll};
 use crate::keys::{Action, Place};
 use crate::playing::Mode;
 use crate::saved::Saved;
+use crate::screen::game::{PANEL, PANEL_FROM};
 use crate::screen::naming::Naming;
 use crate::screen::{render_frame, saved_games, wrapped};
 use crate::sitting::Sitting;
@@ -254,6 +255,21 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
     }
 }
 
+/// The board, the words and the curve: side by side where there is room, else one below the other.
+fn review_places(body: Rect) -> [Rect; 3] {
+    if body.width >= PANEL_FROM {
+        let board = Rect { width: body.width - PANEL, ..body };
+        let curve_height = 7.min(body.height / 2);
+        let panel = Rect { x: board.right(), width: PANEL, y: body.y + 1, height: body.height - 1 };
+        let words = Rect { height: panel.height - curve_height, ..panel };
+        return [board, words, Rect { y: words.bottom(), height: curve_height, ..panel }];
+    }
+    let (words_height, curve_height) = if body.height >= 20 { (3, 5) } else { (1, 3) };
+    let board = Rect { height: body.height.saturating_sub(words_height + curve_height), ..body };
+    let words = Rect { y: board.bottom(), height: words_height, ..body };
+    [board, words, Rect { y: words.bottom(), height: curve_height, ..body }]
+}
+
 pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer) {
     let language = app.language();
     let keys = [
@@ -266,8 +282,7 @@ pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer
     ];
     let title = tr!(language, "review-title", ply = review.ply, moves = review.moves.len());
     let body = render_frame(app, &title, &keys, Place::Review, area, buffer);
-    let (text_height, curve_height) = if body.height >= 20 { (3, 5) } else { (1, 3) };
-    let board = Rect { height: body.height.saturating_sub(text_height + curve_height), ..body };
+    let [board, words, curve] = review_places(body);
     let position = &review.positions[review.ply];
     let last = review.ply.checked_sub(1).map(|index| review.moves[index]);
     let lowest = p4_rules::Row::from_index(0).expect("every board has a row");
@@ -283,20 +298,19 @@ pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer
     let next = review.moves.get(review.ply).copied();
     let scene = Scene { winning, last, marked: next.into_iter().collect(), ..Scene::default() };
     view.draw(position, &scene, &app.palette(), buffer);
-    let status = Rect { y: board.bottom(), height: text_height, ..body };
-    let width = usize::from(body.width).saturating_sub(2);
+    let width = usize::from(words.width).saturating_sub(2);
     let lines: Vec<Line<'_>> = said(app, review)
         .iter()
         .flat_map(|text| wrapped(text, width))
-        .take(usize::from(text_height))
+        .take(usize::from(words.height))
         .enumerate()
         .map(|(index, line)| {
             let style = if index == 0 { app.palette().accent } else { Style::new() };
-            Line::from(Span::styled(line, style)).centered()
+            Line::from(Span::styled(format!(" {line}"), style))
         })
         .collect();
-    Paragraph::new(lines).render(status, buffer);
-    let width = u16::try_from(review.curve.len()).unwrap_or(u16::MAX).min(body.width.saturating_sub(4));
-    let place = Rect { x: body.x + (body.width - width) / 2, y: status.y + 1, width, height: curve_height };
+    Paragraph::new(lines).render(words, buffer);
+    let width = u16::try_from(review.curve.len()).unwrap_or(u16::MAX).min(curve.width.saturating_sub(2));
+    let place = Rect { x: curve.x + 1, width, ..curve };
     render_curve(app, review, place, buffer);
 }
