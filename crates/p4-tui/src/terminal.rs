@@ -91,6 +91,13 @@ pub(crate) fn run(mut app: App, store: Option<Store>, first: Vec<Effect>) -> io:
 
 type Screen = Terminal<CrosstermBackend<Stdout>>;
 
+/// Lets the next picture be drawn from scratch. `Terminal::clear` would ask the terminal where its cursor is, and the answer
+/// would go to the thread that reads keys.
+fn redraw(terminal: &mut Screen) -> io::Result<()> {
+    let size = terminal.size()?;
+    terminal.resize(size.into())
+}
+
 fn play(
     app: &mut App,
     store: Option<Store>,
@@ -121,7 +128,7 @@ fn play(
                 Effect::Ask(question, task) => thinker.ask(question, task),
                 Effect::DismissPlayer => thinker.dismiss_player(),
                 Effect::DismissStudent => thinker.dismiss_student(),
-                Effect::Redraw => terminal.clear()?,
+                Effect::Redraw => redraw(terminal)?,
                 Effect::Suspend => stop(terminal, mouse)?,
                 Effect::Quit => return Ok(Left::Quit),
                 errand => keeper.run(errand),
@@ -146,7 +153,7 @@ fn play(
                 Ok(Wake::App(event)) => effects.extend(app.update(begin.elapsed(), event)),
                 Ok(Wake::Continued) => {
                     take(mouse)?;
-                    terminal.clear()?;
+                    redraw(terminal)?;
                 }
                 Ok(Wake::Stop) => stop(terminal, mouse)?,
                 Ok(Wake::End(signal)) => return Ok(Left::Signal(signal)),
@@ -221,13 +228,13 @@ fn stop(terminal: &mut Screen, mouse: bool) -> io::Result<()> {
     give_back();
     let stopped = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
     take(mouse)?;
-    terminal.clear()?;
+    redraw(terminal)?;
     stopped
 }
 
 #[cfg(not(unix))]
 fn stop(terminal: &mut Screen, _: bool) -> io::Result<()> {
-    terminal.clear()
+    redraw(terminal)
 }
 
 /// Ends as the signal would have ended the program.

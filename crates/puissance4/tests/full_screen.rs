@@ -117,8 +117,8 @@ fn two_people_play_to_every_kind_of_win_and_to_a_draw() {
     for (columns, result) in [
         ("1212121", "Player 1 has won: 4 in a"),
         ("4455776", "Player 1 has won: 4 in a row"),
-        ("12233434464", "4 on a rising"),
-        ("176655454424", "Player 2 has won: 4 on a"),
+        ("12233434464", "rising diagonal"),
+        ("176655454424", "falling diagonal"),
         ("132441365226752477771331233146675264461555", "Draw"),
     ] {
         let folder = folder();
@@ -327,9 +327,8 @@ fn a_poor_terminal_is_enough() {
     let mut screen = Screen::start(command);
     screen.expect("Player 1 to move");
     screen.play("1212121");
-    screen.expect("4 in a");
+    screen.wait_until("the winning line", |text| text.matches("\\**/").count() == 4);
     assert!(screen.text().is_ascii(), "{}", screen.text());
-    assert_eq!(screen.text().matches("\\**/").count(), 4, "{}", screen.text());
     screen.send("\x03");
     screen.end();
 }
