@@ -72,10 +72,10 @@ swapped = You have changed sides.
 paused = Paused.
 board-partial = The board is larger than shown.
 hint-exact = { $count ->
-    [one] Best column: { $columns }
-   *[other] Best columns: { $columns }
+    [one] Best column: { $columns }.
+   *[other] Best columns: { $columns }.
 }
-hint-simple = This looks good: column { $columns }
+hint-simple = This looks good: column { $columns }.
 thinking-hint = Looking for a hint…
 thinking-scores = Calculating the scores
 verdict = { $winner ->

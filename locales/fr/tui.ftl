@@ -72,10 +72,10 @@ swapped = Vous avez changé de camp.
 paused = En pause.
 board-partial = La grille dépasse l'écran.
 hint-exact = { $count ->
-    [one] Meilleure colonne : { $columns }
-   *[other] Meilleures colonnes : { $columns }
+    [one] Meilleure colonne : { $columns }.
+   *[other] Meilleures colonnes : { $columns }.
 }
-hint-simple = Ceci paraît bon : colonne { $columns }
+hint-simple = Ceci paraît bon : colonne { $columns }.
 thinking-hint = Recherche d'un conseil…
 thinking-scores = Calcul des valeurs
 verdict = { $winner ->

@@ -311,13 +311,12 @@ impl App {
 
     fn place(&self) -> Place {
         match (&self.overlay, &self.screen) {
-            (Some(Overlay::Help { .. }), _) => Place::List,
             (Some(Overlay::Leave | Overlay::Resign | Overlay::Restart | Overlay::Rematch | Overlay::Naming(_)), _) => {
                 Place::Question
             }
             (None, Screen::Playing) => Place::Game,
             (None, Screen::Review(_)) => Place::Review,
-            (None, _) => Place::List,
+            (Some(Overlay::Help { .. }) | None, _) => Place::List,
         }
     }
 
@@ -381,7 +380,7 @@ impl App {
         }
         match self.overlay.clone() {
             Some(Overlay::Help { scroll }) => self.act_in_help(action, scroll),
-            Some(overlay) => self.act_on_question(action, overlay),
+            Some(overlay) => self.act_on_question(action, &overlay),
             None => match &self.screen {
                 Screen::Menu(_) => self.act_in_menu(action),
                 Screen::Setup(_) => self.act_in_setup(action),
@@ -423,7 +422,7 @@ impl App {
         self.effect(Effect::Quit);
     }
 
-    fn act_on_question(&mut self, action: Action, overlay: Overlay) {
+    fn act_on_question(&mut self, action: Action, overlay: &Overlay) {
         match action {
             Action::Back => self.overlay = None,
             Action::Yes => {

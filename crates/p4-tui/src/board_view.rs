@@ -276,20 +276,16 @@ impl BoardView {
             let lines = (above.clamp(0.0, 64.0) * f32::from(self.metrics.pitch.1)) as u16;
             let bottom = self.row_y(cell.row()).unwrap_or(self.cells_y() + rows * self.metrics.pitch.1);
             let y = bottom.saturating_sub(lines).max(self.origin.y);
-            let ground = if y >= self.cells_y() { self.ground(palette) } else { Style::new() };
+            let ground = if y >= self.cells_y() { palette.board } else { Style::new() };
             let place = Point { x: x + self.metrics.indent, y };
             self.draw_disc(place, Drawn::Disc { player, winning: false }, ground, palette, buffer);
         }
     }
 
-    fn ground(&self, palette: &Palette) -> Style {
-        palette.board
-    }
-
     fn draw_cell(&self, cell: Cell, kind: Drawn, palette: &Palette, buffer: &mut Buffer) {
         let (Some(x), Some(y)) = (self.column_x(cell.column()), self.row_y(cell.row())) else { return };
         let place = Point { x: x + self.metrics.indent, y };
-        self.draw_disc(place, kind, self.ground(palette), palette, buffer);
+        self.draw_disc(place, kind, palette.board, palette, buffer);
         if let Drawn::Disc { player, winning: true } = kind
             && self.shape == Shape::Small
         {
@@ -399,37 +395,35 @@ impl BoardView {
     fn draw_frame(&self, palette: &Palette, buffer: &mut Buffer) {
         let (top, bottom) = (self.cells_y(), self.numbers_y());
         let (left, right) = (self.origin.x, self.right());
-        match self.shape {
-            Shape::Picture(style) => self.draw_picture_frame(style, palette, buffer),
-            _ => {
-                for y in top..bottom {
-                    for x in left..right {
-                        put(buffer, x, y, " ", palette.board);
-                    }
-                    if !palette.is_filled && y + 1 < bottom {
-                        put(buffer, left, y, "│", palette.dim);
-                        put(buffer, right - 1, y, "│", palette.dim);
-                    }
-                }
-                for x in left..right {
-                    let sign = match () {
-                        () if palette.is_filled => "▁",
-                        () if x == left => "└",
-                        () if x == right - 1 => "┘",
-                        () => "─",
-                    };
-                    put(buffer, x, bottom - 1, sign, palette.board);
-                }
+        if let Shape::Picture(style) = self.shape {
+            return self.draw_picture_frame(style, palette, buffer);
+        }
+        for y in top..bottom {
+            for x in left..right {
+                put(buffer, x, y, " ", palette.board);
             }
+            if !palette.is_filled && y + 1 < bottom {
+                put(buffer, left, y, "│", palette.dim);
+                put(buffer, right - 1, y, "│", palette.dim);
+            }
+        }
+        for x in left..right {
+            let sign = match () {
+                () if palette.is_filled => "▁",
+                () if x == left => "└",
+                () if x == right - 1 => "┘",
+                () => "─",
+            };
+            put(buffer, x, bottom - 1, sign, palette.board);
         }
     }
 
     fn draw_picture_frame(&self, style: PictureStyle, palette: &Palette, buffer: &mut Buffer) {
-        let (top, bottom) = (self.cells_y(), self.numbers_y());
+        let top = self.cells_y();
         let columns = || self.geometry.columns().skip(self.scroll.column).take(self.shown.0);
         let rule = |y: u16, buffer: &mut Buffer| {
             for x in self.origin.x + 4..self.right() {
-                let sign = if (x - self.origin.x - 4) % 4 == 0 { "+" } else { "-" };
+                let sign = if (x - self.origin.x - 4).is_multiple_of(4) { "+" } else { "-" };
                 put(buffer, x, y, sign, palette.dim);
             }
         };
@@ -462,7 +456,6 @@ impl BoardView {
                 }
             }
         }
-        let _ = bottom;
     }
 
     fn draw_number(&self, column: Column, scene: &Scene, palette: &Palette, buffer: &mut Buffer) {

@@ -4,6 +4,7 @@ pub(crate) mod game;
 pub(crate) mod help;
 pub(crate) mod menu;
 pub(crate) mod naming;
+pub(crate) mod puzzle;
 pub(crate) mod question;
 pub(crate) mod review;
 pub(crate) mod saved_games;

@@ -19,6 +19,7 @@ pub(crate) enum BoardSize {
 
 /// Everything that is remembered from one day to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub(crate) struct Settings {
     /// `None`: that of the environment.
     pub(crate) language: Option<Language>,

@@ -222,6 +222,7 @@ fn solved<T>(said: Result<T, CoachError>) -> Result<Option<T>, SolveError> {
     }
 }
 
+#[allow(clippy::needless_pass_by_value)] // The thread has it for itself.
 fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, answer: &Answer) {
     let mut student: Option<Student> = None;
     while let Ok(mut asked) = inbox.recv() {

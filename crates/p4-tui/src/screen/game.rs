@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use p4_coach::{Goal, Pack};
 use p4_engine::{Score, Value};
 use p4_i18n::{Language, Phrase as _, refusal, sentence, tr};
-use p4_players::{Computer, Dice, Strategy as _, Tactician, Who};
-use p4_rules::{ByPlayer, Cell, Column, Columns, Contestant, Game, Geometry, Outcome, Player, Row, Size};
+use p4_players::{Dice, Strategy as _, Tactician, Who};
+use p4_rules::{Cell, Column, Columns, Contestant, Geometry, Outcome, Player, Row, Size};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
@@ -19,8 +18,9 @@ use crate::keys::{Action, Place};
 use crate::playing::{Mode, Playing, SPIN};
 use crate::saved::Saved;
 use crate::screen::naming::Naming;
+use crate::screen::puzzle::goal_word;
 use crate::screen::{clip, places, render_frame, saved_games, wrapped};
-use crate::sitting::{GivenUp, Sitting};
+use crate::sitting::GivenUp;
 use crate::theme::{Theme, sign};
 use crate::thinker::{Question, Task, Thought, Unsolvable};
 
@@ -295,10 +295,8 @@ impl App {
             Action::Undo => self.step_back(),
             Action::Redo => self.step_forward(),
             Action::Hint => self.hint(),
-            Action::Resign => {
-                if playing.mode == Mode::Game && playing.person_to_move().is_some() {
-                    self.overlay = Some(Overlay::Resign);
-                }
+            Action::Resign if playing.mode == Mode::Game && playing.person_to_move().is_some() => {
+                self.overlay = Some(Overlay::Resign);
             }
             Action::Swap => {
                 playing.sitting.swap();
@@ -515,64 +513,6 @@ impl App {
         self.say(text);
     }
 
-    /// Takes one of the puzzles that the program carries.
-    pub(crate) fn start_puzzle(&mut self) {
-        let mut dice = Dice::seeded(self.next_seed());
-        let Some(puzzle) = Pack::embedded().pick(None, &mut dice) else { return };
-        let game = Game::from_position(puzzle.position().clone());
-        let person = puzzle.position().to_move();
-        let other = Who::Computer(Computer::Perfect);
-        let who = match person {
-            Player::First => ByPlayer { first: Who::Human, second: other },
-            Player::Second => ByPlayer { first: other, second: Who::Human },
-        };
-        self.start(Sitting::new(game, who, None), Mode::Puzzle { goal: puzzle.goal(), level: puzzle.level() });
-    }
-
-    /// Whether a column may be played: in a puzzle only one that keeps what is to be achieved.
-    fn is_right(&mut self, column: Column) -> bool {
-        let (language, numbering) = (self.language(), self.theme().numbering());
-        let Some(playing) = &mut self.playing else { return false };
-        let Mode::Puzzle { goal, .. } = playing.mode else { return true };
-        let Some(analysis) = &playing.study.analysis else {
-            self.say(tr!(language, "thinking-scores"));
-            return false;
-        };
-        if goal.columns(playing.position(), analysis).contains(&column) {
-            return true;
-        }
-        playing.wrong_moves += 1;
-        let number = numbering.column_number(column);
-        self.warn(tr!(language, "puzzle-verdict", verdict = "wrong", column = number, goal = goal_word(goal)));
-        false
-    }
-
-    fn ask_defence(&mut self) {
-        let Some(playing) = &self.playing else { return };
-        let Mode::Puzzle { goal, .. } = playing.mode else { return };
-        let Some(player) = playing.sitting.to_move() else { return self.puzzle_solved() };
-        if playing.sitting.who(player) == Who::Human {
-            return;
-        }
-        let position = playing.position().clone();
-        let question = self.next_question();
-        if let Some(playing) = &mut self.playing {
-            playing.defending = Some(question);
-        }
-        self.effect(Effect::Ask(question, Task::Defend { position, goal }));
-    }
-
-    fn puzzle_solved(&mut self) {
-        let language = self.language();
-        if let Some(playing) = &mut self.playing
-            && let Mode::Puzzle { goal, .. } = playing.mode
-        {
-            playing.is_solved = true;
-            let wrong = playing.wrong_moves;
-            self.say(tr!(language, "puzzle-solved", goal = goal_word(goal), wrong = wrong));
-        }
-    }
-
     pub(crate) fn on_game_mouse(&mut self, mouse: MouseEvent) {
         let Some(playing) = &self.playing else { return };
         let view = self.view(playing);
@@ -590,13 +530,6 @@ impl App {
         if matches!(mouse.kind, MouseEventKind::Down(_)) {
             self.drop_at_cursor();
         }
-    }
-}
-
-fn goal_word(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Win => "win",
-        Goal::Draw => "draw",
     }
 }
 
@@ -733,10 +666,11 @@ fn insight(app: &App, playing: &Playing) -> Insight {
         let value = analysis.columns.iter().find(|value| value.column == column).and_then(|value| value.value);
         let explained = study.explained.iter().flatten().find(|explanation| explanation.column == column);
         let facts = explained.into_iter().flat_map(|explanation| explanation.facts.iter().take(2));
-        let facts: String = facts.map(|fact| format!(" {}", fact.phrase(language))).collect();
+        let facts: Vec<String> = facts.map(|fact| fact.phrase(language)).collect();
         insight.column = value.map(|(score, plies)| {
             let verdict = verdict(score, to_move, plies, language);
-            tr!(language, "column-verdict", column = number, verdict = verdict) + &facts
+            let verdict = tr!(language, "column-verdict", column = number, verdict = verdict);
+            [verdict].into_iter().chain(facts).collect::<Vec<_>>().join(" ")
         });
     }
     insight
@@ -859,22 +793,23 @@ fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) 
             spans.push(Span::styled(format!("{} ", clock.shown(player)), palette.key));
         }
     }
-    spans.push(Span::styled(clip(&status(app, playing), usize::from(area.width) - 3), palette.accent));
+    let taken: usize = spans.iter().map(Span::width).sum();
+    let mut words = wrapped(&status(app, playing), usize::from(area.width).saturating_sub(taken + 1)).into_iter();
+    spans.push(Span::styled(words.next().unwrap_or_default(), palette.accent));
+    let rest = words.collect::<Vec<_>>().join(" ");
     Line::from(spans).centered().render(Rect { height: 1, ..area }, buffer);
     if app.message.is_some() {
         return;
     }
     let insight = insight(app, playing);
-    let text = [playing.hint.clone(), insight.column, insight.verdict, insight.line]
-        .into_iter()
-        .flatten()
-        .next()
-        .unwrap_or_else(|| {
-            let left = playing.position().discs_left();
-            let score = sitting.score();
-            let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
-            tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b)
-        });
+    let rest = Some(rest).filter(|rest| !rest.is_empty());
+    let texts = [playing.hint.clone(), rest, insight.column, insight.verdict, insight.line];
+    let text = texts.into_iter().flatten().next().unwrap_or_else(|| {
+        let left = playing.position().discs_left();
+        let score = sitting.score();
+        let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
+        tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b)
+    });
     let line = Line::from(Span::styled(clip(&text, usize::from(area.width)), palette.dim)).centered();
     line.render(places(area).message, buffer);
 }

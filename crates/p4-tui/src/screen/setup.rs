@@ -174,8 +174,8 @@ impl App {
         match field {
             Field::Opponent => (tr!(language, "setup-opponent"), Who::Computer(settings.opponent).phrase(language)),
             Field::Side => {
-                let side = tr!(language, "setup-side-is", player = settings.side.number());
-                (tr!(language, "setup-side"), side)
+                let value = tr!(language, "setup-side-is", player = settings.side.number());
+                (tr!(language, "setup-side"), value)
             }
             Field::WatchedFirst => {
                 (tr!(language, "player-name", player = 1), Who::Computer(settings.watched[0]).phrase(language))
