@@ -1,6 +1,6 @@
 # Le jeu en plein écran.
 
-tui-tagline = Laissez tomber les pions, alignez-en quatre
+tui-tagline = Faites tomber et alignez vos pions
 player-name = Joueur { $player }
 game-title = Puissance 4 · grille { $size }, { $connect } à aligner
 explore-title = Exploration · grille { $size }, { $connect } à aligner
@@ -149,7 +149,7 @@ setting-name = { $setting ->
     [scores] Valeurs sous les colonnes
     [bar] Barre d'évaluation
     [line] Meilleure suite
-   *[explain] Verdict sur la colonne choisie
+   *[explain] Avis sur la colonne choisie
 }
 setting-value = { $value ->
     [true] oui

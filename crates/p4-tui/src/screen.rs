@@ -172,10 +172,12 @@ pub(crate) fn render_list(
     buffer: &mut Buffer,
 ) -> (Rect, usize) {
     let palette = app.palette();
-    let left = lines.iter().map(|(left, _)| left.chars().count()).max().unwrap_or(0);
-    let right = lines.iter().map(|(_, right)| right.chars().count()).max().unwrap_or(0);
+    let longest = |of: fn(&(String, String)) -> &String| lines.iter().map(|line| of(line).chars().count()).max();
+    let (left, right) = (longest(|line| &line.0).unwrap_or(0), longest(|line| &line.1).unwrap_or(0));
     let gap = if right == 0 { 0 } else { 2 };
     let width = u16::try_from(left + gap + right + 4).unwrap_or(u16::MAX).min(area.width);
+    // Where there is not enough room, values are more worth seeing than the ends of names.
+    let left = left.min(usize::from(width).saturating_sub(gap + 4 + right).max(usize::from(width) / 2));
     let shown = usize::from(area.height).min(lines.len());
     let first = (chosen + 1).saturating_sub(shown).max(chosen.saturating_sub(shown / 2)).min(lines.len() - shown);
     let place = Rect {
@@ -187,13 +189,11 @@ pub(crate) fn render_list(
     for (y, (index, (name, value))) in (place.y..).zip(lines.iter().enumerate().skip(first).take(shown)) {
         let is_chosen = index == chosen;
         let mark = if is_chosen { "›" } else { " " };
-        let text = if right == 0 {
-            format!(" {mark} {name:<left$} ")
-        } else {
-            format!(" {mark} {name:<left$}{:gap$}{value:<right$}", "")
-        };
+        let name = clip(name, left);
+        let text = format!(" {mark} {name:<left$}{:gap$}{value}", "");
+        let text = format!("{:<1$}", clip(&text, usize::from(width)), usize::from(width));
         let style = if is_chosen { palette.chosen } else { Style::new() };
-        Line::from(Span::styled(clip(&text, usize::from(width)), style)).render(Rect { y, height: 1, ..place }, buffer);
+        Line::from(Span::styled(text, style)).render(Rect { y, height: 1, ..place }, buffer);
     }
     (place, first)
 }
