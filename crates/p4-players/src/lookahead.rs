@@ -97,8 +97,8 @@ struct Grid<W> {
     bottom: W,
     /// One mask for each column, from the middle outwards.
     columns: Vec<(Column, W)>,
-    /// Distances between bits, in the order of [`p4_rules::Direction::ALL`].
-    strides: [u32; 4],
+    /// Distances between bits, in the order of [`p4_rules::Direction::ALL`]; none where no line fits.
+    strides: [Option<u32>; 4],
     /// How long a line is.
     connect: u32,
     /// How many lines run through each cell, by its bit.
@@ -123,11 +123,12 @@ struct Node<W> {
 }
 
 impl<W: Word> Lookahead<W> {
-    /// How many nodes a look may take; a node takes some 50 ns on the standard board, and some µs where words are wide.
+    /// How many nodes a look may take, for lines of four; a node takes some 50 ns on the standard board, and some µs where
+    /// words are wide.
     const NODES: u32 = match W::BITS {
         ..=64 => 300_000,
-        65..=128 => 200_000,
-        _ => 8_000,
+        65..=128 => 100_000,
+        _ => 4_000,
     };
 
     /// Draws what will be noticed in this look.
@@ -136,7 +137,9 @@ impl<W: Word> Lookahead<W> {
         let mut draw = |eyes: Eyes| eyes.by_direction().map(|percent| grid.draw(percent, dice));
         let sight = [draw(manner.own), draw(manner.others)];
         let above = geometry.columns().filter(|_| dice.happens(manner.above)).collect();
-        Self { manner, grid, sight, above, nodes: Self::NODES }
+        // Long lines take longer to see.
+        let nodes = Self::NODES / grid.connect.div_ceil(4);
+        Self { manner, grid, sight, above, nodes }
     }
 
     /// What the playable columns of `board` look like to `me`, whose turn it is, the best first. Those that look worse than
@@ -148,19 +151,18 @@ impl<W: Word> Lookahead<W> {
         let root = Node { mover, other, balance, mine: true, ply: 0, forgotten: W::ZERO };
         let playable = self.grid.playable(mover | other);
         let columns = self.grid.columns.iter().map(|(column, mask)| (*column, playable & *mask));
-        let mut moves: Vec<(Column, W)> = columns.filter(|(_, cell)| *cell != W::ZERO).collect();
+        let mut open: Vec<(Column, W)> = columns.filter(|(_, cell)| *cell != W::ZERO).collect();
         let wins = self.winning(&root, true);
-        let winning: Vec<_> =
-            moves.iter().filter(|(_, cell)| *cell & wins != W::ZERO).map(|(c, _)| (*c, WON)).collect();
+        let winning: Vec<_> = open.iter().filter(|(_, cell)| *cell & wins != W::ZERO).map(|(c, _)| (*c, WON)).collect();
         if !winning.is_empty() {
             return winning;
         }
-        let mut seen: Vec<(Column, i32)> = moves.iter().map(|(column, _)| (*column, 0)).collect();
+        let mut seen: Vec<(Column, i32)> = open.iter().map(|(column, _)| (*column, 0)).collect();
         for depth in 1..=self.manner.depth {
-            let Ok(deeper) = self.look_to(&root, &moves, depth) else { break };
+            let Ok(deeper) = self.look_to(&root, &open, depth) else { break };
             seen = deeper;
             let place = |column: &Column| seen.iter().position(|(other, _)| other == column);
-            moves.sort_by_key(|(column, _)| place(column));
+            open.sort_by_key(|(column, _)| place(column));
             let decided = seen.iter().filter(|(_, value)| value.abs() < WON / 2).count() == 0;
             if decided {
                 break;
@@ -269,7 +271,9 @@ impl<W: Word> Lookahead<W> {
         let sight = &self.sight[usize::from(node.mine != mover)];
         let mut wins = W::ZERO;
         for (stride, seen) in self.grid.strides.into_iter().zip(sight) {
-            wins = wins | self.grid.completing(discs, stride) & *seen;
+            if let Some(stride) = stride {
+                wins = wins | self.grid.completing(discs, stride) & *seen;
+            }
         }
         wins & (self.grid.board ^ (node.mover | node.other))
     }
@@ -297,7 +301,8 @@ impl<W: Word> Grid<W> {
         let patient = if size.rows().is_multiple_of(2) { [rows(0), rows(1)] } else { [W::ZERO; 2] };
         // A length beyond the largest board is as good as one just beyond it.
         let connect = u32::try_from(geometry.connect().get().min(p4_rules::Size::MAX + 1)).unwrap_or(u32::MAX);
-        let strides = [1, height, height + 1, height - 1];
+        let fits = |stride: &u32| runs(board, *stride, connect) != W::ZERO;
+        let strides = [1, height, height + 1, height - 1].map(|stride| Some(stride).filter(fits));
         let lines = lines_through(board, columns * height, strides, connect);
         let bottom = union(&mut (0..columns).map(|column| cell(column, 0)));
         Self { board, bottom, columns: masks, strides, connect, lines, patient }
@@ -366,9 +371,9 @@ fn runs<W: Word>(set: W, stride: u32, length: u32) -> W {
 }
 
 /// How many lines run through each bit.
-fn lines_through<W: Word>(board: W, size: u32, strides: [u32; 4], connect: u32) -> Vec<i32> {
+fn lines_through<W: Word>(board: W, size: u32, strides: [Option<u32>; 4], connect: u32) -> Vec<i32> {
     let mut lines = vec![0; size as usize];
-    for stride in strides {
+    for stride in strides.into_iter().flatten() {
         for start in bits(runs(board, stride, connect)) {
             for cell in (0..connect).map(|step| start + step * stride) {
                 lines[cell as usize] += 1;
