@@ -86,7 +86,7 @@ impl Pack {
     /// The puzzle of a day, the same for everybody. The level goes from 1 to 5 in as many days; all puzzles come before one
     /// comes again.
     pub fn daily(&self, date: Date) -> Option<&Puzzle> {
-        let days = i64::from(date.duration_since(Date::new(1970, 1, 1).ok()?).as_hours()) / 24;
+        let days = date.duration_since(Date::new(1970, 1, 1).ok()?).as_hours() / 24;
         let count = i64::try_from(self.0.len()).ok().filter(|count| *count > 0)?;
         self.0.get(usize::try_from(days.rem_euclid(count)).ok()?)
     }

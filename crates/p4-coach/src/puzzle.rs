@@ -50,7 +50,7 @@ pub enum NoPuzzle {
     /// Several columns keep the result.
     #[error("several columns keep the result")]
     Several {
-        /// Those columns.
+        /// Those columns, from the left.
         columns: Vec<Column>,
     },
     /// The position was not solved.
@@ -139,8 +139,11 @@ impl Coach {
             Value::Draw => Goal::Draw,
             Value::Loss => return Err(NoPuzzle::Lost),
         };
-        let columns = goal.columns(start, &analysis);
-        let [right] = columns[..] else { return Err(NoPuzzle::Several { columns }) };
+        let mut columns = goal.columns(start, &analysis);
+        let [right] = columns[..] else {
+            columns.sort_unstable();
+            return Err(NoPuzzle::Several { columns });
+        };
         if start.legal().len() == 1 {
             return Err(NoPuzzle::NoChoice);
         }

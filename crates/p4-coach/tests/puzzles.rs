@@ -52,7 +52,7 @@ fn level(puzzle: &Puzzle) -> usize {
             matches!(cells, (Some(x), Some(y)) if held.at(p4_rules::Cell::new(x, y)) == Some(player))
         };
         let (x, y) = (cell.column().index().cast_signed(), cell.row().index().cast_signed());
-        let along = |dx: isize, dy: isize| (1..).take_while(|step| holds(x + dx * step, y + dy * step)).count();
+        let along = |dx: isize, dy: isize| (1..7).take_while(|step| holds(x + dx * step, y + dy * step)).count();
         [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(dx, dy)| 1 + along(dx, dy) + along(-dx, -dy)).into_iter().max().unwrap()
     };
     let distance = |column: &Column| column.number().abs_diff(4);

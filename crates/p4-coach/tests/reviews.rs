@@ -124,7 +124,7 @@ fn the_perfect_player_is_perfectly_accurate() {
         let mut other = other.strategy(game.start()).unwrap();
         let mut dice = Dice::seeded(seed);
         loop {
-            let player = if game.ply() % 2 == 0 { &mut perfect } else { &mut other };
+            let player = if game.ply().is_multiple_of(2) { &mut perfect } else { &mut other };
             let Some(advice) = player.advise(game.position(), &mut dice) else { break };
             game.play(advice.column).unwrap();
         }

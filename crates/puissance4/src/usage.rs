@@ -146,7 +146,7 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     if let Some(problem) = phrase {
         return tr!(language, "usage-bad-value", argument = argument, problem = problem);
     }
-    if source.is_some_and(|source| source.is::<NotADay>()) {
+    if source.and_then(|source| source.downcast_ref::<NotADay>()).is_some() {
         return tr!(language, "usage-not-a-day", argument = argument, value = value);
     }
     match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {

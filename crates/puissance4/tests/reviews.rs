@@ -2,6 +2,7 @@
 
 mod program;
 
+use std::fmt::Write as _;
 use std::fs;
 
 use program::{Answer, LANGUAGES, compare, lines, printed, run, run_in, succeeded};
@@ -187,7 +188,7 @@ fn what_is_no_game_is_refused_with_its_place() {
         ] {
             let answer = run_in(folder.path(), &format!("{arguments} --lang {language}"), "");
             assert_eq!((answer.code, answer.stdout.as_str()), (code, ""), "{arguments}: {}", answer.stderr);
-            text += &format!("$ puissance4 {arguments}\n{}", answer.stderr);
+            let _ = write!(text, "$ puissance4 {arguments}\n{}", answer.stderr);
         }
         compare("refused", language, &text);
     }
