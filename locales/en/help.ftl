@@ -8,7 +8,7 @@ value-command = COMMAND
 
 help-puissance4 = Puissance 4 (Connect Four): drop discs, line up four
 examples-puissance4 =
-    Without a command, on a terminal, it asks who plays and starts a game.
+    Without a command, on a terminal, it opens the full-screen game; where a terminal can only print lines, it asks who plays.
     Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
     WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), or level:1 (a beginner) to level:10 (perfect).
     A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, or the picture of a board in any style.
@@ -19,7 +19,7 @@ examples-puissance4 =
       puissance4 COMMAND --help               what a command can do
 
     Exit code: 0 done, 1 something was refused, 2 wrong usage.
-help-play = Play a game line by line, or several; works through pipes and with screen readers
+help-play = Play on the whole screen, or line by line through pipes and with screen readers (--plain)
 examples-play =
     Examples:
       puissance4 play --second minimax:4      you start against the computer

@@ -8,7 +8,7 @@ value-command = COMMANDE
 
 help-puissance4 = Puissance 4 : faites tomber vos pions, alignez-en quatre
 examples-puissance4 =
-    Sans commande, dans un terminal, il demande qui joue et commence une partie.
+    Sans commande, dans un terminal, il ouvre le jeu en plein écran ; là où le terminal ne sait qu'écrire des lignes, il demande qui joue.
     Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
     WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut), perfect (ne fait pas d'erreur), ou de level:1 (débutant) à level:10 (parfait).
     Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, ou le dessin d'une grille dans n'importe quel style.
@@ -19,7 +19,7 @@ examples-puissance4 =
       puissance4 COMMANDE --help              ce que sait faire une commande
 
     Code de sortie : 0 fait, 1 quelque chose a été refusé, 2 mauvais usage.
-help-play = Jouer une partie ligne à ligne, ou plusieurs ; fonctionne avec des tubes et des lecteurs d'écran
+help-play = Jouer en plein écran, ou ligne à ligne avec des tubes et des lecteurs d'écran (--plain)
 examples-play =
     Exemples :
       puissance4 play --second minimax:4      vous commencez contre l'ordinateur

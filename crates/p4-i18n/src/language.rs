@@ -50,6 +50,7 @@ impl Language {
                     "coach.ftl"
                     "review.ftl"
                     "puzzle.ftl"
+                    "tui.ftl"
                 )
             };
             ($code:literal: $($file:literal)*) => {

@@ -48,7 +48,6 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    // Until there is another way to play, this is the only one.
     #[arg(long)]
     pub(crate) plain: bool,
     #[arg(long = "size", value_name = "SIZE", conflicts_with_all = ["config", "play_board"])]
@@ -63,8 +62,8 @@ pub(crate) struct PlayArgs {
     pub(crate) second: Who,
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) games: NonZeroUsize,
-    #[arg(long, value_name = "STYLE", default_value = "numbered", value_parser = style())]
-    pub(crate) style: Style,
+    #[arg(long, value_name = "STYLE", value_parser = style())]
+    pub(crate) style: Option<Style>,
     #[arg(long = "moves", value_name = "MOVES")]
     pub(crate) played: Option<String>,
     #[arg(long = "board", value_name = "FILE")]

@@ -12,6 +12,7 @@ mod explain;
 mod explore;
 mod failure;
 mod gif;
+mod full_screen;
 mod hint;
 mod interrupt;
 mod json;
@@ -55,7 +56,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         .and_then(|matches| Cli::from_arg_matches(&matches))
         .map_err(|error| Failure::Arguments { error, arguments })?;
     match cli.command {
-        Some(Command::Play(arguments)) => play::run(&arguments, language),
+        Some(Command::Play(arguments)) => play::run(&arguments, language, cli.lang),
         Some(Command::Show(arguments)) => show::run(&arguments, language),
         Some(Command::Advise(arguments)) => advise::run(&arguments, language),
         Some(Command::Solve(arguments)) => solve::run(&arguments, language),
@@ -73,6 +74,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Explore(arguments)) => explore::run(&arguments, language),
         Some(Command::Puzzle(arguments)) => puzzle::run(&arguments, language),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
+        None if full_screen::is_possible() => full_screen::open(cli.lang),
         None if on_terminal => play::ask_and_run(language),
         None => help(definition, None),
     }

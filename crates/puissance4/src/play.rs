@@ -1,4 +1,4 @@
-//! `puissance4 play`: games line by line, on a terminal, through pipes and with screen readers.
+//! `puissance4 play`: games line by line, on a terminal, through pipes and with screen readers; or on the whole screen.
 
 use std::io::Write as _;
 use std::num::NonZeroUsize;
@@ -12,6 +12,7 @@ use p4_rules::{ByPlayer, Cell, Contest, Contestant, Demo, Game, Geometry, Player
 use crate::cli::{PlayArgs, PlaySize};
 use crate::console::{Console, Typed};
 use crate::failure::Failure;
+use crate::full_screen;
 use crate::hint;
 use crate::reply::Reply;
 use crate::show;
@@ -24,10 +25,13 @@ const LINES_BELOW: usize = 6;
 /// How many nodes may be searched for a hint: less than a second. Time itself would give other hints on other machines.
 const HINT_NODES: u64 = 5_000_000;
 
-pub(crate) fn run(arguments: &PlayArgs, language: Language) -> Result<(), Failure> {
+/// `chosen` is the language of `--lang`, if that was given.
+pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Language>) -> Result<(), Failure> {
+    let style = arguments.style.unwrap_or_default();
     if let Some(demo) = arguments.demo {
-        return replay(demo, arguments.style, language);
+        return replay(demo, style, language);
     }
+    let is_full = !arguments.plain && full_screen::is_possible();
     let reads_stdin = [
         ("--board", arguments.play_board.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
         ("--config", arguments.config.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
@@ -43,14 +47,22 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language) -> Result<(), Failur
             let size = match arguments.play_size {
                 None => Geometry::STANDARD.size(),
                 Some(PlaySize::Exactly(size)) => size,
-                Some(PlaySize::Fit) => fitting_size(arguments.style, language)?,
+                Some(PlaySize::Fit) if is_full => full_screen::fitting_size(language)?,
+                Some(PlaySize::Fit) => fitting_size(style, language)?,
             };
             empty(size, arguments, language)?
         }
     };
     let game = start::game(start, arguments.played.as_deref(), language)?;
     let who = [arguments.first, arguments.second];
-    let table = Table { language, style: arguments.style, who, games: arguments.games, board: board_option(arguments) };
+    if is_full {
+        for who in who {
+            strategy(who, game.position(), language)?;
+        }
+        let who = ByPlayer { first: arguments.first, second: arguments.second };
+        return full_screen::play(game, who, arguments, chosen);
+    }
+    let table = Table { language, style, who, games: arguments.games, board: board_option(arguments) };
     table.play(game, arguments.seed)
 }
 
@@ -156,6 +168,17 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
+/// How somebody chooses who is not a person, for all the games.
+fn strategy(who: Who, start: &Position, language: Language) -> Result<Option<Box<dyn Strategy>>, Failure> {
+    match who {
+        Who::Human => Ok(None),
+        Who::Computer(computer) => match computer.strategy(start) {
+            Ok(strategy) => Ok(Some(strategy)),
+            Err(error) => Err(Failure::Refused(error.phrase(language))),
+        },
+    }
+}
+
 /// Two who meet for some games, and how they see the board.
 struct Table {
     language: Language,
@@ -175,7 +198,7 @@ enum Ending {
 impl Table {
     /// Plays all the games. The first one goes on from `game`, the others start from an empty board.
     fn play(&self, mut game: Game, seed: Option<u64>) -> Result<(), Failure> {
-        let [a, b] = self.who.map(|who| self.strategy(who, game.position()));
+        let [a, b] = self.who.map(|who| strategy(who, game.position(), self.language));
         let mut strategies = [a?, b?];
         let mut console = Console::new();
         let mut dice = Dice::seeded(seed.unwrap_or_else(fresh_seed));
@@ -227,17 +250,6 @@ impl Table {
             game = Game::new(geometry);
         }
         Ok(())
-    }
-
-    /// How somebody chooses who is not a person, for all the games.
-    fn strategy(&self, who: Who, start: &Position) -> Result<Option<Box<dyn Strategy>>, Failure> {
-        match who {
-            Who::Human => Ok(None),
-            Who::Computer(computer) => match computer.strategy(start) {
-                Ok(strategy) => Ok(Some(strategy)),
-                Err(error) => Err(Failure::Refused(error.phrase(self.language))),
-            },
-        }
     }
 
     fn name(&self, contestant: Contestant) -> String {

@@ -35,6 +35,13 @@ impl Terminal {
         Self::start(command)
     }
 
+    /// The program on a terminal that can only print lines, on which it asks who plays.
+    fn asking(arguments: &str) -> Self {
+        let mut command = program::puissance4(arguments.split_whitespace());
+        command.env("TERM", "dumb");
+        Self::start(command)
+    }
+
     /// Waits for a text and gives back what came before it.
     fn expect(&mut self, text: &str) -> String {
         let found = match self.session.expect(text) {
@@ -72,7 +79,7 @@ impl Terminal {
 
 #[test]
 fn without_arguments_it_asks_who_plays() {
-    let mut terminal = Terminal::puissance4("");
+    let mut terminal = Terminal::asking("");
     let names = terminal.expect("Who is player 1? [human] ");
     for name in ["human", "random", "finisher", "careful", "aligner", "tactician", "minimax:4", "perfect", "level:5"] {
         assert!(names.contains(&format!("\n  {name} ")), "{name} in {names}");
@@ -100,7 +107,7 @@ fn without_arguments_it_asks_who_plays() {
 
 #[test]
 fn without_arguments_it_asks_in_french() {
-    let mut terminal = Terminal::puissance4("--lang fr");
+    let mut terminal = Terminal::asking("--lang fr");
     terminal.expect("Qui joue ?");
     terminal.expect("Qui est le joueur 1 ? [human] ");
     terminal.type_line("garry");
@@ -119,7 +126,7 @@ fn without_arguments_it_asks_in_french() {
 
 #[test]
 fn who_leaves_at_the_first_question_has_left() {
-    let mut terminal = Terminal::puissance4("");
+    let mut terminal = Terminal::asking("");
     terminal.expect("Who is player 1? [human] ");
     // Control and D, the end of input.
     terminal.session.send("\u{4}").unwrap();
@@ -129,7 +136,7 @@ fn who_leaves_at_the_first_question_has_left() {
 
 #[test]
 fn the_end_of_input_during_a_game_shows_how_to_resume() {
-    let mut terminal = Terminal::puissance4("play --moves 44 --size 8x7");
+    let mut terminal = Terminal::puissance4("play --plain --moves 44 --size 8x7");
     terminal.expect("Your move, player 1? ");
     terminal.session.send("\u{4}").unwrap();
     let screen = terminal.end();
@@ -141,7 +148,7 @@ fn the_end_of_input_during_a_game_shows_how_to_resume() {
 /// A whole game of two people, with everything that is on the screen at the end.
 #[test]
 fn a_game_to_the_end() {
-    let mut terminal = Terminal::puissance4("play --style pipes --lang fr");
+    let mut terminal = Terminal::puissance4("play --plain --style pipes --lang fr");
     for (index, column) in ["0", "1", "0", "1", "0", "1"].iter().enumerate() {
         terminal.expect(&format!("Quel coup pour le joueur {} ? ", index % 2 + 1));
         terminal.type_line(column);
@@ -190,7 +197,7 @@ fn who_does_not_want_colours_gets_none() {
         assert_eq!(shown("show 1212121", variables), plain, "{variables:?}");
     }
     // The game and the help likewise.
-    for arguments in ["play --moves 1212121", "play --demo row", "--help", "play --help"] {
+    for arguments in ["play --plain --moves 1212121", "play --demo row", "--help", "play --help"] {
         let screen = shown(arguments, &[("TERM", "xterm-256color"), ("NO_COLOR", "1")]);
         assert!(!screen.contains('\u{1b}'), "{arguments}: {screen:?}");
     }

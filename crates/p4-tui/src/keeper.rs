@@ -1,0 +1,79 @@
+//! Writes files in the background, one after another, so that a slow disk never holds up a key.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+
+use crate::app::{Effect, Event};
+use crate::store::Store;
+
+/// Where news go.
+pub(crate) type News = Arc<dyn Fn(Event) + Send + Sync>;
+
+/// A thread that keeps what it is given.
+pub(crate) struct Keeper {
+    errands: Option<Sender<Effect>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Keeper {
+    /// Without a store nothing is kept.
+    pub(crate) fn new(store: Option<Store>, news: News) -> Self {
+        let (errands, inbox) = mpsc::channel();
+        let work = move || {
+            for errand in inbox {
+                let done = store.as_ref().map_or(Ok(None), |store| run(store, errand));
+                match done {
+                    Ok(Some(event)) => news(event),
+                    Ok(None) => {}
+                    Err(error) => news(Event::NotWritten(error.to_string())),
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("keeper".to_owned()).spawn(work).ok();
+        Self { errands: Some(errands), thread }
+    }
+
+    pub(crate) fn run(&self, errand: Effect) {
+        if let Some(errands) = &self.errands {
+            let _ = errands.send(errand);
+        }
+    }
+}
+
+impl Drop for Keeper {
+    /// Waits until everything is written.
+    fn drop(&mut self) {
+        self.errands = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(store: &Store, errand: Effect) -> io::Result<Option<Event>> {
+    match errand {
+        Effect::Keep(saved) => store.keep_current(&saved)?,
+        Effect::Forget => store.forget_current()?,
+        Effect::KeepAs(name, saved) => return store.keep(&name, &saved).map(|name| Some(Event::Kept(name))),
+        Effect::List => {
+            let (entries, set_aside) = store.games();
+            return Ok(Some(Event::Listed(entries, set_aside)));
+        }
+        Effect::Export(name, saved) => {
+            store.export(&name, "json", saved.to_json().as_bytes())?;
+            let place = store.export(&name, "txt", format!("{}\n", saved.moves()).as_bytes())?;
+            return Ok(Some(Event::Exported(place)));
+        }
+        Effect::KeepStatistics(statistics) => store.keep_statistics(&statistics)?,
+        Effect::KeepSettings(settings) => store.keep_settings(&settings)?,
+        Effect::Ask(..)
+        | Effect::DismissPlayer
+        | Effect::DismissStudent
+        | Effect::Redraw
+        | Effect::Suspend
+        | Effect::Quit => {}
+    }
+    Ok(None)
+}

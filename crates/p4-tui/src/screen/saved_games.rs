@@ -1,0 +1,108 @@
+//! The games that were saved: to go on with, to look at, to export.
+
+use std::path::PathBuf;
+
+use p4_i18n::{Language, Phrase as _, tr};
+use p4_rules::Player;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget as _};
+
+use crate::app::{App, Effect, Screen};
+use crate::keys::{Action, Place};
+use crate::playing::Mode;
+use crate::screen::{render_frame, render_list, wrapped};
+use crate::sitting::Sitting;
+use crate::store::Entry;
+
+/// The list, and which game is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SavedGames {
+    entries: Vec<Entry>,
+    chosen: usize,
+}
+
+/// A name for a game that nobody has named.
+pub(crate) fn suggested_name(sitting: &Sitting, language: Language) -> String {
+    let [first, second] = Player::BOTH.map(|player| sitting.who(player).phrase(language));
+    tr!(language, "saved-name", first = first, second = second, moves = sitting.game().ply())
+}
+
+impl App {
+    pub(crate) fn on_listed(&mut self, entries: Vec<Entry>, set_aside: Vec<PathBuf>) {
+        for place in set_aside {
+            let file = p4_i18n::printable(&place.display().to_string());
+            self.warn(tr!(self.language(), "set-aside", file = file));
+        }
+        self.screen = Screen::SavedGames(SavedGames { entries, chosen: 0 });
+    }
+
+    pub(crate) fn act_in_saved_games(&mut self, action: Action) {
+        let Screen::SavedGames(games) = &mut self.screen else { return };
+        let count = games.entries.len();
+        let entry = games.entries.get(games.chosen).cloned();
+        match action {
+            Action::Back => self.show_menu(),
+            _ if count == 0 => {}
+            Action::Up => games.chosen = (games.chosen + count - 1) % count,
+            Action::Down => games.chosen = (games.chosen + 1) % count,
+            Action::First | Action::PageUp => games.chosen = 0,
+            Action::Last | Action::PageDown => games.chosen = count - 1,
+            Action::Choose => {
+                if let Some(sitting) = entry.and_then(|entry| entry.saved.sitting().ok()) {
+                    self.start(sitting, Mode::Game);
+                }
+            }
+            Action::Review => {
+                if let Some(sitting) = entry.and_then(|entry| entry.saved.sitting().ok()) {
+                    self.review(sitting, false);
+                }
+            }
+            Action::Export => {
+                if let Some(Entry { name, saved, .. }) = entry {
+                    self.effect(Effect::Export(name, Box::new(saved)));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A line of the list: who plays, and how far the game is.
+fn about(entry: &Entry, language: Language) -> String {
+    let Ok(sitting) = entry.saved.sitting() else { return String::new() };
+    let [first, second] = Player::BOTH.map(|player| sitting.who(player).phrase(language));
+    let state = match (sitting.is_over(), sitting.winner()) {
+        (false, _) => "open".to_owned(),
+        (true, None) => "draw".to_owned(),
+        (true, Some(player)) => player.number().to_string(),
+    };
+    let size = sitting.position().geometry().size().to_string();
+    let moves = sitting.game().ply();
+    tr!(language, "saved-about", first = first, second = second, size = size, moves = moves, state = state)
+}
+
+pub(crate) fn render(app: &App, games: &SavedGames, area: Rect, buffer: &mut Buffer) {
+    let language = app.language();
+    let keys = [
+        (Action::Choose, tr!(language, "short-go-on")),
+        (Action::Review, tr!(language, "short-review")),
+        (Action::Export, tr!(language, "short-export")),
+        (Action::Help, tr!(language, "short-help")),
+        (Action::Back, tr!(language, "short-back")),
+    ];
+    let body = render_frame(app, &tr!(language, "menu-saved"), &keys, Place::List, area, buffer);
+    if games.entries.is_empty() {
+        let lines: Vec<Line<'_>> = wrapped(&tr!(language, "saved-none"), usize::from(body.width) - 4)
+            .into_iter()
+            .map(|line| Line::raw(line).centered())
+            .collect();
+        let y = body.y + body.height / 3;
+        Paragraph::new(lines).render(Rect { y, height: body.bottom() - y, ..body }, buffer);
+        return;
+    }
+    let lines: Vec<(String, String)> =
+        games.entries.iter().map(|entry| (p4_i18n::printable(&entry.name), about(entry, language))).collect();
+    render_list(app, &lines, games.chosen, body, buffer);
+}

@@ -1,0 +1,289 @@
+//! The folder where games, statistics and settings are kept.
+//!
+//! A file is written beside its place, brought to the disk, and then put there: whoever is interrupted finds the old one
+//! or the new one. A file that cannot be understood is set aside under another name, never deleted.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::saved::Saved;
+use crate::settings::Settings;
+use crate::statistics::Statistics;
+
+/// Names the folder, for those who want another one than the platform's.
+pub const DATA_VARIABLE: &str = "PUISSANCE4_DATA";
+
+/// Where everything is kept.
+#[derive(Clone, Debug)]
+pub struct Store {
+    data: PathBuf,
+    settings: PathBuf,
+}
+
+/// A saved game in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) written: SystemTime,
+    pub(crate) saved: Saved,
+}
+
+/// What was found in place of a file.
+#[derive(Debug)]
+pub(crate) enum Found<T> {
+    Nothing,
+    This(T),
+    /// It could not be understood, and is now here.
+    SetAside(PathBuf),
+}
+
+const CURRENT: &str = "current.json";
+const STATISTICS: &str = "statistics.json";
+const GAMES: &str = "games";
+const EXPORTS: &str = "exports";
+
+/// A file of more than this is none of ours.
+const MOST_BYTES: u64 = 1 << 20;
+
+impl Store {
+    /// Everything in one folder.
+    pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
+        let data = folder.into();
+        Self { settings: data.join("settings.toml"), data }
+    }
+
+    /// The folder that the environment names, else those of the platform; `None` if there is none.
+    ///
+    /// `variable` looks up an environment variable.
+    pub fn from_environment(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<Self> {
+        if let Some(folder) = variable(DATA_VARIABLE).filter(|folder| !folder.is_empty()) {
+            return Some(Self::in_folder(folder));
+        }
+        let folders = directories::ProjectDirs::from("", "", "puissance4")?;
+        let settings = folders.config_dir().join("settings.toml");
+        Some(Self { data: folders.data_dir().to_owned(), settings })
+    }
+
+    /// The game that was being played.
+    pub(crate) fn current(&self) -> Found<Saved> {
+        read(&self.data.join(CURRENT), |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok()))
+    }
+
+    /// Keeps the game that is being played.
+    pub(crate) fn keep_current(&self, saved: &Saved) -> io::Result<()> {
+        write(&self.data.join(CURRENT), &saved.to_json())
+    }
+
+    /// There is no game to go on with.
+    pub(crate) fn forget_current(&self) -> io::Result<()> {
+        match fs::remove_file(self.data.join(CURRENT)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps a game under a name that no other has: the name itself, or with a number behind it. Says which.
+    pub(crate) fn keep(&self, name: &str, saved: &Saved) -> io::Result<String> {
+        let name = file_name(name);
+        let text = saved.to_json();
+        for number in 1.. {
+            let name = if number == 1 { name.clone() } else { format!("{name} ({number})") };
+            let file = self.data.join(GAMES).join(format!("{name}.json"));
+            match write_new(&file, &text) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                result => return result.map(|()| name),
+            }
+        }
+        unreachable!("there is always another number")
+    }
+
+    /// The saved games, the latest first, and the files that had to be set aside.
+    pub(crate) fn games(&self) -> (Vec<Entry>, Vec<PathBuf>) {
+        let mut entries = Vec::new();
+        let mut set_aside = Vec::new();
+        for file in fs::read_dir(self.data.join(GAMES)).into_iter().flatten().flatten() {
+            let path = file.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".json")) else { continue };
+            match read(&path, |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok())) {
+                Found::Nothing => {}
+                Found::SetAside(path) => set_aside.push(path),
+                Found::This(saved) => {
+                    let written = file.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+                    entries.push(Entry { name: name.to_owned(), written, saved });
+                }
+            }
+        }
+        entries.sort_by(|one, other| other.written.cmp(&one.written).then_with(|| one.name.cmp(&other.name)));
+        (entries, set_aside)
+    }
+
+    /// Writes a game for other programs, without touching what is there; says where.
+    pub(crate) fn export(&self, name: &str, extension: &str, content: &[u8]) -> io::Result<PathBuf> {
+        let name = file_name(name);
+        for number in 1.. {
+            let name = if number == 1 { name.clone() } else { format!("{name} ({number})") };
+            let file = self.data.join(EXPORTS).join(format!("{name}.{extension}"));
+            match write_new_bytes(&file, content) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                result => return result.map(|()| file),
+            }
+        }
+        unreachable!("there is always another number")
+    }
+
+    /// What came of the games so far.
+    pub(crate) fn statistics(&self) -> Found<Statistics> {
+        read(&self.data.join(STATISTICS), |text| serde_json::from_str::<BTreeMap<_, _>>(text).ok().map(Statistics))
+    }
+
+    /// Keeps them.
+    pub(crate) fn keep_statistics(&self, statistics: &Statistics) -> io::Result<()> {
+        let text = serde_json::to_string_pretty(&statistics.0).unwrap_or_default() + "\n";
+        write(&self.data.join(STATISTICS), &text)
+    }
+
+    /// The settings, with the keys that mean nothing.
+    pub(crate) fn settings(&self) -> Found<(Settings, Vec<String>)> {
+        read(&self.settings, |text| Settings::from_toml(text).ok())
+    }
+
+    /// Keeps the settings, and whatever else a person has written into the file.
+    pub(crate) fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
+        let before = fs::read_to_string(&self.settings).unwrap_or_default();
+        let after = settings.to_toml(&before);
+        if after == before { Ok(()) } else { write(&self.settings, &after) }
+    }
+}
+
+/// A name that every file system takes.
+fn file_name(name: &str) -> String {
+    let safe = |character: char| {
+        if character.is_control() || "/\\:*?\"<>|.".contains(character) { '-' } else { character }
+    };
+    let name: String = name.trim().chars().take(60).map(safe).collect();
+    if name.is_empty() { "-".to_owned() } else { name }
+}
+
+/// Reads a file. What cannot be understood is set aside.
+fn read<T>(file: &Path, understand: impl Fn(&str) -> Option<T>) -> Found<T> {
+    let Ok(data) = fs::metadata(file) else { return Found::Nothing };
+    let understood = (data.len() <= MOST_BYTES).then(|| fs::read(file)).and_then(|bytes| match bytes {
+        Ok(bytes) => Some(String::from_utf8(bytes).ok().and_then(|text| understand(&text))),
+        Err(_) => None,
+    });
+    match understood {
+        Some(Some(value)) => Found::This(value),
+        // It cannot be read at all: nothing is known about what is in it.
+        None if data.len() <= MOST_BYTES => Found::Nothing,
+        _ => match set_aside(file) {
+            Ok(place) => Found::SetAside(place),
+            Err(_) => Found::Nothing,
+        },
+    }
+}
+
+/// Gives a file another name, which no file has.
+fn set_aside(file: &Path) -> io::Result<PathBuf> {
+    for number in 1.. {
+        let mut name = file.as_os_str().to_owned();
+        name.push(format!(".unreadable-{number}"));
+        let place = PathBuf::from(name);
+        if !place.try_exists()? {
+            fs::rename(file, &place)?;
+            return Ok(place);
+        }
+    }
+    unreachable!("there is always another number")
+}
+
+fn prepared(file: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut draft = tempfile::NamedTempFile::new_in(folder)?;
+    draft.write_all(content)?;
+    draft.as_file().sync_all()?;
+    Ok(draft)
+}
+
+/// The name of a file is on the disk only when its folder is.
+fn sync_folder(file: &Path) {
+    if let Some(folder) = file.parent().and_then(|folder| fs::File::open(folder).ok()) {
+        let _ = folder.sync_all();
+    }
+}
+
+fn write(file: &Path, text: &str) -> io::Result<()> {
+    prepared(file, text.as_bytes())?.persist(file).map_err(|error| error.error)?;
+    sync_folder(file);
+    Ok(())
+}
+
+fn write_new(file: &Path, text: &str) -> io::Result<()> {
+    write_new_bytes(file, text.as_bytes())
+}
+
+fn write_new_bytes(file: &Path, content: &[u8]) -> io::Result<()> {
+    prepared(file, content)?.persist_noclobber(file).map_err(|error| error.error)?;
+    sync_folder(file);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sitting::Sitting;
+    use p4_players::Who;
+    use p4_rules::{ByPlayer, Game, Geometry};
+
+    fn saved(moves: &str) -> Saved {
+        let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
+        Saved::new(&Sitting::new(game, ByPlayer { first: Who::Human, second: Who::Human }, None))
+    }
+
+    #[test]
+    fn the_current_game_is_kept_and_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_folder(folder.path().join("not there yet"));
+        assert!(matches!(store.current(), Found::Nothing));
+        store.keep_current(&saved("44")).unwrap();
+        store.keep_current(&saved("445")).unwrap();
+        assert!(matches!(store.current(), Found::This(game) if game == saved("445")));
+        store.forget_current().unwrap();
+        store.forget_current().unwrap();
+        assert!(matches!(store.current(), Found::Nothing));
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_set_aside_and_never_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_folder(folder.path());
+        for (number, content) in [(1, "{"), (2, ""), (3, "{\"version\": 1}")] {
+            fs::write(folder.path().join(CURRENT), content).unwrap();
+            let Found::SetAside(place) = store.current() else { panic!("{content}") };
+            assert!(place.ends_with(format!("{CURRENT}.unreadable-{number}")), "{place:?}");
+            assert_eq!(fs::read_to_string(place).unwrap(), content);
+            assert!(matches!(store.current(), Found::Nothing));
+        }
+    }
+
+    #[test]
+    fn saved_games_do_not_replace_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_folder(folder.path());
+        assert_eq!(store.keep("../a b?", &saved("1")).unwrap(), "---a b-");
+        assert_eq!(store.keep("one", &saved("1")).unwrap(), "one");
+        assert_eq!(store.keep("one", &saved("2")).unwrap(), "one (2)");
+        fs::write(folder.path().join(GAMES).join("bad.json"), "?").unwrap();
+        let (entries, set_aside) = store.games();
+        let mut names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["---a b-", "one", "one (2)"]);
+        assert_eq!(set_aside.len(), 1);
+        let place = store.export("one", "txt", b"1").unwrap();
+        assert_eq!(fs::read_to_string(&place).unwrap(), "1");
+        assert_ne!(store.export("one", "txt", b"2").unwrap(), place);
+    }
+}

@@ -1,0 +1,249 @@
+//! The terminal: taken when the game starts, given back as it was whatever happens.
+
+use std::io::{self, Stdout};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableMouseCapture, Event as Input, KeyEventKind,
+};
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::{cursor, execute};
+
+use crate::app::{App, Effect, Event};
+use crate::keeper::Keeper;
+use crate::screen;
+use crate::store::Store;
+use crate::thinker::Thinker;
+
+/// What wakes the game.
+enum Wake {
+    App(Event),
+    /// The input ended or cannot be read.
+    InputLost,
+    /// The terminal may have been changed by others.
+    Continued,
+    /// Somebody stops the program for a while.
+    Stop,
+    /// Somebody ends the program, by a signal.
+    End(i32),
+}
+
+/// How the game was left.
+enum Left {
+    Quit,
+    Signal(i32),
+}
+
+fn take(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
+    if mouse { execute!(io::stdout(), EnableMouseCapture) } else { Ok(()) }
+}
+
+/// Gives the terminal back; as much of it as can be done.
+fn give_back() {
+    let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, cursor::Show);
+    let _ = disable_raw_mode();
+}
+
+/// Gives the terminal back when it goes out of scope.
+struct Guard;
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// A panic of the game gives the terminal back before it is told; one of a thinker is not told, since the game goes on.
+fn give_back_on_panic() {
+    let before = std::panic::take_hook();
+    let game = thread::current().id();
+    std::panic::set_hook(Box::new(move |info| {
+        if thread::current().id() == game {
+            give_back();
+            before(info);
+        }
+    }));
+}
+
+/// Plays until the person leaves.
+pub(crate) fn run(mut app: App, store: Option<Store>, first: Vec<Effect>) -> io::Result<()> {
+    let (sender, wakes) = mpsc::channel();
+    listen_to_signals(&sender)?;
+    give_back_on_panic();
+    let left = {
+        take(app.settings.mouse)?;
+        let _guard = Guard;
+        let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        listen_to_input(&sender);
+        play(&mut app, store, first, &mut terminal, &sender, &wakes)?
+    };
+    match left {
+        Left::Quit => Ok(()),
+        Left::Signal(signal) => die_of(signal),
+    }
+}
+
+type Screen = Terminal<CrosstermBackend<Stdout>>;
+
+/// Lets the next picture be drawn from scratch. `Terminal::clear` would ask the terminal where its cursor is, and the answer
+/// would go to the thread that reads keys.
+fn redraw(terminal: &mut Screen) -> io::Result<()> {
+    let size = terminal.size()?;
+    terminal.resize(size.into())
+}
+
+fn play(
+    app: &mut App,
+    store: Option<Store>,
+    first: Vec<Effect>,
+    terminal: &mut Screen,
+    sender: &Sender<Wake>,
+    wakes: &Receiver<Wake>,
+) -> io::Result<Left> {
+    let begin = Instant::now();
+    let answers = sender.clone();
+    let mut thinker = Thinker::new(std::sync::Arc::new(move |question, thought| {
+        let _ = answers.send(Wake::App(Event::Thought(question, thought)));
+    }));
+    let news = sender.clone();
+    let keeper = Keeper::new(
+        store,
+        std::sync::Arc::new(move |event| {
+            let _ = news.send(Wake::App(event));
+        }),
+    );
+    let mut mouse = app.settings.mouse;
+    let size = terminal.size()?;
+    let mut effects = first;
+    effects.extend(app.update(begin.elapsed(), Event::Resize { width: size.width, height: size.height }));
+    loop {
+        for effect in effects.drain(..) {
+            match effect {
+                Effect::Ask(question, task) => thinker.ask(question, task),
+                Effect::DismissPlayer => thinker.dismiss_player(),
+                Effect::DismissStudent => thinker.dismiss_student(),
+                Effect::Redraw => redraw(terminal)?,
+                Effect::Suspend => stop(terminal, mouse)?,
+                Effect::Quit => return Ok(Left::Quit),
+                errand => keeper.run(errand),
+            }
+        }
+        if mouse != app.settings.mouse {
+            mouse = app.settings.mouse;
+            if mouse {
+                execute!(io::stdout(), EnableMouseCapture)
+            } else {
+                execute!(io::stdout(), DisableMouseCapture)
+            }?;
+        }
+        terminal.draw(|frame| screen::render(app, frame))?;
+        // Asleep until something happens; then everything that has happened, before the screen is drawn again.
+        let mut next = match app.next_change() {
+            Some(wait) => wakes.recv_timeout(wait),
+            None => wakes.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        loop {
+            match next {
+                Ok(Wake::App(event)) => effects.extend(app.update(begin.elapsed(), event)),
+                Ok(Wake::Continued) => {
+                    take(mouse)?;
+                    redraw(terminal)?;
+                }
+                Ok(Wake::Stop) => stop(terminal, mouse)?,
+                Ok(Wake::End(signal)) => return Ok(Left::Signal(signal)),
+                Ok(Wake::InputLost) | Err(RecvTimeoutError::Disconnected) => return Ok(Left::Quit),
+                Err(RecvTimeoutError::Timeout) => effects.extend(app.update(begin.elapsed(), Event::Tick)),
+            }
+            // What has to be done is done before the next key is looked at.
+            if !effects.is_empty() {
+                break;
+            }
+            match wakes.try_recv() {
+                Ok(wake) => next = Ok(wake),
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+fn listen_to_input(sender: &Sender<Wake>) {
+    let sender = sender.clone();
+    let listen = move || {
+        loop {
+            let wake = match event::read() {
+                Ok(Input::Key(key)) if key.kind == KeyEventKind::Release => continue,
+                Ok(Input::Key(key)) => Wake::App(Event::Key(key)),
+                Ok(Input::Mouse(mouse)) => Wake::App(Event::Mouse(mouse)),
+                Ok(Input::Resize(width, height)) => Wake::App(Event::Resize { width, height }),
+                Ok(_) => continue,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                    thread::sleep(Duration::from_millis(10));
+                    continue;
+                }
+                Err(_) => Wake::InputLost,
+            };
+            let is_last = matches!(wake, Wake::InputLost);
+            if sender.send(wake).is_err() || is_last {
+                return;
+            }
+        }
+    };
+    let _ = thread::Builder::new().name("input".to_owned()).spawn(listen);
+}
+
+#[cfg(unix)]
+fn listen_to_signals(sender: &Sender<Wake>) -> io::Result<()> {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
+    let sender = sender.clone();
+    let listen = move || {
+        for signal in &mut signals {
+            let wake = match signal {
+                SIGCONT => Wake::Continued,
+                SIGTSTP => Wake::Stop,
+                other => Wake::End(other),
+            };
+            if sender.send(wake).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("signals".to_owned()).spawn(listen).map(drop)
+}
+
+#[cfg(not(unix))]
+fn listen_to_signals(_: &Sender<Wake>) -> io::Result<()> {
+    Ok(())
+}
+
+/// Stops as Ctrl-Z does in other programs, and goes on when it is woken.
+#[cfg(unix)]
+fn stop(terminal: &mut Screen, mouse: bool) -> io::Result<()> {
+    give_back();
+    let stopped = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+    take(mouse)?;
+    redraw(terminal)?;
+    stopped
+}
+
+#[cfg(not(unix))]
+fn stop(terminal: &mut Screen, _: bool) -> io::Result<()> {
+    redraw(terminal)
+}
+
+/// Ends as the signal would have ended the program.
+#[cfg(unix)]
+fn die_of(signal: i32) -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal)
+}
+
+#[cfg(not(unix))]
+fn die_of(_: i32) -> io::Result<()> {
+    Ok(())
+}

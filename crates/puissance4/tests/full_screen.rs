@@ -1,0 +1,334 @@
+//! The full-screen game on a real terminal, or what it takes for one: keys and mouse reports in, screens out.
+
+#![cfg(unix)]
+
+mod program;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use expectrl::{Session, WaitStatus};
+
+use program::{BINARY, clean};
+
+/// Long enough for a busy machine; nobody waits for it unless something is wrong.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A program on a terminal, and what the terminal shows.
+struct Screen {
+    session: Session,
+    parser: vt100::Parser,
+    ended: bool,
+}
+
+impl Screen {
+    fn start(command: Command) -> Self {
+        let session = Session::spawn(command).unwrap();
+        Self { session, parser: vt100::Parser::new(24, 80, 0), ended: false }
+    }
+
+    /// The program with arguments, keeping its files in a folder.
+    fn puissance4(folder: &Path, arguments: &str) -> Self {
+        let mut command = program::puissance4(arguments.split_whitespace());
+        command.env("TERM", "xterm-256color").env("PUISSANCE4_DATA", folder);
+        Self::start(command)
+    }
+
+    /// Takes in what the program has written.
+    fn read(&mut self) {
+        let mut bytes = [0; 4096];
+        loop {
+            match self.session.try_read(&mut bytes) {
+                Ok(0) => {
+                    self.ended = true;
+                    return;
+                }
+                Ok(length) => self.parser.process(&bytes[..length]),
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return,
+                // The other end of a terminal is gone.
+                Err(_) => {
+                    self.ended = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    fn text(&self) -> String {
+        self.parser.screen().contents()
+    }
+
+    /// Waits until something is so.
+    fn wait_until(&mut self, what: &str, is_so: impl Fn(&str) -> bool) {
+        let start = Instant::now();
+        loop {
+            self.read();
+            if is_so(&self.text()) {
+                return;
+            }
+            assert!(!self.ended && start.elapsed() < PATIENCE, "no {what} in\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn expect(&mut self, text: &str) {
+        self.wait_until(text, |screen| screen.contains(text));
+    }
+
+    fn send(&mut self, keys: &str) {
+        self.session.write_all(keys.as_bytes()).unwrap();
+        self.session.flush().unwrap();
+    }
+
+    /// Plays columns one after another, waiting for each disc.
+    fn play(&mut self, columns: &str) {
+        for (count, column) in (1..).zip(columns.chars()) {
+            self.send(&format!("{column}\r"));
+            self.expect(&if count == 1 { "1 move".to_owned() } else { format!("{count} moves") });
+        }
+    }
+
+    /// Waits for the end.
+    fn end(mut self) -> WaitStatus {
+        let start = Instant::now();
+        while !self.ended {
+            self.read();
+            assert!(start.elapsed() < PATIENCE, "it does not end:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.session.wait().unwrap()
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = self.session.pid().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+    }
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn two_people_play_to_every_kind_of_win_and_to_a_draw() {
+    for (columns, result) in [
+        ("1212121", "Player 1 has won: 4 in a"),
+        ("4455776", "Player 1 has won: 4 in a row"),
+        ("12233434464", "rising diagonal"),
+        ("176655454424", "falling diagonal"),
+        ("132441365226752477771331233146675264461555", "Draw"),
+    ] {
+        let folder = folder();
+        let mut screen = Screen::puissance4(folder.path(), "play");
+        screen.expect("Player 1 to move");
+        screen.play(columns);
+        screen.expect(result);
+        if result != "Draw" {
+            // Shown by more than colour.
+            screen.expect("★★");
+        }
+        // The other one starts the next game.
+        screen.send("r");
+        screen.expect("Player 1 to move");
+        screen.send("\x1b");
+        screen.expect("Play the computer");
+        screen.send("q");
+        assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+        let statistics = fs::read_to_string(folder.path().join("statistics.json")).unwrap();
+        assert!(statistics.contains("human"), "{statistics}");
+    }
+}
+
+#[test]
+fn a_game_against_the_computer_from_the_menu() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "--lang fr");
+    screen.expect("Jouer contre l'ordinateur");
+    screen.send("1");
+    screen.expect("Adversaire");
+    screen.send("\r");
+    screen.expect("Au joueur 1 de jouer");
+    screen.send("\r");
+    screen.expect("2 coups");
+    screen.expect("Au joueur 1 de jouer");
+    // The pair of moves is taken back, and comes again.
+    screen.send("u");
+    screen.wait_until("an empty board", |text| !text.contains("2 coups"));
+    screen.send("y");
+    screen.expect("2 coups");
+    // A click in the first column, anywhere; reports count from 1.
+    screen.send("\x1b[<0;10;12M\x1b[<0;10;12m");
+    screen.expect("4 coups");
+    screen.send("\x1b");
+    screen.expect("Quitter la partie ?");
+    screen.send("o");
+    screen.expect("Continuer la dernière partie");
+    // The language changes at once.
+    screen.send("\x1bOR");
+    screen.expect("Continue the last game");
+    screen.send("q");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+}
+
+#[test]
+fn the_game_goes_on_after_a_kill() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "play");
+    screen.expect("Player 1 to move");
+    screen.play("44535");
+    // What is on the screen is on the disk a moment later.
+    let kept = folder.path().join("current.json");
+    let start = Instant::now();
+    while !fs::read_to_string(&kept).is_ok_and(|text| text.contains("\"44535\"")) {
+        assert!(start.elapsed() < PATIENCE);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    screen.signal("-KILL");
+    screen.end();
+    let mut screen = Screen::puissance4(folder.path(), "");
+    screen.expect("Continue the last game");
+    screen.send("\r");
+    screen.expect("5 moves");
+    screen.expect("4 4 5 3 5");
+    screen.send("\x03");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+}
+
+#[test]
+fn a_file_that_cannot_be_understood_is_set_aside_with_a_message() {
+    let folder = folder();
+    fs::write(folder.path().join("current.json"), "{ torn").unwrap();
+    fs::write(folder.path().join("settings.toml"), "speed = 3\n").unwrap();
+    let mut screen = Screen::puissance4(folder.path(), "");
+    screen.expect("could not be understood");
+    screen.send("q");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+    assert_eq!(fs::read_to_string(folder.path().join("current.json.unreadable-1")).unwrap(), "{ torn");
+    let mut screen = Screen::puissance4(folder.path(), "");
+    screen.expect("these mean nothing: speed");
+    screen.send("q");
+    screen.end();
+}
+
+#[test]
+fn the_window_may_change_its_size_during_a_game() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "play");
+    screen.expect("Player 1 to move");
+    screen.play("44");
+    for (columns, lines, expected) in
+        [(40, 20, "Player 1 to move"), (20, 8, "30 x 10"), (120, 40, "2 moves"), (80, 24, "2 moves")]
+    {
+        screen.session.set_window_size(columns, lines).unwrap();
+        screen.parser.screen_mut().set_size(lines, columns);
+        screen.expect(expected);
+    }
+    screen.send("\r");
+    screen.expect("3 moves");
+    screen.send("\x03");
+    screen.end();
+}
+
+/// The modes of the terminal before and after a program that a shell runs.
+fn modes_around(act: impl Fn(&mut Screen)) -> (String, String) {
+    let folder = folder();
+    let file = |name: &str| -> PathBuf { folder.path().join(name) };
+    let mut command = clean("/bin/sh");
+    let script = r#"stty -a > "$1"; "$3" play; stty -a > "$2"; echo all done"#;
+    command.args(["-c", script, "sh"]).arg(file("before")).arg(file("after")).arg(BINARY);
+    command.env("TERM", "xterm-256color").env("PUISSANCE4_DATA", folder.path());
+    let mut screen = Screen::start(command);
+    screen.expect("Player 1 to move");
+    act(&mut screen);
+    screen.expect("all done");
+    // Back on the ordinary screen, with a cursor and without mouse reports.
+    assert!(!screen.parser.screen().alternate_screen());
+    assert!(!screen.parser.screen().hide_cursor());
+    assert_eq!(screen.parser.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+    screen.end();
+    (fs::read_to_string(file("before")).unwrap(), fs::read_to_string(file("after")).unwrap())
+}
+
+/// The process that the shell of this screen runs.
+fn child(screen: &Screen) -> String {
+    let shell = screen.session.pid().to_string();
+    let children = Command::new("pgrep").args(["-P", &shell]).output().unwrap();
+    String::from_utf8(children.stdout).unwrap().trim().to_owned()
+}
+
+#[test]
+fn the_terminal_is_as_it_was_afterwards() {
+    let (before, after) = modes_around(|screen| screen.send("\x03"));
+    assert_eq!(before, after);
+    for signal in ["-TERM", "-HUP", "-INT"] {
+        let (before, after) = modes_around(|screen| {
+            assert!(Command::new("kill").args([signal, &child(screen)]).status().unwrap().success());
+        });
+        assert_eq!(before, after, "{signal}");
+    }
+}
+
+/// Stopped by Ctrl-Z it gives the terminal back, and takes it again when it goes on.
+#[test]
+fn it_can_be_stopped_and_goes_on() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "play");
+    screen.expect("Player 1 to move");
+    screen.play("4");
+    screen.send("\x1a");
+    let start = Instant::now();
+    while screen.parser.screen().alternate_screen() {
+        screen.read();
+        assert!(start.elapsed() < PATIENCE);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    screen.signal("-CONT");
+    screen.wait_until("the game", |text| text.contains("1 move"));
+    screen.play_on("5", 2);
+    screen.send("\x03");
+    screen.end();
+}
+
+impl Screen {
+    /// Plays a column that becomes the move of this number.
+    fn play_on(&mut self, column: &str, number: usize) {
+        self.send(&format!("{column}\r"));
+        self.expect(&format!("{number} moves"));
+    }
+}
+
+/// A terminal that can only print lines gets the game line by line, and so does whoever asks for it.
+#[test]
+fn the_plain_game_is_still_there() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "play --plain");
+    screen.expect("Your move, player 1?");
+    assert!(!screen.parser.screen().alternate_screen());
+    screen.send("quit\r");
+    screen.end();
+    let mut command = program::puissance4(["play"]);
+    command.env("TERM", "dumb").env("PUISSANCE4_DATA", folder.path());
+    let mut screen = Screen::start(command);
+    screen.expect("Your move, player 1?");
+    screen.send("quit\r");
+    screen.end();
+    assert!(fs::read_dir(folder.path()).unwrap().next().is_none(), "nothing is kept");
+}
+
+/// Without colours and without anything but ASCII, everything can still be told apart.
+#[test]
+fn a_poor_terminal_is_enough() {
+    let folder = folder();
+    let mut command = program::puissance4(["play"]);
+    command.env("TERM", "vt100").env("LC_ALL", "C").env("PUISSANCE4_DATA", folder.path());
+    let mut screen = Screen::start(command);
+    screen.expect("Player 1 to move");
+    screen.play("1212121");
+    screen.wait_until("the winning line", |text| text.matches("\\**/").count() == 4);
+    assert!(screen.text().is_ascii(), "{}", screen.text());
+    screen.send("\x03");
+    screen.end();
+}

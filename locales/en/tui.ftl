@@ -1,0 +1,293 @@
+# The full-screen game.
+
+tui-tagline = Drop discs, line up four
+player-name = Player { $player }
+game-title = Puissance 4 · { $size } board, { $connect } in a line
+explore-title = Explore · { $size } board, { $connect } in a line
+review-title = Review · move { $ply } of { $moves }
+too-small = This window has { $width } x { $height } characters; the game needs { $least_width } x { $least_height }. Make it larger, or press Ctrl-C to leave.
+
+## Menu
+
+menu-continue = Continue the last game
+menu-computer = Play the computer
+menu-friend = Play a friend on this keyboard
+menu-watch = Watch two computers
+menu-puzzle = Solve puzzles
+menu-explore = Explore positions
+menu-review = Review a game
+menu-saved = Saved games
+menu-statistics = Statistics
+menu-settings = Settings
+menu-help = Help
+menu-quit = Quit
+
+## Setting up a game
+
+setup-opponent = Opponent
+setup-side = You
+setup-side-is = { $player ->
+    [1] start (player 1)
+   *[2] play second (player 2)
+}
+setup-columns = Columns
+setup-rows = Rows
+setup-connect = Discs in a line
+setup-clock = Clock
+setup-no-clock = none
+setup-minutes = { $minutes } min each
+setup-fit = as many as fit ({ $number })
+
+## During a game
+
+turn = Player { $player } to move
+turn-thinks = Player { $player } ({ $who }) is thinking
+result-resigned = Player { $loser } has resigned: player { $winner } has won
+result-time = Player { $loser } has no time left: player { $winner } has won
+result-line = Player { $player } has won: { $connect } { $direction ->
+    [column] in a column
+    [row] in a row
+    [rising] on a rising diagonal
+   *[falling] on a falling diagonal
+}
+discs-left = { $left ->
+    [0] no disc left
+    [one] one disc left
+   *[other] { $left } discs left
+}
+draws = { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+}
+status-line = Discs left: { $first } and { $second } · score { $a } – { $b }
+moves-title = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+not-your-turn = It is the computer’s turn.
+wrong-cell = No disc can lie there: in column { $column } it falls to row { $row }.
+pointing-on = Point at a cell with all four arrows.
+pointing-off = Choose a column.
+swapped = You have changed sides.
+paused = Paused.
+board-partial = The board is larger than shown.
+hint-exact = { $count ->
+    [one] Best column: { $columns }.
+   *[other] Best columns: { $columns }.
+}
+hint-simple = This looks good: column { $columns }.
+thinking-hint = Looking for a hint…
+thinking-scores = Calculating the scores
+verdict = { $winner ->
+    [0] With best play: a draw
+   *[other] With best play, player { $winner } wins
+}{ $plies ->
+    [one] , in one move
+   *[other] , in { $plies } moves
+}
+best-line = Best line: { $moves }
+best-line-sought = Looking for the best line
+column-verdict = Column { $column }: { $verdict }.
+review-score = { $score ->
+    [0] Score: a draw
+   *[other] Score for player 1: { $score }
+}
+review-accuracies = Accuracy: player 1 { $first } %, player 2 { $second } %
+theme-is = Theme: { $theme }
+motion-is = { $reduced ->
+    [yes] Reduced motion
+   *[no] Full motion
+}
+
+## Questions
+
+ask-leave = Leave the game?
+ask-leave-about = It is kept: you can go on later from the menu.
+ask-resign = Resign?
+ask-resign-about = The other player wins the game.
+ask-restart = Begin again?
+ask-rematch = Next game?
+ask-restart-about = The game at hand is not over; it will not count.
+naming = Save the game as
+naming-about = Enter saves, Esc goes back
+
+## Saved games
+
+saved-as = Saved as “{ $name }”.
+saved-name = { $first } against { $second }, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
+saved-about = { $first } – { $second }, { $size }, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $state ->
+    [open] not over
+    [draw] draw
+   *[other] player { $state } won
+}
+saved-none = There are no saved games yet. Press k during a game to save it.
+exported = Exported to { $file }
+not-written = It could not be written: { $reason }
+set-aside = A file could not be understood; it is now { $file }.
+unknown-settings = In the settings these mean nothing: { $keys }.
+statistics-opponent = Opponent
+statistics-first = Starting
+statistics-second = Second
+statistics-about = won / drawn / lost
+statistics-none = No game has been played to its end yet.
+
+## Settings
+
+setting-name = { $setting ->
+    [language] Language
+    [theme] Theme
+    [characters] Characters
+    [colours] Colours
+    [motion] Motion
+    [mouse] Mouse
+    [scores] Scores under the columns
+    [bar] Evaluation bar
+    [line] Best line
+   *[explain] Verdict on the chosen column
+}
+setting-value = { $value ->
+    [true] yes
+    [false] no
+    [auto] automatic
+    [none] none
+    [full] full
+    [reduced] reduced
+    [en] English
+    [fr] français
+    [unicode] all
+    [ascii] ASCII only
+    [true-colour] all
+   *[other] { $value }
+}
+theme-name = { $theme ->
+    [default] blue board
+    [contrast] high contrast
+    [mono] monochrome
+    [numbered] numbered (* and o)
+    [discs] discs (◉ and ●)
+    [pipes] pipes (X and O, from 0)
+   *[letters] letters (B and R)
+}
+setting-about-language = Language: auto (that of the environment), en or fr
+setting-about-theme = How the board looks: default, contrast, mono, numbered, discs, pipes or letters
+setting-about-characters = Characters: auto (as the locale says), unicode or ascii
+setting-about-colours = Colours: auto (as the terminal says), none, 8, 16, 256 or true-colour
+setting-about-motion = Motion: full, or reduced (discs do not fall, nothing turns)
+setting-about-mouse = Whether the mouse plays: true or false
+setting-about-scores = Show the exact score under each column: true or false
+setting-about-bar = Show the evaluation bar: true or false
+setting-about-line = Show the best line: true or false
+setting-about-explain = Show what the chosen column is worth: true or false
+setting-about-choice = The menu entry chosen last
+setting-about-opponent = The computer chosen last, by its name on the command line
+setting-about-side = Who you are against the computer: first or second
+setting-about-watched = A computer to watch
+setting-about-size = Board size as columns x rows, or fit for the largest that the terminal shows
+setting-about-connect = How many discs in a line win
+setting-about-minutes = Minutes for each player; 0 without a clock
+
+## Keys
+
+key-name-space = Space
+key-name-enter = Enter
+key-name-escape = Esc
+key-name-backspace = Backspace
+key-name-home = Home
+key-name-end = End
+key-name-page-up = PgUp
+key-name-page-down = PgDn
+key-left = the column to the left
+key-right = the column to the right
+key-drop = drop the disc
+key-first = the first column
+key-last = the last column
+key-point = point at a cell, or choose a column again; while pointing, ↑ and ↓ choose the row and only the cell where the disc lands is accepted
+key-undo = take back your last move (and the computer’s answer)
+key-redo = play it again
+key-hint = a hint
+key-scores = exact score under each column, on and off
+key-bar = evaluation bar, on and off
+key-line = best line, on and off
+key-explain = what the chosen column is worth, on and off
+key-resign = resign
+key-swap = change sides
+key-new = begin again
+key-rematch = next game, the other player starts
+key-review = review the game move by move
+key-save = save the game under a name
+key-pause = pause, and go on
+key-leave = leave the game, which is kept
+key-step-back = one move back
+key-step = one move further
+key-step-first = to the beginning
+key-step-last = to the end
+key-step-play = replay by itself, and stop
+key-step-go-on = try out something else from here
+key-back = back
+key-up = up
+key-down = down
+key-less = the value before
+key-more = the next value
+key-list-first = to the top
+key-list-last = to the bottom
+key-page-up = a page up
+key-page-down = a page down
+key-choose = choose
+key-replay = in saved games: review the game
+key-export = in saved games: export the moves and the JSON
+key-yes = yes
+key-no = no
+key-help = this help
+key-theme = next theme
+key-language = French or English
+key-motion = reduced or full motion
+key-redraw = draw the screen again
+key-suspend = stop the program for a while; fg goes on
+key-quit = leave at once; the game is kept
+keys-game = During a game
+keys-review = Reviewing a game
+keys-list = In menus and lists
+keys-question = When you are asked
+keys-everywhere = Everywhere
+keys-columns = The digits 1 to 9 choose a column. On wider boards small letters follow (a is column 10), and commands need Shift.
+keys-mouse = The mouse shows where a disc would land; a click anywhere in a column drops it.
+guide-title = Help
+guide-text =
+    Take turns to drop a disc into a column; it falls to the lowest free cell. Whoever first has four in a row, a column or a diagonal wins. If the board is full and nobody has, it is a draw.
+guide-plain = With a screen reader, puissance4 play --plain plays line by line.
+guide-files = The game is kept after every move. The variable PUISSANCE4_DATA names another folder for games and settings.
+short-up = move
+short-choose = choose
+short-help = help
+short-back = back
+short-language = français
+short-theme = theme
+short-start = start
+short-change = change
+short-go-on = go on
+short-review = review
+short-export = export
+short-yes = yes
+short-no = no
+short-step-back = back
+short-step = next
+short-replay = replay
+short-try = try out
+short-rematch = rematch
+short-new = new game
+short-puzzle = next puzzle
+short-pause = pause
+short-column = column
+short-drop = drop
+short-leave = leave
+short-undo = undo
+short-hint = hint
+short-scores = scores
+short-bar = bar
+short-save = save

@@ -1,0 +1,293 @@
+# Le jeu en plein écran.
+
+tui-tagline = Faites tomber et alignez vos pions
+player-name = Joueur { $player }
+game-title = Puissance 4 · grille { $size }, { $connect } à aligner
+explore-title = Exploration · grille { $size }, { $connect } à aligner
+review-title = Relecture · coup { $ply } sur { $moves }
+too-small = Cette fenêtre fait { $width } x { $height } caractères ; il en faut { $least_width } x { $least_height }. Agrandissez-la, ou quittez avec Ctrl-C.
+
+## Menu
+
+menu-continue = Continuer la dernière partie
+menu-computer = Jouer contre l'ordinateur
+menu-friend = Jouer à deux sur ce clavier
+menu-watch = Regarder deux ordinateurs
+menu-puzzle = Résoudre des problèmes
+menu-explore = Explorer des positions
+menu-review = Relire une partie
+menu-saved = Parties enregistrées
+menu-statistics = Statistiques
+menu-settings = Réglages
+menu-help = Aide
+menu-quit = Quitter
+
+## Préparer une partie
+
+setup-opponent = Adversaire
+setup-side = Vous
+setup-side-is = { $player ->
+    [1] commencez (joueur 1)
+   *[2] jouez en second (joueur 2)
+}
+setup-columns = Colonnes
+setup-rows = Lignes
+setup-connect = Pions à aligner
+setup-clock = Pendule
+setup-no-clock = aucune
+setup-minutes = { $minutes } min chacun
+setup-fit = autant que possible ({ $number })
+
+## Pendant la partie
+
+turn = Au joueur { $player } de jouer
+turn-thinks = Le joueur { $player } ({ $who }) réfléchit
+result-resigned = Le joueur { $loser } abandonne : le joueur { $winner } a gagné
+result-time = Le joueur { $loser } n'a plus de temps : le joueur { $winner } a gagné
+result-line = Le joueur { $player } a gagné : { $connect } { $direction ->
+    [column] en colonne
+    [row] en ligne
+    [rising] en diagonale montante
+   *[falling] en diagonale descendante
+}
+discs-left = { $left ->
+    [0] plus aucun pion
+    [one] encore un pion
+   *[other] encore { $left } pions
+}
+draws = { $draws ->
+    [one] 1 match nul
+   *[other] { $draws } matchs nuls
+}
+status-line = Pions restants : { $first } et { $second } · score { $a } – { $b }
+moves-title = { $count ->
+    [one] 1 coup
+   *[other] { $count } coups
+}
+not-your-turn = C'est à l'ordinateur de jouer.
+wrong-cell = Aucun pion ne peut s'arrêter là : en colonne { $column }, il tombe à la ligne { $row }.
+pointing-on = Désignez une case avec les quatre flèches.
+pointing-off = Choisissez une colonne.
+swapped = Vous avez changé de camp.
+paused = En pause.
+board-partial = La grille dépasse l'écran.
+hint-exact = { $count ->
+    [one] Meilleure colonne : { $columns }.
+   *[other] Meilleures colonnes : { $columns }.
+}
+hint-simple = Ceci paraît bon : colonne { $columns }.
+thinking-hint = Recherche d'un conseil…
+thinking-scores = Calcul des valeurs
+verdict = { $winner ->
+    [0] Au mieux : match nul
+   *[other] Au mieux, le joueur { $winner } gagne
+}{ $plies ->
+    [one] , en un coup
+   *[other] , en { $plies } coups
+}
+best-line = Meilleure suite : { $moves }
+best-line-sought = Recherche de la meilleure suite
+column-verdict = Colonne { $column } : { $verdict }.
+review-score = { $score ->
+    [0] Valeur : match nul
+   *[other] Valeur pour le joueur 1 : { $score }
+}
+review-accuracies = Précision : joueur 1 { $first } %, joueur 2 { $second } %
+theme-is = Apparence : { $theme }
+motion-is = { $reduced ->
+    [yes] Animations réduites
+   *[no] Animations complètes
+}
+
+## Questions
+
+ask-leave = Quitter la partie ?
+ask-leave-about = Elle est conservée : vous pourrez la reprendre depuis le menu.
+ask-resign = Abandonner ?
+ask-resign-about = L'autre joueur gagne la partie.
+ask-restart = Recommencer ?
+ask-rematch = Partie suivante ?
+ask-restart-about = La partie en cours n'est pas finie ; elle ne comptera pas.
+naming = Enregistrer la partie sous
+naming-about = Entrée enregistre, Échap revient
+
+## Parties enregistrées
+
+saved-as = Enregistrée sous « { $name } ».
+saved-name = { $first } contre { $second }, { $moves ->
+    [one] 1 coup
+   *[other] { $moves } coups
+}
+saved-about = { $first } – { $second }, { $size }, { $moves ->
+    [one] 1 coup
+   *[other] { $moves } coups
+}, { $state ->
+    [open] non finie
+    [draw] match nul
+   *[other] le joueur { $state } a gagné
+}
+saved-none = Il n'y a pas encore de partie enregistrée. Pendant une partie, la touche k l'enregistre.
+exported = Exportée dans { $file }
+not-written = L'écriture a échoué : { $reason }
+set-aside = Un fichier est incompréhensible ; il s'appelle désormais { $file }.
+unknown-settings = Dans les réglages, ceci ne veut rien dire : { $keys }.
+statistics-opponent = Adversaire
+statistics-first = En premier
+statistics-second = En second
+statistics-about = gagnées / nulles / perdues
+statistics-none = Aucune partie n'a encore été jouée jusqu'au bout.
+
+## Réglages
+
+setting-name = { $setting ->
+    [language] Langue
+    [theme] Apparence
+    [characters] Caractères
+    [colours] Couleurs
+    [motion] Animations
+    [mouse] Souris
+    [scores] Valeurs sous les colonnes
+    [bar] Barre d'évaluation
+    [line] Meilleure suite
+   *[explain] Avis sur la colonne choisie
+}
+setting-value = { $value ->
+    [true] oui
+    [false] non
+    [auto] automatique
+    [none] aucune
+    [full] complètes
+    [reduced] réduites
+    [en] English
+    [fr] français
+    [unicode] tous
+    [ascii] ASCII seulement
+    [true-colour] toutes
+   *[other] { $value }
+}
+theme-name = { $theme ->
+    [default] grille bleue
+    [contrast] fort contraste
+    [mono] monochrome
+    [numbered] numérotée (* et o)
+    [discs] pions (◉ et ●)
+    [pipes] barres (X et O, à partir de 0)
+   *[letters] lettres (B et R)
+}
+setting-about-language = Langue : auto (celle de l'environnement), en ou fr
+setting-about-theme = Apparence de la grille : default, contrast, mono, numbered, discs, pipes ou letters
+setting-about-characters = Caractères : auto (selon les paramètres régionaux), unicode ou ascii
+setting-about-colours = Couleurs : auto (selon le terminal), none, 8, 16, 256 ou true-colour
+setting-about-motion = Animations : full, ou reduced (les pions ne tombent pas, rien ne tourne)
+setting-about-mouse = La souris joue-t-elle : true ou false
+setting-about-scores = Montrer la valeur exacte sous chaque colonne : true ou false
+setting-about-bar = Montrer la barre d'évaluation : true ou false
+setting-about-line = Montrer la meilleure suite : true ou false
+setting-about-explain = Montrer ce que vaut la colonne choisie : true ou false
+setting-about-choice = La dernière entrée choisie dans le menu
+setting-about-opponent = Le dernier ordinateur choisi, par son nom en ligne de commande
+setting-about-side = Votre place contre l'ordinateur : first ou second
+setting-about-watched = Un ordinateur à regarder
+setting-about-size = Taille de la grille, colonnes x lignes, ou fit pour la plus grande que montre le terminal
+setting-about-connect = Combien de pions alignés gagnent
+setting-about-minutes = Minutes pour chaque joueur ; 0 sans pendule
+
+## Touches
+
+key-name-space = Espace
+key-name-enter = Entrée
+key-name-escape = Échap
+key-name-backspace = Retour
+key-name-home = Début
+key-name-end = Fin
+key-name-page-up = Page ↑
+key-name-page-down = Page ↓
+key-left = la colonne de gauche
+key-right = la colonne de droite
+key-drop = laisser tomber le pion
+key-first = la première colonne
+key-last = la dernière colonne
+key-point = désigner une case, ou choisir de nouveau une colonne ; alors ↑ et ↓ choisissent la ligne et seule la case où le pion s'arrête est acceptée
+key-undo = annuler votre dernier coup (et la réponse de l'ordinateur)
+key-redo = le rejouer
+key-hint = un conseil
+key-scores = valeur exacte sous chaque colonne, oui ou non
+key-bar = barre d'évaluation, oui ou non
+key-line = meilleure suite, oui ou non
+key-explain = ce que vaut la colonne choisie, oui ou non
+key-resign = abandonner
+key-swap = changer de camp
+key-new = recommencer
+key-rematch = partie suivante, l'autre joueur commence
+key-review = relire la partie coup par coup
+key-save = enregistrer la partie sous un nom
+key-pause = pause, et reprise
+key-leave = quitter la partie, qui est conservée
+key-step-back = un coup en arrière
+key-step = un coup en avant
+key-step-first = au début
+key-step-last = à la fin
+key-step-play = défilement automatique, et arrêt
+key-step-go-on = essayer autre chose à partir d'ici
+key-back = revenir
+key-up = vers le haut
+key-down = vers le bas
+key-less = la valeur précédente
+key-more = la valeur suivante
+key-list-first = tout en haut
+key-list-last = tout en bas
+key-page-up = une page vers le haut
+key-page-down = une page vers le bas
+key-choose = choisir
+key-replay = parties enregistrées : relire la partie
+key-export = parties enregistrées : exporter les coups et le JSON
+key-yes = oui
+key-no = non
+key-help = cette aide
+key-theme = l'apparence suivante
+key-language = français ou anglais
+key-motion = animations réduites ou complètes
+key-redraw = redessiner l'écran
+key-suspend = suspendre le programme ; fg le reprend
+key-quit = quitter tout de suite ; la partie est conservée
+keys-game = Pendant une partie
+keys-review = Relecture d'une partie
+keys-list = Menus et listes
+keys-question = Quand une question est posée
+keys-everywhere = Partout
+keys-columns = Les chiffres de 1 à 9 choisissent une colonne. Sur les grilles plus larges, les petites lettres suivent (a est la colonne 10) et les commandes demandent la touche Maj.
+keys-mouse = La souris montre où le pion s'arrêterait ; un clic n'importe où dans une colonne y joue.
+guide-title = Aide
+guide-text =
+    Chacun à son tour laisse tomber un pion dans une colonne ; il tombe jusqu'à la case libre la plus basse. Le premier qui en aligne quatre en ligne, en colonne ou en diagonale gagne. Si la grille est pleine sans alignement, la partie est nulle.
+guide-plain = Avec un lecteur d'écran, puissance4 play --plain joue ligne à ligne.
+guide-files = La partie est conservée après chaque coup. La variable PUISSANCE4_DATA désigne un autre dossier pour les parties et les réglages.
+short-up = bouger
+short-choose = choisir
+short-help = aide
+short-back = revenir
+short-language = English
+short-theme = apparence
+short-start = commencer
+short-change = changer
+short-go-on = reprendre
+short-review = relire
+short-export = exporter
+short-yes = oui
+short-no = non
+short-step-back = reculer
+short-step = avancer
+short-replay = défiler
+short-try = essayer
+short-rematch = revanche
+short-new = recommencer
+short-puzzle = problème suivant
+short-pause = pause
+short-column = colonne
+short-drop = jouer
+short-leave = quitter
+short-undo = annuler
+short-hint = conseil
+short-scores = valeurs
+short-bar = barre
+short-save = enregistrer
