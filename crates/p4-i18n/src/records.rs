@@ -18,6 +18,9 @@ impl Phrase for RecordError {
             Self::Size(error) => error.phrase(language),
             Self::Connect(error) => error.phrase(language),
             Self::Moves(error) => tr!(language, "record-error-moves", problem = error.phrase(language)),
+            Self::Grid(error) => tr!(language, "record-error-start", problem = error.phrase(language)),
+            Self::Setup(error) => tr!(language, "record-error-start", problem = error.phrase(language)),
+            Self::OtherBoard => tr!(language, "record-error-other-board"),
             Self::Game(error) => error.phrase(language),
             Self::Episode(error) => error.phrase(language),
         }

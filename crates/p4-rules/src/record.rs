@@ -4,16 +4,19 @@
 //! {"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "4453"}
 //! ```
 //!
-//! Episodes of Kaggle's `ConnectX` are read, too; see [`EpisodeError`].
+//! A game that did not begin on the empty board has a `start`, a board as in `grid`. Episodes of Kaggle's `ConnectX` are read, too; see [`EpisodeError`].
 
 use serde::{Deserialize, Serialize};
 
 use crate::episode::{EpisodeError, EpisodeFile};
 use crate::game::{Game, GameError};
 use crate::geometry::{Connect, ConnectError, Geometry, Size, SizeError};
+use crate::grid::{GridError, grid_of};
 use crate::moves::{Moves, MovesError};
+use crate::position::Position;
+use crate::setup::{Setup, SetupError};
 
-/// A game from the empty board, as a file keeps it.
+/// A game, as a file keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record(Game);
 
@@ -24,6 +27,8 @@ struct RecordFile {
     columns: usize,
     rows: usize,
     connect: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<serde_json::Value>,
     moves: String,
 }
 
@@ -76,6 +81,15 @@ pub enum RecordError {
     /// `moves` is not a list of moves.
     #[error("moves: {0}")]
     Moves(#[from] MovesError),
+    /// `start` is not a board.
+    #[error("start: {0}")]
+    Grid(#[from] GridError),
+    /// `start` is a board that cannot be.
+    #[error("start: {0}")]
+    Setup(#[from] SetupError),
+    /// `start` is a board of another size or connect length than the file says.
+    #[error("start is another board")]
+    OtherBoard,
     /// The moves cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
@@ -88,9 +102,9 @@ impl Record {
     /// The version that is written.
     pub const VERSION: u64 = 1;
 
-    /// The record of a game; `None` if it did not start from the empty board.
-    pub fn of(game: &Game) -> Option<Self> {
-        (game.start().ply() == 0).then(|| Self(game.clone()))
+    /// The record of a game.
+    pub fn of(game: &Game) -> Self {
+        Self(game.clone())
     }
 
     /// Reads a game: a record, or an episode.
@@ -115,12 +129,17 @@ impl Record {
 
     /// The record as a file keeps it: one line.
     pub fn to_json(&self) -> String {
-        let geometry = self.0.start().geometry();
+        let start = self.0.start();
+        let geometry = start.geometry();
+        let is_empty = *start == Position::new(geometry);
         let file = RecordFile {
             version: Self::VERSION,
             columns: geometry.size().columns(),
             rows: geometry.size().rows(),
             connect: geometry.connect().get(),
+            start: (!is_empty).then(|| {
+                serde_json::json!({"grid": grid_of(start), "to_move": start.to_move().number(), "connect": geometry.connect().get()})
+            }),
             moves: self.0.moves().to_string(),
         };
         serde_json::to_string(&file).expect("numbers and texts") + "\n"
@@ -135,8 +154,17 @@ impl Record {
 impl RecordFile {
     fn game(&self) -> Result<Game, RecordError> {
         let geometry = Geometry::new(Size::new(self.columns, self.rows)?, Connect::new(self.connect)?);
+        let start = match &self.start {
+            None => Position::new(geometry),
+            Some(start) => Setup::from_json(&start.to_string())?.position(geometry.connect())?,
+        };
+        if start.geometry() != geometry {
+            return Err(RecordError::OtherBoard);
+        }
         let moves: Moves = self.moves.parse()?;
-        Ok(Game::replay(geometry, &moves)?)
+        let mut game = Game::from_position(start);
+        game.play_all(&moves)?;
+        Ok(game)
     }
 }
 
@@ -150,17 +178,23 @@ mod tests {
         let record = Record::from_json(text).unwrap();
         assert_eq!(record.game().moves().to_string(), "4453");
         assert_eq!(record.to_json(), text);
-        assert_eq!(Record::of(record.game()), Some(record));
+        assert_eq!(Record::of(record.game()), record);
         let wide = Geometry::new(Size::new(40, 3).unwrap(), Connect::new(5).unwrap());
         let game = Game::replay(wide, &"36,".parse().unwrap()).unwrap();
-        assert_eq!(Record::from_json(&Record::of(&game).unwrap().to_json()).unwrap().game(), &game);
+        assert_eq!(Record::from_json(&Record::of(&game).to_json()).unwrap().game(), &game);
     }
 
     #[test]
-    fn a_game_from_a_set_up_board_has_no_record() {
-        let mut game = Game::new(Geometry::STANDARD);
-        game.play(crate::Column::from_number(4).unwrap()).unwrap();
-        assert_eq!(Record::of(&Game::from_position(game.position().clone())), None);
+    fn a_game_from_a_set_up_board_reads_back() {
+        let played = Game::replay(Geometry::STANDARD, &"445".parse().unwrap()).unwrap();
+        let mut game = Game::from_position(played.position().clone());
+        game.play_all(&"66".parse().unwrap()).unwrap();
+        let text = Record::of(&game).to_json();
+        assert_eq!(Record::from_json(&text).unwrap().game(), &game);
+        let error = |right: &str, wrong: &str| Record::from_json(&text.replace(right, wrong)).unwrap_err();
+        assert_eq!(error("\"rows\":6", "\"rows\":7"), RecordError::OtherBoard);
+        assert!(matches!(error("[[0,0,0,1", "[[0,0,0,0"), RecordError::Setup(_)));
+        assert!(matches!(error("[[0,0,0,1", "[[0,0,0,3"), RecordError::Grid(_)));
     }
 
     #[test]

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
+use p4_drawing::Film;
+
 use crate::app::{Effect, Event};
 use crate::store::Store;
 
@@ -63,6 +65,9 @@ fn run(store: &Store, errand: Effect) -> io::Result<Option<Event>> {
         }
         Effect::Export(name, saved) => {
             store.export(&name, "json", saved.to_json().as_bytes())?;
+            if let Ok(sitting) = saved.sitting() {
+                store.export(&name, "gif", &Film::new(sitting.game()).gif())?;
+            }
             let place = store.export(&name, "txt", format!("{}\n", saved.moves()).as_bytes())?;
             return Ok(Some(Event::Exported(place)));
         }
