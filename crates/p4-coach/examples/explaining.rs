@@ -1,4 +1,4 @@
-//! How long an explanation takes: `cargo run --release -p p4-coach --example latency [POSITIONS]`.
+//! How long an explanation takes: `cargo run --release -p p4-coach --example explaining [POSITIONS]`.
 //!
 //! Positions of random games, of every length in turn; in each one column, by chance, is explained, on one thread with the
 //! book.
