@@ -34,6 +34,7 @@ examples-show =
     Examples:
       puissance4 show 4453 --style letters
       puissance4 show --board board.json --json
+      puissance4 show 4453 --svg board.svg --png board.png
 help-advise = Ask a computer player for a column
 examples-advise =
     Examples:

@@ -34,6 +34,7 @@ examples-show =
     Exemples :
       puissance4 show 4453 --style letters
       puissance4 show --board grille.json --json
+      puissance4 show 4453 --svg grille.svg --png grille.png
 help-advise = Demander une colonne à un joueur automatique
 examples-advise =
     Exemples :

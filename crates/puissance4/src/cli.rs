@@ -1,5 +1,6 @@
 //! The arguments of every command. Their descriptions are in `locales/`: `arg-` and the name of the field.
 
+use std::ffi::OsString;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     Book(BookArgs),
     Bench(BenchArgs),
+    Gif(GifArgs),
     Help(HelpArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -107,6 +109,12 @@ pub(crate) struct ShowArgs {
     pub(crate) style: Style,
     #[arg(long)]
     pub(crate) json: bool,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "style"])]
+    pub(crate) svg: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "style"])]
+    pub(crate) png: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Args, Debug)]
@@ -347,6 +355,30 @@ pub(crate) struct BenchArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(override_usage = "puissance4 gif [OPTIONS] [MOVES] <FILE>")]
+pub(crate) struct GifArgs {
+    // Of two words the first is the moves; a single one is the file. The parser itself could tell only if no option came
+    // between them.
+    #[arg(value_name = "MOVES")]
+    pub(crate) moves: Option<OsString>,
+    #[arg(value_name = "FILE")]
+    pub(crate) film: Option<OsString>,
+    #[arg(long, value_name = "FILE", conflicts_with = "size")]
+    pub(crate) board: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(
+        long = "demo",
+        value_name = "DEMO",
+        value_parser = demo(),
+        conflicts_with_all = ["board", "size", "connect"]
+    )]
+    pub(crate) film_demo: Option<Demo>,
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
     #[arg(value_name = "SHELL")]
     pub(crate) shell: Shell,
@@ -365,7 +397,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 17] = [
+pub(crate) const COMMANDS: [&str; 18] = [
     "play",
     "show",
     "advise",
@@ -383,6 +415,7 @@ pub(crate) const COMMANDS: [&str; 17] = [
     "review",
     "explore",
     "puzzle",
+    "gif",
 ];
 
 /// A board size, or whatever the terminal has room for.

@@ -12,11 +12,13 @@ mod explain;
 mod explore;
 mod failure;
 mod hint;
+mod gif;
 mod interrupt;
 mod json;
 mod man;
 mod new_file;
 mod perft;
+mod picture_file;
 mod play;
 mod puzzle;
 mod reply;
@@ -63,6 +65,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Arena(arguments)) => arena::run(&arguments, language),
         Some(Command::Book(arguments)) => book::run(&arguments, language),
         Some(Command::Bench(arguments)) => bench::run(&arguments, language),
+        Some(Command::Gif(arguments)) => gif::run(&arguments, language),
         Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
         Some(Command::Man(arguments)) => man::run(&arguments, definition),
         Some(Command::Hint(arguments)) => hint::run(&arguments, language),

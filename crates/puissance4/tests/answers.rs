@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "play",
     "show",
     "advise",
@@ -28,6 +28,7 @@ const COMMANDS: [&str; 17] = [
     "review",
     "explore",
     "puzzle",
+    "gif",
 ];
 
 /// The four styles.

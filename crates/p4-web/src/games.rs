@@ -1,0 +1,4 @@
+//! stub
+use leptos::prelude::*;
+#[component]
+pub fn Games() -> impl IntoView { view! { <p>"..."</p> } }

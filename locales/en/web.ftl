@@ -1,0 +1,107 @@
+# The page in the browser, and the server that sends it.
+
+## The server
+
+page-not-built = This program was built without the page. This command builds it and serves it: { $command }
+page-about = Puissance 4 (Connect Four): play, analyse, learn. On any board, against computers or together, without a network.
+page-no-script = This page needs JavaScript. Switch it on, or play in a terminal: puissance4 play
+page-no-wasm = The page could not start: it needs a browser with WebAssembly (any of the last years). Update the browser, or play in a terminal: puissance4 play
+help-serve = Serve the game as a web page
+examples-serve =
+    The page runs in the browser; nothing is sent anywhere. Ctrl-C ends the server. RUST_LOG=debug shows every request.
+    A program that was built by cargo build alone has no page; cargo xtask serve builds one that does, and runs it.
+
+    Examples:
+      puissance4 serve
+      puissance4 serve --bind 0.0.0.0:8080
+arg-bind = The address and port to serve at
+serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
+serve-failed = { $address } cannot be served: { $reason }
+usage-not-an-address = { $argument }: "{ $value }" is not an address and port; write 127.0.0.1:8444, for example
+
+## The frame
+
+web-skip = To the content
+web-nav = Parts of the page
+web-nav-play = Play
+web-nav-study = Analyse
+web-nav-puzzles = Puzzles
+web-nav-games = Games
+web-nav-settings = Settings
+web-language-name = English
+web-put-away = Close
+web-damaged = Something that was kept could not be read; it was set aside, and the page goes on without it.
+web-not-kept = This browser keeps nothing for the page: games and settings last until the tab is closed.
+web-picture-moves = Moves: { $moves }
+
+## The board
+
+web-board-label = Board, { $size }
+web-board-empty = The board is empty.
+web-cell = Column { $column }, row { $row }: { $player ->
+    [0] { $lands ->
+        [yes] empty, a disc lands here.
+       *[no] empty.
+    }
+   *[other] player { $player }.
+}
+
+## Playing
+
+web-who = { $who ->
+    [human] Person
+    [random] Random
+    [finisher] Finisher
+    [careful] Careful
+    [aligner] Aligner
+    [tactician] Tactician
+    [minimax] Minimax, depth { $number }
+    [level] Computer, level { $number }
+    [perfect] Perfect
+   *[other] { $who } { $number }
+}
+web-player = Player { $player }: { $name }
+web-seat = Won { $wins }, { $left ->
+    [one] one disc left
+   *[other] { $left } discs left
+}
+web-turn = Player { $player }, it is your turn.
+web-thinking = Player { $player } is thinking…
+web-paused = Player { $player } is waiting.
+web-pause = { $paused ->
+    [yes] Go on
+   *[no] Pause
+}
+web-won = { $direction ->
+    [column] Player { $player } wins, with a line in a column!
+    [row] Player { $player } wins, with a line in a row!
+   *[other] Player { $player } wins, with a line on a diagonal!
+}
+web-resigned = Player { $player } has given up: player { $winner } wins.
+web-drawn = The board is full: nobody wins.
+web-not-your-turn = The computer is to move.
+web-undo = Undo
+web-redo = Redo
+web-hint = Hint
+web-resign = Resign
+web-rematch = Rematch, the other starts
+web-to-study = Analyse
+web-moves = Moves
+web-new-game = New game
+web-new-game-said = New game. { $status }
+web-player-one = First player
+web-player-two = Second player
+web-columns = Columns
+web-rows = Rows
+web-connect = In a line
+web-start = Start
+web-score = { $a } { $wins_a }, { $b } { $wins_b }, { $draws ->
+    [0] no draws
+    [one] one draw
+   *[other] { $draws } draws
+}
+web-typing = Type a column or a word
+web-typing-help = A column number, or: undo, redo, hint, board, resign, new. On the board: arrows and Enter, digits, u, r, ?
+web-command-board = board
+web-command-resign = resign
+web-command-new = new

@@ -1,0 +1,112 @@
+# La page dans le navigateur, et le serveur qui l'envoie.
+
+## Le serveur
+
+page-not-built = Ce programme a été construit sans la page. Cette commande la construit et la sert : { $command }
+page-about = Puissance 4 : jouer, analyser, apprendre. Sur toute grille, contre l'ordinateur ou à deux, même sans réseau.
+page-no-script = Cette page a besoin de JavaScript. Activez-le, ou jouez dans un terminal : puissance4 play
+page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur avec WebAssembly (n'importe lequel des dernières années). Mettez le navigateur à jour, ou jouez dans un terminal : puissance4 play
+help-serve = Servir le jeu comme page web
+examples-serve =
+    La page tourne dans le navigateur ; rien n'est envoyé nulle part. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
+    Un programme construit par cargo build seul n'a pas de page ; cargo xtask serve en construit un qui en a une, et le lance.
+
+    Exemples :
+      puissance4 serve
+      puissance4 serve --bind 0.0.0.0:8080
+arg-bind = L'adresse et le port où servir
+serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
+serve-failed = impossible de servir à l'adresse { $address } : { $reason }
+usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
+
+## Le cadre
+
+web-skip = Aller au contenu
+web-nav = Parties de la page
+web-nav-play = Jouer
+web-nav-study = Analyser
+web-nav-puzzles = Problèmes
+web-nav-games = Parties
+web-nav-settings = Réglages
+web-language-name = Français
+web-put-away = Fermer
+web-damaged = Une donnée enregistrée était illisible ; elle a été mise de côté, et la page continue sans elle.
+web-not-kept = Ce navigateur n'enregistre rien pour la page : parties et réglages durent jusqu'à la fermeture de l'onglet.
+web-picture-moves = Coups : { $moves }
+
+## La grille
+
+web-board-label = Grille { $size }
+web-board-empty = La grille est vide.
+web-cell = Colonne { $column }, ligne { $row } : { $player ->
+    [0] { $lands ->
+        [yes] vide, un pion y tombe.
+       *[no] vide.
+    }
+   *[other] joueur { $player }.
+}
+
+## Jouer
+
+web-who = { $who ->
+    [human] Personne
+    [random] Au hasard
+    [finisher] Finisseur
+    [careful] Prudent
+    [aligner] Aligneur
+    [tactician] Tacticien
+    [minimax] Minimax, profondeur { $number }
+    [level] Ordinateur, niveau { $number }
+    [perfect] Parfait
+   *[other] { $who } { $number }
+}
+web-player = Joueur { $player } : { $name }
+web-seat = { $wins ->
+    [0] Aucune victoire
+    [one] Une victoire
+   *[other] { $wins } victoires
+}, { $left ->
+    [0] plus aucun pion
+    [one] encore un pion
+   *[other] encore { $left } pions
+}
+web-turn = Joueur { $player }, à vous de jouer.
+web-thinking = Le joueur { $player } réfléchit…
+web-paused = Le joueur { $player } attend.
+web-pause = { $paused ->
+    [yes] Continuer
+   *[no] Pause
+}
+web-won = { $direction ->
+    [column] Le joueur { $player } gagne, par un alignement en colonne !
+    [row] Le joueur { $player } gagne, par un alignement en ligne !
+   *[other] Le joueur { $player } gagne, par un alignement en diagonale !
+}
+web-resigned = Le joueur { $player } abandonne : le joueur { $winner } gagne.
+web-drawn = La grille est pleine : match nul.
+web-not-your-turn = C'est à l'ordinateur de jouer.
+web-undo = Annuler
+web-redo = Refaire
+web-hint = Conseil
+web-resign = Abandonner
+web-rematch = Revanche, l'autre commence
+web-to-study = Analyser
+web-moves = Coups
+web-new-game = Nouvelle partie
+web-new-game-said = Nouvelle partie. { $status }
+web-player-one = Premier joueur
+web-player-two = Second joueur
+web-columns = Colonnes
+web-rows = Lignes
+web-connect = Alignés
+web-start = Commencer
+web-score = { $a } { $wins_a }, { $b } { $wins_b }, { $draws ->
+    [0] aucun match nul
+    [one] un match nul
+   *[other] { $draws } matchs nuls
+}
+web-typing = Tapez une colonne ou un mot
+web-typing-help = Un numéro de colonne, ou : annuler, refaire, conseil, grille, abandonner, nouvelle. Sur la grille : flèches et Entrée, chiffres, u, r, ?
+web-command-board = grille
+web-command-resign = abandonner
+web-command-new = nouvelle
