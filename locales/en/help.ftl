@@ -10,7 +10,7 @@ help-puissance4 = Puissance 4 (Connect Four): drop discs, line up four
 examples-puissance4 =
     Without a command, on a terminal, it asks who plays and starts a game.
     Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
-    WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default) or perfect (makes no mistake).
+    WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), or level:1 (a beginner) to level:10 (perfect).
     A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, or the picture of a board in any style.
 
     Examples:
@@ -63,12 +63,13 @@ examples-perft =
       puissance4 perft --depth 9 --unique     different positions after 9 moves
 help-arena = Let computer players meet each other and rate them
 examples-arena =
-    Every two players meet N times and take turns to start. The same seed gives the same games on any machine.
+    Every two players meet N times and take turns to start; with --ladder, each meets the next one of the list only. The same seed gives the same games on any machine.
     Elo: 400 points more mean ten points won for each one lost; the mean of all players is 0.
     A player's Elo rests on all its games, so two players may differ by more or less than the games between them say.
 
-    Example:
+    Examples:
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
+      puissance4 arena level:3 level:2 level:1 --ladder
 
 help-book = The opening book of the standard board: build, describe, check
 examples-book =

@@ -68,6 +68,7 @@ who-about = { $who ->
     [aligner] makes the longest line it can
     [tactician] makes and blocks lines by simple rules
     [minimax] looks some moves ahead; minimax:6 looks further than minimax:4
+    [level] from level:1, a beginner, to level:10, who makes no mistake
    *[perfect] makes no mistake: it knows what every column is worth
 }
 demo-title = { $demo ->

@@ -85,5 +85,4 @@ examples-explore =
 arg-review_moves = The moves of the game, such as 4453; - reads them from standard input
 arg-game = The game in this file; - is standard input
 arg-curve = Draw the curve of the game in this file
-arg-force = Replace a file that exists
 arg-tree_depth = 1 for each column, 2 for each column and each reply; 1 by default

@@ -46,7 +46,7 @@ grid-error-player = to_move: { $value } is not 1 or 2
 ## Players
 
 who-human = human
-who-error-unknown = nobody is called '{ $name }'; there are: human, { $known } (minimax:6 looks 6 moves further)
+who-error-unknown = nobody is called '{ $name }'; there are: human, { $known } (minimax:6 looks 6 moves further; level:1 is a beginner, level:10 perfect)
 who-error-depth = 'minimax:{ $depth }': after the colon comes how many moves further it looks, 0 to { $most }
 who-error-cannot-play = { $who } cannot play here: { $problem }
 

@@ -10,7 +10,7 @@ help-puissance4 = Puissance 4 : faites tomber vos pions, alignez-en quatre
 examples-puissance4 =
     Sans commande, dans un terminal, il demande qui joue et commence une partie.
     Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
-    WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut) ou perfect (ne fait pas d'erreur).
+    WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut), perfect (ne fait pas d'erreur), ou de level:1 (débutant) à level:10 (parfait).
     Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, ou le dessin d'une grille dans n'importe quel style.
 
     Exemples :
@@ -63,12 +63,13 @@ examples-perft =
       puissance4 perft --depth 9 --unique     les positions différentes après 9 coups
 help-arena = Faire se rencontrer des joueurs automatiques et les classer
 examples-arena =
-    Chaque paire de joueurs se rencontre N fois, chacun commence à son tour. La même graine donne les mêmes parties sur n'importe quelle machine.
+    Chaque paire de joueurs se rencontre N fois, chacun commence à son tour ; avec --ladder, chacun ne rencontre que le suivant de la liste. La même graine donne les mêmes parties sur n'importe quelle machine.
     Elo : 400 points de plus signifient dix points gagnés pour un perdu ; la moyenne de tous les joueurs est 0.
     L'Elo d'un joueur vient de toutes ses parties : l'écart entre deux joueurs peut différer de ce que disent leurs seules rencontres.
 
-    Exemple :
+    Exemples :
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
+      puissance4 arena level:3 level:2 level:1 --ladder
 
 help-book = La bibliothèque d'ouvertures de la grille standard : construire, décrire, vérifier
 examples-book =

@@ -68,6 +68,7 @@ who-about = { $who ->
     [aligner] fait le plus long alignement possible
     [tactician] fait et bloque des alignements selon des règles simples
     [minimax] regarde quelques coups plus loin ; minimax:6 voit plus loin que minimax:4
+    [level] de level:1, qui débute, à level:10, qui ne fait pas d'erreur
    *[perfect] ne fait pas d'erreur : il sait ce que vaut chaque colonne
 }
 demo-title = { $demo ->

@@ -85,5 +85,4 @@ examples-explore =
 arg-review_moves = Les coups de la partie, par exemple 4453 ; - les lit sur l'entrée standard
 arg-game = La partie de ce fichier ; - est l'entrée standard
 arg-curve = Dessiner la courbe de la partie dans ce fichier
-arg-force = Remplacer un fichier qui existe
 arg-tree_depth = 1 pour chaque colonne, 2 pour chaque colonne et chaque réponse ; 1 par défaut

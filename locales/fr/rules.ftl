@@ -46,7 +46,7 @@ grid-error-player = to_move : { $value } n'est ni 1 ni 2
 ## Joueurs
 
 who-human = humain
-who-error-unknown = personne ne s'appelle « { $name } » ; il y a : human, { $known } (minimax:6 regarde 6 coups plus loin)
+who-error-unknown = personne ne s'appelle « { $name } » ; il y a : human, { $known } (minimax:6 regarde 6 coups plus loin ; level:1 débute, level:10 est parfait)
 who-error-depth = « minimax:{ $depth } » : après les deux-points vient le nombre de coups qu'il regarde en plus, de 0 à { $most }
 who-error-cannot-play = { $who } ne peut pas jouer ici : { $problem }
 

@@ -7,6 +7,7 @@ mod corpus;
 mod position_set;
 mod step;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 
@@ -15,8 +16,11 @@ usage: cargo xtask CHORE
 
 chores:
   check         install what the checks need, then run them all: format, lints, tests, documentation
-  verify        run the engine's long tests: all reference positions, whole boards, counts of openings
+  verify        run the long tests: all reference positions, whole boards, counts of openings, the levels
   corpus        write the positions of the engine's tests anew; the bytes change only if a score does
+  web           build the page for browsers and write it as a folder that any web server can serve
+    --small       let npm's binaryen shrink it further
+  serve         build the page and a program that carries it, and serve it; options are those of puissance4 serve
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
@@ -29,6 +33,9 @@ fn main() -> ExitCode {
         ["check"] => check::run(),
         ["verify"] => verify::run(),
         ["corpus"] => corpus::run(),
+        ["web"] => web::build(false).map(drop),
+        ["web", "--small"] => web::build(true).map(drop),
+        ["serve", ref options @ ..] => web::serve(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

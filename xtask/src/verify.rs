@@ -2,8 +2,9 @@
 
 use crate::step::{cargo, step};
 
-/// Runs the engine's ignored tests, and shows what they find and how long that takes.
+/// Runs the ignored tests of the engine and the players, and shows what they find and how long that takes.
 pub(crate) fn run() -> Result<(), String> {
-    let tests = ["test", "--release", "--locked", "--package", "p4-engine", "--", "--ignored", "--nocapture"];
-    step("verification", &mut cargo(&tests))
+    let packages = ["--package", "p4-engine", "--package", "p4-players"];
+    let tests = ["test", "--release", "--locked"].into_iter().chain(packages).chain(["--", "--ignored", "--nocapture"]);
+    step("verification", &mut cargo(&tests.collect::<Vec<_>>()))
 }

@@ -172,6 +172,23 @@ impl Solver {
         Ok((Score::new(sign).value(), self.nodes() - before))
     }
 
+    /// Whether the side to move can have at least this value: half of what [`Solver::solve_weak`] finds out.
+    pub fn at_least(&mut self, position: &Position, value: Value, limits: &Limits) -> Result<bool, SolveError> {
+        let (mover, other) = match self.start(position)? {
+            Start::Decided(score) => return Ok(Score::new(score).value() >= value),
+            Start::Open(mover, other) => (mover, other),
+        };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Ok(score.value() >= value);
+        }
+        let alpha = match value {
+            Value::Loss => return Ok(true),
+            Value::Draw => -1,
+            Value::Win => 0,
+        };
+        Ok(self.question(mover, other, alpha, &self.watch(limits))? > alpha)
+    }
+
     /// The score of every column. A limit holds for the whole of it.
     pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
         let watch = self.watch(limits);
@@ -437,6 +454,17 @@ mod tests {
             let [again, expected] =
                 [&mut solver, &mut fresh].map(|solver| solver.solve(&position, &Limits::none()).unwrap().score);
             assert_eq!(again, expected);
+        }
+    }
+
+    #[test]
+    fn one_question_agrees_with_the_score() {
+        let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+        for position in random_positions(Geometry::STANDARD, 18, 20) {
+            let value = solver.solve(&position, &Limits::none()).unwrap().score.value();
+            for least in [Value::Loss, Value::Draw, Value::Win] {
+                assert_eq!(solver.at_least(&position, least, &Limits::none()), Ok(value >= least), "{position:?}");
+            }
         }
     }
 

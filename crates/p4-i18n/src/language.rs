@@ -45,10 +45,10 @@ impl Language {
         }
         match self {
             Self::English => {
-                sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "coach.ftl", "review.ftl", "puzzle.ftl", "pictures.ftl", "web.ftl")
+                sources!("en": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "coach.ftl", "review.ftl", "puzzle.ftl", "pictures.ftl", "levels.ftl", "web.ftl")
             }
             Self::French => {
-                sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "coach.ftl", "review.ftl", "puzzle.ftl", "pictures.ftl", "web.ftl")
+                sources!("fr": "rules.ftl", "play.ftl", "commands.ftl", "help.ftl", "coach.ftl", "review.ftl", "puzzle.ftl", "pictures.ftl", "levels.ftl", "web.ftl")
             }
         }
     }

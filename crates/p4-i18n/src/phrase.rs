@@ -1,7 +1,7 @@
 //! In words, what the rules and the players report.
 
 use p4_engine::{BookError, SolveError, SolverError};
-use p4_players::{CannotPlay, Computer, NoSuchComputer, Who};
+use p4_players::{CannotPlay, Computer, Level, NoSuchComputer, Who};
 use p4_rules::{
     Column, Connect, ConnectError, GameError, GridError, GridProblem, Moves, MovesError, PictureError, PictureProblem,
     PlayError, SetupError, Side, Size, SizeError, Style,
@@ -230,6 +230,10 @@ impl Phrase for NoSuchComputer {
             }
             Self::Depth { depth } => {
                 tr!(language, "who-error-depth", depth = printable(depth), most = Computer::MAX_DEPTH)
+            }
+            Self::Level { level } => {
+                let (least, most) = (Level::LOWEST.get(), Level::HIGHEST.get());
+                tr!(language, "who-error-level", level = printable(level), least = least, most = most)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The arena: computer players meet each other, everybody everybody.
+//! The arena: computer players meet each other, everybody everybody or neighbours only.
 
 use std::ops::{Add, AddAssign};
 
@@ -11,14 +11,26 @@ use crate::perfect::CannotPlay;
 use crate::rating::{Elo, ratings};
 use crate::strategy::Strategy;
 
-/// A round robin: every two players meet `games` times, starting by turns.
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Schedule {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// Everybody meets the next one of the list only, which is enough to see whether each is stronger than the one below.
+    Ladder,
+}
+
+/// A competition: those who meet play `games` times, starting by turns.
 #[derive(Clone, Debug)]
 pub struct Arena {
     /// The board.
     pub geometry: Geometry,
     /// Who takes part. The same name may come twice.
     pub players: Vec<Computer>,
-    /// How many games every two of them play.
+    /// Who of them meet.
+    pub schedule: Schedule,
+    /// How many games those who meet play.
     pub games: usize,
     /// Decides all chance. The same seed gives the same games on any number of cores.
     pub seed: u64,
@@ -115,7 +127,7 @@ impl Standing {
 pub struct Standings {
     /// The players, the strongest first.
     pub standings: Vec<Standing>,
-    /// Every two players.
+    /// Those who met.
     pub pairings: Vec<Pairing>,
 }
 
@@ -127,7 +139,11 @@ impl Arena {
 
     fn pairs(&self) -> Vec<[usize; 2]> {
         let count = self.players.len();
-        (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect()
+        let last = |a: usize| match self.schedule {
+            Schedule::RoundRobin => count,
+            Schedule::Ladder => count.min(a + 2),
+        };
+        (0..count).flat_map(|a| (a + 1..last(a)).map(move |b| [a, b])).collect()
     }
 
     /// Plays all the games, on all cores of the current thread pool; `after_game` is told of each. If somebody cannot play
@@ -218,7 +234,13 @@ mod tests {
     use p4_rules::Size;
 
     fn arena(players: &[Computer], games: usize) -> Arena {
-        Arena { geometry: Geometry::STANDARD, players: players.to_vec(), games, seed: 7 }
+        Arena {
+            geometry: Geometry::STANDARD,
+            players: players.to_vec(),
+            schedule: Schedule::RoundRobin,
+            games,
+            seed: 7,
+        }
     }
 
     #[test]
@@ -266,5 +288,14 @@ mod tests {
         let total = results.standings.iter().fold(Tally::default(), |sum, standing| sum + standing.total());
         assert_eq!((total.games(), total.wins), (60, total.losses));
         assert_eq!(results.standings[0].player, 2, "the tactician is the strongest of these");
+    }
+
+    #[test]
+    fn on_a_ladder_only_neighbours_meet() {
+        let players = [Computer::Random, Computer::Finisher, Computer::Careful];
+        let arena = Arena { schedule: Schedule::Ladder, ..arena(&players, 10) };
+        assert_eq!(arena.total_games(), 20);
+        let met: Vec<_> = arena.run(&|| {}).unwrap().pairings.iter().map(|pairing| pairing.players).collect();
+        assert_eq!(met, [[0, 1], [1, 2]]);
     }
 }

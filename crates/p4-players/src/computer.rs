@@ -8,6 +8,7 @@ use p4_rules::Position;
 use crate::aligner::Aligner;
 use crate::careful::Careful;
 use crate::finisher::Finisher;
+use crate::level::{Graded, Level};
 use crate::minimax::Minimax;
 use crate::perfect::{CannotPlay, Perfect};
 use crate::random::Random;
@@ -31,6 +32,8 @@ pub enum Computer {
     Minimax(u8),
     /// See [`Perfect`].
     Perfect,
+    /// See [`Graded`].
+    Level(Level),
 }
 
 /// The name of no computer player.
@@ -48,6 +51,12 @@ pub enum NoSuchComputer {
         /// What was written after the colon.
         depth: String,
     },
+    /// There is no such level.
+    #[error("'{level}' is not a level; there are {} to {}", Level::LOWEST, Level::HIGHEST)]
+    Level {
+        /// What was written after the colon.
+        level: String,
+    },
 }
 
 impl Computer {
@@ -55,7 +64,7 @@ impl Computer {
     pub const MAX_DEPTH: u8 = 64;
 
     /// One of each kind, from the simplest.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Random,
         Self::Finisher,
         Self::Careful,
@@ -63,6 +72,7 @@ impl Computer {
         Self::Tactician,
         Self::Minimax(Minimax::DEFAULT_DEPTH),
         Self::Perfect,
+        Self::Level(Level::DEFAULT),
     ];
 
     /// The kind, without what distinguishes players of one kind.
@@ -75,6 +85,7 @@ impl Computer {
             Self::Tactician => "tactician",
             Self::Minimax(_) => "minimax",
             Self::Perfect => "perfect",
+            Self::Level(_) => "level",
         }
     }
 
@@ -88,6 +99,7 @@ impl Computer {
             Self::Tactician => Box::new(Tactician),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Perfect => Box::new(Perfect::new(start)?),
+            Self::Level(level) => Box::new(Graded::new(level, start.geometry())),
         })
     }
 }
@@ -95,11 +107,14 @@ impl Computer {
 impl FromStr for Computer {
     type Err = NoSuchComputer;
 
-    /// Reads `random`, …, `minimax` or `minimax:4`.
+    /// Reads `random`, …, `minimax` or `minimax:4`, `level` or `level:5`.
     fn from_str(name: &str) -> Result<Self, NoSuchComputer> {
         if let Some(depth) = name.strip_prefix("minimax:") {
             let number = depth.parse().ok().filter(|number| *number <= Self::MAX_DEPTH);
             return number.map(Self::Minimax).ok_or_else(|| NoSuchComputer::Depth { depth: depth.to_owned() });
+        }
+        if let Some(level) = name.strip_prefix("level:") {
+            return level.parse().map(Self::Level).map_err(|_| NoSuchComputer::Level { level: level.to_owned() });
         }
         let unknown = || NoSuchComputer::Unknown { name: name.to_owned() };
         Self::ALL.into_iter().find(|computer| computer.kind() == name).ok_or_else(unknown)
@@ -110,6 +125,7 @@ impl fmt::Display for Computer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Minimax(depth) => write!(f, "minimax:{depth}"),
+            Self::Level(level) => write!(f, "level:{level}"),
             _ => f.write_str(self.kind()),
         }
     }
@@ -148,12 +164,23 @@ mod tests {
 
     #[test]
     fn names_read_and_print() {
-        for name in
-            ["human", "random", "finisher", "careful", "aligner", "tactician", "minimax:0", "minimax:64", "perfect"]
-        {
+        for name in [
+            "human",
+            "random",
+            "finisher",
+            "careful",
+            "aligner",
+            "tactician",
+            "minimax:0",
+            "minimax:64",
+            "perfect",
+            "level:1",
+            "level:10",
+        ] {
             assert_eq!(name.parse::<Who>().unwrap().to_string(), name);
         }
         assert_eq!("minimax".parse(), Ok(Computer::Minimax(4)));
+        assert_eq!("level".parse(), Ok(Computer::Level(Level::DEFAULT)));
     }
 
     #[test]
@@ -164,6 +191,10 @@ mod tests {
         for depth in ["", "-1", "65", "four", "999"] {
             let name = format!("minimax:{depth}");
             assert_eq!(name.parse::<Who>(), Err(NoSuchComputer::Depth { depth: depth.to_owned() }));
+        }
+        for level in ["", "0", "11", "-1", "five", "256"] {
+            let name = format!("level:{level}");
+            assert_eq!(name.parse::<Who>(), Err(NoSuchComputer::Level { level: level.to_owned() }));
         }
         assert!("human".parse::<Computer>().is_err());
     }

@@ -30,4 +30,14 @@ impl Dice {
             count => things.get(self.0.random_range(0..count)),
         }
     }
+
+    /// Whether something happens that does so in so many of 100 cases.
+    #[inline]
+    pub(crate) fn happens(&mut self, percent: u8) -> bool {
+        match percent {
+            0 => false,
+            100.. => true,
+            _ => self.0.random_range(0..100) < percent,
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What the course documents ask of the computer players, word for word, and what must hold for all of them.
 
-use p4_players::{Advice, Careful, Computer, Dice, Minimax, Note, Random, Strategy as _, evaluate, play_game};
+use p4_players::{Advice, Careful, Computer, Dice, Level, Minimax, Note, Random, Strategy as _, evaluate, play_game};
 use p4_rules::{Column, Connect, Game, Geometry, Player, Position, Setup, Size};
 use proptest::prelude::*;
 
@@ -160,7 +160,11 @@ fn games_end_on_extreme_boards() {
         let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap());
         // The exact values of the wide boards are not to be had, or not soon.
         for first in Computer::ALL.into_iter().filter(|first| *first != Computer::Perfect || columns < 3) {
-            let first = if first == Computer::Minimax(4) { Computer::Minimax(1) } else { first };
+            let first = match first {
+                Computer::Minimax(_) => Computer::Minimax(1),
+                Computer::Level(_) => Computer::Level(Level::LOWEST),
+                _ => first,
+            };
             let mut first = first.strategy(&Position::new(geometry)).unwrap();
             play_game(geometry, first.as_mut(), &mut Careful, &mut Dice::seeded(3));
         }

@@ -3,7 +3,7 @@
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use p4_i18n::{Language, Phrase, tr};
-use p4_players::{Arena, CannotPlay, Computer, Elo, Standings, Tally, Who, elo_difference};
+use p4_players::{Arena, CannotPlay, Computer, Elo, Schedule, Standings, Tally, Who, elo_difference};
 use p4_rules::ByPlayer;
 use serde::Serialize;
 
@@ -21,6 +21,7 @@ pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failu
     let arena = Arena {
         geometry: arguments.geometry.geometry(language)?,
         players: arguments.players.iter().map(computer).collect::<Result<_, _>>()?,
+        schedule: if arguments.ladder { Schedule::Ladder } else { Schedule::RoundRobin },
         games: arguments.games_a_pair.get() as usize,
         seed: arguments.seed.unwrap_or_else(fresh_seed),
     };

@@ -1,6 +1,7 @@
 //! The arguments of every command. Their descriptions are in `locales/`: `arg-` and the name of the field.
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Review(ReviewArgs),
     Explore(ExploreArgs),
     Puzzle(PuzzleArgs),
+    Serve(ServeArgs),
 }
 
 #[derive(Args, Debug)]
@@ -274,6 +276,12 @@ pub(crate) struct PuzzleMakeArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8444")]
+    pub(crate) bind: SocketAddr,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     #[arg(value_name = "MOVES")]
     pub(crate) moves: Option<String>,
@@ -291,6 +299,8 @@ pub(crate) struct ArenaArgs {
     pub(crate) players: Vec<Who>,
     #[arg(long = "games", value_name = "N", default_value = "100")]
     pub(crate) games_a_pair: NonZeroU32,
+    #[arg(long)]
+    pub(crate) ladder: bool,
     #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
     #[arg(long, value_name = "N")]
@@ -397,7 +407,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 18] = [
+pub(crate) const COMMANDS: [&str; 19] = [
     "play",
     "show",
     "advise",
@@ -407,6 +417,7 @@ pub(crate) const COMMANDS: [&str; 18] = [
     "arena",
     "book",
     "bench",
+    "gif",
     "help",
     "completions",
     "man",
@@ -415,7 +426,7 @@ pub(crate) const COMMANDS: [&str; 18] = [
     "review",
     "explore",
     "puzzle",
-    "gif",
+    "serve",
 ];
 
 /// A board size, or whatever the terminal has room for.

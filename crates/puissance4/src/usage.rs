@@ -4,6 +4,7 @@
 //! made, and its errors by sentences of our own.
 
 use std::ffi::OsString;
+use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -145,6 +146,9 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     });
     if let Some(problem) = phrase {
         return tr!(language, "usage-bad-value", argument = argument, problem = problem);
+    }
+    if source.is_some_and(|source| source.is::<AddrParseError>()) {
+        return tr!(language, "usage-not-an-address", argument = argument, value = value);
     }
     if source.is_some_and(|source| source.is::<NotADay>()) {
         return tr!(language, "usage-not-a-day", argument = argument, value = value);

@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "play",
     "show",
     "advise",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 18] = [
     "arena",
     "book",
     "bench",
+    "gif",
     "help",
     "completions",
     "man",
@@ -28,7 +29,7 @@ const COMMANDS: [&str; 18] = [
     "review",
     "explore",
     "puzzle",
-    "gif",
+    "serve",
 ];
 
 /// The four styles.

@@ -102,7 +102,10 @@ fn unknown_players() {
         &[
             (USAGE, "play --first bob", &["--first", "bob", "tactician"]),
             (USAGE, "play --second Random", &["--second", "Random", "random"]),
-            (USAGE, "play --first level:3", &["--first", "level:3"]),
+            (USAGE, "play --first level:0", &["--first", "level:0", "10"]),
+            (USAGE, "play --first level:11", &["--first", "level:11", "10"]),
+            (USAGE, "play --first level:", &["--first", "level:", "10"]),
+            (USAGE, "play --first level:high", &["--first", "level:high", "10"]),
             (USAGE, "play --first minimax:", &["--first", "64"]),
             (USAGE, "play --first minimax:65", &["--first", "65", "64"]),
             (USAGE, "play --first minimax:four", &["--first", "four"]),

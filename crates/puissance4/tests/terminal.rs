@@ -74,7 +74,7 @@ impl Terminal {
 fn without_arguments_it_asks_who_plays() {
     let mut terminal = Terminal::puissance4("");
     let names = terminal.expect("Who is player 1? [human] ");
-    for name in ["human", "random", "finisher", "careful", "aligner", "tactician", "minimax:4", "perfect"] {
+    for name in ["human", "random", "finisher", "careful", "aligner", "tactician", "minimax:4", "perfect", "level:5"] {
         assert!(names.contains(&format!("\n  {name} ")), "{name} in {names}");
     }
     terminal.type_line("");
