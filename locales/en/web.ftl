@@ -105,3 +105,130 @@ web-typing-help = A column number, or: undo, redo, hint, board, resign, new. On 
 web-command-board = board
 web-command-resign = resign
 web-command-new = new
+
+## The analysis board
+
+web-bad-link = This address shows no game: { $problem } Here is an empty board instead.
+web-analysing = Analysing…
+web-value-unknown = not known yet
+web-value = { $value ->
+    [win] wins
+    [draw] draws
+   *[loss] loses
+}
+web-value-exact = { $value ->
+    [win] wins { $plies ->
+        [one] at once
+       *[other] in { $plies } moves
+    }
+    [draw] draws
+   *[loss] loses in { $plies } moves
+}
+web-standing = { $leader ->
+    [0] A draw with best play.
+   *[other] Player { $leader } wins with best play.
+}
+web-standing-exact = { $leader ->
+    [0] { $plies ->
+        [0] A draw.
+       *[other] A draw with best play.
+    }
+   *[other] { $plies ->
+        [0] Player { $leader } has won.
+        [one] Player { $leader } wins with the next move.
+       *[other] Player { $leader } wins with best play, in { $plies } moves.
+    }
+}
+web-to-start = To the start
+web-back = One move back
+web-forward = One move on
+web-to-end = To the end
+web-follow = Play it
+web-values = Columns
+web-column = No.
+web-worth = Worth
+web-replies = Best answers
+web-why = Why
+web-explain = Why?
+web-explain-column = Why? Column { $column }
+web-explore = Show the best answers
+web-review = { $running ->
+    [yes] Reviewing…
+   *[no] Review the game
+}
+web-review-done = The game is reviewed.
+web-mark = { $mark ->
+    [best] The best move.
+    [good] A good move.
+    [inaccuracy] An inaccuracy.
+    [mistake] A mistake.
+   *[blunder] A blunder.
+}
+web-move = Move { $ply }: column { $column }. { $mark }
+web-accuracy = Player { $player }: accuracy { $percent }%
+web-curve = Who wins with best play after each move: up for player 1, down for player 2, longer where the win is nearer
+web-share = Share
+web-copy-link = Copy the link
+web-copy-moves = Copy the moves
+web-copied = Copied: { $text }
+web-saved = Saved: { $file }
+web-other-board = Another board
+web-set-up = Set up
+
+## Puzzles
+
+web-puzzle-task = Player { $player }: { $goal ->
+    [win] find the only column that wins.
+   *[draw] nothing wins; find the only column that does not lose.
+}
+web-puzzle-title = { $daily ->
+    [yes] The puzzle of { $date }, level { $level }
+   *[no] A puzzle of level { $level }
+}
+web-puzzle-daily = Puzzle of the day
+web-puzzle-another = Another puzzle
+web-puzzle-level = Level { $level }
+web-puzzle-solution = Show the solution
+web-puzzle-wrong = Column { $column } is not right.
+web-puzzle-right = Column { $column } is right; the other plays { $reply }.
+web-puzzle-solved = Column { $column } is right: solved!
+web-puzzle-solved-count = Solved without help: { $count }
+web-puzzle-try-again = Try again
+
+## Games and statistics
+
+web-stats = Statistics
+web-stats-none = No game has been finished yet.
+web-stats-opponent = Opponent
+web-stats-games = Games
+web-stats-won = Won
+web-stats-drawn = Drawn
+web-stats-lost = Lost
+web-games-none = Finished games are listed here.
+web-game = { $first } – { $second }: { $winner ->
+    [0] a draw
+   *[other] player { $winner } won
+}, { $moves } moves
+web-game-open = Open
+web-game-delete = Delete
+web-game-file = Save as a file
+web-game-import = Open a file
+web-game-refused = { $file }: { $problem }
+
+## Settings
+
+web-settings-language = Language
+web-settings-browser = as the browser
+web-settings-theme = Colours
+web-theme = { $theme ->
+    [system] as the system
+    [light] light
+    [dark] dark
+   *[contrast] high contrast
+}
+web-settings-sound = Sound when a disc falls
+web-settings-hints = Always show the best columns while playing
+web-settings-keys = Keys on the board
+web-keys = Left, right, h, l: choose a column. Enter, Space, down: drop a disc. Digits and letters: play that column. Up, k, j: read the cells of a column. u: undo. r: redo. ?: hint. n: new game.
+web-speed = Measure the engine in this browser
+web-speed-told = { $nodes } million nodes a second

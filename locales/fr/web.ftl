@@ -110,3 +110,130 @@ web-typing-help = Un numéro de colonne, ou : annuler, refaire, conseil, grille,
 web-command-board = grille
 web-command-resign = abandonner
 web-command-new = nouvelle
+
+## L'analyse
+
+web-bad-link = Cette adresse ne montre pas de partie : { $problem } Voici une grille vide à la place.
+web-analysing = Analyse en cours…
+web-value-unknown = pas encore connu
+web-value = { $value ->
+    [win] gagne
+    [draw] fait nulle
+   *[loss] perd
+}
+web-value-exact = { $value ->
+    [win] gagne { $plies ->
+        [one] tout de suite
+       *[other] en { $plies } coups
+    }
+    [draw] fait nulle
+   *[loss] perd en { $plies } coups
+}
+web-standing = { $leader ->
+    [0] Partie nulle si chacun joue au mieux.
+   *[other] Le joueur { $leader } gagne si chacun joue au mieux.
+}
+web-standing-exact = { $leader ->
+    [0] { $plies ->
+        [0] Match nul.
+       *[other] Partie nulle si chacun joue au mieux.
+    }
+   *[other] { $plies ->
+        [0] Le joueur { $leader } a gagné.
+        [one] Le joueur { $leader } gagne au prochain coup.
+       *[other] Le joueur { $leader } gagne si chacun joue au mieux, en { $plies } coups.
+    }
+}
+web-to-start = Au début
+web-back = Un coup en arrière
+web-forward = Un coup en avant
+web-to-end = À la fin
+web-follow = La jouer
+web-values = Colonnes
+web-column = N°
+web-worth = Valeur
+web-replies = Meilleures réponses
+web-why = Raison
+web-explain = Pourquoi ?
+web-explain-column = Pourquoi ? Colonne { $column }
+web-explore = Montrer les meilleures réponses
+web-review = { $running ->
+    [yes] Revue en cours…
+   *[no] Revoir la partie
+}
+web-review-done = La partie est revue.
+web-mark = { $mark ->
+    [best] Le meilleur coup.
+    [good] Un bon coup.
+    [inaccuracy] Une imprécision.
+    [mistake] Une erreur.
+   *[blunder] Une grosse erreur.
+}
+web-move = Coup { $ply } : colonne { $column }. { $mark }
+web-accuracy = Joueur { $player } : précision { $percent } %
+web-curve = Qui gagne si chacun joue au mieux, après chaque coup : vers le haut pour le joueur 1, vers le bas pour le joueur 2, plus long si la victoire est proche
+web-share = Partager
+web-copy-link = Copier le lien
+web-copy-moves = Copier les coups
+web-copied = Copié : { $text }
+web-saved = Enregistré : { $file }
+web-other-board = Une autre grille
+web-set-up = Installer
+
+## Problèmes
+
+web-puzzle-task = Joueur { $player } : { $goal ->
+    [win] trouvez la seule colonne qui gagne.
+   *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
+}
+web-puzzle-title = { $daily ->
+    [yes] Le problème du { $date }, niveau { $level }
+   *[no] Un problème de niveau { $level }
+}
+web-puzzle-daily = Problème du jour
+web-puzzle-another = Un autre problème
+web-puzzle-level = Niveau { $level }
+web-puzzle-solution = Montrer la solution
+web-puzzle-wrong = La colonne { $column } n'est pas la bonne.
+web-puzzle-right = La colonne { $column } est la bonne ; l'autre joue { $reply }.
+web-puzzle-solved = La colonne { $column } est la bonne : résolu !
+web-puzzle-solved-count = Résolus sans aide : { $count }
+web-puzzle-try-again = Recommencer
+
+## Parties et statistiques
+
+web-stats = Statistiques
+web-stats-none = Aucune partie n'est encore finie.
+web-stats-opponent = Adversaire
+web-stats-games = Parties
+web-stats-won = Gagnées
+web-stats-drawn = Nulles
+web-stats-lost = Perdues
+web-games-none = Les parties finies sont rangées ici.
+web-game = { $first } – { $second } : { $winner ->
+    [0] match nul
+   *[other] le joueur { $winner } a gagné
+}, { $moves } coups
+web-game-open = Ouvrir
+web-game-delete = Supprimer
+web-game-file = Enregistrer dans un fichier
+web-game-import = Ouvrir un fichier
+web-game-refused = { $file } : { $problem }
+
+## Réglages
+
+web-settings-language = Langue
+web-settings-browser = celle du navigateur
+web-settings-theme = Couleurs
+web-theme = { $theme ->
+    [system] celles du système
+    [light] claires
+    [dark] sombres
+   *[contrast] contraste élevé
+}
+web-settings-sound = Un son quand un pion tombe
+web-settings-hints = Toujours montrer les meilleures colonnes pendant le jeu
+web-settings-keys = Touches sur la grille
+web-keys = Gauche, droite, h, l : choisir une colonne. Entrée, Espace, bas : lâcher un pion. Chiffres et lettres : jouer cette colonne. Haut, k, j : lire les cases d'une colonne. u : annuler. r : refaire. ? : conseil. n : nouvelle partie.
+web-speed = Mesurer le moteur dans ce navigateur
+web-speed-told = { $nodes } millions de nœuds par seconde

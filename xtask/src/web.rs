@@ -8,7 +8,7 @@ use crate::step::{cargo, step};
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The optimizer that shrinks the page without breaking it. Others may do one or the other.
-const BINARYEN: &str = "binaryen@123";
+const BINARYEN: &str = "binaryen@132.0.0";
 
 /// Where this program was built, and with it everything else: TARGET/PROFILE/xtask.
 pub(crate) fn target_folder() -> Result<PathBuf, String> {
@@ -22,9 +22,7 @@ pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
     install_target()?;
     step(
         "build the page",
-        // SIMD for the four lanes of the search; every browser has had it since 2023.
         cargo(&["build", "--profile", "web", "--target", TARGET, "--package", "p4-web", "--locked"])
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Ctarget-feature=+simd128")
             .env("CARGO_TARGET_DIR", &target),
     )?;
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/p4-web/page");

@@ -5,7 +5,7 @@ use p4_rules::{Column, Geometry};
 
 /// Something to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub(crate) enum Action {
     /// Drop a disc in this column.
     Play(Column),
     /// Drop a disc in the column that is pointed at.
@@ -40,7 +40,7 @@ pub enum Action {
 
 impl Action {
     /// What a key means on the board, by its name in browsers. Letters that mean no column there are words.
-    pub fn from_key(key: &str, geometry: Geometry) -> Option<Self> {
+    pub(crate) fn from_key(key: &str, geometry: Geometry) -> Option<Self> {
         Some(match key {
             "ArrowLeft" | "h" => Self::Left,
             "ArrowRight" | "l" => Self::Right,
@@ -63,7 +63,7 @@ impl Action {
     }
 
     /// What a typed word means, in either language: a column by its number or letter, or a command.
-    pub fn from_text(text: &str) -> Option<Self> {
+    pub(crate) fn from_text(text: &str) -> Option<Self> {
         let text = text.trim().to_lowercase();
         for language in Language::ALL {
             for (word, action) in [

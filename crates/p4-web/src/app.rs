@@ -19,7 +19,7 @@ fn hash() -> String {
 
 /// The whole page.
 #[component]
-pub fn App(page: Page) -> impl IntoView {
+pub(crate) fn App(page: Page) -> impl IntoView {
     provide_context(page);
     let route = RwSignal::new(Route::from_hash(&hash()));
     let moved = window_event_listener(ev::hashchange, move |_| route.set(Route::from_hash(&hash())));

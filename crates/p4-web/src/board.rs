@@ -16,13 +16,13 @@ use crate::page::Page;
 
 /// What stands above a column.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Label {
+pub(crate) struct Label {
     /// A number with its sign.
-    pub text: String,
+    pub(crate) text: String,
     /// Its kind, for the style sheet.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The same in words.
-    pub words: String,
+    pub(crate) words: String,
 }
 
 fn from_left(column: Column) -> i32 {
@@ -73,7 +73,7 @@ fn disc(player: Player) -> impl IntoView {
 
 /// A small disc, beside the name of a player.
 #[component]
-pub fn SmallDisc(player: Player) -> impl IntoView {
+pub(crate) fn SmallDisc(player: Player) -> impl IntoView {
     view! {
         <svg class="small-disc" viewBox="-42 -42 84 84" aria-hidden="true">
             <g class=disc_class(player)>{disc(player)}</g>
@@ -112,7 +112,7 @@ fn column_of(event: &web_sys::Event) -> Option<Column> {
 
 /// A board. It shows a position, and tells what is to be done.
 #[component]
-pub fn Board(
+pub(crate) fn Board(
     /// What is on it.
     #[prop(into)]
     position: Signal<Position>,
@@ -436,7 +436,7 @@ fn first_row() -> Row {
 }
 
 /// What is on a board, in words: each column from the bottom.
-pub fn in_words(position: &Position, language: p4_i18n::Language) -> String {
+pub(crate) fn in_words(position: &Position, language: p4_i18n::Language) -> String {
     let geometry = position.geometry();
     let column = |column: Column| {
         let discs = geometry.rows().map_while(|row| position.at(Cell::new(column, row)));
@@ -448,7 +448,7 @@ pub fn in_words(position: &Position, language: p4_i18n::Language) -> String {
 }
 
 /// Where the last disc of a game is.
-pub fn last_cell(game: &p4_rules::Game) -> Option<Cell> {
+pub(crate) fn last_cell(game: &p4_rules::Game) -> Option<Cell> {
     let column = *game.moves().0.last()?;
     let position = game.position();
     let mut cells = position.geometry().rows().rev().map(|row| Cell::new(column, row));

@@ -4,6 +4,9 @@
 //! One module runs in two roles. As the page ([`start`]) it shows and listens; as a worker ([`worker::answer`]) it thinks, so that the page never
 //! waits. They talk by the messages of [`wire`].
 
+// The macro for components makes them public whatever is written.
+#![allow(unreachable_pub)]
+
 mod action;
 mod app;
 mod board;
@@ -28,6 +31,7 @@ mod typing;
 mod who;
 mod wire;
 mod worker;
+mod worth;
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;

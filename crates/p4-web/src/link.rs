@@ -6,15 +6,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use p4_i18n::{Language, Phrase};
 use p4_rules::{Connect, ConnectError, Game, GameError, Geometry, Moves, MovesError, Size, SizeError};
 
 /// A game from the empty board, as an address has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link(Game);
+pub(crate) struct Link(Game);
 
 /// Why a text is not such a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LinkError {
+pub(crate) enum LinkError {
     /// The size cannot be read.
     Size(SizeError),
     /// The connect length cannot be read.
@@ -25,14 +26,25 @@ pub enum LinkError {
     Game(GameError),
 }
 
+impl Phrase for LinkError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Size(error) => error.phrase(language),
+            Self::Connect(error) => error.phrase(language),
+            Self::Moves(error) => error.phrase(language),
+            Self::Game(error) => error.phrase(language),
+        }
+    }
+}
+
 impl Link {
     /// The link to a game; its moves from the empty board.
-    pub fn to(game: &Game) -> Self {
+    pub(crate) fn to(game: &Game) -> Self {
         Self(game.clone())
     }
 
     /// The game.
-    pub fn game(self) -> Game {
+    pub(crate) fn game(self) -> Game {
         self.0
     }
 }

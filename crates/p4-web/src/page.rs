@@ -9,28 +9,28 @@ use crate::thinker::Thinker;
 
 /// The choices, the voice, and those who think.
 #[derive(Clone, Copy)]
-pub struct Page {
+pub(crate) struct Page {
     /// What the person has chosen.
-    pub settings: RwSignal<Settings>,
+    pub(crate) settings: RwSignal<Settings>,
     /// The language spoken.
-    pub language: Memo<Language>,
+    pub(crate) language: Memo<Language>,
     /// What a screen reader says next.
-    pub said: RwSignal<String>,
+    pub(crate) said: RwSignal<String>,
     /// What went wrong, in words, until it is put away.
-    pub notice: RwSignal<Option<String>>,
+    pub(crate) notice: RwSignal<Option<String>>,
     /// Plays for computer players.
-    pub opponent: Thinker,
+    pub(crate) opponent: Thinker,
     /// Analyses the position at hand.
-    pub analyst: Thinker,
+    pub(crate) analyst: Thinker,
     /// Answers what is asked in between.
-    pub coach: Thinker,
+    pub(crate) coach: Thinker,
     /// The name of this tab.
-    pub tab: StoredValue<String>,
+    pub(crate) tab: StoredValue<String>,
 }
 
 /// What the page shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Route {
+pub(crate) enum Route {
     /// A game.
     Play,
     /// The analysis board; with a [`Link`](crate::link::Link), which may be wrong, if the address has one.
@@ -45,7 +45,7 @@ pub enum Route {
 
 impl Route {
     /// What the part of the address after `#` asks for.
-    pub fn from_hash(hash: &str) -> Self {
+    pub(crate) fn from_hash(hash: &str) -> Self {
         match hash.trim_start_matches('#').trim_start_matches('/') {
             "" | "play" => Self::Play,
             "study" => Self::Study(None),
@@ -59,12 +59,12 @@ impl Route {
 
 impl Page {
     /// The page around this component.
-    pub fn here() -> Self {
+    pub(crate) fn here() -> Self {
         expect_context()
     }
 
     /// The page, its workers running this script, in this tab.
-    pub fn new(script: &str, tab: String) -> Self {
+    pub(crate) fn new(script: &str, tab: String) -> Self {
         let (kept, damaged) = match store::load::<Settings>(Settings::NAME) {
             store::Kept::Value(settings) => (settings, false),
             store::Kept::Nothing => (Settings::default(), false),
@@ -95,12 +95,12 @@ impl Page {
     }
 
     /// The language now, for words that are said once.
-    pub fn speech(self) -> Language {
+    pub(crate) fn speech(self) -> Language {
         self.language.get_untracked()
     }
 
     /// Tells those who do not see it.
-    pub fn say(self, text: impl Into<String>) {
+    pub(crate) fn say(self, text: impl Into<String>) {
         let mut text = text.into();
         // What is said twice has to differ to be heard twice.
         if self.said.with_untracked(|said| *said == text) {
@@ -110,12 +110,12 @@ impl Page {
     }
 
     /// Tells everybody that something is wrong.
-    pub fn warn(self, text: impl Into<String>) {
+    pub(crate) fn warn(self, text: impl Into<String>) {
         self.notice.set(Some(text.into()));
     }
 
     /// Changes the choices, and keeps them.
-    pub fn choose(self, change: impl FnOnce(&mut Settings)) {
+    pub(crate) fn choose(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
         self.settings.with_untracked(|settings| store::save(Settings::NAME, settings));
     }

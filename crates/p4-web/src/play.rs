@@ -22,7 +22,7 @@ use crate::{random, sound, store};
 const PACE: f64 = 650.0;
 
 /// Where the game of a tab is kept.
-pub fn kept_name(tab: &str) -> String {
+pub(crate) fn kept_name(tab: &str) -> String {
     format!("table/{tab}")
 }
 
@@ -32,19 +32,19 @@ fn played_name(id: &str) -> String {
 }
 
 /// The finished games, the latest first, with their names.
-pub fn all_played() -> Vec<(String, Played)> {
+pub(crate) fn all_played() -> Vec<(String, Played)> {
     let mut played = store::load_all::<Played>("played/");
     played.sort_by(|(_, one), (_, other)| other.when.total_cmp(&one.when));
     played
 }
 
 /// A fresh name for a game.
-pub fn fresh_id() -> String {
+pub(crate) fn fresh_id() -> String {
     format!("{:016x}", random::seed())
 }
 
 /// The game of this tab, or a new one against a computer.
-pub fn load(page: Page) -> Table {
+pub(crate) fn load(page: Page) -> Table {
     let fresh = || {
         let computer = "level:3".parse().or_else(|_| "tactician".parse()).unwrap_or(Computer::Random);
         Table::new(Geometry::STANDARD, [Who::Human, Who::Computer(computer)], fresh_id())
@@ -239,7 +239,7 @@ fn played(player: Player, who: Who, cell: Cell, language: p4_i18n::Language) -> 
 
 /// The view of a game.
 #[component]
-pub fn Play() -> impl IntoView {
+pub(crate) fn Play() -> impl IntoView {
     let page = Page::here();
     let game = Match {
         page,

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 /// Offers a file for download.
-pub fn file(name: &str, media_type: &str, bytes: &js_sys::Uint8Array) {
+pub(crate) fn file(name: &str, media_type: &str, bytes: &js_sys::Uint8Array) {
     let options = BlobPropertyBag::new();
     options.set_type(media_type);
     let parts = js_sys::Array::of1(bytes);
@@ -20,7 +20,7 @@ pub fn file(name: &str, media_type: &str, bytes: &js_sys::Uint8Array) {
 }
 
 /// Puts a text into the clipboard. Where that is not allowed, nothing happens.
-pub fn copy(text: &str) {
+pub(crate) fn copy(text: &str) {
     let navigator = leptos::prelude::window().navigator();
     // Missing outside secure contexts.
     if js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object()) {

@@ -6,22 +6,20 @@ use serde::{Deserialize, Serialize};
 /// The choices. What an older page did not know is as usual.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// The code of the language; that of the browser if there is none.
-    pub language: Option<String>,
+    pub(crate) language: Option<String>,
     /// Light or dark.
-    pub theme: Theme,
+    pub(crate) theme: Theme,
     /// Whether discs are heard.
-    pub sound: bool,
+    pub(crate) sound: bool,
     /// Whether the best columns are shown all the time.
-    pub hints: bool,
-    /// Whether there is a line to type commands into.
-    pub typing: bool,
+    pub(crate) hints: bool,
 }
 
 /// How the page looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Theme {
+pub(crate) enum Theme {
     /// As the system does.
     #[default]
     System,
@@ -35,10 +33,10 @@ pub enum Theme {
 
 impl Theme {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Contrast];
+    pub(crate) const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Contrast];
 
     /// Its name, for the style sheet.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::System => "system",
             Self::Light => "light",
@@ -48,17 +46,17 @@ impl Theme {
     }
 
     /// The theme of this name.
-    pub fn from_name(name: &str) -> Self {
+    pub(crate) fn from_name(name: &str) -> Self {
         Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or_default()
     }
 }
 
 impl Settings {
     /// Where they are kept.
-    pub const NAME: &str = "settings";
+    pub(crate) const NAME: &str = "settings";
 
     /// The language to speak, `preferred` being those of the browser.
-    pub fn language<'a>(&self, preferred: impl IntoIterator<Item = &'a str>) -> Language {
+    pub(crate) fn language<'a>(&self, preferred: impl IntoIterator<Item = &'a str>) -> Language {
         let chosen = self.language.as_deref().and_then(Language::from_code);
         chosen.unwrap_or_else(|| Language::from_preferences(preferred))
     }

@@ -8,7 +8,7 @@ use crate::page::Page;
 
 /// What is typed into the fields. It may be nonsense.
 #[derive(Clone, Copy)]
-pub struct Shape {
+pub(crate) struct Shape {
     columns: RwSignal<String>,
     rows: RwSignal<String>,
     connect: RwSignal<String>,
@@ -16,7 +16,7 @@ pub struct Shape {
 
 impl Shape {
     /// The fields, describing this board.
-    pub fn of(geometry: Geometry) -> Self {
+    pub(crate) fn of(geometry: Geometry) -> Self {
         Self {
             columns: RwSignal::new(geometry.size().columns().to_string()),
             rows: RwSignal::new(geometry.size().rows().to_string()),
@@ -25,7 +25,7 @@ impl Shape {
     }
 
     /// The board that is described, or what is wrong.
-    pub fn geometry(self, language: Language) -> Result<Geometry, String> {
+    pub(crate) fn geometry(self, language: Language) -> Result<Geometry, String> {
         let size = format!("{}x{}", self.columns.get_untracked().trim(), self.rows.get_untracked().trim());
         let size: Size = size.parse().map_err(|error: p4_rules::SizeError| error.phrase(language))?;
         let connect: Connect =
@@ -36,7 +36,7 @@ impl Shape {
 
 /// The fields.
 #[component]
-pub fn ShapeFields(shape: Shape) -> impl IntoView {
+pub(crate) fn ShapeFields(shape: Shape) -> impl IntoView {
     let page = Page::here();
     let field = move |label: Signal<String>, value: RwSignal<String>, least: usize, most: usize| {
         view! {

@@ -10,7 +10,7 @@ thread_local! {
 }
 
 /// A disc lands. Where there is no sound, nothing happens.
-pub fn disc() {
+pub(crate) fn disc() {
     let _ = knock();
 }
 

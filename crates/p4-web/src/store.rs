@@ -11,13 +11,13 @@ use web_sys::Storage;
 const PREFIX: &str = "puissance4/";
 
 /// Where things are kept. If the browser keeps nothing, they last as long as the page.
-pub struct Store {
+pub(crate) struct Store {
     storage: Option<Storage>,
     memory: RefCell<BTreeMap<String, String>>,
 }
 
 /// What was kept under a name.
-pub enum Kept<T> {
+pub(crate) enum Kept<T> {
     /// Nothing.
     Nothing,
     /// This.
@@ -74,12 +74,12 @@ impl Store {
 }
 
 /// Whether what is kept outlasts the page.
-pub fn lasts() -> bool {
+pub(crate) fn lasts() -> bool {
     STORE.with(|store| store.storage.is_some())
 }
 
 /// What is kept under a name.
-pub fn load<T: DeserializeOwned>(name: &str) -> Kept<T> {
+pub(crate) fn load<T: DeserializeOwned>(name: &str) -> Kept<T> {
     STORE.with(|store| {
         let Some(text) = store.get(name) else { return Kept::Nothing };
         if let Ok(value) = serde_json::from_str(&text) {
@@ -92,19 +92,19 @@ pub fn load<T: DeserializeOwned>(name: &str) -> Kept<T> {
 }
 
 /// Keeps something under a name, in place of what was there.
-pub fn save<T: Serialize>(name: &str, value: &T) {
+pub(crate) fn save<T: Serialize>(name: &str, value: &T) {
     if let Ok(text) = serde_json::to_string(value) {
         STORE.with(|store| store.set(name, &text));
     }
 }
 
 /// Keeps nothing under a name any more.
-pub fn forget(name: &str) {
+pub(crate) fn forget(name: &str) {
     STORE.with(|store| store.remove(name));
 }
 
 /// Everything that can be read of what is kept under names that begin like this, the names in order.
-pub fn load_all<T: DeserializeOwned>(start: &str) -> Vec<(String, T)> {
+pub(crate) fn load_all<T: DeserializeOwned>(start: &str) -> Vec<(String, T)> {
     let mut names = STORE.with(|store| store.names(start));
     names.sort();
     let value = |name: String| match load(&name) {

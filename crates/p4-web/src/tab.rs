@@ -16,7 +16,7 @@ fn session() -> Option<web_sys::Storage> {
 }
 
 /// The name of this tab; `candidates` are the names of games that may be gone on with, the latest first.
-pub async fn name(candidates: Vec<String>) -> String {
+pub(crate) async fn name(candidates: Vec<String>) -> String {
     let mine = session().and_then(|session| session.get_item(NAME).ok().flatten());
     // A reload keeps its name even if its game is new.
     let wanted = mine.clone().into_iter().chain(candidates);

@@ -8,7 +8,7 @@ use crate::link::Link;
 
 /// A contest with its game in progress.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub(crate) struct Table {
     /// Who started the first game, and the other.
     who: [Who; 2],
     /// The winners of the games before this one.
@@ -21,7 +21,7 @@ pub struct Table {
 
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     /// By a line.
     Line(Player),
     /// The other has given up.
@@ -32,7 +32,7 @@ pub enum End {
 
 impl End {
     /// Who has won, if anybody.
-    pub fn winner(self) -> Option<Player> {
+    pub(crate) fn winner(self) -> Option<Player> {
         match self {
             Self::Line(player) | Self::Resigned(player) => Some(player),
             Self::Draw => None,
@@ -42,7 +42,7 @@ impl End {
 
 /// A table as the browser keeps it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct KeptTable {
+pub(crate) struct KeptTable {
     game: String,
     who: [String; 2],
     /// 1, 2, or 0 for a draw.
@@ -50,22 +50,22 @@ pub struct KeptTable {
     resigned: Option<usize>,
     id: String,
     /// When it was kept, in milliseconds.
-    pub when: f64,
+    pub(crate) when: f64,
 }
 
 /// A finished game as the browser keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub(crate) struct Played {
     /// The game, as a [`Link`].
-    pub game: String,
+    pub(crate) game: String,
     /// The names of the first and the second player.
-    pub who: [String; 2],
+    pub(crate) who: [String; 2],
     /// 1, 2, or 0 for a draw.
-    pub winner: usize,
+    pub(crate) winner: usize,
     /// Whether the loser gave up.
-    pub resigned: bool,
+    pub(crate) resigned: bool,
     /// When it ended, in milliseconds.
-    pub when: f64,
+    pub(crate) when: f64,
 }
 
 fn player(number: usize) -> Option<Player> {
@@ -74,22 +74,22 @@ fn player(number: usize) -> Option<Player> {
 
 impl Table {
     /// A new contest; `id` is the name of its first game.
-    pub fn new(geometry: Geometry, who: [Who; 2], id: String) -> Self {
+    pub(crate) fn new(geometry: Geometry, who: [Who; 2], id: String) -> Self {
         Self { who, results: Vec::new(), game: Game::new(geometry), resigned: None, id }
     }
 
     /// The game in progress.
-    pub fn game(&self) -> &Game {
+    pub(crate) fn game(&self) -> &Game {
         &self.game
     }
 
     /// Its name.
-    pub fn id(&self) -> &str {
+    pub(crate) fn id(&self) -> &str {
         &self.id
     }
 
     /// Whoever started the first game, and the other.
-    pub fn contestants(&self) -> [Who; 2] {
+    pub(crate) fn contestants(&self) -> [Who; 2] {
         self.who
     }
 
@@ -100,7 +100,7 @@ impl Table {
     }
 
     /// The score, with this game if it is over.
-    pub fn contest(&self) -> Contest {
+    pub(crate) fn contest(&self) -> Contest {
         let mut contest = self.before();
         if let Some(end) = self.end() {
             contest.record(end.winner());
@@ -109,12 +109,12 @@ impl Table {
     }
 
     /// Which contestant is this player in this game.
-    pub fn contestant(&self, player: Player) -> Contestant {
+    pub(crate) fn contestant(&self, player: Player) -> Contestant {
         self.before().seats()[player]
     }
 
     /// Who this player is.
-    pub fn who(&self, player: Player) -> Who {
+    pub(crate) fn who(&self, player: Player) -> Who {
         match self.contestant(player) {
             Contestant::A => self.who[0],
             Contestant::B => self.who[1],
@@ -122,7 +122,7 @@ impl Table {
     }
 
     /// How the game has ended, if it has.
-    pub fn end(&self) -> Option<End> {
+    pub(crate) fn end(&self) -> Option<End> {
         let position = self.game.position();
         let line = position.winner().map(End::Line);
         let draw = position.is_draw().then_some(End::Draw);
@@ -130,12 +130,12 @@ impl Table {
     }
 
     /// Who is to move; `None` once the game is over.
-    pub fn to_move(&self) -> Option<Player> {
+    pub(crate) fn to_move(&self) -> Option<Player> {
         self.end().is_none().then(|| self.game.position().to_move())
     }
 
     /// The computer that is to move, if it is one.
-    pub fn thinking(&self) -> Option<Computer> {
+    pub(crate) fn thinking(&self) -> Option<Computer> {
         match self.who(self.to_move()?) {
             Who::Computer(computer) => Some(computer),
             Who::Human => None,
@@ -143,12 +143,12 @@ impl Table {
     }
 
     /// Whether a person is to move.
-    pub fn is_persons_turn(&self) -> bool {
+    pub(crate) fn is_persons_turn(&self) -> bool {
         self.to_move().is_some_and(|player| self.who(player) == Who::Human)
     }
 
     /// Whoever's turn it is drops a disc.
-    pub fn play(&mut self, column: Column) -> Result<Cell, PlayError> {
+    pub(crate) fn play(&mut self, column: Column) -> Result<Cell, PlayError> {
         if self.resigned.is_some() {
             return Err(PlayError::GameOver { column });
         }
@@ -156,7 +156,7 @@ impl Table {
     }
 
     /// Takes back until it is a person's turn again, and says how many moves that were; or takes back a resignation, which is none.
-    pub fn undo(&mut self) -> Result<usize, NoMove> {
+    pub(crate) fn undo(&mut self) -> Result<usize, NoMove> {
         if self.resigned.take().is_some() {
             return Ok(0);
         }
@@ -175,7 +175,7 @@ impl Table {
     }
 
     /// Plays again what was taken back, until it is a person's turn.
-    pub fn redo(&mut self) -> Result<usize, NoMove> {
+    pub(crate) fn redo(&mut self) -> Result<usize, NoMove> {
         self.game.redo()?;
         let mut count = 1;
         while self.who.contains(&Who::Human) && self.thinking().is_some() && self.game.redo().is_ok() {
@@ -185,7 +185,7 @@ impl Table {
     }
 
     /// A person gives up: the one to move, or the only one there is.
-    pub fn resign(&mut self) {
+    pub(crate) fn resign(&mut self) {
         if let Some(to_move) = self.to_move() {
             let people = [to_move, to_move.other()].into_iter();
             self.resigned = people.into_iter().find(|player| self.who(*player) == Who::Human);
@@ -193,7 +193,7 @@ impl Table {
     }
 
     /// The next game of the contest, with the other starting. A game that is not over does not count, and is begun anew.
-    pub fn again(&mut self, id: String) {
+    pub(crate) fn again(&mut self, id: String) {
         if let Some(end) = self.end() {
             self.results.push(end.winner());
         }
@@ -203,7 +203,7 @@ impl Table {
     }
 
     /// The table to be kept.
-    pub fn kept(&self, when: f64) -> KeptTable {
+    pub(crate) fn kept(&self, when: f64) -> KeptTable {
         KeptTable {
             game: Link::to(&self.game).to_string(),
             who: self.who.map(|who| who.to_string()),
@@ -215,7 +215,7 @@ impl Table {
     }
 
     /// The table that was kept, if it makes sense.
-    pub fn from_kept(kept: &KeptTable) -> Option<Self> {
+    pub(crate) fn from_kept(kept: &KeptTable) -> Option<Self> {
         let game = kept.game.parse::<Link>().ok()?.game();
         let [a, b] = &kept.who;
         let results = kept.results.iter().map(|number| match number {
@@ -231,7 +231,7 @@ impl Table {
     }
 
     /// The game for the list of those that were played, if it is over.
-    pub fn played(&self, when: f64) -> Option<Played> {
+    pub(crate) fn played(&self, when: f64) -> Option<Played> {
         let end = self.end()?;
         Some(Played {
             game: Link::to(&self.game).to_string(),

@@ -8,7 +8,7 @@ use crate::wire::{Answer, Ask, Question, Told};
 
 /// Somebody to ask. A new question takes the place of the one before.
 #[derive(Clone, Copy)]
-pub struct Thinker(StoredValue<Inner, LocalStorage>);
+pub(crate) struct Thinker(StoredValue<Inner, LocalStorage>);
 
 type Listener = Box<dyn FnMut(Answer, Option<js_sys::Uint8Array>)>;
 
@@ -33,12 +33,12 @@ const PATIENCE: i32 = 300;
 
 impl Thinker {
     /// One who runs this script. Nothing is started before the first question.
-    pub fn new(script: String) -> Self {
+    pub(crate) fn new(script: String) -> Self {
         Self(StoredValue::new_local(Inner { script, worker: None, last: 0, open: None }))
     }
 
     /// Asks about a game, given as a [`Link`](crate::link::Link). The listener hears every part of the answer, until somebody asks again.
-    pub fn ask(
+    pub(crate) fn ask(
         self,
         game: String,
         language: p4_i18n::Language,
@@ -70,7 +70,7 @@ impl Thinker {
     }
 
     /// Nobody is interested any more; whoever is thinking stops at once.
-    pub fn stop(self) {
+    pub(crate) fn stop(self) {
         let was_busy = self.0.try_update_value(|inner| inner.open.take().is_some()).unwrap_or_default();
         if was_busy {
             self.end();
@@ -78,7 +78,7 @@ impl Thinker {
     }
 
     /// Whether there is a question that is not answered.
-    pub fn is_busy(self) -> bool {
+    pub(crate) fn is_busy(self) -> bool {
         self.0.with_value(|inner| inner.open.is_some())
     }
 

@@ -4,7 +4,7 @@ use p4_rules::{Column, Game, Geometry, Moves, PlayError};
 
 /// A tree of moves with a place in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
+pub(crate) struct Tree {
     geometry: Geometry,
     /// The root, which is no move, and then every move after the one it follows.
     nodes: Vec<Node>,
@@ -13,7 +13,7 @@ pub struct Tree {
 
 /// One move of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place(usize);
+pub(crate) struct Place(usize);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Node {
@@ -25,23 +25,23 @@ struct Node {
 
 /// A move as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Where it is.
-    pub place: Place,
+    pub(crate) place: Place,
     /// Which disc of the game it is, from 1.
-    pub ply: usize,
+    pub(crate) ply: usize,
     /// The column.
-    pub column: Column,
+    pub(crate) column: Column,
     /// How many variations deep it lies: 0 in the main line.
-    pub depth: usize,
+    pub(crate) depth: usize,
 }
 
 impl Tree {
     /// The place before the first move.
-    pub const ROOT: Place = Place(0);
+    pub(crate) const ROOT: Place = Place(0);
 
     /// The tree of a game, its end being the place.
-    pub fn of(game: &Game) -> Self {
+    pub(crate) fn of(game: &Game) -> Self {
         let root = Node { step: None, next: Vec::new() };
         let mut tree = Self { geometry: game.position().geometry(), nodes: vec![root], here: Self::ROOT };
         for column in game.moves().0 {
@@ -63,40 +63,40 @@ impl Tree {
     }
 
     /// Plays a move here: goes where it was played before, or begins a variation.
-    pub fn play(&mut self, column: Column) -> Result<(), PlayError> {
+    pub(crate) fn play(&mut self, column: Column) -> Result<(), PlayError> {
         self.game().play(column)?;
         self.here = self.follow(column);
         Ok(())
     }
 
     /// The place.
-    pub fn here(&self) -> Place {
+    pub(crate) fn here(&self) -> Place {
         self.here
     }
 
     /// Goes to a place of this tree.
-    pub fn go(&mut self, place: Place) {
+    pub(crate) fn go(&mut self, place: Place) {
         if place.0 < self.nodes.len() {
             self.here = place;
         }
     }
 
     /// Goes one move back, if there is one.
-    pub fn back(&mut self) {
+    pub(crate) fn back(&mut self) {
         if let Some((before, _)) = self.nodes[self.here.0].step {
             self.here = before;
         }
     }
 
     /// Goes one move on, by the main line from here.
-    pub fn forward(&mut self) {
+    pub(crate) fn forward(&mut self) {
         if let Some(place) = self.nodes[self.here.0].next.first() {
             self.here = *place;
         }
     }
 
     /// Goes to the end of the main line from here.
-    pub fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         while let Some(place) = self.nodes[self.here.0].next.first() {
             self.here = *place;
         }
@@ -113,13 +113,13 @@ impl Tree {
     }
 
     /// The game up to the place.
-    pub fn game(&self) -> Game {
+    pub(crate) fn game(&self) -> Game {
         // Every move was legal when it was added.
         Game::replay(self.geometry, &self.moves_to(self.here)).unwrap_or_else(|_| Game::new(self.geometry))
     }
 
     /// The line that the place is in: from the root through here to the end.
-    pub fn line(&self) -> Vec<Place> {
+    pub(crate) fn line(&self) -> Vec<Place> {
         let mut tree = self.clone();
         tree.end();
         let mut line = Vec::new();
@@ -133,14 +133,14 @@ impl Tree {
     }
 
     /// The game of that line.
-    pub fn whole_game(&self) -> Game {
+    pub(crate) fn whole_game(&self) -> Game {
         let mut tree = self.clone();
         tree.end();
         tree.game()
     }
 
     /// All moves: each move, then the variations on it, then how it went on.
-    pub fn entries(&self) -> Vec<Entry> {
+    pub(crate) fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         // What is still to be listed, the next last: a place, its ply and depth.
         let mut rest = Vec::new();

@@ -8,7 +8,7 @@ use crate::page::Page;
 
 /// The line, if it is wanted.
 #[component]
-pub fn Typing(on_action: Callback<Action>) -> impl IntoView {
+pub(crate) fn Typing(on_action: Callback<Action>) -> impl IntoView {
     let page = Page::here();
     let text = RwSignal::new(String::new());
     let enter = move |event: leptos::ev::SubmitEvent| {

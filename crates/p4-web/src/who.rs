@@ -16,7 +16,7 @@ fn names() -> Vec<String> {
 }
 
 /// What somebody is called.
-pub fn called(who: Who, language: Language) -> String {
+pub(crate) fn called(who: Who, language: Language) -> String {
     let name = who.to_string();
     let (kind, number) = name.split_once(':').unwrap_or((&name, ""));
     tr!(language, "web-who", who = kind, number = number)
@@ -24,7 +24,7 @@ pub fn called(who: Who, language: Language) -> String {
 
 /// A list to choose from.
 #[component]
-pub fn Chooser(
+pub(crate) fn Chooser(
     /// What it is for.
     #[prop(into)]
     label: Signal<String>,

@@ -4,20 +4,20 @@ use serde::{Deserialize, Serialize};
 
 /// A question about the position a game has come to. Whoever asks again is no longer interested in the answer to the question before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ask {
+pub(crate) struct Ask {
     /// Comes back with the answers.
-    pub id: u32,
+    pub(crate) id: u32,
     /// The game, as a [`Link`](crate::link::Link).
-    pub game: String,
+    pub(crate) game: String,
     /// In which language words are wanted.
-    pub language: String,
+    pub(crate) language: String,
     /// What is asked.
-    pub question: Question,
+    pub(crate) question: Question,
 }
 
 /// What can be asked. Columns are numbers from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Question {
+pub(crate) enum Question {
     /// What would this computer player play?
     Move {
         /// Its name.
@@ -53,7 +53,7 @@ pub enum Question {
 
 /// A kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Format {
+pub(crate) enum Format {
     /// Of the position.
     Svg,
     /// Of the position.
@@ -64,7 +64,7 @@ pub enum Format {
 
 impl Format {
     /// How the names of such files end.
-    pub fn extension(self) -> &'static str {
+    pub(crate) fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
@@ -73,7 +73,7 @@ impl Format {
     }
 
     /// What browsers call them.
-    pub fn media_type(self) -> &'static str {
+    pub(crate) fn media_type(self) -> &'static str {
         match self {
             Self::Svg => "image/svg+xml",
             Self::Png => "image/png",
@@ -84,18 +84,18 @@ impl Format {
 
 /// An answer, or part of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Told {
+pub(crate) struct Told {
     /// That of the question.
-    pub id: u32,
+    pub(crate) id: u32,
     /// Whether this is all.
-    pub done: bool,
+    pub(crate) done: bool,
     /// What is said.
-    pub answer: Answer,
+    pub(crate) answer: Answer,
 }
 
 /// What can be answered. Columns are numbers from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// A computer player's column.
     Move(usize),
     /// What is known of each column, from the left.
@@ -134,7 +134,7 @@ pub enum Answer {
 
 /// What is known of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Known {
+pub(crate) enum Known {
     /// It cannot be played.
     Unplayable,
     /// How it looks, from -1 to 1; nothing is proved.
@@ -152,35 +152,35 @@ pub enum Known {
 
 /// A game, judged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ReviewTold {
+pub(crate) struct ReviewTold {
     /// The moves in order.
-    pub moves: Vec<MoveTold>,
+    pub(crate) moves: Vec<MoveTold>,
     /// How well each played, in percent.
-    pub accuracy: [Option<f64>; 2],
+    pub(crate) accuracy: [Option<f64>; 2],
 }
 
 /// A move, judged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MoveTold {
+pub(crate) struct MoveTold {
     /// The name of its mark.
-    pub mark: String,
+    pub(crate) mark: String,
     /// The winner with best play after it: 1, 2, or 0.
-    pub leader: usize,
+    pub(crate) leader: usize,
     /// How many moves are left then.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// What is to be said about it.
-    pub words: Vec<String>,
+    pub(crate) words: Vec<String>,
 }
 
 /// A column that can be played, and the best answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BranchTold {
+pub(crate) struct BranchTold {
     /// The column.
-    pub column: usize,
+    pub(crate) column: usize,
     /// What it is worth.
-    pub score: i32,
+    pub(crate) score: i32,
     /// How many moves the game then lasts.
-    pub plies: usize,
+    pub(crate) plies: usize,
     /// The best answers.
-    pub replies: Vec<usize>,
+    pub(crate) replies: Vec<usize>,
 }
