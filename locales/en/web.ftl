@@ -49,7 +49,7 @@ web-cell = Column { $column }, row { $row }: { $player ->
 ## Playing
 
 web-who = { $who ->
-    [human] Person
+    [human] Human
     [random] Random
     [finisher] Finisher
     [careful] Careful

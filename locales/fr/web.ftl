@@ -49,7 +49,7 @@ web-cell = Colonne { $column }, ligne { $row } : { $player ->
 ## Jouer
 
 web-who = { $who ->
-    [human] Personne
+    [human] Humain
     [random] Au hasard
     [finisher] Finisseur
     [careful] Prudent

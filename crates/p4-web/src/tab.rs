@@ -22,7 +22,9 @@ pub(crate) async fn name(candidates: Vec<String>) -> String {
     let wanted = mine.clone().into_iter().chain(candidates);
     let mut chosen = None;
     for name in wanted {
-        if lock(&name).await {
+        // A page that is being reloaded may still hold its lock for a moment.
+        let tries = if mine.as_ref() == Some(&name) { 5 } else { 1 };
+        if lock_patiently(&name, tries).await {
             chosen = Some(name);
             break;
         }
@@ -39,6 +41,24 @@ pub(crate) async fn name(candidates: Vec<String>) -> String {
         let _ = session.set_item(NAME, &name);
     }
     name
+}
+
+/// Tries so many times to take a lock.
+async fn lock_patiently(name: &str, tries: usize) -> bool {
+    for attempt in 0..tries {
+        if attempt > 0 {
+            let soon = js_sys::Promise::new(&mut |resolve, _| {
+                if let Some(window) = web_sys::window() {
+                    let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, 50);
+                }
+            });
+            let _ = JsFuture::from(soon).await;
+        }
+        if lock(name).await {
+            return true;
+        }
+    }
+    false
 }
 
 /// Takes the lock of a name until the tab is closed; false if another tab has it. Where there are no locks, every name is free.

@@ -20,6 +20,9 @@ const MEBIBYTES: usize = 32;
 /// So many nodes take a few hundredths of a second, after which the worker listens.
 const SLICE: u64 = 150_000;
 
+/// So many for each column, and something can be shown.
+const GLANCE: u64 = 30_000;
+
 /// Who thinks for a worker, kept from one question to the next.
 #[derive(Default)]
 struct Desk {
@@ -55,7 +58,13 @@ pub fn answer(message: &str) {
 /// Answers one question, unless another comes.
 async fn work(ask: Ask) {
     let language = Language::from_code(&ask.language).unwrap_or_default();
-    let Ok(game) = ask.game.parse::<Link>().map(Link::game) else { return };
+    let game = match ask.game.parse::<Link>() {
+        Ok(link) => link.game(),
+        Err(error) => {
+            let words = sentence(&error.phrase(language));
+            return post(&Told { id: ask.id, done: true, answer: Answer::Refused(words) }, None);
+        }
+    };
     let task = Task { id: ask.id, language, game };
     let done = match ask.question {
         Question::Move { who, seed } => task.choose(&who, seed),
@@ -177,7 +186,7 @@ impl Task {
         let mut columns: Vec<Known> = self.position().geometry().columns().map(|column| self.guess(column)).collect();
         // Decided games are known without asking, and large boards cannot be asked about.
         self.with_coach(|_| ()).inspect_err(|_| self.tell(Answer::Columns(columns.clone()), false))?;
-        let mut nodes = SLICE;
+        let mut nodes = GLANCE;
         let mut quick = true;
         loop {
             let mut open = false;
@@ -197,8 +206,8 @@ impl Task {
                 break;
             }
             self.listen().await?;
+            nodes = if quick { SLICE } else { nodes + nodes / 4 };
             quick = false;
-            nodes += nodes / 4;
         }
         let position = self.position().clone();
         let line = self.patiently(move |coach, limits| Ok(coach.solver().best_line(&position, limits)?)).await?;
