@@ -3,6 +3,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 use p4_i18n::{Language, tr};
+use wasm_bindgen::JsCast as _;
 
 use crate::games::Games;
 use crate::options::Options;
@@ -19,6 +20,7 @@ fn hash() -> String {
 
 /// The whole page.
 #[component]
+#[allow(clippy::too_many_lines)] // Most of it is markup.
 pub(crate) fn App(page: Page) -> impl IntoView {
     provide_context(page);
     let route = RwSignal::new(Route::from_hash(&hash()));
@@ -67,7 +69,6 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         <a class="skip" href="#main" on:click=|event| {
             event.prevent_default();
             if let Some(element) = document().get_element_by_id("main") {
-                use wasm_bindgen::JsCast as _;
                 let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
             }
         }>

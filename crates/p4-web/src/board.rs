@@ -112,6 +112,7 @@ fn column_of(event: &web_sys::Event) -> Option<Column> {
 
 /// A board. It shows a position, and tells what is to be done.
 #[component]
+#[allow(clippy::too_many_lines)] // One layer after another.
 pub(crate) fn Board(
     /// What is on it.
     #[prop(into)]

@@ -45,6 +45,7 @@ fn tallies(played: &[Played]) -> BTreeMap<String, Tally> {
 
 /// The view of the games.
 #[component]
+#[allow(clippy::too_many_lines)] // Most of it is markup.
 pub(crate) fn Games() -> impl IntoView {
     let page = Page::here();
     let played = RwSignal::new(all_played());

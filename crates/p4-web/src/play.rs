@@ -239,6 +239,7 @@ fn played(player: Player, who: Who, cell: Cell, language: p4_i18n::Language) -> 
 
 /// The view of a game.
 #[component]
+#[allow(clippy::too_many_lines)] // Most of it is markup.
 pub(crate) fn Play() -> impl IntoView {
     let page = Page::here();
     let game = Match {
@@ -275,10 +276,10 @@ pub(crate) fn Play() -> impl IntoView {
                     let expected = table.try_with_untracked(|table| {
                         Link::to(table.game()).to_string() == same && table.thinking() == Some(computer)
                     });
-                    if let (Some(true), Some(column)) = (expected, Column::from_number(number)) {
-                        if !game.paused.get_untracked() {
-                            game.play(column);
-                        }
+                    if let (Some(true), Some(column)) = (expected, Column::from_number(number))
+                        && !game.paused.get_untracked()
+                    {
+                        game.play(column);
                     }
                 };
                 set_timeout(play, Duration::from_secs_f64(wait / 1e3));
@@ -379,13 +380,13 @@ pub(crate) fn Play() -> impl IntoView {
                 </div>
                 <Typing on_action />
             </section>
-            <aside class="panel">
+            <div class="panel">
                 <NewGame game=game />
                 <section class="card">
                     <h2>{move || tr!(page.language.get(), "web-moves")}</h2>
                     <p class="moves">{move || table.with(|table| table.game().moves().to_string())}</p>
                 </section>
-            </aside>
+            </div>
         </div>
     }
 }

@@ -152,6 +152,7 @@ fn count_solved() -> usize {
 
 /// The view of a puzzle.
 #[component]
+#[allow(clippy::too_many_lines)] // Most of it is markup.
 pub(crate) fn Puzzles() -> impl IntoView {
     let page = Page::here();
     let pack = Pack::embedded();
@@ -230,7 +231,7 @@ pub(crate) fn Puzzles() -> impl IntoView {
                 </div>
                 <Typing on_action />
             </section>
-            <aside class="panel">
+            <div class="panel">
                 <section class="card">
                     <h2>{move || tr!(page.language.get(), "web-nav-puzzles")}</h2>
                     <p>{move || tr!(page.language.get(), "web-puzzle-solved-count", count = attempt.solved.get())}</p>
@@ -244,7 +245,7 @@ pub(crate) fn Puzzles() -> impl IntoView {
                         {Level::ALL.map(of_level).collect_view()}
                     </div>
                 </section>
-            </aside>
+            </div>
         </div>
     }
     .into_any()

@@ -182,6 +182,7 @@ fn best(known: &[Known]) -> Columns {
 
 /// The view of an analysis.
 #[component]
+#[allow(clippy::too_many_lines)] // Most of it is markup.
 pub(crate) fn Study(
     /// The game to begin with, as the address has it.
     link: Option<String>,
@@ -256,12 +257,12 @@ pub(crate) fn Study(
                 <Words bench />
                 <Typing on_action />
             </section>
-            <aside class="panel">
+            <div class="panel">
                 <Values bench />
                 <MoveList bench />
                 <Sharing bench />
                 <OtherBoard bench />
-            </aside>
+            </div>
         </div>
     }
 }

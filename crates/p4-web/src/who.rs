@@ -34,9 +34,10 @@ pub(crate) fn Chooser(
     let page = Page::here();
     let options = move || {
         let option = |name: String| {
-            let is_chosen = { let name = name.clone(); move || who.get().to_string() == name };
             let text = name.parse().map(|who| called(who, page.language.get())).unwrap_or_default();
-            view! { <option value=name.clone() selected=is_chosen>{text}</option> }
+            let value = name.clone();
+            let is_chosen = move || who.get().to_string() == name;
+            view! { <option value=value selected=is_chosen>{text}</option> }
         };
         names().into_iter().map(option).collect_view()
     };
