@@ -61,7 +61,7 @@ fn write(wasm: &Path, sources: &Path, output: &Path) -> Result<(), Box<dyn Error
 fn bind(wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
     let folder = output.with_extension("bindings");
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("p4").typescript(false).web(true)?;
+    bindgen.input_path(wasm).out_name("p4").typescript(false).remove_name_section(true).remove_producers_section(true).web(true)?;
     bindgen.generate(&folder)?;
     let module = folder.join("p4_bg.wasm");
     if let Some(optimizer) = std::env::var_os("P4_WASM_OPT") {
