@@ -42,7 +42,9 @@ export async function visit(path = "/", options = {}) {
     if (message.type() === "error" && !allow.some((text) => message.text().includes(text))) complaints.push(message.text());
   });
   context.on("weberror", (error) => complaints.push(String(error.error())));
-  if (init) await context.addInitScript(init);
+  // Not on the blank page before, which may keep nothing.
+  const script = typeof init === "function" ? `(${init})()` : init;
+  if (script) await context.addInitScript(`if (location.protocol === "http:") { ${script} }`);
   const page = await context.newPage();
   page.setDefaultTimeout(20000);
   await page.goto(house.address + path);

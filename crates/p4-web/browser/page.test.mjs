@@ -19,7 +19,7 @@ test("two people play to each kind of end, and again with the other starting", a
   await play(page, "1122334");
   await status(page, "with a line in a row!");
   await button(page, "Rematch, the other starts").click();
-  await play(page, "12233434454");
+  await play(page, "12233434464");
   await status(page, "with a line on a diagonal!");
   await button(page, "Rematch, the other starts").click();
   await play(page, DRAW);
@@ -83,8 +83,7 @@ test("a game on a large board, by letters", async () => {
   await play(page, "a1a1a1a1a");
   await status(page, "Player 1 wins, with a line in a column!");
   await start(page, "human", "human", { columns: 7, rows: 99 });
-  await page.getByText("99").first().waitFor();
-  await page.locator(".refusal").first().waitFor();
+  await page.locator(".refusal", { hasText: "99" }).first().waitFor();
   await leave();
 });
 

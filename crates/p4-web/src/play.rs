@@ -452,7 +452,7 @@ fn NewGame(game: Match) -> impl IntoView {
     view! {
         <section class="card">
             <h2>{move || tr!(page.language.get(), "web-new-game")}</h2>
-            <form on:submit=start>
+            <form novalidate on:submit=start>
                 <Chooser label=Signal::derive(move || tr!(page.language.get(), "web-player-one")) who=first />
                 <Chooser label=Signal::derive(move || tr!(page.language.get(), "web-player-two")) who=second />
                 <ShapeFields shape />

@@ -19,6 +19,7 @@ pub(crate) struct Settings {
 
 /// How the page looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Theme {
     /// As the system does.
     #[default]
@@ -72,6 +73,9 @@ mod tests {
         assert_eq!(read("{}").unwrap(), Settings::default());
         assert_eq!(read(r#"{"sound": true, "tomorrow": 1}"#).unwrap(), Settings { sound: true, ..Settings::default() });
         assert!(read(r#"{"sound": "loud"}"#).is_err());
+        for theme in Theme::ALL {
+            assert_eq!(read(&format!(r#"{{"theme": "{}"}}"#, theme.name())).unwrap().theme, theme);
+        }
     }
 
     #[test]

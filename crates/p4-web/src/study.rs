@@ -582,7 +582,7 @@ fn OtherBoard(bench: Bench) -> impl IntoView {
     view! {
         <section class="card">
             <h2>{move || tr!(page.language.get(), "web-other-board")}</h2>
-            <form on:submit=start>
+            <form novalidate on:submit=start>
                 <ShapeFields shape />
                 <label class="field">
                     <span>{move || tr!(page.language.get(), "web-moves")}</span>
