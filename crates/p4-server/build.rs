@@ -47,7 +47,8 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) {
         if path.is_dir() {
             collect(root, &path, files);
         } else {
-            let parts: Vec<_> = path.strip_prefix(root).expect("it is below").iter().map(|part| part.to_string_lossy()).collect();
+            let parts: Vec<_> =
+                path.strip_prefix(root).expect("it is below").iter().map(|part| part.to_string_lossy()).collect();
             files.push((parts.join("/"), path.clone()));
         }
     }

@@ -45,7 +45,8 @@ fn is_installed(node: &Path, package: &str) -> bool {
 fn chromium() -> Result<PathBuf, String> {
     let find = || {
         let names = ["chromium", "chromium-browser", "google-chrome"];
-        let folders: Vec<PathBuf> = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
+        let folders: Vec<PathBuf> =
+            std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
         names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.exists())
     };
     if let Some(path) = find() {

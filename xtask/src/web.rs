@@ -22,14 +22,26 @@ pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
     install_target()?;
     step(
         "build the page",
-        cargo(&["build", "--profile", "web", "--target", TARGET, "--package", "p4-web", "--locked"])
-            .env("CARGO_TARGET_DIR", &target),
+        cargo(&[
+            "build",
+            "--profile",
+            "web",
+            "--target",
+            TARGET,
+            "--package",
+            "p4-web",
+            "--package",
+            "p4-web-pictures",
+            "--locked",
+        ])
+        .env("CARGO_TARGET_DIR", &target),
     )?;
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/p4-web/page");
     let output = target.join("web");
     let mut writer = cargo(&["run", "--quiet", "--package", "page-writer", "--locked", "--"]);
     writer.env("CARGO_TARGET_DIR", &target);
-    writer.arg(target.join(TARGET).join("web/p4_web.wasm")).arg(sources).arg(&output);
+    let modules = target.join(TARGET).join("web");
+    writer.arg(modules.join("p4_web.wasm")).arg(modules.join("p4_web_pictures.wasm")).arg(sources).arg(&output);
     if small {
         writer.env("P4_WASM_OPT", install_binaryen(&target)?);
     }
@@ -62,7 +74,9 @@ fn install_target() -> Result<(), String> {
         return Ok(());
     }
     step(&format!("install {TARGET}"), Command::new("rustup").args(["target", "add", TARGET])).map_err(|error| {
-        format!("{error}\nThe page needs the standard library for {TARGET}; install it with: rustup target add {TARGET}")
+        format!(
+            "{error}\nThe page needs the standard library for {TARGET}; install it with: rustup target add {TARGET}"
+        )
     })
 }
 

@@ -11,7 +11,7 @@ if (typeof WebAssembly !== "object") {
   failed("no WebAssembly");
 } else {
   init({ module_or_path: new URL("{p4.wasm}", import.meta.url) })
-    .then(() => start(new URL("{worker.js}", import.meta.url).href))
+    .then(() => start(new URL("{worker.js}", import.meta.url).href, new URL("{draw.js}", import.meta.url).href))
     .catch(failed);
 }
 

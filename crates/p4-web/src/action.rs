@@ -108,7 +108,10 @@ mod tests {
         assert_eq!(key("4"), Some(Action::Play(column(4))));
         assert_eq!([key("8"), key("0"), key("a"), key("F5"), key("é"), key("")], [None; 6]);
         assert_eq!(["ArrowDown", "Enter", " "].map(key), [Some(Action::Drop); 3]);
-        assert_eq!(["h", "l", "u", "r", "?"].map(key), [Action::Left, Action::Right, Action::Undo, Action::Redo, Action::Hint].map(Some));
+        assert_eq!(
+            ["h", "l", "u", "r", "?"].map(key),
+            [Action::Left, Action::Right, Action::Undo, Action::Redo, Action::Hint].map(Some)
+        );
         let large = Geometry::new(Size::new(12, 8).unwrap(), Connect::new(4).unwrap());
         assert_eq!(Action::from_key("a", large), Some(Action::Play(column(10))));
         assert_eq!(Action::from_key("d", large), None);

@@ -35,19 +35,24 @@ fn middle(geometry: Geometry, cell: Cell) -> (i32, i32) {
     (from_left(cell.column()) + 50, i32::try_from(above).unwrap_or(0) * 100 + 50)
 }
 
-/// The plate with its holes.
-fn face(geometry: Geometry) -> String {
+/// How much of the lower edge of the plate is seen.
+const THICKNESS: i32 = 8;
+
+/// The plate with its holes, longer by this much below.
+fn face(geometry: Geometry, longer: i32, radius: i32) -> String {
     let width = i32::try_from(geometry.size().columns()).unwrap_or(0) * 100;
     let height = i32::try_from(geometry.size().rows()).unwrap_or(0) * 100;
     let mut path = format!(
         "M24 -10h{}a34 34 0 0 1 34 34v{}a34 34 0 0 1 -34 34h-{}a34 34 0 0 1 -34 -34v-{}a34 34 0 0 1 34 -34z",
         width - 48,
-        height + 62 - 68,
+        height + longer - 6,
         width - 48,
-        height + 62 - 68
+        height + longer - 6
     );
     for (x, y) in geometry.cells().map(|cell| middle(geometry, cell)) {
-        let _ = write!(path, "M{} {y}a42 42 0 1 0 84 0a42 42 0 1 0 -84 0z", x - 42);
+        let (left, across) = (x - radius, 2 * radius);
+        let arc = |way: i32| format!("a{radius} {radius} 0 1 0 {} 0", way * across);
+        let _ = write!(path, "M{left} {y}{}{}z", arc(1), arc(-1));
     }
     path
 }
@@ -87,7 +92,8 @@ fn cell_id(cell: Cell) -> String {
 
 /// Puts the focus on a cell if it is on one already, or if `always`.
 fn focus(cell: Cell, always: bool) {
-    let on_board = document().active_element().is_some_and(|element| element.closest("[role=grid]").ok().flatten().is_some());
+    let on_board =
+        document().active_element().is_some_and(|element| element.closest("[role=grid]").ok().flatten().is_some());
     if (on_board || always)
         && let Some(element) = document().get_element_by_id(&cell_id(cell))
     {
@@ -101,7 +107,8 @@ fn is_for_board(event: &ev::KeyboardEvent) -> bool {
         return false;
     }
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|element| element.tag_name() == "BODY" || element.closest("[role=grid]").ok().flatten().is_some())
+    target
+        .is_some_and(|element| element.tag_name() == "BODY" || element.closest("[role=grid]").ok().flatten().is_some())
 }
 
 /// The column of the cell that an event is about.
@@ -330,7 +337,8 @@ pub(crate) fn Board(
         position.with(|position| {
             let (column, row) = (cell.column().number(), cell.row().number());
             let holder = position.at(cell).map_or(0, Player::number);
-            let lands = holder == 0 && position.can_play(cell.column()) && position.landing(cell.column()) == Some(cell);
+            let lands =
+                holder == 0 && position.can_play(cell.column()) && position.landing(cell.column()) == Some(cell);
             let text = tr!(
                 language,
                 "web-cell",
@@ -414,8 +422,9 @@ pub(crate) fn Board(
                     key=move |(cell, player)| (geometry.get_untracked(), *cell, *player)
                     children=show_disc
                 />
-                <path class="face edge" transform="translate(0 8)" d=move || face(geometry.get()) />
-                <path class="face" d=move || face(geometry.get()) />
+                <path class="face edge" d=move || face(geometry.get(), THICKNESS, 42) />
+                // A little of the edge is seen inside the holes.
+                <path class="face" d=move || face(geometry.get(), 0, 44) />
                 {numbers}
                 {winning}
                 {corners}

@@ -43,9 +43,9 @@ use crate::table::KeptTable;
 
 pub use worker::answer;
 
-/// Shows the page; its workers run the script at this address.
+/// Shows the page. Those who think run the script at the first address, who draws runs the other.
 #[wasm_bindgen]
-pub fn start(script: String) {
+pub fn start(thinking: String, drawing: String) {
     console_error_panic_hook::set_once();
     spawn_local(async move {
         let mut kept = store::load_all::<KeptTable>("table/");
@@ -53,7 +53,7 @@ pub fn start(script: String) {
         let names = kept.into_iter().filter_map(|(name, _)| name.strip_prefix("table/").map(str::to_owned));
         let tab = tab::name(names.collect()).await;
         let owner = Owner::new();
-        let page = owner.with(|| Page::new(&script, tab));
+        let page = owner.with(|| Page::new(&thinking, &drawing, tab));
         // The page lasts as long as the tab.
         std::mem::forget(owner);
         document().body().into_iter().for_each(|body| body.set_inner_html(""));

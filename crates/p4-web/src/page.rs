@@ -24,6 +24,8 @@ pub(crate) struct Page {
     pub(crate) analyst: Thinker,
     /// Answers what is asked in between.
     pub(crate) coach: Thinker,
+    /// Draws pictures and films.
+    pub(crate) artist: Thinker,
     /// The name of this tab.
     pub(crate) tab: StoredValue<String>,
 }
@@ -63,8 +65,8 @@ impl Page {
         expect_context()
     }
 
-    /// The page, its workers running this script, in this tab.
-    pub(crate) fn new(script: &str, tab: String) -> Self {
+    /// The page in this tab, its workers running these scripts.
+    pub(crate) fn new(thinking: &str, drawing: &str, tab: String) -> Self {
         let (kept, damaged) = match store::load::<Settings>(Settings::NAME) {
             store::Kept::Value(settings) => (settings, false),
             store::Kept::Nothing => (Settings::default(), false),
@@ -72,10 +74,11 @@ impl Page {
         };
         let settings = RwSignal::new(kept);
         let language = Memo::new(move |_| {
-            let preferred: Vec<String> = window().navigator().languages().iter().filter_map(|one| one.as_string()).collect();
+            let preferred: Vec<String> =
+                window().navigator().languages().iter().filter_map(|one| one.as_string()).collect();
             settings.with(|settings| settings.language(preferred.iter().map(String::as_str)))
         });
-        let thinker = || Thinker::new(script.to_owned());
+        let thinker = || Thinker::new(thinking.to_owned());
         let page = Self {
             settings,
             language,
@@ -84,6 +87,7 @@ impl Page {
             opponent: thinker(),
             analyst: thinker(),
             coach: thinker(),
+            artist: Thinker::new(drawing.to_owned()),
             tab: StoredValue::new(tab),
         };
         if damaged {

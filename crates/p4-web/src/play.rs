@@ -107,7 +107,9 @@ impl Match {
                 _ => self.refuse(tr!(language, "nothing-to-redo")),
             },
             Action::Hint => self.hint(true),
-            Action::Read => self.page.say(self.table.with_untracked(|table| in_words(table.game().position(), language))),
+            Action::Read => {
+                self.page.say(self.table.with_untracked(|table| in_words(table.game().position(), language)))
+            }
             Action::Resign => {
                 self.table.update(Table::resign);
                 self.finish();
@@ -169,7 +171,8 @@ impl Match {
     /// Asks the coach.
     fn hint(self, aloud: bool) {
         let (page, table) = (self.page, self.table);
-        let Some(game) = table.with_untracked(|table| table.to_move().map(|_| Link::to(table.game()).to_string())) else {
+        let Some(game) = table.with_untracked(|table| table.to_move().map(|_| Link::to(table.game()).to_string()))
+        else {
             return;
         };
         let same = game.clone();
@@ -189,7 +192,10 @@ impl Match {
             words.truncate(2);
             if !best.is_empty() {
                 let count = names.len();
-                words.insert(0, tr!(page.speech(), "hint-play", count = count, player = player, columns = names.join(", ")));
+                words.insert(
+                    0,
+                    tr!(page.speech(), "hint-play", count = count, player = player, columns = names.join(", ")),
+                );
             }
             if aloud {
                 page.say(words.join(" "));

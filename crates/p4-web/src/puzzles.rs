@@ -102,7 +102,8 @@ impl Attempt {
             let number = column.number();
             if !right {
                 self.clean.set(false);
-                let said: Vec<String> = [tr!(language, "web-puzzle-wrong", column = number)].into_iter().chain(words).collect();
+                let said: Vec<String> =
+                    [tr!(language, "web-puzzle-wrong", column = number)].into_iter().chain(words).collect();
                 page.say(said.join(" "));
                 self.said.set(said);
                 return;

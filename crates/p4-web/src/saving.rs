@@ -10,7 +10,10 @@ pub(crate) fn file(name: &str, media_type: &str, bytes: &js_sys::Uint8Array) {
     let parts = js_sys::Array::of1(bytes);
     let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else { return };
     let Ok(address) = Url::create_object_url_with_blob(&blob) else { return };
-    let anchor = leptos::prelude::document().create_element("a").ok().map(|element| element.unchecked_into::<HtmlAnchorElement>());
+    let anchor = leptos::prelude::document()
+        .create_element("a")
+        .ok()
+        .map(|element| element.unchecked_into::<HtmlAnchorElement>());
     if let Some(anchor) = anchor {
         anchor.set_href(&address);
         anchor.set_download(name);

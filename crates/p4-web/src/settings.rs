@@ -83,6 +83,9 @@ mod tests {
         let settings = Settings { language: Some("fr".to_owned()), ..Settings::default() };
         assert_eq!(settings.language(["en"]), Language::French);
         assert_eq!(Settings::default().language(["de", "fr-FR"]), Language::French);
-        assert_eq!(Settings { language: Some("xx".to_owned()), ..Settings::default() }.language(["en"]), Language::English);
+        assert_eq!(
+            Settings { language: Some("xx".to_owned()), ..Settings::default() }.language(["en"]),
+            Language::English
+        );
     }
 }

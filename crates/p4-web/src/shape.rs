@@ -28,8 +28,12 @@ impl Shape {
     pub(crate) fn geometry(self, language: Language) -> Result<Geometry, String> {
         let size = format!("{}x{}", self.columns.get_untracked().trim(), self.rows.get_untracked().trim());
         let size: Size = size.parse().map_err(|error: p4_rules::SizeError| error.phrase(language))?;
-        let connect: Connect =
-            self.connect.get_untracked().trim().parse().map_err(|error: p4_rules::ConnectError| error.phrase(language))?;
+        let connect: Connect = self
+            .connect
+            .get_untracked()
+            .trim()
+            .parse()
+            .map_err(|error: p4_rules::ConnectError| error.phrase(language))?;
         Ok(Geometry::new(size, connect))
     }
 }

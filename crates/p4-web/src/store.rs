@@ -49,7 +49,8 @@ impl Store {
     }
 
     fn set(&self, name: &str, text: &str) {
-        let kept = self.storage.as_ref().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{name}"), text).is_ok());
+        let kept =
+            self.storage.as_ref().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{name}"), text).is_ok());
         if !kept {
             self.memory.borrow_mut().insert(name.to_owned(), text.to_owned());
         }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use p4_i18n::{Phrase as _, sentence, tr};
-use p4_rules::{Column, Columns, Game, Geometry, Player, Position};
+use p4_rules::{Column, Columns, Game, Geometry, Player, Position, Record};
 
 use crate::action::Action;
 use crate::board::{Board, Label, in_words, last_cell};
@@ -161,8 +161,13 @@ impl Bench {
         let page = self.page;
         // A film is of the whole line, a picture of what is seen.
         let game = self.tree.with_untracked(|tree| if format == Format::Gif { tree.whole_game() } else { tree.game() });
-        let name = format!("puissance4-{}.{}", game.position().geometry().size(), format.extension());
-        page.coach.ask(Link::to(&game).to_string(), page.speech(), Question::Picture(format), move |_, bytes| {
+        let (language, size) = (page.speech(), game.position().geometry().size().to_string());
+        let name = format!("puissance4-{size}.{}", format.extension());
+        let title = tr!(language, "picture-title", size = size);
+        let description = tr!(language, "web-picture-moves", moves = game.moves().to_string());
+        let Some(record) = Record::of(&game) else { return };
+        let question = Question::Picture { format, title, description };
+        page.artist.ask(record.to_json(), language, question, move |_, bytes| {
             if let Some(bytes) = bytes {
                 saving::file(&name, format.media_type(), &bytes);
                 page.say(tr!(page.speech(), "web-saved", file = name.as_str()));
@@ -249,10 +254,10 @@ pub(crate) fn Study(
                 <Evaluation bench position />
                 <Board position last falls=bench.falls is_open advised labels on_action />
                 <div class="buttons">
-                    {walk("⏮", Signal::derive(move || tr!(page.language.get(), "web-to-start")), |tree| tree.go(Tree::ROOT))}
-                    {walk("◀", Signal::derive(move || tr!(page.language.get(), "web-back")), Tree::back)}
-                    {walk("▶", Signal::derive(move || tr!(page.language.get(), "web-forward")), Tree::forward)}
-                    {walk("⏭", Signal::derive(move || tr!(page.language.get(), "web-to-end")), Tree::end)}
+                    {walk("«", Signal::derive(move || tr!(page.language.get(), "web-to-start")), |tree| tree.go(Tree::ROOT))}
+                    {walk("‹", Signal::derive(move || tr!(page.language.get(), "web-back")), Tree::back)}
+                    {walk("›", Signal::derive(move || tr!(page.language.get(), "web-forward")), Tree::forward)}
+                    {walk("»", Signal::derive(move || tr!(page.language.get(), "web-to-end")), Tree::end)}
                 </div>
                 <Words bench />
                 <Typing on_action />
@@ -431,10 +436,13 @@ fn MoveList(bench: Bench) -> impl IntoView {
         let current = move || (bench.tree.with(Tree::here) == place).then_some("step");
         view! {
             <li class:variation=entry.depth != 0>
-                <button type="button" aria-label=words aria-current=current on:click=move |_| go(place)>
-                    <span class="sub">{entry.ply}"."</span>
-                    {entry.column.number()}
-                    {mark}
+                <button type="button" aria-current=current on:click=move |_| go(place)>
+                    <span aria-hidden="true">
+                        <span class="sub">{entry.ply}"."</span>
+                        {entry.column.number()}
+                        {mark}
+                    </span>
+                    <span class="unseen">{words}</span>
                 </button>
             </li>
         }

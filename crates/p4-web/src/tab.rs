@@ -69,7 +69,8 @@ async fn lock(name: &str) -> bool {
     else {
         return true;
     };
-    let Ok(request) = js_sys::Reflect::get(&locks, &"request".into()).and_then(|request| request.dyn_into::<js_sys::Function>())
+    let Ok(request) =
+        js_sys::Reflect::get(&locks, &"request".into()).and_then(|request| request.dyn_into::<js_sys::Function>())
     else {
         return true;
     };

@@ -57,9 +57,8 @@ impl Thinker {
         self.send();
         if was_busy {
             let replace = move || {
-                let stuck = self.0.with_value(|inner| {
-                    inner.open.as_ref().is_some_and(|open| open.ask.id == id && !open.heard)
-                });
+                let stuck =
+                    self.0.with_value(|inner| inner.open.as_ref().is_some_and(|open| open.ask.id == id && !open.heard));
                 if stuck {
                     self.end();
                     self.send();

@@ -175,7 +175,8 @@ mod tests {
     }
 
     fn written(tree: &Tree) -> String {
-        let entry = |entry: Entry| format!("{}{}{}", "(".repeat(entry.depth), entry.ply, format_args!(":{}", entry.column));
+        let entry =
+            |entry: Entry| format!("{}{}{}", "(".repeat(entry.depth), entry.ply, format_args!(":{}", entry.column));
         tree.entries().into_iter().map(entry).collect::<Vec<_>>().join(" ")
     }
 

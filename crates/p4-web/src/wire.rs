@@ -45,14 +45,22 @@ pub(crate) enum Question {
         /// Whether there is something to win.
         wins: bool,
     },
-    /// A picture or film of the game.
-    Picture(Format),
+    /// A picture or film of the game, which is a record in JSON here.
+    Picture {
+        /// The kind of file.
+        format: Format,
+        /// What it is, for those who do not see it.
+        title: String,
+        /// What there is to see.
+        description: String,
+    },
     /// How fast is the engine here?
     Speed,
 }
 
 /// A kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
     /// Of the position.
     Svg,

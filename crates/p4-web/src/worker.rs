@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 
 use p4_coach::{Coach, CoachError, Depth, Explanation, Fact, Goal};
-use p4_drawing::{Caption, Drawing, Film, Raster};
 use p4_engine::{Book, Limits, Score, SolveError, Solver, Value};
 use p4_i18n::{Language, Phrase, sentence, tr};
 use p4_players::{Computer, Dice, Strategy, evaluate};
@@ -12,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::link::Link;
-use crate::wire::{Answer, Ask, BranchTold, Format, Known, MoveTold, Question, ReviewTold, Told};
+use crate::wire::{Answer, Ask, BranchTold, Known, MoveTold, Question, ReviewTold, Told};
 
 /// The size of the solver's table. The whole page is to stay below 128 MiB.
 const MEBIBYTES: usize = 32;
@@ -62,7 +61,7 @@ async fn work(ask: Ask) {
         Ok(link) => link.game(),
         Err(error) => {
             let words = sentence(&error.phrase(language));
-            return post(&Told { id: ask.id, done: true, answer: Answer::Refused(words) }, None);
+            return post(&Told { id: ask.id, done: true, answer: Answer::Refused(words) });
         }
     };
     let task = Task { id: ask.id, language, game };
@@ -74,10 +73,8 @@ async fn work(ask: Ask) {
         Question::Review => task.review().await,
         Question::Explore => task.explore().await,
         Question::Try { column, wins } => task.verdict(column, if wins { Goal::Win } else { Goal::Draw }).await,
-        Question::Picture(format) => {
-            task.picture(format);
-            return;
-        }
+        // Somebody else draws.
+        Question::Picture { .. } => return,
         Question::Speed => Ok(speed()),
     };
     match done {
@@ -108,7 +105,7 @@ impl Task {
     }
 
     fn tell(&self, answer: Answer, done: bool) {
-        post(&Told { id: self.id, done, answer }, None);
+        post(&Told { id: self.id, done, answer });
     }
 
     fn refused(&self, error: &impl Phrase) -> Unanswered {
@@ -289,7 +286,14 @@ impl Task {
                 let reason = self.words(&better.facts).into_iter().next().unwrap_or_default();
                 let columns = columns.join(", ");
                 let language = self.language;
-                words.push(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason));
+                words.push(tr!(
+                    language,
+                    "review-better",
+                    count = count,
+                    columns = columns,
+                    column = column,
+                    reason = reason
+                ));
             }
             MoveTold { mark: one.mark.name().to_owned(), leader, plies: one.plies.saturating_sub(1), words }
         });
@@ -330,19 +334,6 @@ impl Task {
     fn words(&self, facts: &[Fact]) -> Vec<String> {
         facts.iter().map(|fact| fact.phrase(self.language)).collect()
     }
-
-    fn picture(&self, format: Format) {
-        let moves = self.game.moves().to_string();
-        let title = tr!(self.language, "picture-title", size = self.position().geometry().size().to_string());
-        let description = tr!(self.language, "web-picture-moves", moves = moves);
-        let drawing = Drawing::of_game(&self.game).captioned(Caption { title, description });
-        let bytes = match format {
-            Format::Svg => drawing.svg().into_bytes(),
-            Format::Png => Raster::new(&drawing).png(),
-            Format::Gif => Film::new(&self.game).gif(),
-        };
-        post(&Told { id: self.id, done: true, answer: Answer::File }, Some(&bytes));
-    }
 }
 
 /// The score of a move that led to `after`, to the one who made it.
@@ -365,7 +356,9 @@ fn speed() -> Answer {
     let Ok(mut solver) = Solver::new(Geometry::STANDARD, MEBIBYTES) else { return Answer::Speed(0.0) };
     let mut seconds = 0.0;
     for moves in ["44444", "4455", "3642"] {
-        let Some(game) = moves.parse().ok().and_then(|moves| Game::replay(Geometry::STANDARD, &moves).ok()) else { continue };
+        let Some(game) = moves.parse().ok().and_then(|moves| Game::replay(Geometry::STANDARD, &moves).ok()) else {
+            continue;
+        };
         let start = js_sys::Date::now();
         let _ = solver.solve(game.position(), &Limits { nodes: Some(3_000_000), ..Limits::none() });
         seconds += (js_sys::Date::now() - start) / 1e3;
@@ -379,9 +372,9 @@ fn global() -> web_sys::DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-/// Sends an answer, and the bytes of a file if there is one.
-fn post(told: &Told, bytes: Option<&[u8]>) {
-    let Ok(json) = serde_json::to_string(told) else { return };
-    let bytes = bytes.map_or(JsValue::NULL, |bytes| js_sys::Uint8Array::from(bytes).into());
-    let _ = global().post_message(&js_sys::Array::of2(&json.into(), &bytes));
+/// Sends an answer.
+fn post(told: &Told) {
+    if let Ok(json) = serde_json::to_string(told) {
+        let _ = global().post_message(&js_sys::Array::of1(&json.into()));
+    }
 }

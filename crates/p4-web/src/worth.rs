@@ -29,7 +29,13 @@ pub(crate) fn label(known: Known, language: Language) -> Label {
     match known {
         Known::Unplayable => Label::default(),
         Known::Guess(note) => {
-            let sign = if note > 0.2 { 1 } else if note < -0.2 { -1 } else { 0 };
+            let sign = if note > 0.2 {
+                1
+            } else if note < -0.2 {
+                -1
+            } else {
+                0
+            };
             let text = match sign {
                 0 => "?",
                 1 => "+?",

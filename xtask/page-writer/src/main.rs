@@ -1,4 +1,4 @@
-//! Writes the page: `page-writer WASM SOURCES OUTPUT`.
+//! Writes the page: `page-writer WASM PICTURES SOURCES OUTPUT`, the first two being its modules.
 //!
 //! The module gets its JavaScript side, files get names that change with their content, sentences come from `locales/`, and every file is
 //! packed beforehand, so that a server has nothing to do but send it.
@@ -16,11 +16,11 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [wasm, sources, output] = &arguments[..] else {
-        eprintln!("usage: page-writer WASM SOURCES OUTPUT");
+    let [wasm, pictures, sources, output] = &arguments[..] else {
+        eprintln!("usage: page-writer WASM PICTURES SOURCES OUTPUT");
         return ExitCode::FAILURE;
     };
-    match write(wasm, sources, output) {
+    match write([("p4", wasm), ("pictures", pictures)], sources, output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("the page was not written: {error}");
@@ -37,14 +37,16 @@ struct Page<'a> {
     names: BTreeMap<String, String>,
 }
 
-fn write(wasm: &Path, sources: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
+fn write(modules: [(&str, &Path); 2], sources: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
     let mut page = Page { sources, files: BTreeMap::new(), names: BTreeMap::new() };
-    let (script, module) = bind(wasm, output)?;
-    page.add_asset("p4.wasm", module);
-    page.add_asset("p4.js", script);
+    for (name, wasm) in modules {
+        let (script, module) = bind(name, wasm, output)?;
+        page.add_asset(&format!("{name}.wasm"), module);
+        page.add_asset(&format!("{name}.js"), script);
+    }
     page.add_asset("style.css", std::fs::read(sources.join("style.css"))?);
     // Scripts name each other from within the folder of the assets.
-    for name in ["worker.js", "boot.js"] {
+    for name in ["worker.js", "draw.js", "boot.js"] {
         let text = page.filled(name, "./")?;
         page.add_asset(name, text.into_bytes());
     }
@@ -58,21 +60,27 @@ fn write(wasm: &Path, sources: &Path, output: &Path) -> Result<(), Box<dyn Error
 }
 
 /// The JavaScript side of a module, and the module that goes with it, as small as can be.
-fn bind(wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
+fn bind(name: &str, wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
     let folder = output.with_extension("bindings");
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("p4").typescript(false).remove_name_section(true).remove_producers_section(true).web(true)?;
+    bindgen
+        .input_path(wasm)
+        .out_name(name)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .web(true)?;
     bindgen.generate(&folder)?;
-    let module = folder.join("p4_bg.wasm");
+    let module = folder.join(format!("{name}_bg.wasm"));
     if let Some(optimizer) = std::env::var_os("P4_WASM_OPT") {
-        let optimized = folder.join("p4_opt.wasm");
+        let optimized = folder.join(format!("{name}_opt.wasm"));
         let status = Command::new("node").arg(optimizer).arg("-O3").arg(&module).arg("-o").arg(&optimized).status()?;
         if !status.success() {
             return Err("wasm-opt failed".into());
         }
-        return Ok((std::fs::read(folder.join("p4.js"))?, std::fs::read(optimized)?));
+        return Ok((std::fs::read(folder.join(format!("{name}.js")))?, std::fs::read(optimized)?));
     }
-    Ok((std::fs::read(folder.join("p4.js"))?, std::fs::read(module)?))
+    Ok((std::fs::read(folder.join(format!("{name}.js")))?, std::fs::read(module)?))
 }
 
 /// Sixteen digits that change with the bytes.
@@ -105,7 +113,10 @@ impl Page<'_> {
                 if sentence == key {
                     return Err(format!("{name}: there is no sentence {key}").into());
                 }
-                text = format!("{before}{}{after}", sentence.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;"));
+                text = format!(
+                    "{before}{}{after}",
+                    sentence.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+                );
             }
         }
         Ok(text)
@@ -119,7 +130,8 @@ impl Page<'_> {
         }
         let names: Vec<&str> = std::iter::once("./").chain(self.files.keys().map(String::as_str)).collect();
         let text = std::fs::read_to_string(self.sources.join("service.js"))?;
-        let text = text.replace("{version}", &digest(all.as_bytes())).replace("{files}", &serde_json::to_string(&names)?);
+        let text =
+            text.replace("{version}", &digest(all.as_bytes())).replace("{files}", &serde_json::to_string(&names)?);
         self.files.insert("service.js".to_owned(), text.into_bytes());
         Ok(())
     }
@@ -137,8 +149,8 @@ impl Page<'_> {
             std::fs::write(output.join(format!("{name}.br")), &brotli)?;
             std::fs::write(output.join(format!("{name}.gz")), gzip(bytes)?)?;
             println!("{:>9} {:>9}  {name}", bytes.len(), brotli.len());
-            // Icons are not needed to play.
-            if !name.starts_with("icon") {
+            // Icons and what draws pictures are not needed to play.
+            if !["icon", "assets/pictures", "assets/draw"].iter().any(|start| name.starts_with(start)) {
                 plain += bytes.len();
                 packed += brotli.len();
             }
