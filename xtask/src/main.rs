@@ -1,12 +1,14 @@
 //! Chores of the workspace, as `cargo xtask CHORE`.
 
 mod bench_peers;
+mod browser;
 mod check;
 mod contender;
 mod corpus;
 mod position_set;
 mod step;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 
@@ -14,9 +16,14 @@ const USAGE: &str = "\
 usage: cargo xtask CHORE
 
 chores:
-  check         install what the checks need, then run them all: format, lints, tests, documentation
+  check         install what the checks need, then run them all: format, lints, tests, documentation, browser
   verify        run the long tests: all reference positions, whole boards, counts of openings, the levels
   corpus        write the positions of the engine's tests anew; the bytes change only if a score does
+  web           build the page for browsers and write it as a folder that any web server can serve
+    --small       let npm's binaryen shrink it further
+  serve         build the page and a program that carries it, and serve it; options are those of puissance4 serve
+  browser       test the page in a real Chromium; needs npm
+    --measure     measure its size and speed instead
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
@@ -29,6 +36,11 @@ fn main() -> ExitCode {
         ["check"] => check::run(),
         ["verify"] => verify::run(),
         ["corpus"] => corpus::run(),
+        ["web"] => web::build(false).map(drop),
+        ["web", "--small"] => web::build(true).map(drop),
+        ["browser"] => browser::run(false),
+        ["browser", "--measure"] => browser::run(true),
+        ["serve", ref options @ ..] => web::serve(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

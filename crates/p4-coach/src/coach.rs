@@ -1,9 +1,8 @@
 //! The one who knows, and says why.
 
-use std::time::Instant;
-
 use p4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError};
 use p4_rules::{Column, Geometry, Moves, PlayError, Position};
+use web_time::Instant;
 
 use crate::fact::Fact;
 use crate::study::Study;
@@ -67,6 +66,11 @@ impl Coach {
     /// A coach who asks this solver.
     pub fn with_solver(solver: Solver) -> Self {
         Self { solver }
+    }
+
+    /// The solver it asks.
+    pub fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
     }
 
     /// The exact score of every column.

@@ -4,7 +4,10 @@ use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+// The clock of the browser in a browser, that of the standard library elsewhere.
+use web_time::Instant;
 
 /// What ends a search before it is done, and who wants to know how it is going. Only the time limit and the progress read
 /// the clock.

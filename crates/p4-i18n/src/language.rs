@@ -51,6 +51,7 @@ impl Language {
                     "review.ftl"
                     "puzzle.ftl"
                     "tui.ftl"
+                    "web.ftl"
                 )
             };
             ($code:literal: $($file:literal)*) => {
@@ -74,6 +75,16 @@ impl Language {
         // fr, fr_FR, fr_CA.UTF-8, fr@euro
         let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
         Self::from_code(&code.to_ascii_lowercase()).unwrap_or_default()
+    }
+
+    /// The first language that the program speaks of those that somebody prefers, as browsers write them: `fr-CH`, `en;q=0.8`;
+    /// else English.
+    pub fn from_preferences<'a>(preferences: impl IntoIterator<Item = &'a str>) -> Self {
+        let code = |preference: &str| {
+            let code = preference.trim().split(['-', '_', ';']).next().unwrap_or_default().to_ascii_lowercase();
+            Self::from_code(&code)
+        };
+        preferences.into_iter().find_map(code).unwrap_or_default()
     }
 
     /// The sentence for a key. [`tr!`](crate::tr) is the short way to write this.
@@ -150,6 +161,16 @@ mod tests {
         assert_eq!(environment(&[("LANG", "fr_FR"), ("LC_ALL", "C")]), Language::English);
         assert_eq!(environment(&[("LANG", "en_US"), ("LC_MESSAGES", "fr_CA")]), Language::French);
         assert_eq!(environment(&[("LANG", "fr_FR"), ("LC_ALL", "")]), Language::French);
+    }
+
+    #[test]
+    fn preferences_choose() {
+        let language = |header: &str| Language::from_preferences(header.split(','));
+        assert_eq!(language("fr-CH, en;q=0.8"), Language::French);
+        assert_eq!(language("de, FR;q=0.9, en;q=0.8"), Language::French);
+        assert_eq!(language("en-GB,fr"), Language::English);
+        assert_eq!(language("de"), Language::English);
+        assert_eq!(language(""), Language::English);
     }
 
     #[test]

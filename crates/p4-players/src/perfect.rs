@@ -23,8 +23,8 @@ pub enum CannotPlay {
 }
 
 impl Perfect {
-    /// The size of its table. In the arena every thread has its own.
-    const MEBIBYTES: usize = 64;
+    /// The size of its table. In the arena every thread has its own; a page in a browser is to stay small.
+    const MEBIBYTES: usize = if cfg!(target_arch = "wasm32") { 16 } else { 64 };
 
     /// For games that begin with `start` or an empty board like it. It remembers from one move, and one game, to the next.
     pub fn new(start: &Position) -> Result<Self, CannotPlay> {

@@ -1,6 +1,7 @@
 //! The arguments of every command. Their descriptions are in `locales/`: `arg-` and the name of the field.
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     Book(BookArgs),
     Bench(BenchArgs),
+    Serve(ServeArgs),
     Help(HelpArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -273,6 +275,12 @@ pub(crate) struct PuzzleMakeArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8444")]
+    pub(crate) bind: SocketAddr,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     #[arg(value_name = "MOVES")]
     pub(crate) moves: Option<String>,
@@ -398,7 +406,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 18] = [
+pub(crate) const COMMANDS: [&str; 19] = [
     "play",
     "show",
     "gif",
@@ -414,6 +422,7 @@ pub(crate) const COMMANDS: [&str; 18] = [
     "arena",
     "book",
     "bench",
+    "serve",
     "help",
     "completions",
     "man",

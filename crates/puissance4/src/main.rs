@@ -23,6 +23,7 @@ mod play;
 mod puzzle;
 mod reply;
 mod review;
+mod serve;
 mod show;
 mod solve;
 mod start;
@@ -73,6 +74,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Review(arguments)) => review::run(&arguments, language),
         Some(Command::Explore(arguments)) => explore::run(&arguments, language),
         Some(Command::Puzzle(arguments)) => puzzle::run(&arguments, language),
+        Some(Command::Serve(arguments)) => serve::run(&arguments, language),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
         None if full_screen::is_possible() => full_screen::open(cli.lang),
         None if on_terminal => play::ask_and_run(language),

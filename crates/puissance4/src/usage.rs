@@ -4,6 +4,7 @@
 //! made, and its errors by sentences of our own.
 
 use std::ffi::OsString;
+use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -146,7 +147,10 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     if let Some(problem) = phrase {
         return tr!(language, "usage-bad-value", argument = argument, problem = problem);
     }
-    if source.and_then(|source| source.downcast_ref::<NotADay>()).is_some() {
+    if source.is_some_and(|source| source.is::<AddrParseError>()) {
+        return tr!(language, "usage-not-an-address", argument = argument, value = value);
+    }
+    if source.is_some_and(|source| source.is::<NotADay>()) {
         return tr!(language, "usage-not-a-day", argument = argument, value = value);
     }
     match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {

@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "play",
     "show",
     "gif",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 18] = [
     "arena",
     "book",
     "bench",
+    "serve",
     "help",
     "completions",
     "man",

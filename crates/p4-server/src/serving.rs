@@ -1,0 +1,139 @@
+//! Connections, and their end.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+use crate::router::router;
+
+/// Whoever comes while so many are connected waits.
+const MOST_CONNECTIONS: usize = 512;
+/// A request says within this time what it wants; so long, too, a connection may be silent.
+const HEADER: Duration = Duration::from_secs(15);
+/// Requests in progress have so long when the server ends.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Serves the page at an address until the program is asked to end (Ctrl-C, or a signal to terminate). `ready` is told the address
+/// once it is open.
+pub fn run(address: SocketAddr, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(address).await?;
+        ready(listener.local_addr()?);
+        serve(listener, router(), asked_to_end()).await;
+        Ok(())
+    })
+}
+
+/// Answers whoever connects until `end` comes about; then lets requests in progress finish, for a while.
+pub async fn serve(listener: TcpListener, router: Router, end: impl Future<Output = ()>) {
+    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let connections = GracefulShutdown::new();
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER).max_headers(64).max_buf_size(16 * 1024);
+    tokio::pin!(end);
+    loop {
+        let accepted = async {
+            let place = Arc::clone(&room).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            both = accepted => both,
+            () = &mut end => break,
+        };
+        let stream = match accepted {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                // Too many open files, perhaps: they become fewer.
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(router.clone());
+        let connection = connections.watch(http.serve_connection(TokioIo::new(stream), service));
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+            drop(place);
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(FAREWELL, connections.shutdown()).await.is_err() {
+        tracing::warn!("some requests were not finished");
+    }
+}
+
+/// Ctrl-C, or a signal to terminate.
+async fn asked_to_end() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpStream;
+    use tokio::sync::oneshot;
+
+    #[tokio::test]
+    async fn a_server_answers_and_ends_when_asked() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (ask, asked) = oneshot::channel::<()>();
+        let server = tokio::spawn(serve(listener, router(), async {
+            let _ = asked.await;
+        }));
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+        let mut start = [0; 15];
+        stream.read_exact(&mut start).await.unwrap();
+        assert_eq!(&start, b"HTTP/1.1 200 OK");
+        // The connection is silent now, and no reason to stay.
+        ask.send(()).unwrap();
+        tokio::time::timeout(Duration::from_secs(3), server).await.expect("it ends").unwrap();
+        assert!(TcpStream::connect(address).await.is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_never_says_what_they_want_is_sent_away() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, router(), std::future::pending()));
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nhost: loc").await.unwrap();
+        let mut rest = Vec::new();
+        tokio::time::timeout(2 * HEADER, stream.read_to_end(&mut rest)).await.expect("it is closed").unwrap();
+    }
+}

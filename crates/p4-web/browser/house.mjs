@@ -1,0 +1,89 @@
+// What the browser tests share: the program that serves the page, a Chromium, and short ways to say things.
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { after, before } from "node:test";
+
+const require = createRequire(`${process.env.P4_NODE}/`);
+const { chromium } = require("playwright-core");
+export const axe = require("axe-core").source;
+
+export const house = { address: "", browser: null };
+
+before(async () => {
+  const program = spawn(process.env.P4_PROGRAM, ["serve", "--bind", "127.0.0.1:0"], { stdio: ["ignore", "ignore", "pipe"] });
+  house.program = program;
+  house.address = await new Promise((resolve, reject) => {
+    let text = "";
+    program.stderr.on("data", (bytes) => {
+      text += bytes;
+      const found = /http:\/\/[\d.:]+/.exec(text);
+      if (found) resolve(found[0]);
+    });
+    program.on("exit", () => reject(new Error(`the server ended: ${text}`)));
+  });
+  house.browser = await chromium.launch({ executablePath: process.env.P4_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+after(async () => {
+  await house.browser?.close();
+  house.program?.kill("SIGTERM");
+});
+
+/// A new visitor. What the page complains about or asks of other hosts is collected, and `leave` fails if there was any.
+export async function visit(path = "/", options = {}) {
+  const { init, allow = [], ...rest } = options;
+  const context = await house.browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...rest });
+  const complaints = [];
+  context.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(house.address) && !url.startsWith("blob:")) complaints.push(`asked ${url}`);
+  });
+  context.on("console", (message) => {
+    if (message.type() === "error" && !allow.some((text) => message.text().includes(text))) complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  // Not on the blank page before, which may keep nothing.
+  const script = typeof init === "function" ? `(${init})()` : init;
+  if (script) await context.addInitScript(`if (location.protocol === "http:") { ${script} }`);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20000);
+  await page.goto(house.address + path);
+  const leave = async () => {
+    await context.close();
+    if (complaints.length) throw new Error(`the page complained: ${complaints.join("; ")}`);
+  };
+  return { context, page, leave };
+}
+
+export const cell = (page, column, row) => page.locator(`#cell-${column}-${row}`);
+export const status = (page, text) => page.locator(".status", { hasText: text }).waitFor();
+export const said = (page, text) => page.locator("#said", { hasText: text }).waitFor({ state: "attached" });
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/// Starts a game between two, by the names they have on the page.
+export async function start(page, first, second, { columns = 7, rows = 6, connect = 4 } = {}) {
+  await page.getByLabel("First player").selectOption(first);
+  await page.getByLabel("Second player").selectOption(second);
+  await page.getByLabel("Columns").fill(String(columns));
+  await page.getByLabel("Rows").fill(String(rows));
+  await page.getByLabel("In a line").fill(String(connect));
+  await button(page, "Start").click();
+}
+
+/// Two people play these columns, by keys.
+export async function play(page, moves) {
+  await cell(page, 1, 1).focus();
+  for (const column of moves) await page.keyboard.press(column);
+}
+
+/// How many discs there are.
+export const discs = (page) => page.locator(".board .disc:not(.waiting):not(.landing)").count();
+
+/// Waits until something holds.
+export async function until(holds, what) {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`never: ${what}`);
+}

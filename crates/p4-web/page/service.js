@@ -1,0 +1,23 @@
+// Keeps the page for when there is no network. A new version has another name, and takes the place of the old one when no tab uses that.
+const NAME = "puissance4-{version}";
+const FILES = {files};
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)));
+});
+
+addEventListener("activate", (event) => {
+  const old = (names) => names.filter((name) => name.startsWith("puissance4-") && name !== NAME);
+  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))));
+});
+
+addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+  const kept = () => caches.open(NAME).then((cache) => cache.match(event.request, { ignoreSearch: true }));
+  if (event.request.mode === "navigate") {
+    // The page itself may be newer on the network.
+    event.respondWith(fetch(event.request).catch(() => caches.open(NAME).then((cache) => cache.match("./"))));
+  } else {
+    event.respondWith(kept().then((response) => response || fetch(event.request)));
+  }
+});

@@ -1,0 +1,234 @@
+# The page in the browser, and the server that sends it.
+
+## The server
+
+page-not-built = This program was built without the page. This command builds it and serves it: { $command }
+page-about = Puissance 4 (Connect Four): play, analyse, learn. On any board, against computers or together, without a network.
+page-no-script = This page needs JavaScript. Switch it on, or play in a terminal: puissance4 play
+page-no-wasm = The page could not start: it needs a browser with WebAssembly (any of the last years). Update the browser, or play in a terminal: puissance4 play
+help-serve = Serve the game as a web page
+examples-serve =
+    The page runs in the browser; nothing is sent anywhere. Ctrl-C ends the server. RUST_LOG=debug shows every request.
+    A program that was built by cargo build alone has no page; cargo xtask serve builds one that does, and runs it.
+
+    Examples:
+      puissance4 serve
+      puissance4 serve --bind 0.0.0.0:8080
+arg-bind = The address and port to serve at
+serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
+serve-failed = { $address } cannot be served: { $reason }
+usage-not-an-address = { $argument }: "{ $value }" is not an address and port; write 127.0.0.1:8444, for example
+
+## The frame
+
+web-skip = To the content
+web-nav = Parts of the page
+web-nav-play = Play
+web-nav-study = Analyse
+web-nav-puzzles = Puzzles
+web-nav-games = Games
+web-nav-settings = Settings
+web-language-name = English
+web-put-away = Close
+web-damaged = Something that was kept could not be read; it was set aside, and the page goes on without it.
+web-not-kept = This browser keeps nothing for the page: games and settings last until the tab is closed.
+web-picture-moves = Moves: { $moves }
+
+## The board
+
+web-board-label = Board, { $size }
+web-board-empty = The board is empty.
+web-cell = Column { $column }, row { $row }: { $player ->
+    [0] { $lands ->
+        [yes] empty, a disc lands here.
+       *[no] empty.
+    }
+   *[other] player { $player }.
+}
+
+## Playing
+
+web-who = { $who ->
+    [human] Human
+    [random] Random
+    [finisher] Finisher
+    [careful] Careful
+    [aligner] Aligner
+    [tactician] Tactician
+    [minimax] Minimax, depth { $number }
+    [level] Computer, level { $number }
+    [perfect] Perfect
+   *[other] { $who } { $number }
+}
+web-player = Player { $player }: { $name }
+web-seat = Won { $wins }, { $left ->
+    [one] one disc left
+   *[other] { $left } discs left
+}
+web-turn = Player { $player }, it is your turn.
+web-thinking = Player { $player } is thinking…
+web-paused = Player { $player } is waiting.
+web-pause = { $paused ->
+    [yes] Go on
+   *[no] Pause
+}
+web-won = { $direction ->
+    [column] Player { $player } wins, with a line in a column!
+    [row] Player { $player } wins, with a line in a row!
+   *[other] Player { $player } wins, with a line on a diagonal!
+}
+web-resigned = Player { $player } has given up: player { $winner } wins.
+web-drawn = The board is full: nobody wins.
+web-not-your-turn = The computer is to move.
+web-undo = Undo
+web-redo = Redo
+web-hint = Hint
+web-resign = Resign
+web-rematch = Rematch, the other starts
+web-to-study = Analyse
+web-moves = Moves
+web-new-game = New game
+web-new-game-said = New game. { $status }
+web-player-one = First player
+web-player-two = Second player
+web-columns = Columns
+web-rows = Rows
+web-connect = In a line
+web-start = Start
+web-score = { $a } { $wins_a }, { $b } { $wins_b }, { $draws ->
+    [0] no draws
+    [one] one draw
+   *[other] { $draws } draws
+}
+web-typing = Type a column or a word
+web-typing-help = A column number, or: undo, redo, hint, board, resign, new. On the board: arrows and Enter, digits, u, r, ?
+web-command-board = board
+web-command-resign = resign
+web-command-new = new
+
+## The analysis board
+
+web-bad-link = This address shows no game: { $problem } Here is an empty board instead.
+web-analysing = Analysing…
+web-value-unknown = not known yet
+web-value = { $value ->
+    [win] wins
+    [draw] draws
+   *[loss] loses
+}
+web-value-exact = { $value ->
+    [win] wins { $plies ->
+        [one] at once
+       *[other] in { $plies } moves
+    }
+    [draw] draws
+   *[loss] loses in { $plies } moves
+}
+web-standing = { $leader ->
+    [0] A draw with best play.
+   *[other] Player { $leader } wins with best play.
+}
+web-standing-exact = { $leader ->
+    [0] { $plies ->
+        [0] A draw.
+       *[other] A draw with best play.
+    }
+   *[other] { $plies ->
+        [0] Player { $leader } has won.
+        [one] Player { $leader } wins with the next move.
+       *[other] Player { $leader } wins with best play, in { $plies } moves.
+    }
+}
+web-to-start = To the start
+web-back = One move back
+web-forward = One move on
+web-to-end = To the end
+web-follow = Play it
+web-values = Columns
+web-column = No.
+web-worth = Worth
+web-replies = Best answers
+web-why = Why
+web-explain = Why?
+web-explain-column = Why? Column { $column }
+web-explore = Show the best answers
+web-review = { $running ->
+    [yes] Reviewing…
+   *[no] Review the game
+}
+web-review-done = The game is reviewed.
+web-mark = { $mark ->
+    [best] The best move.
+    [good] A good move.
+    [inaccuracy] An inaccuracy.
+    [mistake] A mistake.
+   *[blunder] A blunder.
+}
+web-move = Move { $ply }: column { $column }. { $mark }
+web-accuracy = Player { $player }: accuracy { $percent }%
+web-curve = Who wins with best play after each move: up for player 1, down for player 2, longer where the win is nearer
+web-share = Share
+web-copy-link = Copy the link
+web-copy-moves = Copy the moves
+web-copied = Copied: { $text }
+web-saved = Saved: { $file }
+web-other-board = Another board
+web-set-up = Set up
+
+## Puzzles
+
+web-puzzle-task = Player { $player }: { $goal ->
+    [win] find the only column that wins.
+   *[draw] nothing wins; find the only column that does not lose.
+}
+web-puzzle-title = { $daily ->
+    [yes] The puzzle of { $date }, level { $level }
+   *[no] A puzzle of level { $level }
+}
+web-puzzle-daily = Puzzle of the day
+web-puzzle-another = Another puzzle
+web-puzzle-level = Level { $level }
+web-puzzle-solution = Show the solution
+web-puzzle-wrong = Column { $column } is not right.
+web-puzzle-right = Column { $column } is right; the other plays { $reply }.
+web-puzzle-solved = Column { $column } is right: solved!
+web-puzzle-solved-count = Solved without help: { $count }
+web-puzzle-try-again = Try again
+
+## Games and statistics
+
+web-stats = Statistics
+web-stats-none = No game has been finished yet.
+web-stats-opponent = Opponent
+web-stats-games = Games
+web-stats-won = Won
+web-stats-drawn = Drawn
+web-stats-lost = Lost
+web-games-none = Finished games are listed here.
+web-game = { $first } – { $second }: { $winner ->
+    [0] a draw
+   *[other] player { $winner } won
+}, { $moves } moves
+web-game-open = Open
+web-game-delete = Delete
+web-game-file = Save as a file
+web-game-import = Open a file
+web-game-refused = { $file }: { $problem }
+
+## Settings
+
+web-settings-language = Language
+web-settings-browser = as the browser
+web-settings-theme = Colours
+web-theme = { $theme ->
+    [system] as the system
+    [light] light
+    [dark] dark
+   *[contrast] high contrast
+}
+web-settings-sound = Sound when a disc falls
+web-settings-hints = Always show the best columns while playing
+web-settings-keys = Keys on the board
+web-keys = Left, right, h, l: choose a column. Enter, Space, down: drop a disc. Digits and letters: play that column. Up, k, j: read the cells of a column. u: undo. r: redo. ?: hint. n: new game.
+web-speed = Measure the engine in this browser
+web-speed-told = { $nodes } million nodes a second

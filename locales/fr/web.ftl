@@ -1,0 +1,239 @@
+# La page dans le navigateur, et le serveur qui l'envoie.
+
+## Le serveur
+
+page-not-built = Ce programme a été construit sans la page. Cette commande la construit et la sert : { $command }
+page-about = Puissance 4 : jouer, analyser, apprendre. Sur toute grille, contre l'ordinateur ou à deux, même sans réseau.
+page-no-script = Cette page a besoin de JavaScript. Activez-le, ou jouez dans un terminal : puissance4 play
+page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur avec WebAssembly (n'importe lequel des dernières années). Mettez le navigateur à jour, ou jouez dans un terminal : puissance4 play
+help-serve = Servir le jeu comme page web
+examples-serve =
+    La page tourne dans le navigateur ; rien n'est envoyé nulle part. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
+    Un programme construit par cargo build seul n'a pas de page ; cargo xtask serve en construit un qui en a une, et le lance.
+
+    Exemples :
+      puissance4 serve
+      puissance4 serve --bind 0.0.0.0:8080
+arg-bind = L'adresse et le port où servir
+serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
+serve-failed = impossible de servir à l'adresse { $address } : { $reason }
+usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
+
+## Le cadre
+
+web-skip = Aller au contenu
+web-nav = Parties de la page
+web-nav-play = Jouer
+web-nav-study = Analyser
+web-nav-puzzles = Problèmes
+web-nav-games = Parties
+web-nav-settings = Réglages
+web-language-name = Français
+web-put-away = Fermer
+web-damaged = Une donnée enregistrée était illisible ; elle a été mise de côté, et la page continue sans elle.
+web-not-kept = Ce navigateur n'enregistre rien pour la page : parties et réglages durent jusqu'à la fermeture de l'onglet.
+web-picture-moves = Coups : { $moves }
+
+## La grille
+
+web-board-label = Grille { $size }
+web-board-empty = La grille est vide.
+web-cell = Colonne { $column }, ligne { $row } : { $player ->
+    [0] { $lands ->
+        [yes] vide, un pion y tombe.
+       *[no] vide.
+    }
+   *[other] joueur { $player }.
+}
+
+## Jouer
+
+web-who = { $who ->
+    [human] Humain
+    [random] Au hasard
+    [finisher] Finisseur
+    [careful] Prudent
+    [aligner] Aligneur
+    [tactician] Tacticien
+    [minimax] Minimax, profondeur { $number }
+    [level] Ordinateur, niveau { $number }
+    [perfect] Parfait
+   *[other] { $who } { $number }
+}
+web-player = Joueur { $player } : { $name }
+web-seat = { $wins ->
+    [0] Aucune victoire
+    [one] Une victoire
+   *[other] { $wins } victoires
+}, { $left ->
+    [0] plus aucun pion
+    [one] encore un pion
+   *[other] encore { $left } pions
+}
+web-turn = Joueur { $player }, à vous de jouer.
+web-thinking = Le joueur { $player } réfléchit…
+web-paused = Le joueur { $player } attend.
+web-pause = { $paused ->
+    [yes] Continuer
+   *[no] Pause
+}
+web-won = { $direction ->
+    [column] Le joueur { $player } gagne, par un alignement en colonne !
+    [row] Le joueur { $player } gagne, par un alignement en ligne !
+   *[other] Le joueur { $player } gagne, par un alignement en diagonale !
+}
+web-resigned = Le joueur { $player } abandonne : le joueur { $winner } gagne.
+web-drawn = La grille est pleine : match nul.
+web-not-your-turn = C'est à l'ordinateur de jouer.
+web-undo = Annuler
+web-redo = Refaire
+web-hint = Conseil
+web-resign = Abandonner
+web-rematch = Revanche, l'autre commence
+web-to-study = Analyser
+web-moves = Coups
+web-new-game = Nouvelle partie
+web-new-game-said = Nouvelle partie. { $status }
+web-player-one = Premier joueur
+web-player-two = Second joueur
+web-columns = Colonnes
+web-rows = Lignes
+web-connect = Alignés
+web-start = Commencer
+web-score = { $a } { $wins_a }, { $b } { $wins_b }, { $draws ->
+    [0] aucun match nul
+    [one] un match nul
+   *[other] { $draws } matchs nuls
+}
+web-typing = Tapez une colonne ou un mot
+web-typing-help = Un numéro de colonne, ou : annuler, refaire, conseil, grille, abandonner, nouvelle. Sur la grille : flèches et Entrée, chiffres, u, r, ?
+web-command-board = grille
+web-command-resign = abandonner
+web-command-new = nouvelle
+
+## L'analyse
+
+web-bad-link = Cette adresse ne montre pas de partie : { $problem } Voici une grille vide à la place.
+web-analysing = Analyse en cours…
+web-value-unknown = pas encore connu
+web-value = { $value ->
+    [win] gagne
+    [draw] fait nulle
+   *[loss] perd
+}
+web-value-exact = { $value ->
+    [win] gagne { $plies ->
+        [one] tout de suite
+       *[other] en { $plies } coups
+    }
+    [draw] fait nulle
+   *[loss] perd en { $plies } coups
+}
+web-standing = { $leader ->
+    [0] Partie nulle si chacun joue au mieux.
+   *[other] Le joueur { $leader } gagne si chacun joue au mieux.
+}
+web-standing-exact = { $leader ->
+    [0] { $plies ->
+        [0] Match nul.
+       *[other] Partie nulle si chacun joue au mieux.
+    }
+   *[other] { $plies ->
+        [0] Le joueur { $leader } a gagné.
+        [one] Le joueur { $leader } gagne au prochain coup.
+       *[other] Le joueur { $leader } gagne si chacun joue au mieux, en { $plies } coups.
+    }
+}
+web-to-start = Au début
+web-back = Un coup en arrière
+web-forward = Un coup en avant
+web-to-end = À la fin
+web-follow = La jouer
+web-values = Colonnes
+web-column = N°
+web-worth = Valeur
+web-replies = Meilleures réponses
+web-why = Raison
+web-explain = Pourquoi ?
+web-explain-column = Pourquoi ? Colonne { $column }
+web-explore = Montrer les meilleures réponses
+web-review = { $running ->
+    [yes] Revue en cours…
+   *[no] Revoir la partie
+}
+web-review-done = La partie est revue.
+web-mark = { $mark ->
+    [best] Le meilleur coup.
+    [good] Un bon coup.
+    [inaccuracy] Une imprécision.
+    [mistake] Une erreur.
+   *[blunder] Une grosse erreur.
+}
+web-move = Coup { $ply } : colonne { $column }. { $mark }
+web-accuracy = Joueur { $player } : précision { $percent } %
+web-curve = Qui gagne si chacun joue au mieux, après chaque coup : vers le haut pour le joueur 1, vers le bas pour le joueur 2, plus long si la victoire est proche
+web-share = Partager
+web-copy-link = Copier le lien
+web-copy-moves = Copier les coups
+web-copied = Copié : { $text }
+web-saved = Enregistré : { $file }
+web-other-board = Une autre grille
+web-set-up = Installer
+
+## Problèmes
+
+web-puzzle-task = Joueur { $player } : { $goal ->
+    [win] trouvez la seule colonne qui gagne.
+   *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
+}
+web-puzzle-title = { $daily ->
+    [yes] Le problème du { $date }, niveau { $level }
+   *[no] Un problème de niveau { $level }
+}
+web-puzzle-daily = Problème du jour
+web-puzzle-another = Un autre problème
+web-puzzle-level = Niveau { $level }
+web-puzzle-solution = Montrer la solution
+web-puzzle-wrong = La colonne { $column } n'est pas la bonne.
+web-puzzle-right = La colonne { $column } est la bonne ; l'autre joue { $reply }.
+web-puzzle-solved = La colonne { $column } est la bonne : résolu !
+web-puzzle-solved-count = Résolus sans aide : { $count }
+web-puzzle-try-again = Recommencer
+
+## Parties et statistiques
+
+web-stats = Statistiques
+web-stats-none = Aucune partie n'est encore finie.
+web-stats-opponent = Adversaire
+web-stats-games = Parties
+web-stats-won = Gagnées
+web-stats-drawn = Nulles
+web-stats-lost = Perdues
+web-games-none = Les parties finies sont rangées ici.
+web-game = { $first } – { $second } : { $winner ->
+    [0] match nul
+   *[other] le joueur { $winner } a gagné
+}, { $moves } coups
+web-game-open = Ouvrir
+web-game-delete = Supprimer
+web-game-file = Enregistrer dans un fichier
+web-game-import = Ouvrir un fichier
+web-game-refused = { $file } : { $problem }
+
+## Réglages
+
+web-settings-language = Langue
+web-settings-browser = celle du navigateur
+web-settings-theme = Couleurs
+web-theme = { $theme ->
+    [system] celles du système
+    [light] claires
+    [dark] sombres
+   *[contrast] contraste élevé
+}
+web-settings-sound = Un son quand un pion tombe
+web-settings-hints = Toujours montrer les meilleures colonnes pendant le jeu
+web-settings-keys = Touches sur la grille
+web-keys = Gauche, droite, h, l : choisir une colonne. Entrée, Espace, bas : lâcher un pion. Chiffres et lettres : jouer cette colonne. Haut, k, j : lire les cases d'une colonne. u : annuler. r : refaire. ? : conseil. n : nouvelle partie.
+web-speed = Mesurer le moteur dans ce navigateur
+web-speed-told = { $nodes } millions de nœuds par seconde

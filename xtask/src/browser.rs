@@ -1,0 +1,58 @@
+//! `cargo xtask browser`: the page in a real Chromium, from end to end.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::step::{cargo, step};
+use crate::web::{self, npm_install};
+
+/// The driver and the checker of accessibility, at the versions they were tried with.
+const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
+
+/// Builds what is needed, installs what is missing, and runs the tests; or measures, if that is asked for.
+pub(crate) fn run(measure: bool) -> Result<(), String> {
+    let target = web::target_folder()?;
+    let page = web::build(true)?;
+    let program = ["build", "--release", "--package", "puissance4", "--locked"];
+    step("build the server", cargo(&program).env("P4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
+    let node = target.join("node");
+    if !PACKAGES.iter().all(|package| is_installed(&node, package)) {
+        npm_install(&node, &PACKAGES)?;
+    }
+    let chromium = chromium()?;
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/p4-web/browser");
+    let mut command = Command::new("node");
+    command
+        .env("P4_NODE", &node)
+        .env("P4_CHROMIUM", chromium)
+        .env("P4_PROGRAM", target.join("release/puissance4"))
+        .env("P4_PICTURES", target.join("pictures"));
+    if measure {
+        return step("measure the page", command.arg(tests.join("measure.mjs")));
+    }
+    let files = ["page.test.mjs", "looks.test.mjs"].map(|name| tests.join(name));
+    step("test the page in a browser", command.args(["--test", "--test-concurrency=1"]).args(files))?;
+    eprintln!("== pictures of the page are in {}", target.join("pictures").display());
+    Ok(())
+}
+
+fn is_installed(node: &Path, package: &str) -> bool {
+    let name = package.split('@').next().unwrap_or(package);
+    node.join("node_modules").join(name).exists()
+}
+
+/// A Chromium, which is installed if there is none.
+fn chromium() -> Result<PathBuf, String> {
+    let find = || {
+        let names = ["chromium", "chromium-browser", "google-chrome"];
+        let folders: Vec<PathBuf> =
+            std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
+        names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.exists())
+    };
+    if let Some(path) = find() {
+        return Ok(path);
+    }
+    step("install Chromium", Command::new("apt-get").args(["install", "--yes", "--quiet", "chromium"]))
+        .map_err(|error| format!("{error}\nThe browser tests need Chromium; install it, and try again."))?;
+    find().ok_or_else(|| "Chromium was installed, but is not to be found".to_owned())
+}
