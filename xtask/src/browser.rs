@@ -52,6 +52,8 @@ fn chromium() -> Result<PathBuf, String> {
     if let Some(path) = find() {
         return Ok(path);
     }
+    // On a new machine the lists of packages may be missing or old.
+    step("update the lists of packages", Command::new("apt-get").args(["update", "--quiet"])).ok();
     step("install Chromium", Command::new("apt-get").args(["install", "--yes", "--quiet", "chromium"]))
         .map_err(|error| format!("{error}\nThe browser tests need Chromium; install it, and try again."))?;
     find().ok_or_else(|| "Chromium was installed, but is not to be found".to_owned())
