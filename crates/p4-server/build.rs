@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
+// Paths become string literals of Rust, which is how they print for programmers.
+#[allow(clippy::unnecessary_debug_formatting)]
 fn main() {
     println!("cargo::rerun-if-env-changed=P4_PAGE");
     let mut files = Vec::new();

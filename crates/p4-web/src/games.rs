@@ -49,8 +49,7 @@ fn tallies(played: &[Played]) -> BTreeMap<String, Tally> {
 pub(crate) fn Games() -> impl IntoView {
     let page = Page::here();
     let played = RwSignal::new(all_played());
-    let name =
-        move |who: &str| who.parse().map(|who| called(who, page.language.get())).unwrap_or_else(|_| who.to_owned());
+    let name = move |who: &str| who.parse().map_or_else(|_| who.to_owned(), |who| called(who, page.language.get()));
     let stats = move || {
         let games: Vec<Played> = played.get().into_iter().map(|(_, game)| game).collect();
         let tallies = tallies(&games);

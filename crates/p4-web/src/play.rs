@@ -108,7 +108,7 @@ impl Match {
             },
             Action::Hint => self.hint(true),
             Action::Read => {
-                self.page.say(self.table.with_untracked(|table| in_words(table.game().position(), language)))
+                self.page.say(self.table.with_untracked(|table| in_words(table.game().position(), language)));
             }
             Action::Resign => {
                 self.table.update(Table::resign);

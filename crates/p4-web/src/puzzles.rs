@@ -110,20 +110,17 @@ impl Attempt {
             }
             self.falls.set(true);
             self.play(column);
-            let said = match reply.and_then(Column::from_number) {
-                Some(reply) => {
-                    self.play(reply);
-                    vec![tr!(language, "web-puzzle-right", column = number, reply = reply.number())]
+            let said = if let Some(reply) = reply.and_then(Column::from_number) {
+                self.play(reply);
+                vec![tr!(language, "web-puzzle-right", column = number, reply = reply.number())]
+            } else {
+                self.over.set(true);
+                if self.clean.get_untracked() {
+                    let moves = self.puzzle.with_untracked(|puzzle| puzzle.game().moves().to_string());
+                    store::save(&format!("{SOLVED}{moves}"), &true);
+                    self.solved.set(count_solved());
                 }
-                None => {
-                    self.over.set(true);
-                    if self.clean.get_untracked() {
-                        let moves = self.puzzle.with_untracked(|puzzle| puzzle.game().moves().to_string());
-                        store::save(&format!("{SOLVED}{moves}"), &true);
-                        self.solved.set(count_solved());
-                    }
-                    [tr!(language, "web-puzzle-solved", column = number)].into_iter().chain(words).collect()
-                }
+                [tr!(language, "web-puzzle-solved", column = number)].into_iter().chain(words).collect()
             };
             page.say(said.join(" "));
             self.said.set(said);

@@ -1,6 +1,5 @@
 //! Files that the page gives to the person, and the clipboard.
 
-use wasm_bindgen::JsCast as _;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 /// Offers a file for download.
@@ -13,7 +12,7 @@ pub(crate) fn file(name: &str, media_type: &str, bytes: &js_sys::Uint8Array) {
     let anchor = leptos::prelude::document()
         .create_element("a")
         .ok()
-        .map(|element| element.unchecked_into::<HtmlAnchorElement>());
+        .map(wasm_bindgen::JsCast::unchecked_into::<HtmlAnchorElement>);
     if let Some(anchor) = anchor {
         anchor.set_href(&address);
         anchor.set_download(name);

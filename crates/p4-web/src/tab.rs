@@ -29,13 +29,12 @@ pub(crate) async fn name(candidates: Vec<String>) -> String {
             break;
         }
     }
-    let name = match chosen {
-        Some(name) => name,
-        None => {
-            let fresh = format!("{:016x}", random::seed());
-            lock(&fresh).await;
-            fresh
-        }
+    let name = if let Some(name) = chosen {
+        name
+    } else {
+        let fresh = format!("{:016x}", random::seed());
+        lock(&fresh).await;
+        fresh
     };
     if let Some(session) = session() {
         let _ = session.set_item(NAME, &name);
@@ -69,8 +68,7 @@ async fn lock(name: &str) -> bool {
     else {
         return true;
     };
-    let Ok(request) =
-        js_sys::Reflect::get(&locks, &"request".into()).and_then(|request| request.dyn_into::<js_sys::Function>())
+    let Ok(request) = js_sys::Reflect::get(&locks, &"request".into()).and_then(JsCast::dyn_into::<js_sys::Function>)
     else {
         return true;
     };

@@ -12,10 +12,13 @@ pub(crate) struct Thinker(StoredValue<Inner, LocalStorage>);
 
 type Listener = Box<dyn FnMut(Answer, Option<js_sys::Uint8Array>)>;
 
+/// A worker, and what hears it.
+type Running = (Worker, Closure<dyn FnMut(MessageEvent)>);
+
 struct Inner {
     /// The address of the worker's script.
     script: String,
-    worker: Option<(Worker, Closure<dyn FnMut(MessageEvent)>)>,
+    worker: Option<Running>,
     last: u32,
     open: Option<Open>,
 }
@@ -103,7 +106,7 @@ impl Thinker {
         });
     }
 
-    fn start(self, script: &str) -> Option<(Worker, Closure<dyn FnMut(MessageEvent)>)> {
+    fn start(self, script: &str) -> Option<Running> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(script, &options).ok()?;

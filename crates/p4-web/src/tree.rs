@@ -227,7 +227,7 @@ mod tests {
                 tree.go(entry.place);
                 let game = tree.game();
                 prop_assert_eq!(game.ply(), entry.ply);
-                prop_assert_eq!(game.moves().0.last(), Some(&entry.column));
+                prop_assert_eq!(game.moves().0.last().copied(), Some(entry.column));
             }
         }
     }

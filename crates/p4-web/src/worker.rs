@@ -84,6 +84,11 @@ async fn work(ask: Ask) {
     }
 }
 
+fn column_of(number: usize) -> Result<Column, Unanswered> {
+    // The page asks about columns of the board.
+    Column::from_number(number).ok_or(Unanswered::Overtaken)
+}
+
 /// A question at hand.
 struct Task {
     id: u32,
@@ -110,10 +115,6 @@ impl Task {
 
     fn refused(&self, error: &impl Phrase) -> Unanswered {
         Unanswered::Refused(sentence(&error.phrase(self.language)))
-    }
-
-    fn column(&self, number: usize) -> Result<Column, Unanswered> {
-        Column::from_number(number).ok_or(Unanswered::Overtaken)
     }
 
     /// Does something with the coach of the board.
@@ -187,7 +188,7 @@ impl Task {
         let mut quick = true;
         loop {
             let mut open = false;
-            for index in self.from_the_middle() {
+            for index in self.middle_first() {
                 if matches!(columns[index], Known::Exact { .. } | Known::Unplayable) {
                     continue;
                 }
@@ -212,7 +213,7 @@ impl Task {
     }
 
     /// The indices of the columns, those of the middle first: they matter most.
-    fn from_the_middle(&self) -> Vec<usize> {
+    fn middle_first(&self) -> Vec<usize> {
         let columns = self.position().geometry().size().columns();
         let mut indices: Vec<usize> = (0..columns).collect();
         indices.sort_by_key(|index| (2 * index).abs_diff(columns - 1));
@@ -262,7 +263,7 @@ impl Task {
     }
 
     async fn explain(&self, column: usize) -> Result<Answer, Unanswered> {
-        let (position, column) = (self.position().clone(), self.column(column)?);
+        let (position, column) = (self.position().clone(), column_of(column)?);
         let told: Explanation = self.patiently(|coach, limits| coach.explain(&position, column, limits)).await?;
         let (player, plies) = (position.to_move().number(), told.plies);
         let (column, value) = (column.number(), value_word(told.score));
@@ -316,7 +317,7 @@ impl Task {
     }
 
     async fn verdict(&self, column: usize, goal: Goal) -> Result<Answer, Unanswered> {
-        let (position, column) = (self.position().clone(), self.column(column)?);
+        let (position, column) = (self.position().clone(), column_of(column)?);
         let analysis = self.patiently(|coach, limits| Ok(coach.analyze(&position, limits)?)).await?;
         let right = goal.columns(&position, &analysis).contains(&column);
         let told = self.patiently(|coach, limits| coach.explain(&position, column, limits)).await?;

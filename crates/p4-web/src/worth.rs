@@ -81,24 +81,21 @@ pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Standin
     let exact: Option<Vec<(i32, usize)>> = playable()
         .map(|known| if let Known::Exact { score, plies } = known { Some((*score, *plies)) } else { None })
         .collect();
-    let (sign, plies) = match exact.filter(|exact| !exact.is_empty()) {
-        Some(exact) => {
-            let best = exact.iter().map(|(score, _)| *score).max()?;
-            let plies = exact.iter().filter(|(score, _)| *score == best).map(|(_, plies)| *plies).max();
-            (best.signum(), plies)
-        }
-        None => {
-            let signs: Option<Vec<i32>> = playable()
-                .map(|known| match known {
-                    Known::Value(value) => Some(i32::from(*value)),
-                    Known::Exact { score, .. } => Some(score.signum()),
-                    _ => None,
-                })
-                .collect();
-            // One column that wins is enough.
-            let wins = playable().any(|known| matches!(known, Known::Value(1) | Known::Exact { score: 1.., .. }));
-            (if wins { 1 } else { signs?.into_iter().max()? }, None)
-        }
+    let (sign, plies) = if let Some(exact) = exact.filter(|exact| !exact.is_empty()) {
+        let best = exact.iter().map(|(score, _)| *score).max()?;
+        let plies = exact.iter().filter(|(score, _)| *score == best).map(|(_, plies)| *plies).max();
+        (best.signum(), plies)
+    } else {
+        let signs: Option<Vec<i32>> = playable()
+            .map(|known| match known {
+                Known::Value(value) => Some(i32::from(*value)),
+                Known::Exact { score, .. } => Some(score.signum()),
+                _ => None,
+            })
+            .collect();
+        // One column that wins is enough.
+        let wins = playable().any(|known| matches!(known, Known::Value(1) | Known::Exact { score: 1.., .. }));
+        (if wins { 1 } else { signs?.into_iter().max()? }, None)
     };
     let leader = match sign {
         0 => None,

@@ -147,10 +147,10 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     if let Some(problem) = phrase {
         return tr!(language, "usage-bad-value", argument = argument, problem = problem);
     }
-    if source.is_some_and(|source| source.is::<AddrParseError>()) {
+    if source.is_some_and(<dyn std::error::Error>::is::<AddrParseError>) {
         return tr!(language, "usage-not-an-address", argument = argument, value = value);
     }
-    if source.is_some_and(|source| source.is::<NotADay>()) {
+    if source.is_some_and(<dyn std::error::Error>::is::<NotADay>) {
         return tr!(language, "usage-not-a-day", argument = argument, value = value);
     }
     match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {
