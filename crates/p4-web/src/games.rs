@@ -93,7 +93,7 @@ pub(crate) fn Games() -> impl IntoView {
             let [first, second] = game.who.each_ref().map(|who| name(who));
             let text = tr!(language, "web-game", first = first, second = second, winner = game.winner, moves = moves);
             let save = move |_| {
-                if let Some(record) = replayed.as_ref().and_then(Record::of) {
+                if let Some(record) = replayed.as_ref().map(Record::of) {
                     let bytes = js_sys::Uint8Array::from(record.to_json().as_bytes());
                     saving::file("puissance4.json", "application/json", &bytes);
                 }
