@@ -9,7 +9,7 @@ use crate::study::Study;
 
 /// Explains positions of one geometry.
 pub struct Coach {
-    solver: Solver,
+    pub(crate) solver: Solver,
 }
 
 /// Why there is nothing to explain.
@@ -107,7 +107,7 @@ impl Coach {
     }
 
     /// Why a column is good or bad, the scores being known.
-    fn explain_analyzed(
+    pub(crate) fn explain_analyzed(
         &mut self,
         position: &Position,
         column: Column,
@@ -154,14 +154,14 @@ impl Coach {
 }
 
 /// What is left of some limits after each of several searches.
-struct Budget {
+pub(crate) struct Budget {
     limits: Limits,
     start: Instant,
     nodes_before: u64,
 }
 
 impl Budget {
-    fn new(limits: &Limits, solver: &Solver) -> Self {
+    pub(crate) fn new(limits: &Limits, solver: &Solver) -> Self {
         Self { limits: limits.clone(), start: Instant::now(), nodes_before: solver.nodes() }
     }
 

@@ -3,7 +3,7 @@
 use p4_engine::{Analysis, Limits, Score, Value};
 use p4_rules::{ByPlayer, Column, Game, Outcome, Player};
 
-use crate::coach::{Coach, CoachError, Explanation};
+use crate::coach::{Budget, Coach, CoachError, Explanation};
 use crate::curve::Curve;
 use crate::fact::Fact;
 use crate::puzzle::from_middle;
@@ -141,17 +141,18 @@ impl Review {
 impl Coach {
     /// Judges every move of a game.
     ///
-    /// A limit of nodes or time holds for each question that is asked on the way.
+    /// A limit of nodes or time holds for each position of the game.
     pub fn review(&mut self, game: &Game, limits: &Limits) -> Result<Review, CoachError> {
         let positions: Vec<_> = game.positions().collect();
         let mut moves = Vec::new();
         // From the end: late positions are soon solved, and what is remembered of them helps with the earlier ones.
         for (position, column) in positions.iter().zip(game.moves().0).rev() {
+            let budget = Budget::new(limits, &self.solver);
             let analysis = self.analyze(position, limits)?;
-            let explanation = self.explain(position, column, limits)?;
+            let explanation = self.explain_analyzed(position, column, &analysis, &budget)?;
             let best = analysis.best.iter().min_by_key(|best| from_middle(position, **best)).copied();
             let better = match best.filter(|_| !analysis.best.contains(&column)) {
-                Some(best) => Some(self.explain(position, best, limits)?),
+                Some(best) => Some(self.explain_analyzed(position, best, &analysis, &budget)?),
                 None => None,
             };
             moves.push(ReviewedMove {
