@@ -28,6 +28,9 @@ pub(crate) fn run(measure: bool) -> Result<(), String> {
         .env("P4_PROGRAM", target.join("release/puissance4"))
         .env("P4_PICTURES", target.join("pictures"));
     if measure {
+        let speed = ["build", "--release", "--package", "p4-engine", "--example", "speed", "--locked"];
+        step("build the measure of the engine", cargo(&speed).env("CARGO_TARGET_DIR", &target))?;
+        command.env("P4_SPEED", target.join("release/examples/speed"));
         return step("measure the page", command.arg(tests.join("measure.mjs")));
     }
     let files = ["page.test.mjs", "looks.test.mjs"].map(|name| tests.join(name));

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use crate::browser;
 use crate::step::{cargo, step};
 
 /// Installs what is missing and runs every check. Stops at the first that fails.
@@ -20,6 +21,7 @@ pub(crate) fn run() -> Result<(), String> {
     step("tests", cargo(&tests).env("INSTA_UPDATE", "no"))?;
     let documentation = ["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"];
     step("documentation", cargo(&documentation).env("RUSTDOCFLAGS", "-D warnings"))?;
+    browser::run(false)?;
     eprintln!("== all checks passed");
     Ok(())
 }

@@ -17,7 +17,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use p4_rules::{Discs, Geometry, Position, Word};
 
@@ -60,12 +60,20 @@ const HEAD: usize = 8 + 4 + 4 + 4 + 4 + 8;
 const TAIL: usize = 8;
 
 /// The book in the program.
-static EMBEDDED: LazyLock<Option<Book>> = LazyLock::new(|| Book::read(include_bytes!("../books/7x6.book")).ok());
+static EMBEDDED: OnceLock<Option<Book>> = OnceLock::new();
 
 impl Book {
-    /// The book that the program carries; `None` if it was made without.
+    /// The book that the program carries, or was [given](Self::embed); `None` if there is none.
     pub fn embedded() -> Option<&'static Book> {
-        EMBEDDED.as_ref()
+        #[cfg(feature = "embedded-book")]
+        EMBEDDED.get_or_init(|| Book::read(include_bytes!("../books/7x6.book")).ok());
+        EMBEDDED.get()?.as_ref()
+    }
+
+    /// Gives a program that carries no book one that it got elsewhere. Only the first counts, and only before somebody has asked for it
+    /// if the program carries one.
+    pub fn embed(book: Book) {
+        let _ = EMBEDDED.set(Some(book));
     }
 
     /// How many discs the positions have at most.

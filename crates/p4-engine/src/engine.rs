@@ -55,6 +55,12 @@ fn word<S: Shape>(cells: u128) -> S::Word {
     S::Word::try_from(cells).unwrap_or_else(|_| unreachable!("the board fits the word"))
 }
 
+/// What every processor has that runs this program at all.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+type Everywhere = crate::lanes::Simd128;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+type Everywhere = Portable<u64>;
+
 /// A search for a geometry within 128 bits, with a table of so many bytes at most. The standard board has one of its own,
 /// in which the compiler knows every distance.
 pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
@@ -64,24 +70,21 @@ pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
     ) -> Option<Box<dyn Engine>> {
         Some(Box::new(Search::<S, L, T>::new(shape, bytes)?))
     }
-    let small = Any::<u64>::new(geometry);
-    #[cfg(target_arch = "x86_64")]
-    if crate::lanes::Avx2::is_here() {
-        use crate::lanes::Avx2;
+    fn within_64_bits<L: Lanes<Word = u64> + 'static>(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
         if geometry == Geometry::STANDARD {
-            return boxed::<_, Avx2, Packed>(Standard, bytes);
+            return boxed::<_, L, Packed>(Standard, bytes);
         }
-        if let Some(engine) = small.and_then(|shape| boxed::<_, Avx2, Packed>(shape, bytes)) {
-            return Some(engine);
+        boxed::<_, L, Packed>(Any::<u64>::new(geometry)?, bytes)
+    }
+    let small = || {
+        #[cfg(target_arch = "x86_64")]
+        if crate::lanes::Avx2::is_here() {
+            return within_64_bits::<crate::lanes::Avx2>(geometry, bytes);
         }
-    }
-    if geometry == Geometry::STANDARD {
-        return boxed::<_, Portable<u64>, Packed>(Standard, bytes);
-    }
+        within_64_bits::<Everywhere>(geometry, bytes)
+    };
     // Without a table that covers its keys a board is treated as a large one.
-    small
-        .and_then(|shape| boxed::<_, Portable<u64>, Packed>(shape, bytes))
-        .or_else(|| boxed::<_, Portable<u128>, Whole>(Any::<u128>::new(geometry)?, bytes))
+    small().or_else(|| boxed::<_, Portable<u128>, Whole>(Any::<u128>::new(geometry)?, bytes))
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod score;
 mod search;
 mod shape;
 mod solver;
+mod speed;
 mod table;
 
 pub use book::{Book, BookError};
@@ -34,3 +35,4 @@ pub use book_builder::BookBuilder;
 pub use limits::{Limits, Listener, Progress, Stopped};
 pub use score::{Score, Value};
 pub use solver::{Analysis, ColumnValue, Solution, SolveError, Solver, SolverError};
+pub use speed::nodes_per_second;

@@ -87,3 +87,56 @@ export async function until(holds, what) {
   }
   throw new Error(`never: ${what}`);
 }
+
+/// Positions of random games from a fixed seed, from which the game goes on, as move strings.
+export function randomPositions(games, columns = 7, rows = 6) {
+  let seed = 42;
+  const random = (below) => ((seed = (seed * 1103515245 + 12345) % 2147483648), Math.floor((seed / 2147483648) * below));
+  const positions = [];
+  for (let game = 0; game < games; game++) {
+    const heights = Array(columns).fill(0);
+    let moves = "";
+    for (let ply = 0; ply < 0.7 * columns * rows; ply++) {
+      const column = random(columns);
+      if (heights[column] === rows) continue;
+      heights[column]++;
+      moves += column + 1;
+      positions.push(moves);
+    }
+  }
+  return positions;
+}
+
+/// What a worker of the page makes of positions, one after the other: the columns, and how many milliseconds it took to know them all.
+/// Games that are over have none.
+export function analyses(page, board, positions) {
+  return page.evaluate(async ([board, positions]) => {
+    const script = performance.getEntriesByType("resource").map((entry) => entry.name).find((name) => /worker\./.test(name));
+    const worker = new Worker(script, { type: "module" });
+    let last = 0;
+    const ask = (moves) => new Promise((resolve) => {
+      const id = ++last;
+      const begin = performance.now();
+      let found = null;
+      const hear = ({ data: [json] }) => {
+        const told = JSON.parse(json);
+        if (told.id !== id) return;
+        const columns = told.answer.Columns;
+        if (columns && columns.every((column) => column === "Unplayable" || column.Exact)) {
+          found ??= { moves, columns: columns.map((column) => column.Exact?.score ?? null), milliseconds: performance.now() - begin };
+        }
+        if (told.done) {
+          worker.removeEventListener("message", hear);
+          resolve(found);
+        }
+      };
+      worker.addEventListener("message", hear);
+      worker.postMessage(JSON.stringify({ id, game: `${board}/${moves}`, language: "en", question: "Analyze" }));
+    });
+    await ask("");
+    const found = [];
+    for (const moves of positions) found.push(await ask(moves));
+    worker.terminate();
+    return found.filter((one) => one && one.columns.some((column) => column !== null));
+  }, [board, positions]);
+}

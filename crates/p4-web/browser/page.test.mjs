@@ -1,8 +1,9 @@
 // The page in a real browser, from end to end.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { button, cell, discs, house, play, said, start, status, until, visit } from "./house.mjs";
+import { analyses, button, cell, discs, house, play, randomPositions, said, start, status, until, visit } from "./house.mjs";
 
 const DRAW = "132441365226752477771331233146675264461555";
 
@@ -217,6 +218,21 @@ test("a link shows a position, exactly analysed", async () => {
   await page.getByRole("columnheader", { name: "Best answers" }).waitFor();
   await cell(page, 5, 1).click();
   await until(async () => (await page.evaluate(() => location.hash)) === "#/7x6/4444443265", "the address follows");
+  await leave();
+});
+
+test("the engine in the browser says what the program says", async () => {
+  const { page, leave } = await visit("/#/study");
+  await page.locator("table.columns .chip").first().waitFor();
+  for (const [columns, rows, least] of [[7, 6, 14], [6, 5, 8], [5, 7, 10], [4, 4, 0]]) {
+    const board = `${columns}x${rows}`;
+    const positions = randomPositions(12, columns, rows).filter((moves) => moves.length >= least && moves.length % 3 === 0);
+    const found = await analyses(page, board, positions);
+    assert.ok(found.length >= 10, `${board}: ${found.length}`);
+    const told = ({ moves }) => JSON.parse(execFileSync(process.env.P4_PROGRAM, ["analyze", moves, "--json", "--size", board], { encoding: "utf8" }));
+    const expected = found.map((one) => told(one).columns.map((column) => column.score));
+    assert.deepEqual(found.map((one) => one.columns), expected, board);
+  }
   await leave();
 });
 

@@ -1,7 +1,17 @@
-// Starts the same module as a worker, and hands it the messages.
-import init, { answer } from "{p4.js}";
+// Starts the same module as a worker, and hands it the opening book and the messages.
+import init, { answer, open_book } from "{p4.js}";
 
-const ready = init({ module_or_path: new URL("{p4.wasm}", import.meta.url) });
+const book = async () => {
+  const response = await fetch(new URL("{7x6.book}", import.meta.url));
+  if (!response.ok) throw new Error(response.statusText);
+  return new Uint8Array(await response.arrayBuffer());
+};
+// Without the book everything is right as well, only slower.
+const fetched = book().catch(() => null);
+const ready = init({ module_or_path: new URL("{p4.wasm}", import.meta.url) }).then(async () => {
+  const bytes = await fetched;
+  if (bytes) open_book(bytes);
+});
 addEventListener("message", async (event) => {
   await ready;
   answer(event.data);

@@ -30,6 +30,7 @@ pub(crate) fn Options() -> impl IntoView {
     let page = Page::here();
     let speed = RwSignal::new(None::<f64>);
     let measure = move |_| {
+        speed.set(None);
         page.coach.ask("7x6/".to_owned(), page.speech(), Question::Speed, move |answer, _| {
             if let Answer::Speed(nodes) = answer {
                 speed.set(Some(nodes));

@@ -307,7 +307,7 @@ pub(crate) fn Play() -> impl IntoView {
         }
     });
     on_cleanup(move || {
-        page.opponent.stop();
+        page.opponent.rest();
         page.coach.stop();
     });
 

@@ -79,6 +79,12 @@ impl Thinker {
         }
     }
 
+    /// Nobody will ask for a while: what is remembered makes room.
+    pub(crate) fn rest(self) {
+        let _ = self.0.try_update_value(|inner| inner.open = None);
+        self.end();
+    }
+
     /// Whether there is a question that is not answered.
     pub(crate) fn is_busy(self) -> bool {
         self.0.with_value(|inner| inner.open.is_some())
@@ -86,7 +92,7 @@ impl Thinker {
 
     /// Ends the worker, with all it remembers.
     fn end(self) {
-        self.0.update_value(|inner| {
+        let _ = self.0.try_update_value(|inner| {
             if let Some((worker, _)) = inner.worker.take() {
                 worker.terminate();
             }

@@ -13,8 +13,8 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use crate::link::Link;
 use crate::wire::{Answer, Ask, BranchTold, Known, MoveTold, Question, ReviewTold, Told};
 
-/// The size of the solver's table. The whole page is to stay below 128 MiB.
-const MEBIBYTES: usize = 32;
+/// The size of the solver's table. Two workers or three may have one, and the whole page is to stay below 128 MiB.
+const MEBIBYTES: usize = 16;
 
 /// So many nodes take a few hundredths of a second, after which the worker listens.
 const SLICE: u64 = 150_000;
@@ -34,6 +34,15 @@ struct Desk {
 
 thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
+}
+
+/// Takes the opening book, which is a file of its own: the page can be played before it has come.
+#[wasm_bindgen]
+pub fn open_book(bytes: Vec<u8>) {
+    // One that cannot be read is none: everything works without, only slower.
+    if let Ok(book) = Book::read(bytes) {
+        Book::embed(book);
+    }
 }
 
 /// Takes a question. Called for every message that the worker gets.
@@ -75,7 +84,9 @@ async fn work(ask: Ask) {
         Question::Try { column, wins } => task.verdict(column, if wins { Goal::Win } else { Goal::Draw }).await,
         // Somebody else draws.
         Question::Picture { .. } => return,
-        Question::Speed => Ok(speed()),
+        Question::Speed => {
+            p4_engine::nodes_per_second(MEBIBYTES).map(Answer::Speed).map_err(|error| task.refused(&error))
+        }
     };
     match done {
         Ok(answer) => task.tell(answer, true),
@@ -350,23 +361,6 @@ fn value_word(score: Score) -> &'static str {
         Value::Draw => "draw",
         Value::Loss => "loss",
     }
-}
-
-/// Nodes a second, over positions that take some time.
-fn speed() -> Answer {
-    let Ok(mut solver) = Solver::new(Geometry::STANDARD, MEBIBYTES) else { return Answer::Speed(0.0) };
-    let mut seconds = 0.0;
-    for moves in ["44444", "4455", "3642"] {
-        let Some(game) = moves.parse().ok().and_then(|moves| Game::replay(Geometry::STANDARD, &moves).ok()) else {
-            continue;
-        };
-        let start = js_sys::Date::now();
-        let _ = solver.solve(game.position(), &Limits { nodes: Some(3_000_000), ..Limits::none() });
-        seconds += (js_sys::Date::now() - start) / 1e3;
-    }
-    #[allow(clippy::cast_precision_loss)] // A few million.
-    let nodes = solver.nodes() as f64;
-    Answer::Speed(nodes / seconds.max(1e-3))
 }
 
 fn global() -> web_sys::DedicatedWorkerGlobalScope {

@@ -44,6 +44,8 @@ fn write(modules: [(&str, &Path); 2], sources: &Path, output: &Path) -> Result<(
         page.add_asset(&format!("{name}.wasm"), module);
         page.add_asset(&format!("{name}.js"), script);
     }
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/p4-engine/books/7x6.book");
+    page.add_asset("7x6.book", std::fs::read(book)?);
     page.add_asset("style.css", std::fs::read(sources.join("style.css"))?);
     // Scripts name each other from within the folder of the assets.
     for name in ["worker.js", "draw.js", "boot.js"] {
@@ -146,11 +148,15 @@ impl Page<'_> {
         for (name, bytes) in &self.files {
             let brotli = brotli(bytes)?;
             std::fs::write(output.join(name), bytes)?;
-            std::fs::write(output.join(format!("{name}.br")), &brotli)?;
-            std::fs::write(output.join(format!("{name}.gz")), gzip(bytes)?)?;
+            // What cannot be packed, as the book, is sent as it is.
+            for (ending, packed) in [("br", &brotli), ("gz", &gzip(bytes)?)] {
+                if packed.len() < bytes.len() {
+                    std::fs::write(output.join(format!("{name}.{ending}")), packed)?;
+                }
+            }
             println!("{:>9} {:>9}  {name}", bytes.len(), brotli.len());
-            // Icons and what draws pictures are not needed to play.
-            if !["icon", "assets/pictures", "assets/draw"].iter().any(|start| name.starts_with(start)) {
+            // Icons, what draws pictures, and the book are not needed to play.
+            if !["icon", "assets/pictures", "assets/draw", "assets/7x6"].iter().any(|start| name.starts_with(start)) {
                 plain += bytes.len();
                 packed += brotli.len();
             }
