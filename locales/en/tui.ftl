@@ -261,7 +261,7 @@ guide-title = Help
 guide-text =
     Take turns to drop a disc into a column; it falls to the lowest free cell. Whoever first has four in a row, a column or a diagonal wins. If the board is full and nobody has, it is a draw.
 guide-plain = With a screen reader, puissance4 play --plain plays line by line.
-guide-files = The game is kept after every move. The variable PUISSANCE4_DATA names another folder for games and settings.
+guide-files = The game is kept after every move, and several games can run at the same time. The variable PUISSANCE4_DATA names another folder for games and settings.
 short-up = move
 short-choose = choose
 short-help = help

@@ -261,7 +261,7 @@ guide-title = Aide
 guide-text =
     Chacun à son tour laisse tomber un pion dans une colonne ; il tombe jusqu'à la case libre la plus basse. Le premier qui en aligne quatre en ligne, en colonne ou en diagonale gagne. Si la grille est pleine sans alignement, la partie est nulle.
 guide-plain = Avec un lecteur d'écran, puissance4 play --plain joue ligne à ligne.
-guide-files = La partie est conservée après chaque coup. La variable PUISSANCE4_DATA désigne un autre dossier pour les parties et les réglages.
+guide-files = La partie est conservée après chaque coup, et plusieurs parties peuvent se jouer en même temps. La variable PUISSANCE4_DATA désigne un autre dossier pour les parties et les réglages.
 short-up = bouger
 short-choose = choisir
 short-help = aide

@@ -62,7 +62,8 @@ pub(crate) enum Effect {
     KeepAs(String, Box<Saved>),
     List,
     Export(String, Box<Saved>),
-    KeepStatistics(Statistics),
+    /// Add what has been played to the statistics.
+    AddStatistics(Statistics),
     KeepSettings(Box<Settings>),
     Redraw,
     Suspend,
@@ -301,8 +302,7 @@ impl App {
     fn put_unfinished_by(&mut self) {
         if let Some(saved) = self.unfinished.take()
             && let Ok(sitting) = saved.sitting()
-            && !sitting.is_over()
-            && sitting.game().ply() > 0
+            && sitting.can_go_on()
         {
             let name = crate::screen::saved_games::suggested_name(&sitting, self.language());
             self.effect(Effect::KeepAs(name, Box::new(saved)));

@@ -17,6 +17,7 @@ mod screen;
 mod session;
 mod settings;
 mod sitting;
+mod slot;
 mod statistics;
 mod store;
 mod terminal;
@@ -89,7 +90,7 @@ type Prepared = ((App, Option<Store>), Vec<app::Effect>);
 
 /// Reads what is kept, and sits down.
 fn prepare(environment: Environment, launch: Launch) -> Prepared {
-    let Launch { chosen_language, store, seed, game, .. } = launch;
+    let Launch { chosen_language, mut store, seed, game, .. } = launch;
     let mut warnings = Vec::new();
     let speaker = chosen_language.unwrap_or(environment.language);
     let mut set_aside = |place: std::path::PathBuf| {
@@ -116,14 +117,8 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
         }
         Found::Nothing => Statistics::default(),
     };
-    let unfinished = match store.as_ref().map_or(Found::Nothing, Store::current) {
-        Found::This(saved) => Some(saved).filter(|saved| saved.sitting().is_ok_and(|sitting| !sitting.is_over())),
-        Found::SetAside(place) => {
-            set_aside(place);
-            None
-        }
-        Found::Nothing => None,
-    };
+    let (unfinished, unreadable) = store.as_mut().map(Store::take_current).unwrap_or_default();
+    unreadable.into_iter().for_each(&mut set_aside);
     if !unknown_keys.is_empty() {
         warnings.push(tr!(speaker, "unknown-settings", keys = printable(&unknown_keys.join(", "))));
     }

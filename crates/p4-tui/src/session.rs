@@ -447,7 +447,7 @@ fn every_move_is_kept_and_the_end_is_counted_once() {
     }
     // Taken back and won again: it is the same game.
     session.press("u1\n");
-    let counted = session.done.iter().filter(|effect| matches!(effect, Effect::KeepStatistics(_))).count();
+    let counted = session.done.iter().filter(|effect| matches!(effect, Effect::AddStatistics(_))).count();
     assert_eq!(counted, 1);
     assert_eq!(session.app.statistics.0["human"].first.won, 1);
     // The next game is counted again.

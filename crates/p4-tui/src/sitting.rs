@@ -117,6 +117,11 @@ impl Sitting {
         self.given_up.is_some() || self.position().is_over()
     }
 
+    /// Whether there is anything to come back to: it has begun and is not over.
+    pub(crate) fn can_go_on(&self) -> bool {
+        !self.is_over() && self.game.ply() > 0
+    }
+
     /// Who has won, if anybody.
     pub(crate) fn winner(&self) -> Option<Player> {
         self.position().winner().or(self.given_up.map(|given_up| given_up.loser().other()))

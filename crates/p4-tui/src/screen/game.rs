@@ -21,6 +21,7 @@ use crate::screen::naming::Naming;
 use crate::screen::puzzle::goal_word;
 use crate::screen::{clip, places, render_frame, saved_games, wrapped};
 use crate::sitting::GivenUp;
+use crate::statistics::Statistics;
 use crate::theme::{Theme, sign};
 use crate::thinker::{Question, Task, Thought, Unsolvable};
 
@@ -91,9 +92,10 @@ impl App {
             let sitting = &mut playing.sitting;
             if sitting.is_over() && !sitting.counted {
                 sitting.counted = true;
-                self.statistics.count(sitting);
-                let statistics = self.statistics.clone();
-                self.effect(Effect::KeepStatistics(statistics));
+                let mut played = Statistics::default();
+                played.count(sitting);
+                self.statistics.add(&played);
+                self.effect(Effect::AddStatistics(played));
             }
             self.keep_game();
         }
@@ -390,10 +392,10 @@ impl App {
         if let Some(playing) = self.playing.take()
             && playing.mode == Mode::Game
         {
-            if playing.sitting.is_over() || playing.sitting.game().ply() == 0 {
-                self.effect(Effect::Forget);
-            } else {
+            if playing.sitting.can_go_on() {
                 self.unfinished = Some(Saved::new(&playing.sitting));
+            } else {
+                self.effect(Effect::Forget);
             }
         }
         self.message = None;
