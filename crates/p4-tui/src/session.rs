@@ -322,6 +322,12 @@ fn themes() {
             session.start("12233434464", Who::Human, Who::Human);
         });
     }
+    for style in p4_rules::Style::ALL {
+        compare(&format!("theme_{}_row", style.name()), None, |session| {
+            session.app.settings.theme = crate::theme::Theme::Classic(style);
+            session.start("4455667", Who::Human, Who::Human);
+        });
+    }
 }
 
 #[test]
