@@ -60,6 +60,11 @@ draws = { $draws ->
    *[other] { $draws } draws
 }
 status-line = Discs left: { $first } and { $second } · score { $a } – { $b }
+contest-game = game { $number } of { $games }
+contest-won = { $who } wins the contest { $won } to { $lost }.
+contest-drawn = The contest is a draw, { $wins } all.
+player-is = { $name }: { $who }
+status-line-contest = Score { $a } – { $b } · { $game }
 moves-title = { $count ->
     [one] 1 move
    *[other] { $count } moves
@@ -280,6 +285,8 @@ short-step = next
 short-replay = replay
 short-try = try out
 short-rematch = rematch
+short-next-game = next game
+short-contest = new contest
 short-new = new game
 short-puzzle = next puzzle
 short-pause = pause

@@ -60,6 +60,11 @@ draws = { $draws ->
    *[other] { $draws } matchs nuls
 }
 status-line = Pions restants : { $first } et { $second } · score { $a } – { $b }
+contest-game = partie { $number } sur { $games }
+contest-won = { $who } gagne la rencontre { $won } à { $lost }.
+contest-drawn = La rencontre est nulle, { $wins } partout.
+player-is = { $name } : { $who }
+status-line-contest = Score { $a } – { $b } · { $game }
 moves-title = { $count ->
     [one] 1 coup
    *[other] { $count } coups
@@ -280,6 +285,8 @@ short-step = avancer
 short-replay = défiler
 short-try = essayer
 short-rematch = revanche
+short-next-game = partie suivante
+short-contest = nouvelle rencontre
 short-new = recommencer
 short-puzzle = problème suivant
 short-pause = pause

@@ -25,6 +25,7 @@ mod theme;
 mod thinker;
 
 use std::io;
+use std::num::NonZeroUsize;
 
 use p4_i18n::{Language, printable, tr};
 use p4_players::Who;
@@ -63,6 +64,8 @@ pub struct LaunchGame {
     pub game: Game,
     /// Who plays.
     pub who: ByPlayer<Who>,
+    /// How many games, started by turns.
+    pub games: NonZeroUsize,
     /// How the board looks, if that was said.
     pub style: Option<Style>,
 }
@@ -126,8 +129,8 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
     let mut app = App::new(environment, settings, statistics, unfinished, seed);
     app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
     let mut effects = Vec::new();
-    if let Some(LaunchGame { game, who, .. }) = game {
-        app.start(Sitting::new(game, who, None), Mode::Game);
+    if let Some(LaunchGame { game, who, games, .. }) = game {
+        app.start(Sitting::new(game, who, None).of_games(games), Mode::Game);
         effects.extend(app.update(std::time::Duration::ZERO, Event::Tick));
     }
     if !warnings.is_empty() {

@@ -78,6 +78,8 @@ const FALL_ROW: Duration = Duration::from_millis(45);
 const PACE: Duration = Duration::from_millis(350);
 /// The same between two computers.
 const WATCH_PACE: Duration = Duration::from_millis(700);
+/// How long one looks at the end of a game before two computers begin the next one of their contest.
+const NEXT_GAME: Duration = Duration::from_secs(3);
 /// From one picture of a moving disc to the next.
 const FRAME: Duration = Duration::from_millis(16);
 /// From one picture of the sign that somebody is thinking to the next.
@@ -163,6 +165,17 @@ impl Playing {
         !self.paused && self.falling.is_none() && now >= self.earliest_answer()
     }
 
+    /// When the next game begins by itself.
+    fn next_game(&self) -> Option<Duration> {
+        let goes_on = self.mode == Mode::Game && self.sitting.is_over() && self.sitting.has_next_game();
+        (goes_on && self.sitting.is_watched() && !self.paused).then(|| self.dropped + NEXT_GAME)
+    }
+
+    /// Whether it is time for the next game.
+    pub(crate) fn may_start_next(&self, now: Duration) -> bool {
+        self.next_game().is_some_and(|start| now >= start)
+    }
+
     pub(crate) fn settle(&mut self, now: Duration) {
         self.falling.take_if(|falling| falling.is_over(now));
     }
@@ -182,6 +195,7 @@ impl Playing {
         let is_thinking = self.awaiting.is_some() || self.defending.is_some() || self.study.question.is_some();
         let spin = (is_thinking && !reduced_motion).then_some(SPIN);
         let hint = self.hint_wanted.map(|deadline| deadline.saturating_sub(now));
-        [answer, clock, spin, hint].into_iter().flatten().min()
+        let next_game = self.next_game().map(|start| start.saturating_sub(now));
+        [answer, clock, spin, hint, next_game].into_iter().flatten().min()
     }
 }

@@ -1,6 +1,7 @@
 //! Whole sessions without a terminal: keys in, screens out. Every screen is compared with a stored one.
 
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use p4_engine::Limits;
@@ -233,6 +234,83 @@ fn the_end_of_a_game() {
         session.start("44", Who::Human, Who::Human);
         session.press("gy");
     });
+}
+
+/// The first of some games of a contest, from these moves.
+fn contest(session: &mut Session, games: usize, moves: &str, first: Who, second: Who) {
+    let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
+    let sitting = Sitting::new(game, ByPlayer { first, second }, None).of_games(NonZeroUsize::new(games).unwrap());
+    session.app.start(sitting, Mode::Game);
+    session.event(Event::Tick);
+}
+
+/// Wins the game at hand for whoever starts.
+fn win(session: &mut Session) {
+    session.press("1\n2\n1\n2\n1\n2\n1\n");
+    session.wait(1000);
+}
+
+#[test]
+fn a_contest() {
+    compare("contest_between", None, |session| contest(session, 3, "1212121", Who::Human, Who::Human));
+    compare("contest_second", None, |session| {
+        contest(session, 3, "1212121", Who::Human, Who::Human);
+        session.press("r4\n");
+        session.wait(1000);
+    });
+    compare("contest_won", None, |session| {
+        contest(session, 3, "1212121", Who::Human, Who::Human);
+        for _ in 0..2 {
+            session.press("r");
+            win(session);
+        }
+    });
+    compare("contest_drawn", None, |session| {
+        contest(session, 2, "1212121", Who::Human, Who::Human);
+        session.press("r");
+        win(session);
+    });
+}
+
+#[test]
+fn a_contest_that_is_left_between_two_games_goes_on() {
+    let mut session = Session::new();
+    contest(&mut session, 3, "1212121", Who::Human, Who::Human);
+    session.press("\x1b");
+    assert!(session.screen().contains("Continue the last game"), "{}", session.screen());
+    session.press("\nr\x1b\n");
+    assert!(session.screen().contains("game 2 of 3"), "{}", session.screen());
+    win(&mut session);
+    session.press("r");
+    win(&mut session);
+    assert!(session.screen().contains("A (human) wins the contest"), "{}", session.screen());
+    session.press("\x1b");
+    assert!(!session.screen().contains("Continue"), "{}", session.screen());
+}
+
+#[test]
+fn two_computers_play_their_contest_to_its_end() {
+    let mut session = Session::new();
+    let [random, finisher] = [Computer::Random, Computer::Finisher].map(Who::Computer);
+    contest(&mut session, 3, "", random, finisher);
+    for _ in 0..3 * 42 {
+        session.think();
+        session.wait(1000);
+        session.wait(1000);
+        if session.app.playing.as_ref().unwrap().sitting.is_over() {
+            // One may look at the end, as long as one likes.
+            let games = session.app.playing.as_ref().unwrap().sitting.score().games();
+            session.press("z");
+            session.wait(60_000);
+            assert_eq!(session.app.playing.as_ref().unwrap().sitting.score().games(), games);
+            session.press("z");
+            session.wait(1000);
+        }
+    }
+    let sitting = &session.app.playing.as_ref().unwrap().sitting;
+    assert!(sitting.contest_is_over());
+    assert_eq!(sitting.score().games(), 3);
+    assert!(session.app.next_change().is_none(), "nothing happens after the end");
 }
 
 #[test]

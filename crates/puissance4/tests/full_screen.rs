@@ -201,6 +201,22 @@ fn the_game_goes_on_after_a_kill() {
     assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
 }
 
+#[test]
+fn a_contest_has_as_many_games_as_were_asked_for() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "play --games 2");
+    screen.expect("game 1 of 2");
+    screen.play("1212121");
+    screen.expect("next game");
+    screen.send("r");
+    screen.expect("game 2 of 2");
+    screen.expect("Player 1: B (human)");
+    screen.play("1212121");
+    screen.expect("The contest is a draw, 1");
+    screen.send("\x03");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+}
+
 /// Two programs at once, each with its own game; one game that was left before either started.
 #[test]
 fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {

@@ -1,5 +1,6 @@
 //! The game itself: the board, who plays, and what the engine knows if one wants to know it.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use p4_engine::{Score, Value};
@@ -20,7 +21,7 @@ use crate::saved::Saved;
 use crate::screen::naming::Naming;
 use crate::screen::puzzle::goal_word;
 use crate::screen::{clip, places, render_frame, saved_games, wrapped};
-use crate::sitting::GivenUp;
+use crate::sitting::{GivenUp, Sitting};
 use crate::statistics::Statistics;
 use crate::theme::{Theme, sign};
 use crate::thinker::{Question, Task, Thought, Unsolvable};
@@ -214,6 +215,9 @@ impl App {
         }
         if playing.hint_wanted.is_some_and(|deadline| now >= deadline) {
             self.give_simple_hint();
+        }
+        if self.playing.as_ref().is_some_and(|playing| playing.may_start_next(now)) {
+            self.restart(true);
         }
         self.answer_when_seen();
     }
@@ -584,6 +588,38 @@ fn status(app: &App, playing: &Playing) -> String {
     }
 }
 
+/// A contestant by letter and kind.
+fn contestant_name(contestant: Contestant, sitting: &Sitting, language: Language) -> String {
+    let name = match contestant {
+        Contestant::A => "A",
+        Contestant::B => "B",
+    };
+    let who = sitting.contestants()[contestant as usize].phrase(language);
+    tr!(language, "contestant", name = name, who = who)
+}
+
+/// Which game of a contest this is.
+fn game_number(sitting: &Sitting, language: Language) -> Option<String> {
+    let games = sitting.games()?.get();
+    Some(tr!(language, "contest-game", number = sitting.before().games() + 1, games = games))
+}
+
+/// Who has won the contest, once it is over.
+fn final_word(sitting: &Sitting, language: Language) -> Option<String> {
+    if !sitting.contest_is_over() {
+        return None;
+    }
+    let score = sitting.score();
+    let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
+    let winner = match a.cmp(&b) {
+        Ordering::Greater => Contestant::A,
+        Ordering::Less => Contestant::B,
+        Ordering::Equal => return Some(tr!(language, "contest-drawn", wins = a)),
+    };
+    let who = contestant_name(winner, sitting, language);
+    Some(tr!(language, "contest-won", who = who, won = a.max(b), lost = a.min(b)))
+}
+
 /// A sign that turns while somebody is thinking.
 fn spinner(app: &App) -> String {
     const SIGNS: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -727,7 +763,13 @@ fn title(app: &App, playing: &Playing) -> String {
     let geometry: Geometry = playing.position().geometry();
     let (size, connect) = (geometry.size().to_string(), geometry.connect().get());
     match playing.mode {
-        Mode::Game => tr!(app.language(), "game-title", size = size, connect = connect),
+        Mode::Game => {
+            let title = tr!(app.language(), "game-title", size = size, connect = connect);
+            match game_number(&playing.sitting, app.language()) {
+                Some(number) => format!("{title} · {number}"),
+                None => title,
+            }
+        }
         Mode::Puzzle { .. } => tr!(app.language(), "menu-puzzle"),
         Mode::Explore => tr!(app.language(), "explore-title", size = size, connect = connect),
     }
@@ -739,10 +781,16 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     if matches!(playing.mode, Mode::Puzzle { .. }) && (playing.is_solved || playing.sitting.is_over()) {
         keys.push((Action::NewGame, tr!(language, "short-puzzle")));
     } else if playing.sitting.is_over() {
-        if playing.mode == Mode::Game {
-            keys.push((Action::Rematch, tr!(language, "short-rematch")));
+        if playing.mode == Mode::Game && playing.sitting.games().is_some() {
+            let is_last = playing.sitting.contest_is_over();
+            let label = if is_last { tr!(language, "short-contest") } else { tr!(language, "short-next-game") };
+            keys.push((Action::Rematch, label));
+        } else {
+            if playing.mode == Mode::Game {
+                keys.push((Action::Rematch, tr!(language, "short-rematch")));
+            }
+            keys.push((Action::NewGame, tr!(language, "short-new")));
         }
-        keys.push((Action::NewGame, tr!(language, "short-new")));
         keys.push((Action::Review, tr!(language, "short-review")));
     } else if playing.sitting.is_watched() {
         keys.push((Action::Pause, tr!(language, "short-pause")));
@@ -805,12 +853,16 @@ fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) 
     }
     let insight = insight(app, playing);
     let rest = Some(rest).filter(|rest| !rest.is_empty());
-    let texts = [playing.hint.clone(), rest, insight.column, insight.verdict, insight.line];
+    let last_word = final_word(sitting, app.language());
+    let texts = [last_word, playing.hint.clone(), rest, insight.column, insight.verdict, insight.line];
     let text = texts.into_iter().flatten().next().unwrap_or_else(|| {
         let left = playing.position().discs_left();
         let score = sitting.score();
         let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
-        tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b)
+        match game_number(sitting, app.language()) {
+            Some(game) => tr!(app.language(), "status-line-contest", game = game, a = a, b = b),
+            None => tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b),
+        }
     });
     let line = Line::from(Span::styled(clip(&text, usize::from(area.width)), palette.dim)).centered();
     line.render(places(area).message, buffer);
@@ -834,9 +886,14 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
             _ => " ",
         };
         let name = player_name(player, language);
-        let who = sitting.who(player).phrase(language);
         let wins = score.wins(seats[player]).to_string();
-        let text = clip(&format!("{name} ({who})"), width.saturating_sub(5 + wins.len()));
+        let text = if sitting.games().is_some() {
+            let who = contestant_name(seats[player], sitting, language);
+            tr!(language, "player-is", name = name, who = who)
+        } else {
+            format!("{name} ({})", sitting.who(player).phrase(language))
+        };
+        let text = clip(&text, width.saturating_sub(5 + wins.len()));
         let fill = width.saturating_sub(4 + text.chars().count() + wins.len());
         let style = if is_turn || is_winner { palette.accent } else { ratatui::style::Style::new() };
         lines.push(Line::from(vec![
@@ -859,6 +916,10 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
     lines.push(Line::raw(""));
     let text = status(app, playing);
     lines.extend(wrapped(&text, width).into_iter().map(|line| Line::from(Span::styled(line, palette.accent))));
+    if let Some(word) = final_word(sitting, language) {
+        lines.push(Line::raw(""));
+        lines.extend(wrapped(&word, width).into_iter().map(|line| Line::from(Span::styled(line, palette.title))));
+    }
     let insight = insight(app, playing);
     if let Some(verdict) = insight.verdict {
         lines.push(Line::raw(""));
