@@ -47,6 +47,8 @@ pub(crate) enum Event {
     Exported(PathBuf),
     /// Something could not be written; why.
     NotWritten(String),
+    /// The program ends from outside.
+    Ending,
 }
 
 /// What is to be done outside.
@@ -211,6 +213,7 @@ impl App {
                 let file = p4_i18n::printable(&place.display().to_string());
                 self.say(tr!(self.language(), "exported", file = file));
             }
+            Event::Ending => self.quit(),
             Event::NotWritten(reason) => self.warn(tr!(self.language(), "not-written", reason = reason)),
         }
         self.scroll_to_focus();
@@ -417,8 +420,9 @@ impl App {
         self.on_game_thought(question, thought);
     }
 
-    /// Leaves the program; a game that is over is not offered again.
+    /// Leaves the program. The game has been kept after its last move, but the clock has run since.
     pub(crate) fn quit(&mut self) {
+        self.keep_clock();
         self.effect(Effect::Quit);
     }
 

@@ -55,6 +55,8 @@ pub(crate) struct Playing {
     pub(crate) ready: Option<Column>,
     /// When the last disc was dropped.
     dropped: Duration,
+    /// When the game was kept last.
+    pub(crate) kept: Duration,
     pub(crate) study: Study,
     /// Somebody has asked for a hint and waits for it, until then.
     pub(crate) hint_wanted: Option<Duration>,
@@ -80,6 +82,8 @@ const PACE: Duration = Duration::from_millis(350);
 const WATCH_PACE: Duration = Duration::from_millis(700);
 /// How long one looks at the end of a game before two computers begin the next one of their contest.
 const NEXT_GAME: Duration = Duration::from_secs(3);
+/// How much time a clock may run before it is kept, between two moves.
+const KEEP_CLOCK: Duration = Duration::from_secs(5);
 /// From one picture of a moving disc to the next.
 const FRAME: Duration = Duration::from_millis(16);
 /// From one picture of the sign that somebody is thinking to the next.
@@ -117,6 +121,7 @@ impl Playing {
             awaiting: None,
             ready: None,
             dropped: now,
+            kept: now,
             study: Study::default(),
             hint_wanted: None,
             hinted: Columns::NONE,
@@ -183,6 +188,11 @@ impl Playing {
     /// Whether the clock runs.
     pub(crate) fn is_timed(&self) -> bool {
         self.sitting.clock.is_some() && !self.sitting.is_over() && !self.paused && self.sitting.game().ply() > 0
+    }
+
+    /// Whether the clock has run so long that it is worth keeping.
+    pub(crate) fn has_clock_to_keep(&self, now: Duration) -> bool {
+        self.is_timed() && now.saturating_sub(self.kept) >= KEEP_CLOCK
     }
 
     /// How long nothing changes by itself.

@@ -581,6 +581,53 @@ fn the_clock_runs_for_one_and_ends_the_game() {
     assert!(session.screen().contains("no time left"), "{}", session.screen());
 }
 
+/// What a player has left by the game that was kept last, in seconds.
+fn kept_clock(session: &Session, player: Player) -> u64 {
+    let kept = session.done.iter().rev().find_map(|effect| match effect {
+        Effect::Keep(saved) => Some(saved.sitting().unwrap()),
+        _ => None,
+    });
+    kept.unwrap().clock.unwrap().left[player].as_secs()
+}
+
+#[test]
+fn the_clock_is_kept_between_moves_and_on_leaving() {
+    let start = || {
+        let mut session = Session::new();
+        session.app.settings.minutes = 1;
+        session.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
+        session.press("4\n");
+        session.wait(1000);
+        session
+    };
+    let mut session = start();
+    let keeps = |session: &Session| session.done.iter().filter(|effect| matches!(effect, Effect::Keep(_))).count();
+    let before = keeps(&session);
+    for _ in 0..80 {
+        session.wait(250);
+    }
+    assert_eq!(kept_clock(&session, Player::Second), 40, "kept while nobody moves");
+    assert_eq!(keeps(&session) - before, 4, "but not all the time");
+    // By asking to leave, by the key that leaves at once, by a signal.
+    session.wait(2000);
+    session.press("\x1by");
+    assert_eq!(kept_clock(&session, Player::Second), 37);
+    session.press("\n");
+    assert_eq!(session.app.playing.as_ref().unwrap().sitting.clock.as_ref().unwrap().left.second.as_secs(), 37);
+    for event in [Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), Event::Ending] {
+        let mut session = start();
+        session.wait(2000);
+        session.event(event);
+        assert_eq!(kept_clock(&session, Player::Second), 57);
+        assert_eq!(session.done.last(), Some(&Effect::Quit));
+    }
+    // Nothing is written without a clock, nor while nothing runs.
+    let mut session = Session::game("44");
+    let before = keeps(&session);
+    session.wait(60_000);
+    assert_eq!(keeps(&session), before);
+}
+
 #[test]
 fn a_hint_is_exact_where_it_can_be() {
     let mut session = Session::game("121212");

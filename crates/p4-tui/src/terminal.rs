@@ -122,6 +122,11 @@ fn play(
             let _ = news.send(Wake::App(event));
         }),
     );
+    let end = |app: &mut App, left| {
+        // The keeper writes whatever is still to be written before it goes.
+        app.update(begin.elapsed(), Event::Ending).into_iter().for_each(|effect| keeper.run(effect));
+        left
+    };
     let mut mouse = app.settings.mouse;
     let size = terminal.size()?;
     let mut effects = first;
@@ -160,8 +165,8 @@ fn play(
                     redraw(terminal)?;
                 }
                 Ok(Wake::Stop) => stop(terminal, mouse)?,
-                Ok(Wake::End(signal)) => return Ok(Left::Signal(signal)),
-                Ok(Wake::InputLost) | Err(RecvTimeoutError::Disconnected) => return Ok(Left::Quit),
+                Ok(Wake::End(signal)) => return Ok(end(app, Left::Signal(signal))),
+                Ok(Wake::InputLost) | Err(RecvTimeoutError::Disconnected) => return Ok(end(app, Left::Quit)),
                 Err(RecvTimeoutError::Timeout) => effects.extend(app.update(begin.elapsed(), Event::Tick)),
             }
             // What has to be done is done before the next key is looked at.

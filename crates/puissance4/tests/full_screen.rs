@@ -217,6 +217,33 @@ fn a_contest_has_as_many_games_as_were_asked_for() {
     assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
 }
 
+/// What a player has left, as the file of the game says, in milliseconds.
+fn left(file: &Path, player: usize) -> u64 {
+    let saved: serde_json::Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    saved["clock"]["left_ms"][player - 1].as_u64().unwrap()
+}
+
+#[test]
+fn the_clock_goes_on_where_it_was_when_the_program_was_ended() {
+    let folder = folder();
+    let file = folder.path().join("current.json");
+    fs::write(folder.path().join("settings.toml"), "minutes = 5\n").unwrap();
+    let mut screen = Screen::puissance4(folder.path(), "");
+    screen.expect("Play the computer");
+    screen.send("2");
+    screen.expect("Discs in a line");
+    screen.send("\r");
+    screen.expect("Player 1 to move");
+    screen.play("4");
+    wait_for_file(&file, "\"4\"");
+    screen.wait_until("clock that runs", |text| text.contains("4:") && !text.contains("4:59"));
+    screen.signal("-TERM");
+    screen.end();
+    let kept = left(&file, 2);
+    assert!(kept <= 299_000, "{kept}");
+    assert_eq!(left(&file, 1), 300_000);
+}
+
 /// Two programs at once, each with its own game; one game that was left before either started.
 #[test]
 fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {

@@ -105,11 +105,20 @@ impl App {
     }
 
     fn keep_game(&mut self) {
-        if let Some(playing) = &self.playing
+        let now = self.now;
+        if let Some(playing) = &mut self.playing
             && playing.mode == Mode::Game
         {
+            playing.kept = now;
             let saved = Box::new(Saved::new(&playing.sitting));
             self.effect(Effect::Keep(saved));
+        }
+    }
+
+    /// Keeps the time that has gone by since the last move.
+    pub(crate) fn keep_clock(&mut self) {
+        if self.playing.as_ref().is_some_and(|playing| playing.sitting.clock.is_some() && playing.sitting.can_go_on()) {
+            self.keep_game();
         }
     }
 
@@ -213,6 +222,10 @@ impl App {
             self.position_changed();
             return;
         }
+        if playing.has_clock_to_keep(now) {
+            self.keep_clock();
+        }
+        let Some(playing) = &mut self.playing else { return };
         if playing.hint_wanted.is_some_and(|deadline| now >= deadline) {
             self.give_simple_hint();
         }
@@ -393,6 +406,7 @@ impl App {
     pub(crate) fn leave_game(&mut self) {
         self.effect(Effect::DismissPlayer);
         self.effect(Effect::DismissStudent);
+        self.keep_clock();
         if let Some(playing) = self.playing.take()
             && playing.mode == Mode::Game
         {
