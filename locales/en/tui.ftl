@@ -84,11 +84,11 @@ hint-simple = This looks good: column { $columns }.
 thinking-hint = Looking for a hint…
 thinking-scores = Calculating the scores
 verdict = { $winner ->
-    [0] With best play: a draw
-   *[other] With best play, player { $winner } wins
+    [0] with best play, a draw
+   *[other] with best play, player { $winner } wins
 }{ $plies ->
-    [one] , in one move
-   *[other] , in { $plies } moves
+    [one] {" "}in one move
+   *[other] {" "}in { $plies } moves
 }
 best-line = Best line: { $moves }
 best-line-sought = Looking for the best line

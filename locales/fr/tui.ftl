@@ -84,11 +84,11 @@ hint-simple = Ceci paraît bon : colonne { $columns }.
 thinking-hint = Recherche d'un conseil…
 thinking-scores = Calcul des valeurs
 verdict = { $winner ->
-    [0] Au mieux : match nul
-   *[other] Au mieux, le joueur { $winner } gagne
+    [0] avec le meilleur jeu, match nul
+   *[other] avec le meilleur jeu, le joueur { $winner } gagne
 }{ $plies ->
-    [one] , en un coup
-   *[other] , en { $plies } coups
+    [one] {" "}en un coup
+   *[other] {" "}en { $plies } coups
 }
 best-line = Meilleure suite : { $moves }
 best-line-sought = Recherche de la meilleure suite

@@ -680,6 +680,36 @@ fn a_puzzle_is_solved_by_the_right_columns_only() {
     }
 }
 
+/// What is too long for the line at the bottom of a small window is shown page by page, from the first one.
+#[test]
+fn long_words_are_shown_in_full_in_a_small_window() {
+    let mut session = Session::game("121212");
+    session.resize(40, 20);
+    session.press("t");
+    session.think();
+    let whole = session.app.playing.as_ref().unwrap().hint.clone().unwrap();
+    assert!(whole.chars().count() > 40, "{whole}");
+    // As a message, and then as long as nothing changes.
+    let mut seen: Vec<String> = Vec::new();
+    for _ in 0..12 {
+        let screen = session.screen();
+        let line = screen.lines().nth(18).unwrap().trim().trim_end_matches(" …").to_owned();
+        if !seen.contains(&line) {
+            seen.push(line);
+        }
+        let wait = session.app.next_change().expect("there is more to read");
+        session.wait(u64::try_from(wait.as_millis()).unwrap());
+    }
+    assert_eq!(seen.join(" "), whole);
+    // Where there is a panel it is there, and only there.
+    let mut session = Session::game("121212");
+    session.press("t");
+    session.think();
+    let screen = session.screen();
+    assert_eq!(screen.matches("Best column").count(), 1, "{screen}");
+    assert_eq!(session.app.next_change(), None);
+}
+
 #[test]
 fn a_hint_says_why() {
     let mut session = Session::game("121212");

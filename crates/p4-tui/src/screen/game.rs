@@ -20,7 +20,7 @@ use crate::playing::{Mode, Playing, SPIN};
 use crate::saved::Saved;
 use crate::screen::naming::Naming;
 use crate::screen::puzzle::goal_word;
-use crate::screen::{clip, places, render_frame, saved_games, wrapped};
+use crate::screen::{clip, page, places, render_frame, saved_games, wrapped};
 use crate::sitting::{GivenUp, Sitting};
 use crate::statistics::Statistics;
 use crate::theme::{Theme, sign};
@@ -530,7 +530,12 @@ impl App {
         if let Some(playing) = &mut self.playing {
             playing.hint = Some(text.clone());
         }
-        self.say(text);
+        if game_places(places(self.area).body).panel.is_some() {
+            // The panel has it, whole.
+            self.message = None;
+        } else {
+            self.say(text);
+        }
     }
 
     pub(crate) fn on_game_mouse(&mut self, mouse: MouseEvent) {
@@ -691,7 +696,7 @@ fn insight(app: &App, playing: &Playing) -> Insight {
         return insight;
     };
     let to_move = playing.position().to_move();
-    insight.verdict = Some(verdict(analysis.score, to_move, analysis.plies, language));
+    insight.verdict = Some(sentence(&verdict(analysis.score, to_move, analysis.plies, language)));
     if settings.bar || exploring {
         let cells = playing.position().geometry().size().cells();
         let most = f64::from(u32::try_from(cells.div_ceil(2)).unwrap_or(1).max(1));
@@ -818,7 +823,7 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     if !is_puzzle {
         keys.push((Action::Undo, tr!(language, "short-undo")));
     }
-    if !playing.sitting.is_over() {
+    if !playing.sitting.is_over() && !playing.sitting.is_watched() {
         keys.push((Action::Hint, tr!(language, "short-hint")));
     }
     keys.push((Action::Scores, tr!(language, "short-scores")));
@@ -848,38 +853,52 @@ fn disc_sign<'a>(app: &App, player: Player) -> Span<'a> {
 /// Without a panel: one line for the game, and one for what the engine says or how things stand.
 fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) {
     let palette = app.palette();
+    let (mut spans, [words, _]) = status_words(app, playing);
+    spans.push(Span::styled(words, palette.accent));
+    Line::from(spans).centered().render(Rect { height: 1, ..area }, buffer);
+    if app.message.is_none()
+        && let Some(text) = status_line(app, playing)
+    {
+        let text = page(&text, usize::from(area.width), app.now.saturating_sub(app.touched));
+        Line::from(Span::styled(text, palette.dim)).centered().render(places(area).message, buffer);
+    }
+}
+
+/// Whose turn it is or who has won, by their disc and clock; and in words, as much as fits beside them and the rest.
+fn status_words<'a>(app: &App, playing: &Playing) -> (Vec<Span<'a>>, [String; 2]) {
     let sitting = &playing.sitting;
-    let shown = sitting.to_move().or(sitting.winner());
     let mut spans: Vec<Span<'_>> = Vec::new();
-    if let Some(player) = shown {
+    if let Some(player) = sitting.to_move().or(sitting.winner()) {
         spans.extend([disc_sign(app, player), Span::raw(" ")]);
         if let Some(clock) = &sitting.clock {
-            spans.push(Span::styled(format!("{} ", clock.shown(player)), palette.key));
+            spans.push(Span::styled(format!("{} ", clock.shown(player)), app.palette().key));
         }
     }
     let taken: usize = spans.iter().map(Span::width).sum();
-    let mut words = wrapped(&status(app, playing), usize::from(area.width).saturating_sub(taken + 1)).into_iter();
-    spans.push(Span::styled(words.next().unwrap_or_default(), palette.accent));
-    let rest = words.collect::<Vec<_>>().join(" ");
-    Line::from(spans).centered().render(Rect { height: 1, ..area }, buffer);
-    if app.message.is_some() {
-        return;
+    let mut words = wrapped(&status(app, playing), usize::from(app.area.width).saturating_sub(taken + 1)).into_iter();
+    (spans, [words.next().unwrap_or_default(), words.collect::<Vec<_>>().join(" ")])
+}
+
+/// What the line at the bottom says where there is no panel.
+pub(crate) fn status_line(app: &App, playing: &Playing) -> Option<String> {
+    if game_places(places(app.area).body).panel.is_some() {
+        return None;
     }
-    let insight = insight(app, playing);
+    let sitting = &playing.sitting;
+    let (_, [_, rest]) = status_words(app, playing);
     let rest = Some(rest).filter(|rest| !rest.is_empty());
     let last_word = final_word(sitting, app.language());
+    let insight = insight(app, playing);
     let texts = [last_word, playing.hint.clone(), rest, insight.column, insight.verdict, insight.line];
-    let text = texts.into_iter().flatten().next().unwrap_or_else(|| {
+    texts.into_iter().flatten().next().or_else(|| {
         let left = playing.position().discs_left();
         let score = sitting.score();
         let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
-        match game_number(sitting, app.language()) {
+        Some(match game_number(sitting, app.language()) {
             Some(game) => tr!(app.language(), "status-line-contest", game = game, a = a, b = b),
             None => tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b),
-        }
-    });
-    let line = Line::from(Span::styled(clip(&text, usize::from(area.width)), palette.dim)).centered();
-    line.render(places(area).message, buffer);
+        })
+    })
 }
 
 fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buffer: &mut Buffer) {
@@ -934,6 +953,10 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
         lines.push(Line::raw(""));
         lines.extend(wrapped(&word, width).into_iter().map(|line| Line::from(Span::styled(line, palette.title))));
     }
+    if let Some(hint) = &playing.hint {
+        lines.push(Line::raw(""));
+        lines.extend(wrapped(hint, width).into_iter().map(|line| Line::from(Span::styled(line, palette.key))));
+    }
     let insight = insight(app, playing);
     if let Some(verdict) = insight.verdict {
         lines.push(Line::raw(""));
@@ -947,10 +970,6 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
     }
     if let Some(column) = insight.column {
         lines.extend(wrapped(&column, width).into_iter().map(Line::raw));
-    }
-    if let Some(hint) = &playing.hint {
-        lines.push(Line::raw(""));
-        lines.extend(wrapped(hint, width).into_iter().map(|line| Line::from(Span::styled(line, palette.key))));
     }
     let moves = sitting.game().moves().0;
     if !moves.is_empty() {
@@ -966,6 +985,15 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
     if view.is_partial() {
         let text = wrapped(&tr!(language, "board-partial"), width);
         lines.extend(text.into_iter().map(|line| Line::from(Span::styled(line, palette.dim))));
+    }
+    // What does not fit any more is not cut off without a word.
+    let room = usize::from(area.height);
+    if lines.len() > room {
+        lines.truncate(room);
+        if let Some(last) = lines.last_mut() {
+            let text: String = last.to_string().chars().take(width.saturating_sub(2)).collect();
+            *last = Line::raw(format!("{} …", text.trim_end()));
+        }
     }
     Paragraph::new(lines).render(Rect { x: area.x + 1, width: area.width - 2, ..area }, buffer);
 }
