@@ -41,6 +41,7 @@ setup-fit = as many as fit ({ $number })
 ## During a game
 
 turn = Player { $player } to move
+turn-paused = Player { $player } to move · paused
 turn-thinks = Player { $player } ({ $who }) is thinking
 result-resigned = Player { $loser } has resigned: player { $winner } has won
 result-time = Player { $loser } has no time left: player { $winner } has won
@@ -74,7 +75,6 @@ wrong-cell = No disc can lie there: in column { $column } it falls to row { $row
 pointing-on = Point at a cell with all four arrows.
 pointing-off = Choose a column.
 swapped = You have changed sides.
-paused = Paused.
 board-partial = The board is larger than shown.
 hint-exact = { $count ->
     [one] Best column: { $columns }.

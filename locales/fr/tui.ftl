@@ -41,6 +41,7 @@ setup-fit = autant que possible ({ $number })
 ## Pendant la partie
 
 turn = Au joueur { $player } de jouer
+turn-paused = Au joueur { $player } de jouer · en pause
 turn-thinks = Le joueur { $player } ({ $who }) réfléchit
 result-resigned = Le joueur { $loser } abandonne : le joueur { $winner } a gagné
 result-time = Le joueur { $loser } n'a plus de temps : le joueur { $winner } a gagné
@@ -74,7 +75,6 @@ wrong-cell = Aucun pion ne peut s'arrêter là : en colonne { $column }, il tomb
 pointing-on = Désignez une case avec les quatre flèches.
 pointing-off = Choisissez une colonne.
 swapped = Vous avez changé de camp.
-paused = En pause.
 board-partial = La grille dépasse l'écran.
 hint-exact = { $count ->
     [one] Meilleure colonne : { $columns }.

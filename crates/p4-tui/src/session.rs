@@ -737,6 +737,9 @@ fn two_computers_play_by_themselves_and_can_be_paused() {
         session.wait(2000);
     }
     assert_eq!(session.moves().len(), played);
+    assert!(session.screen().contains("· paused"), "it says so all the time: {}", session.screen());
+    session.press("z");
+    assert!(!session.screen().contains("paused"), "{}", session.screen());
 }
 
 #[test]

@@ -326,11 +326,7 @@ impl App {
             Action::Rematch => self.ask_unless_over(Overlay::Rematch),
             Action::Pause => {
                 playing.paused = !playing.paused;
-                if playing.paused {
-                    self.say(tr!(self.language(), "paused"));
-                } else {
-                    self.message = None;
-                }
+                self.message = None;
             }
             Action::Scores => self.toggle(|settings| &mut settings.scores),
             Action::Bar => self.toggle(|settings| &mut settings.bar),
@@ -584,6 +580,7 @@ fn status(app: &App, playing: &Playing) -> String {
         let who = sitting.who(player);
         let number = player.number();
         return match who {
+            _ if playing.paused => tr!(language, "turn-paused", player = number),
             Who::Computer(_) if playing.awaiting.is_some() => {
                 format!("{}{}", tr!(language, "turn-thinks", player = number, who = who.phrase(language)), spinner(app))
             }
@@ -812,7 +809,8 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
         }
         keys.push((Action::Review, tr!(language, "short-review")));
     } else if playing.sitting.is_watched() {
-        keys.push((Action::Pause, tr!(language, "short-pause")));
+        let label = if playing.paused { tr!(language, "short-go-on") } else { tr!(language, "short-pause") };
+        keys.push((Action::Pause, label));
     } else {
         keys.push((Action::Left, tr!(language, "short-column")));
         keys.push((Action::Drop, tr!(language, "short-drop")));
