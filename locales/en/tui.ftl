@@ -41,6 +41,7 @@ setup-fit = as many as fit ({ $number })
 ## During a game
 
 turn = Player { $player } to move
+turn-paused = Player { $player } to move · paused
 turn-thinks = Player { $player } ({ $who }) is thinking
 result-resigned = Player { $loser } has resigned: player { $winner } has won
 result-time = Player { $loser } has no time left: player { $winner } has won
@@ -60,6 +61,11 @@ draws = { $draws ->
    *[other] { $draws } draws
 }
 status-line = Discs left: { $first } and { $second } · score { $a } – { $b }
+contest-game = game { $number } of { $games }
+contest-won = { $who } wins the contest { $won } to { $lost }.
+contest-drawn = The contest is a draw, { $wins } all.
+player-is = { $name }: { $who }
+status-line-contest = Score { $a } – { $b } · { $game }
 moves-title = { $count ->
     [one] 1 move
    *[other] { $count } moves
@@ -69,7 +75,6 @@ wrong-cell = No disc can lie there: in column { $column } it falls to row { $row
 pointing-on = Point at a cell with all four arrows.
 pointing-off = Choose a column.
 swapped = You have changed sides.
-paused = Paused.
 board-partial = The board is larger than shown.
 hint-exact = { $count ->
     [one] Best column: { $columns }.
@@ -79,11 +84,11 @@ hint-simple = This looks good: column { $columns }.
 thinking-hint = Looking for a hint…
 thinking-scores = Calculating the scores
 verdict = { $winner ->
-    [0] With best play: a draw
-   *[other] With best play, player { $winner } wins
+    [0] with best play, a draw
+   *[other] with best play, player { $winner } wins
 }{ $plies ->
-    [one] , in one move
-   *[other] , in { $plies } moves
+    [one] {" "}in one move
+   *[other] {" "}in { $plies } moves
 }
 best-line = Best line: { $moves }
 best-line-sought = Looking for the best line
@@ -261,7 +266,7 @@ guide-title = Help
 guide-text =
     Take turns to drop a disc into a column; it falls to the lowest free cell. Whoever first has four in a row, a column or a diagonal wins. If the board is full and nobody has, it is a draw.
 guide-plain = With a screen reader, puissance4 play --plain plays line by line.
-guide-files = The game is kept after every move. The variable PUISSANCE4_DATA names another folder for games and settings.
+guide-files = The game is kept after every move, and several games can run at the same time. The variable PUISSANCE4_DATA names another folder for games and settings.
 short-up = move
 short-choose = choose
 short-help = help
@@ -280,6 +285,8 @@ short-step = next
 short-replay = replay
 short-try = try out
 short-rematch = rematch
+short-next-game = next game
+short-contest = new contest
 short-new = new game
 short-puzzle = next puzzle
 short-pause = pause

@@ -41,6 +41,7 @@ setup-fit = autant que possible ({ $number })
 ## Pendant la partie
 
 turn = Au joueur { $player } de jouer
+turn-paused = Au joueur { $player } de jouer · en pause
 turn-thinks = Le joueur { $player } ({ $who }) réfléchit
 result-resigned = Le joueur { $loser } abandonne : le joueur { $winner } a gagné
 result-time = Le joueur { $loser } n'a plus de temps : le joueur { $winner } a gagné
@@ -60,6 +61,11 @@ draws = { $draws ->
    *[other] { $draws } matchs nuls
 }
 status-line = Pions restants : { $first } et { $second } · score { $a } – { $b }
+contest-game = partie { $number } sur { $games }
+contest-won = { $who } gagne la rencontre { $won } à { $lost }.
+contest-drawn = La rencontre est nulle, { $wins } partout.
+player-is = { $name } : { $who }
+status-line-contest = Score { $a } – { $b } · { $game }
 moves-title = { $count ->
     [one] 1 coup
    *[other] { $count } coups
@@ -69,7 +75,6 @@ wrong-cell = Aucun pion ne peut s'arrêter là : en colonne { $column }, il tomb
 pointing-on = Désignez une case avec les quatre flèches.
 pointing-off = Choisissez une colonne.
 swapped = Vous avez changé de camp.
-paused = En pause.
 board-partial = La grille dépasse l'écran.
 hint-exact = { $count ->
     [one] Meilleure colonne : { $columns }.
@@ -79,11 +84,11 @@ hint-simple = Ceci paraît bon : colonne { $columns }.
 thinking-hint = Recherche d'un conseil…
 thinking-scores = Calcul des valeurs
 verdict = { $winner ->
-    [0] Au mieux : match nul
-   *[other] Au mieux, le joueur { $winner } gagne
+    [0] avec le meilleur jeu, match nul
+   *[other] avec le meilleur jeu, le joueur { $winner } gagne
 }{ $plies ->
-    [one] , en un coup
-   *[other] , en { $plies } coups
+    [one] {" "}en un coup
+   *[other] {" "}en { $plies } coups
 }
 best-line = Meilleure suite : { $moves }
 best-line-sought = Recherche de la meilleure suite
@@ -261,7 +266,7 @@ guide-title = Aide
 guide-text =
     Chacun à son tour laisse tomber un pion dans une colonne ; il tombe jusqu'à la case libre la plus basse. Le premier qui en aligne quatre en ligne, en colonne ou en diagonale gagne. Si la grille est pleine sans alignement, la partie est nulle.
 guide-plain = Avec un lecteur d'écran, puissance4 play --plain joue ligne à ligne.
-guide-files = La partie est conservée après chaque coup. La variable PUISSANCE4_DATA désigne un autre dossier pour les parties et les réglages.
+guide-files = La partie est conservée après chaque coup, et plusieurs parties peuvent se jouer en même temps. La variable PUISSANCE4_DATA désigne un autre dossier pour les parties et les réglages.
 short-up = bouger
 short-choose = choisir
 short-help = aide
@@ -280,6 +285,8 @@ short-step = avancer
 short-replay = défiler
 short-try = essayer
 short-rematch = revanche
+short-next-game = partie suivante
+short-contest = nouvelle rencontre
 short-new = recommencer
 short-puzzle = problème suivant
 short-pause = pause

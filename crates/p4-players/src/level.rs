@@ -4,6 +4,8 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use p4_engine::{Book, Limits, Solver, Value};
 use p4_rules::{Board, Column, Discs, Geometry, Position, Word};
@@ -176,14 +178,14 @@ impl Graded {
     }
 
     /// What counting to the end finds.
-    fn counted(&mut self, position: &Position, dice: &mut Dice) -> Option<Column> {
+    fn counted(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Column> {
         let empty = position.geometry().size().cells() - position.ply();
         if empty > self.habits.counting {
             None
         } else if empty <= SOON_COUNTED {
-            self.best(position, &Limits::none(), dice)
+            self.best(position, &Limits { stop: Some(Arc::clone(stop)), ..Limits::none() }, dice)
         } else {
-            self.held(position, dice)
+            self.held(position, dice, stop)
         }
     }
 
@@ -195,7 +197,7 @@ impl Graded {
 
     /// The most promising of the columns that keep a win or a draw; `None` if the position is lost, or if that takes too
     /// long to find out.
-    fn held(&mut self, position: &Position, dice: &mut Dice) -> Option<Column> {
+    fn held(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Column> {
         let solver = self.solver.as_mut()?;
         // On the standard board the book has the hardest positions. Elsewhere patience is limited, and what is found
         // must not depend on what is remembered.
@@ -206,7 +208,8 @@ impl Graded {
         let before = solver.nodes();
         let mut has = |position: &Position, value: Value| {
             let nodes = patience.map(|nodes| (before + nodes).saturating_sub(solver.nodes()));
-            solver.at_least(position, value, &Limits { nodes, ..Limits::none() }).ok()
+            let limits = Limits { nodes, stop: Some(Arc::clone(stop)), ..Limits::none() };
+            solver.at_least(position, value, &limits).ok()
         };
         // What the other must not have after my move.
         let too_much = if has(position, Value::Win)? {
@@ -239,12 +242,20 @@ impl Graded {
 
 impl Strategy for Graded {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
+        // Nobody sets it.
+        self.advise_unless(position, dice, &Arc::default())
+    }
+
+    fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         if position.is_over() {
             return None;
         }
         let hasty = dice.happens(self.habits.haste);
-        let known = if hasty { None } else { self.remembered(position, dice).or_else(|| self.counted(position, dice)) };
-        known.or_else(|| self.seen(position, hasty, dice)).map(Advice::from)
+        let known =
+            if hasty { None } else { self.remembered(position, dice).or_else(|| self.counted(position, dice, stop)) };
+        // Who was interrupted while counting would go on with what it sees, which is another answer.
+        let advice = known.or_else(|| self.seen(position, hasty, dice)).map(Advice::from);
+        advice.filter(|_| !stop.load(Ordering::Relaxed))
     }
 }
 

@@ -1,5 +1,8 @@
 //! `perfect`: knows the value of every column, and makes no mistake.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use p4_engine::{Book, Limits, SolveError, Solver, SolverError};
 use p4_rules::Position;
 
@@ -38,12 +41,22 @@ impl Perfect {
     }
 }
 
-impl Strategy for Perfect {
-    fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        // Without limits it fails only on a position of another game than those it was made for.
-        let analysis = self.solver.analyze(position, &Limits::none()).ok()?;
+impl Perfect {
+    fn choose(&mut self, position: &Position, dice: &mut Dice, limits: &Limits) -> Option<Advice> {
+        // Unless it is stopped it fails only on a position of another game than those it was made for.
+        let analysis = self.solver.analyze(position, limits).ok()?;
         let column = dice.pick(analysis.best.into_iter().collect())?;
         Some(Advice { score: Some(analysis.score), ..column.into() })
+    }
+}
+
+impl Strategy for Perfect {
+    fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
+        self.choose(position, dice, &Limits::none())
+    }
+
+    fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        self.choose(position, dice, &Limits { stop: Some(Arc::clone(stop)), ..Limits::none() })
     }
 }
 

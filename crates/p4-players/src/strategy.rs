@@ -1,5 +1,8 @@
 //! A way of choosing a column.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use p4_engine::Score;
 use p4_rules::{Column, Position};
 
@@ -13,6 +16,13 @@ pub trait Strategy: Send {
     /// The position is one of a game that began where [`Computer::strategy`](crate::Computer::strategy) was told, or on an
     /// empty board of the same geometry.
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice>;
+
+    /// The same advice, or `None` if `stop` becomes true before it is found: whoever is interrupted says nothing, rather than
+    /// something else. Those who need no time to think do not look at it.
+    fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        let _ = stop;
+        self.advise(position, dice)
+    }
 }
 
 /// A column, and what its choice was based on.

@@ -21,6 +21,7 @@ use crate::screen::review::Review;
 use crate::screen::saved_games::SavedGames;
 use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
+use crate::screen::{PAGE_TIME, next_page, pages};
 use crate::settings::{BoardSize, Settings};
 use crate::sitting::Sitting;
 use crate::statistics::Statistics;
@@ -47,6 +48,8 @@ pub(crate) enum Event {
     Exported(PathBuf),
     /// Something could not be written; why.
     NotWritten(String),
+    /// The program ends from outside.
+    Ending,
 }
 
 /// What is to be done outside.
@@ -62,7 +65,8 @@ pub(crate) enum Effect {
     KeepAs(String, Box<Saved>),
     List,
     Export(String, Box<Saved>),
-    KeepStatistics(Statistics),
+    /// Add what has been played to the statistics.
+    AddStatistics(Statistics),
     KeepSettings(Box<Settings>),
     Redraw,
     Suspend,
@@ -97,6 +101,7 @@ pub(crate) enum Overlay {
 pub(crate) struct Message {
     pub(crate) text: String,
     pub(crate) is_warning: bool,
+    pub(crate) since: Duration,
     until: Duration,
 }
 
@@ -137,6 +142,8 @@ pub(crate) struct App {
     pub(crate) unfinished: Option<Saved>,
     pub(crate) area: Rect,
     pub(crate) now: Duration,
+    /// When something happened last.
+    pub(crate) touched: Duration,
     pub(crate) message: Option<Message>,
     seed: u64,
     questions: u64,
@@ -164,6 +171,7 @@ impl App {
             unfinished,
             area: Rect::new(0, 0, 80, 24),
             now: Duration::ZERO,
+            touched: Duration::ZERO,
             message: None,
             seed,
             questions: 0,
@@ -198,6 +206,9 @@ impl App {
         self.now = now;
         self.message.take_if(|message| message.until <= now);
         self.let_time_pass(elapsed);
+        if !matches!(event, Event::Tick) {
+            self.touched = now;
+        }
         match event {
             Event::Tick => {}
             Event::Key(key) => self.on_key(key),
@@ -210,6 +221,7 @@ impl App {
                 let file = p4_i18n::printable(&place.display().to_string());
                 self.say(tr!(self.language(), "exported", file = file));
             }
+            Event::Ending => self.quit(),
             Event::NotWritten(reason) => self.warn(tr!(self.language(), "not-written", reason = reason)),
         }
         self.scroll_to_focus();
@@ -218,7 +230,11 @@ impl App {
 
     /// How long nothing changes by itself.
     pub(crate) fn next_change(&self) -> Option<Duration> {
-        let message = self.message.as_ref().map(|message| message.until.saturating_sub(self.now));
+        let width = usize::from(self.area.width);
+        let message = self.message.as_ref().map(|message| {
+            let page = next_page(&message.text, width, self.now.saturating_sub(message.since));
+            page.into_iter().chain([message.until.saturating_sub(self.now)]).min().unwrap_or_default()
+        });
         let playing = if matches!(self.screen, Screen::Playing) && self.overlay.is_none() {
             self.playing.as_ref().and_then(|playing| playing.next_change(self.now, self.settings.reduced_motion))
         } else {
@@ -228,7 +244,14 @@ impl App {
             Screen::Review(review) => review.next_change(self.now),
             _ => None,
         };
-        [message, playing, review].into_iter().flatten().min()
+        let status = match &self.playing {
+            Some(playing) if matches!(self.screen, Screen::Playing) && self.overlay.is_none() => {
+                crate::screen::game::status_line(self, playing)
+                    .and_then(|text| next_page(&text, width, self.now.saturating_sub(self.touched)))
+            }
+            _ => None,
+        };
+        [message, playing, review, status].into_iter().flatten().min()
     }
 
     pub(crate) fn effect(&mut self, effect: Effect) {
@@ -236,11 +259,18 @@ impl App {
     }
 
     pub(crate) fn say(&mut self, text: String) {
-        self.message = Some(Message { text, is_warning: false, until: self.now + MESSAGE_TIME });
+        self.show(text, false);
     }
 
     pub(crate) fn warn(&mut self, text: String) {
-        self.message = Some(Message { text, is_warning: true, until: self.now + MESSAGE_TIME });
+        self.show(text, true);
+    }
+
+    fn show(&mut self, text: String, is_warning: bool) {
+        // What takes several pages is shown to its end.
+        let pages = pages(&text, usize::from(self.area.width)).len();
+        let time = MESSAGE_TIME.max(PAGE_TIME * u32::try_from(pages).unwrap_or(1));
+        self.message = Some(Message { text, is_warning, since: self.now, until: self.now + time });
     }
 
     pub(crate) fn next_question(&mut self) -> Question {
@@ -301,8 +331,7 @@ impl App {
     fn put_unfinished_by(&mut self) {
         if let Some(saved) = self.unfinished.take()
             && let Ok(sitting) = saved.sitting()
-            && !sitting.is_over()
-            && sitting.game().ply() > 0
+            && sitting.can_go_on()
         {
             let name = crate::screen::saved_games::suggested_name(&sitting, self.language());
             self.effect(Effect::KeepAs(name, Box::new(saved)));
@@ -417,8 +446,9 @@ impl App {
         self.on_game_thought(question, thought);
     }
 
-    /// Leaves the program; a game that is over is not offered again.
+    /// Leaves the program. The game has been kept after its last move, but the clock has run since.
     pub(crate) fn quit(&mut self) {
+        self.keep_clock();
         self.effect(Effect::Quit);
     }
 

@@ -71,8 +71,7 @@ impl Shape {
                 };
                 match style {
                     PictureStyle::Numbered => Metrics { left: 3, right: 3, above: 1, ..row },
-                    PictureStyle::Discs => row,
-                    PictureStyle::Pipes => Metrics { right: 1, ..row },
+                    PictureStyle::Discs | PictureStyle::Pipes => Metrics { right: 1, ..row },
                     PictureStyle::Letters => {
                         Metrics { pitch: (4, 2), indent: 2, left: 4, right: 1, above: 1, below: 0, ..row }
                     }
@@ -254,6 +253,9 @@ impl BoardView {
                     _ => Drawn::Empty,
                 };
                 self.draw_cell(cell, kind, palette, buffer);
+                if let Drawn::Disc { player, winning: true } = kind {
+                    self.bracket(cell, player, &scene.winning, palette, buffer);
+                }
                 if scene.pointed == Some(cell) {
                     self.point_at(cell, palette, buffer);
                 }
@@ -286,13 +288,27 @@ impl BoardView {
         let (Some(x), Some(y)) = (self.column_x(cell.column()), self.row_y(cell.row())) else { return };
         let place = Point { x: x + self.metrics.indent, y };
         self.draw_disc(place, kind, palette.board, palette, buffer);
-        if let Drawn::Disc { player, winning: true } = kind
-            && self.shape == Shape::Small
-        {
-            let style = palette.disc(player).patch(palette.winning);
-            put(buffer, x, y, "[", style);
-            put(buffer, x + 2, y, "]", style);
+    }
+
+    /// Brackets round a disc of a winning line, where the disc itself has no room for a mark. Where there is one character
+    /// between two discs, it joins those that lie side by side.
+    fn bracket(&self, cell: Cell, player: Player, winning: &[Cell], palette: &Palette, buffer: &mut Buffer) {
+        if !matches!(self.shape, Shape::Small | Shape::Picture(_)) {
+            return;
         }
+        let (Some(x), Some(y)) = (self.column_x(cell.column()), self.row_y(cell.row())) else { return };
+        let x = x + self.metrics.indent;
+        let wins = |index: Option<usize>| {
+            let column = index.and_then(Column::from_index);
+            column.is_some_and(|column| winning.contains(&Cell::new(column, cell.row())))
+        };
+        let here = cell.column().index();
+        let joins = self.metrics.pitch.0 == 2;
+        let left = if joins && wins(here.checked_sub(1)) { "-" } else { "[" };
+        let right = if joins && wins(here.checked_add(1)) { "-" } else { "]" };
+        let style = palette.disc(player).patch(palette.winning);
+        put(buffer, x - 1, y, left, style);
+        put(buffer, x + 1, y, right, style);
     }
 
     fn point_at(&self, cell: Cell, palette: &Palette, buffer: &mut Buffer) {
@@ -563,6 +579,57 @@ mod tests {
             let mut buffer = Buffer::empty(Rect::new(0, 0, width + 6, height + 4));
             let palette = Palette::new(theme, crate::theme::Colours::True);
             view.draw(&Position::new(geometry(columns, rows)), &Scene::default(), &palette, &mut buffer);
+        }
+    }
+
+    /// Whoever sees neither colours nor bold nor reverse sees the winning line, in every theme and shape.
+    #[test]
+    fn a_winning_line_shows_by_characters_alone() {
+        use p4_rules::{Game, Outcome};
+        for theme in Theme::all() {
+            for (moves, columns) in
+                [("1212121", 4), ("1122334", 7), ("12233434464", 9), ("4455667", 7), ("1122334", 60)]
+            {
+                let game = Game::replay(geometry(columns, 6), &moves.parse().unwrap()).unwrap();
+                let Outcome::Win(win) = game.position().outcome() else { panic!("{moves}") };
+                let winning: Vec<Cell> = win.lines().iter().flat_map(|line| line.cells().to_vec()).collect();
+                for (ascii, width, height) in [
+                    (false, 120, 40),
+                    (false, 50, 24),
+                    (false, 40, 12),
+                    (false, 20, 10),
+                    (true, 60, 30),
+                    (true, 20, 10),
+                ] {
+                    let area = Rect::new(2, 2, width, height);
+                    let view = BoardView::new(area, geometry(columns, 6), theme, ascii, cell(0, 0), Scroll::default());
+                    let drawn = |winning: &[Cell]| {
+                        let mut buffer = Buffer::empty(Rect::new(0, 0, width + 4, height + 4));
+                        let palette = Palette::new(theme, crate::theme::Colours::None);
+                        let scene = Scene { winning: winning.to_vec(), ..Scene::default() };
+                        view.draw(game.position(), &scene, &palette, &mut buffer);
+                        buffer
+                    };
+                    let (before, after) = (drawn(&[]), drawn(&winning));
+                    for cell in game.position().geometry().cells() {
+                        let (Some(x), Some(y)) = (view.column_x(cell.column()), view.row_y(cell.row())) else {
+                            continue;
+                        };
+                        let changed = |left: u16, right: u16| {
+                            (y..y + view.metrics.disc.1)
+                                .flat_map(|y| (left..right).map(move |x| (x, y)))
+                                .any(|place| before[place].symbol() != after[place].symbol())
+                        };
+                        let (left, right) = (x + view.metrics.indent, x + view.metrics.indent + view.metrics.disc.0);
+                        if winning.contains(&cell) {
+                            let both = changed(left, right) || changed(left - 1, left) && changed(right, right + 1);
+                            assert!(both, "{theme:?} {moves} {cell:?} {:?}", view.shape);
+                        } else {
+                            assert!(!changed(left, right), "{theme:?} {moves} {cell:?} {:?}", view.shape);
+                        }
+                    }
+                }
+            }
         }
     }
 

@@ -21,11 +21,11 @@ pub(crate) struct Keeper {
 
 impl Keeper {
     /// Without a store nothing is kept.
-    pub(crate) fn new(store: Option<Store>, news: News) -> Self {
+    pub(crate) fn new(mut store: Option<Store>, news: News) -> Self {
         let (errands, inbox) = mpsc::channel();
         let work = move || {
             for errand in inbox {
-                let done = store.as_ref().map_or(Ok(None), |store| run(store, errand));
+                let done = store.as_mut().map_or(Ok(None), |store| run(store, errand));
                 match done {
                     Ok(Some(event)) => news(event),
                     Ok(None) => {}
@@ -54,7 +54,7 @@ impl Drop for Keeper {
     }
 }
 
-fn run(store: &Store, errand: Effect) -> io::Result<Option<Event>> {
+fn run(store: &mut Store, errand: Effect) -> io::Result<Option<Event>> {
     match errand {
         Effect::Keep(saved) => store.keep_current(&saved)?,
         Effect::Forget => store.forget_current()?,
@@ -71,7 +71,7 @@ fn run(store: &Store, errand: Effect) -> io::Result<Option<Event>> {
             let place = store.export(&name, "txt", format!("{}\n", saved.moves()).as_bytes())?;
             return Ok(Some(Event::Exported(place)));
         }
-        Effect::KeepStatistics(statistics) => store.keep_statistics(&statistics)?,
+        Effect::AddStatistics(played) => store.add_statistics(&played)?,
         Effect::KeepSettings(settings) => store.keep_settings(&settings)?,
         Effect::Ask(..)
         | Effect::DismissPlayer

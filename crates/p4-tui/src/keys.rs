@@ -201,11 +201,16 @@ pub(crate) fn action(place: Place, event: &KeyEvent) -> Option<Action> {
     of(place).or_else(|| of(Place::Everywhere)).map(|binding| binding.action)
 }
 
-/// The first key for an action in a place, by its name.
+/// The key for an action in a place, by its name: the first one, or the initial of yes in the language.
 pub(crate) fn name(place: Place, action: Action, language: Language) -> String {
     let binding =
         BINDINGS.iter().find(|binding| binding.action == action && [place, Place::Everywhere].contains(&binding.place));
-    binding.and_then(|binding| binding.keys.first()).map(|key| key.name(language)).unwrap_or_default()
+    let initial = tr!(language, "short-yes").chars().next().map(Key::Sign);
+    let key = binding.and_then(|binding| {
+        let of_language = binding.keys.iter().find(|key| action == Action::Yes && Some(**key) == initial);
+        of_language.or(binding.keys.first())
+    });
+    key.map(|key| key.name(language)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -221,6 +226,13 @@ mod tests {
                 assert!(!meet || shared.is_none(), "{shared:?}: {:?} and {:?}", one.action, other.action);
             }
         }
+    }
+
+    #[test]
+    fn one_says_yes_by_its_initial() {
+        assert_eq!(name(Place::Question, Action::Yes, Language::English), "y");
+        assert_eq!(name(Place::Question, Action::Yes, Language::French), "o");
+        assert_eq!(name(Place::Question, Action::Back, Language::French), "n");
     }
 
     #[test]

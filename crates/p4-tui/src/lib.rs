@@ -17,6 +17,7 @@ mod screen;
 mod session;
 mod settings;
 mod sitting;
+mod slot;
 mod statistics;
 mod store;
 mod terminal;
@@ -24,6 +25,7 @@ mod theme;
 mod thinker;
 
 use std::io;
+use std::num::NonZeroUsize;
 
 use p4_i18n::{Language, printable, tr};
 use p4_players::Who;
@@ -62,6 +64,8 @@ pub struct LaunchGame {
     pub game: Game,
     /// Who plays.
     pub who: ByPlayer<Who>,
+    /// How many games, started by turns.
+    pub games: NonZeroUsize,
     /// How the board looks, if that was said.
     pub style: Option<Style>,
 }
@@ -89,7 +93,7 @@ type Prepared = ((App, Option<Store>), Vec<app::Effect>);
 
 /// Reads what is kept, and sits down.
 fn prepare(environment: Environment, launch: Launch) -> Prepared {
-    let Launch { chosen_language, store, seed, game, .. } = launch;
+    let Launch { chosen_language, mut store, seed, game, .. } = launch;
     let mut warnings = Vec::new();
     let speaker = chosen_language.unwrap_or(environment.language);
     let mut set_aside = |place: std::path::PathBuf| {
@@ -116,14 +120,8 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
         }
         Found::Nothing => Statistics::default(),
     };
-    let unfinished = match store.as_ref().map_or(Found::Nothing, Store::current) {
-        Found::This(saved) => Some(saved).filter(|saved| saved.sitting().is_ok_and(|sitting| !sitting.is_over())),
-        Found::SetAside(place) => {
-            set_aside(place);
-            None
-        }
-        Found::Nothing => None,
-    };
+    let (unfinished, unreadable) = store.as_mut().map(Store::take_current).unwrap_or_default();
+    unreadable.into_iter().for_each(&mut set_aside);
     if !unknown_keys.is_empty() {
         warnings.push(tr!(speaker, "unknown-settings", keys = printable(&unknown_keys.join(", "))));
     }
@@ -131,8 +129,8 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
     let mut app = App::new(environment, settings, statistics, unfinished, seed);
     app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
     let mut effects = Vec::new();
-    if let Some(LaunchGame { game, who, .. }) = game {
-        app.start(Sitting::new(game, who, None), Mode::Game);
+    if let Some(LaunchGame { game, who, games, .. }) = game {
+        app.start(Sitting::new(game, who, None).of_games(games), Mode::Game);
         effects.extend(app.update(std::time::Duration::ZERO, Event::Tick));
     }
     if !warnings.is_empty() {

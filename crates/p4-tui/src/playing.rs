@@ -55,6 +55,8 @@ pub(crate) struct Playing {
     pub(crate) ready: Option<Column>,
     /// When the last disc was dropped.
     dropped: Duration,
+    /// When the game was kept last.
+    pub(crate) kept: Duration,
     pub(crate) study: Study,
     /// Somebody has asked for a hint and waits for it, until then.
     pub(crate) hint_wanted: Option<Duration>,
@@ -78,6 +80,10 @@ const FALL_ROW: Duration = Duration::from_millis(45);
 const PACE: Duration = Duration::from_millis(350);
 /// The same between two computers.
 const WATCH_PACE: Duration = Duration::from_millis(700);
+/// How long one looks at the end of a game before two computers begin the next one of their contest.
+const NEXT_GAME: Duration = Duration::from_secs(3);
+/// How much time a clock may run before it is kept, between two moves.
+const KEEP_CLOCK: Duration = Duration::from_secs(5);
 /// From one picture of a moving disc to the next.
 const FRAME: Duration = Duration::from_millis(16);
 /// From one picture of the sign that somebody is thinking to the next.
@@ -115,6 +121,7 @@ impl Playing {
             awaiting: None,
             ready: None,
             dropped: now,
+            kept: now,
             study: Study::default(),
             hint_wanted: None,
             hinted: Columns::NONE,
@@ -163,6 +170,17 @@ impl Playing {
         !self.paused && self.falling.is_none() && now >= self.earliest_answer()
     }
 
+    /// When the next game begins by itself.
+    fn next_game(&self) -> Option<Duration> {
+        let goes_on = self.mode == Mode::Game && self.sitting.is_over() && self.sitting.has_next_game();
+        (goes_on && self.sitting.is_watched() && !self.paused).then(|| self.dropped + NEXT_GAME)
+    }
+
+    /// Whether it is time for the next game.
+    pub(crate) fn may_start_next(&self, now: Duration) -> bool {
+        self.next_game().is_some_and(|start| now >= start)
+    }
+
     pub(crate) fn settle(&mut self, now: Duration) {
         self.falling.take_if(|falling| falling.is_over(now));
     }
@@ -170,6 +188,11 @@ impl Playing {
     /// Whether the clock runs.
     pub(crate) fn is_timed(&self) -> bool {
         self.sitting.clock.is_some() && !self.sitting.is_over() && !self.paused && self.sitting.game().ply() > 0
+    }
+
+    /// Whether the clock has run so long that it is worth keeping.
+    pub(crate) fn has_clock_to_keep(&self, now: Duration) -> bool {
+        self.is_timed() && now.saturating_sub(self.kept) >= KEEP_CLOCK
     }
 
     /// How long nothing changes by itself.
@@ -182,6 +205,7 @@ impl Playing {
         let is_thinking = self.awaiting.is_some() || self.defending.is_some() || self.study.question.is_some();
         let spin = (is_thinking && !reduced_motion).then_some(SPIN);
         let hint = self.hint_wanted.map(|deadline| deadline.saturating_sub(now));
-        [answer, clock, spin, hint].into_iter().flatten().min()
+        let next_game = self.next_game().map(|start| start.saturating_sub(now));
+        [answer, clock, spin, hint, next_game].into_iter().flatten().min()
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The format has a type of its own, so that it changes only when somebody means it to.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use p4_players::Who;
@@ -35,6 +36,9 @@ pub(crate) struct Saved {
     wins: [usize; 2],
     #[serde(default)]
     draws: usize,
+    /// How many games they have agreed on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    games: Option<NonZeroUsize>,
     /// The player who resigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     resigned: Option<usize>,
@@ -104,6 +108,7 @@ impl Saved {
             swapped: sitting.swapped(),
             wins: Contestant::BOTH.map(|contestant| before.wins(contestant)),
             draws: before.draws(),
+            games: sitting.games(),
             resigned,
             out_of_time,
             clock,
@@ -153,7 +158,12 @@ impl Saved {
             let [first, second] = clock.left_ms.map(Duration::from_millis);
             Clock { each: Duration::from_millis(clock.each_ms), left: ByPlayer { first, second } }
         });
-        Some(Sitting::restored(game, who, contest(self.wins, self.draws), self.swapped, given_up, clock, self.counted))
+        let before = contest(self.wins, self.draws);
+        let sitting = Sitting::restored(game, who, before, self.swapped, given_up, clock, self.counted);
+        Some(match self.games {
+            Some(games) => sitting.of_games(games),
+            None => sitting,
+        })
     }
 }
 
@@ -184,7 +194,7 @@ mod tests {
             columns in 1..13_usize, rows in 1..9_usize, connect in 2..6_usize,
             choices in proptest::collection::vec(0..64_usize, 0..60),
             swapped: bool, resigned in 0..3_usize, clock in proptest::option::of(1..1_000_000_u64),
-            wins in [0..5_usize, 0..5], draws in 0..3_usize,
+            wins in [0..5_usize, 0..5], draws in 0..3_usize, games in 1..9_usize,
         ) {
             let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap());
             let mut game = Game::new(geometry);
@@ -196,7 +206,8 @@ mod tests {
             let clock = clock.map(|ms| Clock::new(Duration::from_millis(ms)));
             let given_up = player(resigned).map(GivenUp::Resigned);
             let who = [Who::Human, Who::Computer(Computer::Minimax(3))];
-            let sitting = Sitting::restored(game, who, contest(wins, draws), swapped, given_up, clock, false);
+            let sitting = Sitting::restored(game, who, contest(wins, draws), swapped, given_up, clock, false)
+                .of_games(NonZeroUsize::new(games).unwrap());
             let text = Saved::new(&sitting).to_json();
             prop_assert_eq!(Saved::from_json(&text).unwrap().sitting().unwrap(), sitting);
         }

@@ -12,6 +12,8 @@ pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod statistics;
 
+use std::time::Duration;
+
 use p4_i18n::{Language, tr};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -95,9 +97,8 @@ pub(crate) fn render_frame(
     Line::from(Span::styled(format!(" {title}"), palette.title)).render(Rect { height: 1, ..area }, buffer);
     if let Some(message) = &app.message {
         let style = if message.is_warning { palette.bad } else { palette.accent };
-        Line::from(Span::styled(clip(&message.text, usize::from(area.width)), style))
-            .alignment(Alignment::Center)
-            .render(places.message, buffer);
+        let text = page(&message.text, usize::from(area.width), app.now.saturating_sub(message.since));
+        Line::from(Span::styled(text, style)).alignment(Alignment::Center).render(places.message, buffer);
     }
     let mut spans: Vec<Span<'_>> = Vec::new();
     let mut width = 1;
@@ -121,6 +122,33 @@ pub(crate) fn clip(text: &str, width: usize) -> String {
         return text.to_owned();
     }
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// How long a page of a text is shown that is too long for its line.
+pub(crate) const PAGE_TIME: Duration = Duration::from_millis(2500);
+
+/// A text in parts that fit into a line; all but the last say that there is more.
+pub(crate) fn pages(text: &str, width: usize) -> Vec<String> {
+    if text.chars().count() <= width {
+        return vec![text.to_owned()];
+    }
+    let mut pages = wrapped(text, width.saturating_sub(2).max(1));
+    let last = pages.pop().unwrap_or_default();
+    pages.into_iter().map(|page| format!("{page} …")).chain([last]).collect()
+}
+
+/// The part of a text that is shown after some time; when all have been, they begin again.
+pub(crate) fn page(text: &str, width: usize, shown: Duration) -> String {
+    let mut pages = pages(text, width);
+    let index = shown.as_millis() / PAGE_TIME.as_millis() % pages.len() as u128;
+    pages.swap_remove(usize::try_from(index).unwrap_or(0))
+}
+
+/// How long the page that is shown after some time stays; without end if it is the only one.
+pub(crate) fn next_page(text: &str, width: usize, shown: Duration) -> Option<Duration> {
+    let has_more = text.chars().count() > width;
+    let page = u64::try_from(PAGE_TIME.as_millis()).unwrap_or(u64::MAX);
+    has_more.then(|| Duration::from_millis(page - u64::try_from(shown.as_millis() % u128::from(page)).unwrap_or(0)))
 }
 
 /// A box in the middle with a title and lines of text.
@@ -148,16 +176,19 @@ pub(crate) fn render_box(
 /// The text broken into lines of at most so many characters.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    // A word that is longer than a line, as the names of files are, is divided.
+    let letters: Vec<Vec<char>> = text.split(' ').map(|word| word.chars().collect()).collect();
+    let words = letters.iter().flat_map(|word| word.chunks(width.max(1)).chain(word.is_empty().then_some(&word[..])));
+    for word in words.map(|word| word.iter().collect::<String>()) {
         let last = lines.last_mut().expect("there is a line");
         let length = last.chars().count();
         if length > 0 && length + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
+            lines.push(word);
         } else {
             if length > 0 {
                 last.push(' ');
             }
-            last.push_str(word);
+            last.push_str(&word);
         }
     }
     lines
@@ -206,4 +237,29 @@ pub(crate) fn list_keys(language: Language) -> Vec<(Action, String)> {
         (Action::Help, tr!(language, "short-help")),
         (Action::Back, tr!(language, "short-back")),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_lost_when_a_text_is_broken() {
+        let text = "Exported to /home/somebody/.local/share/puissance4/exports/human against human.txt";
+        for width in 1..90 {
+            let lines = wrapped(text, width);
+            assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:?}");
+            let letters = |text: &str| text.replace(' ', "");
+            assert_eq!(letters(&lines.concat()), letters(text));
+        }
+        for width in 10..90 {
+            let pages = pages(text, width);
+            assert!(pages.iter().all(|page| page.chars().count() <= width), "{pages:?}");
+            let shown: Vec<String> =
+                (0..pages.len()).map(|index| page(text, width, PAGE_TIME * u32::try_from(index).unwrap())).collect();
+            assert_eq!(shown, pages);
+        }
+        assert_eq!(next_page("short", 10, PAGE_TIME), None);
+        assert_eq!(next_page("a longer one", 10, PAGE_TIME / 5), Some(PAGE_TIME * 4 / 5));
+    }
 }

@@ -1,6 +1,7 @@
 //! Whole sessions without a terminal: keys in, screens out. Every screen is compared with a stored one.
 
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use p4_engine::Limits;
@@ -235,6 +236,83 @@ fn the_end_of_a_game() {
     });
 }
 
+/// The first of some games of a contest, from these moves.
+fn contest(session: &mut Session, games: usize, moves: &str, first: Who, second: Who) {
+    let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
+    let sitting = Sitting::new(game, ByPlayer { first, second }, None).of_games(NonZeroUsize::new(games).unwrap());
+    session.app.start(sitting, Mode::Game);
+    session.event(Event::Tick);
+}
+
+/// Wins the game at hand for whoever starts.
+fn win(session: &mut Session) {
+    session.press("1\n2\n1\n2\n1\n2\n1\n");
+    session.wait(1000);
+}
+
+#[test]
+fn a_contest() {
+    compare("contest_between", None, |session| contest(session, 3, "1212121", Who::Human, Who::Human));
+    compare("contest_second", None, |session| {
+        contest(session, 3, "1212121", Who::Human, Who::Human);
+        session.press("r4\n");
+        session.wait(1000);
+    });
+    compare("contest_won", None, |session| {
+        contest(session, 3, "1212121", Who::Human, Who::Human);
+        for _ in 0..2 {
+            session.press("r");
+            win(session);
+        }
+    });
+    compare("contest_drawn", None, |session| {
+        contest(session, 2, "1212121", Who::Human, Who::Human);
+        session.press("r");
+        win(session);
+    });
+}
+
+#[test]
+fn a_contest_that_is_left_between_two_games_goes_on() {
+    let mut session = Session::new();
+    contest(&mut session, 3, "1212121", Who::Human, Who::Human);
+    session.press("\x1b");
+    assert!(session.screen().contains("Continue the last game"), "{}", session.screen());
+    session.press("\nr\x1b\n");
+    assert!(session.screen().contains("game 2 of 3"), "{}", session.screen());
+    win(&mut session);
+    session.press("r");
+    win(&mut session);
+    assert!(session.screen().contains("A (human) wins the contest"), "{}", session.screen());
+    session.press("\x1b");
+    assert!(!session.screen().contains("Continue"), "{}", session.screen());
+}
+
+#[test]
+fn two_computers_play_their_contest_to_its_end() {
+    let mut session = Session::new();
+    let [random, finisher] = [Computer::Random, Computer::Finisher].map(Who::Computer);
+    contest(&mut session, 3, "", random, finisher);
+    for _ in 0..3 * 42 {
+        session.think();
+        session.wait(1000);
+        session.wait(1000);
+        if session.app.playing.as_ref().unwrap().sitting.is_over() {
+            // One may look at the end, as long as one likes.
+            let games = session.app.playing.as_ref().unwrap().sitting.score().games();
+            session.press("z");
+            session.wait(60_000);
+            assert_eq!(session.app.playing.as_ref().unwrap().sitting.score().games(), games);
+            session.press("z");
+            session.wait(1000);
+        }
+    }
+    let sitting = &session.app.playing.as_ref().unwrap().sitting;
+    assert!(sitting.contest_is_over());
+    assert_eq!(sitting.score().games(), 3);
+    assert!(session.app.next_change().is_none(), "nothing happens after the end");
+}
+
 #[test]
 fn questions() {
     compare("ask_leave", None, |session| {
@@ -320,6 +398,12 @@ fn themes() {
         compare(&format!("theme_{}", theme.name()), None, |session| {
             session.app.settings.theme = theme;
             session.start("12233434464", Who::Human, Who::Human);
+        });
+    }
+    for style in p4_rules::Style::ALL {
+        compare(&format!("theme_{}_row", style.name()), None, |session| {
+            session.app.settings.theme = crate::theme::Theme::Classic(style);
+            session.start("4455667", Who::Human, Who::Human);
         });
     }
 }
@@ -447,7 +531,7 @@ fn every_move_is_kept_and_the_end_is_counted_once() {
     }
     // Taken back and won again: it is the same game.
     session.press("u1\n");
-    let counted = session.done.iter().filter(|effect| matches!(effect, Effect::KeepStatistics(_))).count();
+    let counted = session.done.iter().filter(|effect| matches!(effect, Effect::AddStatistics(_))).count();
     assert_eq!(counted, 1);
     assert_eq!(session.app.statistics.0["human"].first.won, 1);
     // The next game is counted again.
@@ -495,6 +579,53 @@ fn the_clock_runs_for_one_and_ends_the_game() {
     let playing = session.app.playing.as_ref().unwrap();
     assert_eq!(playing.sitting.winner(), Some(Player::First));
     assert!(session.screen().contains("no time left"), "{}", session.screen());
+}
+
+/// What a player has left by the game that was kept last, in seconds.
+fn kept_clock(session: &Session, player: Player) -> u64 {
+    let kept = session.done.iter().rev().find_map(|effect| match effect {
+        Effect::Keep(saved) => Some(saved.sitting().unwrap()),
+        _ => None,
+    });
+    kept.unwrap().clock.unwrap().left[player].as_secs()
+}
+
+#[test]
+fn the_clock_is_kept_between_moves_and_on_leaving() {
+    let start = || {
+        let mut session = Session::new();
+        session.app.settings.minutes = 1;
+        session.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
+        session.press("4\n");
+        session.wait(1000);
+        session
+    };
+    let mut session = start();
+    let keeps = |session: &Session| session.done.iter().filter(|effect| matches!(effect, Effect::Keep(_))).count();
+    let before = keeps(&session);
+    for _ in 0..80 {
+        session.wait(250);
+    }
+    assert_eq!(kept_clock(&session, Player::Second), 40, "kept while nobody moves");
+    assert_eq!(keeps(&session) - before, 4, "but not all the time");
+    // By asking to leave, by the key that leaves at once, by a signal.
+    session.wait(2000);
+    session.press("\x1by");
+    assert_eq!(kept_clock(&session, Player::Second), 37);
+    session.press("\n");
+    assert_eq!(session.app.playing.as_ref().unwrap().sitting.clock.as_ref().unwrap().left.second.as_secs(), 37);
+    for event in [Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), Event::Ending] {
+        let mut session = start();
+        session.wait(2000);
+        session.event(event);
+        assert_eq!(kept_clock(&session, Player::Second), 57);
+        assert_eq!(session.done.last(), Some(&Effect::Quit));
+    }
+    // Nothing is written without a clock, nor while nothing runs.
+    let mut session = Session::game("44");
+    let before = keeps(&session);
+    session.wait(60_000);
+    assert_eq!(keeps(&session), before);
 }
 
 #[test]
@@ -549,6 +680,36 @@ fn a_puzzle_is_solved_by_the_right_columns_only() {
     }
 }
 
+/// What is too long for the line at the bottom of a small window is shown page by page, from the first one.
+#[test]
+fn long_words_are_shown_in_full_in_a_small_window() {
+    let mut session = Session::game("121212");
+    session.resize(40, 20);
+    session.press("t");
+    session.think();
+    let whole = session.app.playing.as_ref().unwrap().hint.clone().unwrap();
+    assert!(whole.chars().count() > 40, "{whole}");
+    // As a message, and then as long as nothing changes.
+    let mut seen: Vec<String> = Vec::new();
+    for _ in 0..12 {
+        let screen = session.screen();
+        let line = screen.lines().nth(18).unwrap().trim().trim_end_matches(" …").to_owned();
+        if !seen.contains(&line) {
+            seen.push(line);
+        }
+        let wait = session.app.next_change().expect("there is more to read");
+        session.wait(u64::try_from(wait.as_millis()).unwrap());
+    }
+    assert_eq!(seen.join(" "), whole);
+    // Where there is a panel it is there, and only there.
+    let mut session = Session::game("121212");
+    session.press("t");
+    session.think();
+    let screen = session.screen();
+    assert_eq!(screen.matches("Best column").count(), 1, "{screen}");
+    assert_eq!(session.app.next_change(), None);
+}
+
 #[test]
 fn a_hint_says_why() {
     let mut session = Session::game("121212");
@@ -576,6 +737,9 @@ fn two_computers_play_by_themselves_and_can_be_paused() {
         session.wait(2000);
     }
     assert_eq!(session.moves().len(), played);
+    assert!(session.screen().contains("· paused"), "it says so all the time: {}", session.screen());
+    session.press("z");
+    assert!(!session.screen().contains("paused"), "{}", session.screen());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Two who have sat down to play: the game at hand, who plays it, and the games before it.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use p4_players::Who;
@@ -15,6 +16,8 @@ pub(crate) struct Sitting {
     who: [Who; 2],
     /// The games before this one.
     before: Contest,
+    /// How many games they have agreed on; without a number, as many as they like.
+    games: Option<NonZeroUsize>,
     /// Whether they have exchanged the seats that the contest gives them.
     swapped: bool,
     given_up: Option<GivenUp>,
@@ -48,11 +51,17 @@ impl Sitting {
             game,
             who: [who.first, who.second],
             before: Contest::new(),
+            games: None,
             swapped: false,
             given_up: None,
             clock: time.map(Clock::new),
             counted: false,
         }
+    }
+
+    /// The same as the first of so many games. One game is no contest.
+    pub(crate) fn of_games(self, games: NonZeroUsize) -> Self {
+        Self { games: Some(games).filter(|games| games.get() > 1), ..self }
     }
 
     /// As a file tells it.
@@ -65,7 +74,7 @@ impl Sitting {
         clock: Option<Clock>,
         counted: bool,
     ) -> Self {
-        Self { game, who, before, swapped, given_up, clock, counted }
+        Self { game, who, before, games: None, swapped, given_up, clock, counted }
     }
 
     pub(crate) fn game(&self) -> &Game {
@@ -115,6 +124,28 @@ impl Sitting {
 
     pub(crate) fn is_over(&self) -> bool {
         self.given_up.is_some() || self.position().is_over()
+    }
+
+    /// Whether there is anything to come back to: a game, or a contest, that has begun and is not over.
+    pub(crate) fn can_go_on(&self) -> bool {
+        let has_begun = self.game.ply() > 0 || self.games.is_some() && self.score().games() > 0;
+        let is_over = if self.games.is_some() { self.contest_is_over() } else { self.is_over() };
+        has_begun && !is_over
+    }
+
+    /// How many games they have agreed on.
+    pub(crate) fn games(&self) -> Option<NonZeroUsize> {
+        self.games
+    }
+
+    /// Whether a game of the contest is still to come after this one.
+    pub(crate) fn has_next_game(&self) -> bool {
+        self.games.is_some_and(|games| self.before.games() + 1 < games.get())
+    }
+
+    /// Whether all the games of the contest have been played.
+    pub(crate) fn contest_is_over(&self) -> bool {
+        self.games.is_some() && self.is_over() && !self.has_next_game()
     }
 
     /// Who has won, if anybody.
@@ -182,8 +213,13 @@ impl Sitting {
         self.swapped = !self.swapped;
     }
 
-    /// The next game: the other contestant starts, on an empty board. A game that is not over does not count.
+    /// The next game: the other contestant starts, on an empty board. A game that is not over does not count. After the last
+    /// one of a contest another contest begins.
     pub(crate) fn rematch(&mut self) {
+        if self.contest_is_over() {
+            (self.before, self.swapped) = (Contest::new(), false);
+            return self.restart();
+        }
         let was_over = self.is_over();
         self.before = self.score();
         if !was_over {
@@ -192,9 +228,13 @@ impl Sitting {
         self.restart();
     }
 
-    /// Begins the game again in the same seats. A game that is over counts.
+    /// Begins the game again in the same seats. A game that is over counts; in a contest, the next one then is the other's to
+    /// start.
     pub(crate) fn again(&mut self) {
         let was_over = self.is_over();
+        if was_over && self.games.is_some() {
+            return self.rematch();
+        }
         self.before = self.score();
         if was_over {
             self.swapped = !self.swapped;
@@ -277,6 +317,36 @@ mod tests {
         sitting.rematch();
         assert_eq!(sitting.who(Player::First), Who::Human);
         assert_eq!(sitting.score().games(), 3);
+    }
+
+    #[test]
+    fn a_contest_has_so_many_games_started_by_turns() {
+        let mut sitting = sitting(Who::Human, COMPUTER, "12").of_games(NonZeroUsize::new(3).unwrap());
+        let [a, b] = Contestant::BOTH;
+        for (number, starts) in [(1, Who::Human), (2, COMPUTER), (3, Who::Human)] {
+            assert_eq!((sitting.score().games() + 1, sitting.who(Player::First)), (number, starts));
+            assert!(!sitting.contest_is_over());
+            // Whoever leaves between two games comes back to the contest.
+            assert!(sitting.can_go_on());
+            sitting.give_up(GivenUp::Resigned(Player::Second));
+            assert_eq!(sitting.can_go_on(), number < 3);
+            assert_eq!(sitting.contest_is_over(), number == 3);
+            if number == 1 {
+                sitting.again();
+            } else if number == 2 {
+                sitting.rematch();
+            }
+        }
+        assert_eq!((sitting.score().wins(a), sitting.score().wins(b)), (2, 1));
+        // What is taken back is not over.
+        assert!(sitting.undo().is_some());
+        assert!(!sitting.contest_is_over());
+        sitting.give_up(GivenUp::Resigned(Player::First));
+        // Another contest, from the beginning.
+        sitting.rematch();
+        assert_eq!((sitting.score().games(), sitting.who(Player::First)), (0, Who::Human));
+        assert!(!sitting.can_go_on() && sitting.has_next_game());
+        assert_eq!(sitting.of_games(NonZeroUsize::MIN).games(), None, "one game is no contest");
     }
 
     #[test]

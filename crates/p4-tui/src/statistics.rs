@@ -44,9 +44,21 @@ impl Statistics {
             Player::Second => &mut record.second,
         };
         match sitting.winner() {
-            None => tally.drawn += 1,
-            Some(winner) if winner == person => tally.won += 1,
-            Some(_) => tally.lost += 1,
+            None => tally.drawn = tally.drawn.saturating_add(1),
+            Some(winner) if winner == person => tally.won = tally.won.saturating_add(1),
+            Some(_) => tally.lost = tally.lost.saturating_add(1),
+        }
+    }
+
+    /// The games of both.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (opponent, more) in &other.0 {
+            let record = self.0.entry(opponent.clone()).or_default();
+            for (tally, more) in [(&mut record.first, more.first), (&mut record.second, more.second)] {
+                tally.won = tally.won.saturating_add(more.won);
+                tally.drawn = tally.drawn.saturating_add(more.drawn);
+                tally.lost = tally.lost.saturating_add(more.lost);
+            }
         }
     }
 }

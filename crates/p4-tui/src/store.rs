@@ -11,16 +11,19 @@ use std::time::SystemTime;
 
 use crate::saved::Saved;
 use crate::settings::Settings;
+use crate::slot::Slot;
 use crate::statistics::Statistics;
 
 /// Names the folder, for those who want another one than the platform's.
 pub const DATA_VARIABLE: &str = "PUISSANCE4_DATA";
 
 /// Where everything is kept.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Store {
     data: PathBuf,
     settings: PathBuf,
+    /// The place of our game in progress, once there is one.
+    slot: Option<Slot>,
 }
 
 /// A saved game in the list.
@@ -40,8 +43,8 @@ pub(crate) enum Found<T> {
     SetAside(PathBuf),
 }
 
-const CURRENT: &str = "current.json";
 const STATISTICS: &str = "statistics.json";
+const STATISTICS_LOCK: &str = "statistics.lock";
 const GAMES: &str = "games";
 const EXPORTS: &str = "exports";
 
@@ -52,7 +55,7 @@ impl Store {
     /// Everything in one folder.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         let data = folder.into();
-        Self { settings: data.join("settings.toml"), data }
+        Self { settings: data.join("settings.toml"), data, slot: None }
     }
 
     /// The folder that the environment names, else those of the platform; `None` if there is none.
@@ -64,22 +67,39 @@ impl Store {
         }
         let folders = directories::ProjectDirs::from("", "", "puissance4")?;
         let settings = folders.config_dir().join("settings.toml");
-        Some(Self { data: folders.data_dir().to_owned(), settings })
+        Some(Self { data: folders.data_dir().to_owned(), settings, slot: None })
     }
 
-    /// The game that was being played.
-    pub(crate) fn current(&self) -> Found<Saved> {
-        read(&self.data.join(CURRENT), |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok()))
+    /// The game to go on with: of those that were left and that no other running program has, the latest. From now on it is
+    /// ours. Also the files that had to be set aside.
+    pub(crate) fn take_current(&mut self) -> (Option<Saved>, Vec<PathBuf>) {
+        let mut set_aside = Vec::new();
+        for number in Slot::with_games(&self.data) {
+            let Some(slot) = Slot::take(&self.data, number) else { continue };
+            match read(slot.file(), |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok())) {
+                Found::Nothing => {}
+                Found::SetAside(place) => set_aside.push(place),
+                Found::This(saved) if saved.sitting().is_ok_and(|sitting| sitting.can_go_on()) => {
+                    self.slot = Some(slot);
+                    return (Some(saved), set_aside);
+                }
+                // Nobody goes on with it. What has to be kept of it has been counted.
+                Found::This(_) => drop(fs::remove_file(slot.file())),
+            }
+        }
+        (None, set_aside)
     }
 
     /// Keeps the game that is being played.
-    pub(crate) fn keep_current(&self, saved: &Saved) -> io::Result<()> {
-        write(&self.data.join(CURRENT), &saved.to_json())
+    pub(crate) fn keep_current(&mut self, saved: &Saved) -> io::Result<()> {
+        let slot = self.slot.get_or_insert_with(|| Slot::take_free(&self.data));
+        write(slot.file(), &saved.to_json())
     }
 
     /// There is no game to go on with.
     pub(crate) fn forget_current(&self) -> io::Result<()> {
-        match fs::remove_file(self.data.join(CURRENT)) {
+        let Some(slot) = &self.slot else { return Ok(()) };
+        match fs::remove_file(slot.file()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         }
@@ -139,8 +159,18 @@ impl Store {
         read(&self.data.join(STATISTICS), |text| serde_json::from_str::<BTreeMap<_, _>>(text).ok().map(Statistics))
     }
 
-    /// Keeps them.
-    pub(crate) fn keep_statistics(&self, statistics: &Statistics) -> io::Result<()> {
+    /// Adds to them what has been played since. Another running program may have done so, too.
+    pub(crate) fn add_statistics(&self, played: &Statistics) -> io::Result<()> {
+        fs::create_dir_all(&self.data)?;
+        let lock =
+            fs::File::options().create(true).truncate(false).write(true).open(self.data.join(STATISTICS_LOCK))?;
+        // Where files cannot be locked, the file is written all the same.
+        let _ = lock.lock();
+        let mut statistics = match self.statistics() {
+            Found::This(statistics) => statistics,
+            Found::Nothing | Found::SetAside(_) => Statistics::default(),
+        };
+        statistics.add(played);
         let text = serde_json::to_string_pretty(&statistics.0).unwrap_or_default() + "\n";
         write(&self.data.join(STATISTICS), &text)
     }
@@ -246,27 +276,70 @@ mod tests {
     #[test]
     fn the_current_game_is_kept_and_forgotten() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::in_folder(folder.path().join("not there yet"));
-        assert!(matches!(store.current(), Found::Nothing));
-        store.keep_current(&saved("44")).unwrap();
-        store.keep_current(&saved("445")).unwrap();
-        assert!(matches!(store.current(), Found::This(game) if game == saved("445")));
-        store.forget_current().unwrap();
-        store.forget_current().unwrap();
-        assert!(matches!(store.current(), Found::Nothing));
+        let store = || Store::in_folder(folder.path().join("not there yet"));
+        assert_eq!(store().take_current(), (None, Vec::new()));
+        let mut first = store();
+        first.keep_current(&saved("44")).unwrap();
+        first.keep_current(&saved("445")).unwrap();
+        drop(first);
+        let mut again = store();
+        assert_eq!(again.take_current().0, Some(saved("445")));
+        again.forget_current().unwrap();
+        again.forget_current().unwrap();
+        drop(again);
+        assert_eq!(store().take_current().0, None);
+        // A game that is over is nothing to go on with, and makes room.
+        store().keep_current(&saved("1212121")).unwrap();
+        assert_eq!(store().take_current().0, None);
+        assert!(!folder.path().join("not there yet/current.json").exists());
+    }
+
+    #[test]
+    fn each_program_has_its_own_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = || Store::in_folder(folder.path());
+        let (mut one, mut other) = (store(), store());
+        one.keep_current(&saved("1")).unwrap();
+        other.keep_current(&saved("2")).unwrap();
+        one.keep_current(&saved("11")).unwrap();
+        // Both are being played.
+        assert_eq!(store().take_current().0, None);
+        other.forget_current().unwrap();
+        other.keep_current(&saved("22")).unwrap();
+        drop(one);
+        let mut third = store();
+        assert_eq!(third.take_current().0, Some(saved("11")));
+        drop(other);
+        assert_eq!(store().take_current().0, Some(saved("22")));
+        assert_eq!(third.take_current().0, Some(saved("22")), "there may be more than one");
     }
 
     #[test]
     fn what_cannot_be_understood_is_set_aside_and_never_lost() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::in_folder(folder.path());
+        let mut store = Store::in_folder(folder.path());
         for (number, content) in [(1, "{"), (2, ""), (3, "{\"version\": 1}")] {
-            fs::write(folder.path().join(CURRENT), content).unwrap();
-            let Found::SetAside(place) = store.current() else { panic!("{content}") };
-            assert!(place.ends_with(format!("{CURRENT}.unreadable-{number}")), "{place:?}");
+            fs::write(folder.path().join("current.json"), content).unwrap();
+            let (_, set_aside) = store.take_current();
+            let [place] = set_aside.as_slice() else { panic!("{content}") };
+            assert!(place.ends_with(format!("current.json.unreadable-{number}")), "{place:?}");
             assert_eq!(fs::read_to_string(place).unwrap(), content);
-            assert!(matches!(store.current(), Found::Nothing));
+            assert_eq!(store.take_current(), (None, Vec::new()));
         }
+    }
+
+    #[test]
+    fn statistics_of_several_programs_add_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut played = Statistics::default();
+        played.count(&saved("1212121").sitting().unwrap());
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| (0..5).for_each(|_| Store::in_folder(folder.path()).add_statistics(&played).unwrap()));
+            }
+        });
+        let Found::This(statistics) = Store::in_folder(folder.path()).statistics() else { panic!("nothing is kept") };
+        assert_eq!(statistics.0["human"].first.won, 10);
     }
 
     #[test]

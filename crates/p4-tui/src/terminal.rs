@@ -75,18 +75,22 @@ fn give_back_on_panic() {
 pub(crate) fn run(mut app: App, store: Option<Store>, first: Vec<Effect>) -> io::Result<()> {
     let (sender, wakes) = mpsc::channel();
     listen_to_signals(&sender)?;
-    give_back_on_panic();
-    let left = {
-        take(app.settings.mouse)?;
-        let _guard = Guard;
-        let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let left = on_the_screen(app.settings.mouse, |terminal| {
         listen_to_input(&sender);
-        play(&mut app, store, first, &mut terminal, &sender, &wakes)?
-    };
+        play(&mut app, store, first, terminal, &sender, &wakes)
+    })?;
     match left {
         Left::Quit => Ok(()),
         Left::Signal(signal) => die_of(signal),
     }
+}
+
+/// Takes the terminal for something, and gives it back however that ends.
+fn on_the_screen<T>(mouse: bool, act: impl FnOnce(&mut Screen) -> io::Result<T>) -> io::Result<T> {
+    give_back_on_panic();
+    let _guard = Guard;
+    take(mouse)?;
+    act(&mut Terminal::new(CrosstermBackend::new(io::stdout()))?)
 }
 
 type Screen = Terminal<CrosstermBackend<Stdout>>;
@@ -118,6 +122,11 @@ fn play(
             let _ = news.send(Wake::App(event));
         }),
     );
+    let end = |app: &mut App, left| {
+        // The keeper writes whatever is still to be written before it goes.
+        app.update(begin.elapsed(), Event::Ending).into_iter().for_each(|effect| keeper.run(effect));
+        left
+    };
     let mut mouse = app.settings.mouse;
     let size = terminal.size()?;
     let mut effects = first;
@@ -156,8 +165,8 @@ fn play(
                     redraw(terminal)?;
                 }
                 Ok(Wake::Stop) => stop(terminal, mouse)?,
-                Ok(Wake::End(signal)) => return Ok(Left::Signal(signal)),
-                Ok(Wake::InputLost) | Err(RecvTimeoutError::Disconnected) => return Ok(Left::Quit),
+                Ok(Wake::End(signal)) => return Ok(end(app, Left::Signal(signal))),
+                Ok(Wake::InputLost) | Err(RecvTimeoutError::Disconnected) => return Ok(end(app, Left::Quit)),
                 Err(RecvTimeoutError::Timeout) => effects.extend(app.update(begin.elapsed(), Event::Tick)),
             }
             // What has to be done is done before the next key is looked at.
@@ -246,4 +255,60 @@ fn die_of(signal: i32) -> io::Result<()> {
 #[cfg(not(unix))]
 fn die_of(_: i32) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::process::Command;
+
+    use expectrl::Session;
+
+    /// Long enough for a busy machine; nobody waits for it unless something is wrong.
+    const PATIENCE: Duration = Duration::from_secs(30);
+
+    /// What the game would do that has a mistake in it. The next test runs it, on a terminal of its own.
+    #[test]
+    #[ignore = "panics on purpose"]
+    fn a_mistake() {
+        let _ = on_the_screen(true, |terminal| -> io::Result<()> {
+            terminal.draw(|frame| frame.render_widget("the board", frame.area()))?;
+            panic!("a mistake was made");
+        });
+    }
+
+    /// After a panic the terminal is as it was, and the panic can be read on it.
+    #[test]
+    fn a_panic_gives_the_terminal_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let [before, after] = ["before", "after"].map(|name| folder.path().join(name));
+        let mut command = Command::new("/bin/sh");
+        let script = r#"stty -a > "$1"; "$3" --exact terminal::tests::a_mistake --ignored --nocapture; stty -a > "$2"; echo all done"#;
+        command.args(["-c", script, "sh"]).arg(&before).arg(&after).arg(std::env::current_exe().unwrap());
+        command.env("TERM", "xterm-256color").env("RUST_BACKTRACE", "0");
+        let mut session = Session::spawn(command).unwrap();
+        let mut parser = vt100::Parser::new(24, 80, 0);
+        let (mut taken, start) = (false, Instant::now());
+        while !parser.screen().contents().contains("all done") {
+            let mut bytes = [0; 64];
+            match session.try_read(&mut bytes) {
+                Ok(length) if length > 0 => parser.process(&bytes[..length]),
+                _ => thread::sleep(Duration::from_millis(5)),
+            }
+            let screen = parser.screen();
+            let is_mouse_on = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
+            taken |= screen.alternate_screen() && screen.hide_cursor() && is_mouse_on;
+            assert!(start.elapsed() < PATIENCE, "no end of it:\n{}", screen.contents());
+        }
+        let screen = parser.screen();
+        assert!(taken, "the terminal was never taken:\n{}", screen.contents());
+        assert!(!screen.alternate_screen());
+        assert!(!screen.hide_cursor());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        // Said on the ordinary screen, where it stays.
+        assert!(screen.contents().contains("a mistake was made"), "{}", screen.contents());
+        assert!(!screen.contents().contains("the board"), "{}", screen.contents());
+        assert_eq!(fs::read_to_string(before).unwrap(), fs::read_to_string(after).unwrap());
+    }
 }

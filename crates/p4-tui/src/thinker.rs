@@ -76,8 +76,6 @@ struct Worker {
     questions: Sender<(Question, Task, Arc<AtomicBool>)>,
     /// Set when the present question need not be answered.
     stop: Arc<AtomicBool>,
-    /// Cleared when the worker has nothing to do.
-    busy: Arc<AtomicBool>,
 }
 
 impl Thinker {
@@ -87,66 +85,65 @@ impl Thinker {
 
     /// Asks. A question of the same kind that is still open is no longer answered.
     pub(crate) fn ask(&mut self, question: Question, task: Task) {
-        match task {
-            Task::Move { .. } => {
-                // Some players cannot be interrupted: whoever is busy is left alone, and another one is asked.
-                self.dismiss_player();
-                let answer = &self.answer;
-                let worker = self.player.get_or_insert_with(|| Worker::new("player", answer, play));
-                worker.ask(question, task);
-            }
+        let answer = &self.answer;
+        let worker = match task {
+            Task::Move { .. } => self.player.get_or_insert_with(|| Worker::new("player", answer, play)),
             Task::Study { .. } | Task::Review { .. } | Task::Defend { .. } => {
-                let answer = &self.answer;
-                let worker = self.student.get_or_insert_with(|| Worker::new("student", answer, study));
-                worker.stop.store(true, Ordering::Relaxed);
-                worker.ask(question, task);
+                self.student.get_or_insert_with(|| Worker::new("student", answer, study))
             }
-        }
+        };
+        worker.interrupt();
+        worker.ask(question, task);
     }
 
     /// Nobody waits for a move any more.
-    pub(crate) fn dismiss_player(&mut self) {
-        self.player.take_if(|worker| worker.busy.load(Ordering::Relaxed));
+    pub(crate) fn dismiss_player(&self) {
+        self.player.iter().for_each(Worker::interrupt);
     }
 
     /// Nobody waits for scores any more.
-    pub(crate) fn dismiss_student(&mut self) {
-        if let Some(worker) = &self.student {
-            worker.stop.store(true, Ordering::Relaxed);
-        }
+    pub(crate) fn dismiss_student(&self) {
+        self.student.iter().for_each(Worker::interrupt);
     }
 }
 
 impl Drop for Thinker {
+    /// The threads end when they have stopped thinking.
     fn drop(&mut self) {
+        self.dismiss_player();
         self.dismiss_student();
     }
 }
 
-type Work = fn(Receiver<(Question, Task, Arc<AtomicBool>)>, &AtomicBool, &Answer);
+type Work = fn(Receiver<(Question, Task, Arc<AtomicBool>)>, &Answer);
 
 impl Worker {
     fn new(name: &str, answer: &Answer, work: Work) -> Self {
         let (questions, inbox) = mpsc::channel();
-        let busy = Arc::new(AtomicBool::new(false));
-        let (answer, is_busy) = (Arc::clone(answer), Arc::clone(&busy));
+        let answer = Arc::clone(answer);
         // Without a thread nothing is answered, and the game can be left; there is nothing better to do.
-        let _ = thread::Builder::new().name(name.to_owned()).spawn(move || work(inbox, &is_busy, &answer));
-        Self { questions, stop: Arc::default(), busy }
+        let _ = thread::Builder::new().name(name.to_owned()).spawn(move || work(inbox, &answer));
+        Self { questions, stop: Arc::default() }
     }
 
     fn ask(&mut self, question: Question, task: Task) {
         self.stop = Arc::default();
-        self.busy.store(true, Ordering::Relaxed);
         let _ = self.questions.send((question, task, Arc::clone(&self.stop)));
+    }
+
+    fn interrupt(&self) {
+        self.stop.store(true, Ordering::Relaxed);
     }
 }
 
 /// Plays for whichever computer is asked. They keep what they remember, from one move and one game to the next.
-fn play(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, answer: &Answer) {
+fn play(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
     let mut players: HashMap<(Computer, Position), Box<dyn Strategy>> = HashMap::new();
-    for (question, task, _) in inbox {
+    for (question, task, stop) in inbox {
         let Task::Move { computer, start, position, seed } = task else { continue };
+        if stop.load(Ordering::Relaxed) {
+            continue;
+        }
         let key = (computer, start);
         if !players.contains_key(&key) {
             // Tables are large: two for the game at hand are enough.
@@ -156,14 +153,13 @@ fn play(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, a
             match computer.strategy(&key.1) {
                 Ok(strategy) => drop(players.insert(key.clone(), strategy)),
                 Err(error) => {
-                    busy.store(false, Ordering::Relaxed);
                     answer(question, Thought::CannotPlay(error));
                     continue;
                 }
             }
         }
-        let advice = players.get_mut(&key).and_then(|player| player.advise(&position, &mut Dice::seeded(seed)));
-        busy.store(false, Ordering::Relaxed);
+        let mut dice = Dice::seeded(seed);
+        let advice = players.get_mut(&key).and_then(|player| player.advise_unless(&position, &mut dice, &stop));
         if let Some(advice) = advice {
             answer(question, Thought::Move(advice.column));
         }
@@ -223,7 +219,7 @@ fn solved<T>(said: Result<T, CoachError>) -> Result<Option<T>, SolveError> {
 }
 
 #[allow(clippy::needless_pass_by_value)] // The thread has it for itself.
-fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, answer: &Answer) {
+fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
     let mut student: Option<Student> = None;
     while let Ok(mut asked) = inbox.recv() {
         // Only the latest question counts.
@@ -252,7 +248,6 @@ fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, busy: &AtomicBool, 
                 Err(error) => answer(question, Thought::Unknown(Unsolvable::Position(error))),
             }
         }
-        busy.store(false, Ordering::Relaxed);
     }
 }
 
@@ -292,6 +287,22 @@ mod tests {
         thinker.ask(Question(1), ask(Computer::Minimax(64)));
         thinker.ask(Question(2), ask(Computer::Random));
         assert_eq!(answers.recv_timeout(PATIENCE).unwrap().0, Question(2));
+    }
+
+    #[test]
+    fn nobody_thinks_on_when_the_game_is_left() {
+        let large = Position::new(Geometry::new(p4_rules::Size::new(8, 8).unwrap(), Geometry::STANDARD.connect()));
+        for (computer, start) in [(Computer::Minimax(64), position("")), (Computer::Perfect, large.clone())] {
+            let (mut thinker, answers) = thinker();
+            thinker.ask(Question(1), Task::Move { computer, start: start.clone(), position: start, seed: 1 });
+            thinker.ask(Question(2), Task::Study { position: large.clone() });
+            thread::sleep(Duration::from_millis(100));
+            let left = std::time::Instant::now();
+            drop(thinker);
+            // Those who could answer are gone, and have said nothing.
+            assert_eq!(answers.recv_timeout(PATIENCE), Err(mpsc::RecvTimeoutError::Disconnected));
+            println!("{computer}: gone after {:?}", left.elapsed());
+        }
     }
 
     #[test]

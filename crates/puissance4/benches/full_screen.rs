@@ -12,6 +12,7 @@ fn main() {
 #[cfg(unix)]
 mod terminal {
     use std::io::Write as _;
+    use std::path::PathBuf;
     use std::process::Command;
     use std::time::{Duration, Instant};
 
@@ -24,6 +25,11 @@ mod terminal {
     /// How long it is watched while nothing happens.
     const IDLE: Duration = Duration::from_secs(5);
 
+    /// Where the games are kept meanwhile.
+    fn folder() -> PathBuf {
+        std::env::temp_dir().join(format!("puissance4-bench-{}", std::process::id()))
+    }
+
     struct Screen {
         session: Session,
         shown: Vec<u8>,
@@ -32,9 +38,8 @@ mod terminal {
     impl Screen {
         fn start(arguments: &str) -> Self {
             let mut command = Command::new(env!("CARGO_BIN_EXE_puissance4"));
-            let folder = std::env::temp_dir().join(format!("puissance4-bench-{}", std::process::id()));
             command.args(arguments.split_whitespace()).env("TERM", "xterm-256color").env("LANG", "C.UTF-8");
-            command.env("PUISSANCE4_DATA", folder);
+            command.env("PUISSANCE4_DATA", folder());
             Self { session: Session::spawn(command).expect("the program starts"), shown: Vec::new() }
         }
 
@@ -131,5 +136,6 @@ mod terminal {
             println!("idle in the {what}: {percent:.1} % of a processor");
             screen.send("\x03");
         }
+        let _ = std::fs::remove_dir_all(folder());
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn play(
     arguments: &PlayArgs,
     chosen: Option<Language>,
 ) -> Result<(), Failure> {
-    let game = LaunchGame { game, who, style: arguments.style };
+    let game = LaunchGame { game, who, games: arguments.games, style: arguments.style };
     run(chosen, Some(game), arguments.seed)
 }
 

@@ -173,6 +173,15 @@ fn a_game_against_the_computer_from_the_menu() {
     assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
 }
 
+/// Waits until a file has this text in it.
+fn wait_for_file(file: &Path, text: &str) {
+    let start = Instant::now();
+    while !fs::read_to_string(file).is_ok_and(|found| found.contains(text)) {
+        assert!(start.elapsed() < PATIENCE, "no {text} in {}", file.display());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 #[test]
 fn the_game_goes_on_after_a_kill() {
     let folder = folder();
@@ -180,12 +189,7 @@ fn the_game_goes_on_after_a_kill() {
     screen.expect("Player 1 to move");
     screen.play("44535");
     // What is on the screen is on the disk a moment later.
-    let kept = folder.path().join("current.json");
-    let start = Instant::now();
-    while !fs::read_to_string(&kept).is_ok_and(|text| text.contains("\"44535\"")) {
-        assert!(start.elapsed() < PATIENCE);
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_for_file(&folder.path().join("current.json"), "\"44535\"");
     screen.signal("-KILL");
     screen.end();
     let mut screen = Screen::puissance4(folder.path(), "");
@@ -195,6 +199,102 @@ fn the_game_goes_on_after_a_kill() {
     screen.expect("4 4 5 3 5");
     screen.send("\x03");
     assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+}
+
+#[test]
+fn a_contest_has_as_many_games_as_were_asked_for() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "play --games 2");
+    screen.expect("game 1 of 2");
+    screen.play("1212121");
+    screen.expect("next game");
+    screen.send("r");
+    screen.expect("game 2 of 2");
+    screen.expect("Player 1: B (human)");
+    screen.play("1212121");
+    screen.expect("The contest is a draw, 1");
+    screen.send("\x03");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+}
+
+/// What a player has left, as the file of the game says, in milliseconds.
+fn left(file: &Path, player: usize) -> u64 {
+    let saved: serde_json::Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    saved["clock"]["left_ms"][player - 1].as_u64().unwrap()
+}
+
+#[test]
+fn the_clock_goes_on_where_it_was_when_the_program_was_ended() {
+    let folder = folder();
+    let file = folder.path().join("current.json");
+    fs::write(folder.path().join("settings.toml"), "minutes = 5\n").unwrap();
+    let mut screen = Screen::puissance4(folder.path(), "");
+    screen.expect("Play the computer");
+    screen.send("2");
+    screen.expect("Discs in a line");
+    screen.send("\r");
+    screen.expect("Player 1 to move");
+    screen.play("4");
+    wait_for_file(&file, "\"4\"");
+    screen.wait_until("clock that runs", |text| text.contains("4:") && !text.contains("4:59"));
+    screen.signal("-TERM");
+    screen.end();
+    let kept = left(&file, 2);
+    assert!(kept <= 299_000, "{kept}");
+    assert_eq!(left(&file, 1), 300_000);
+}
+
+/// Two programs at once, each with its own game; one game that was left before either started.
+#[test]
+fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {
+    let folder = folder();
+    let file = |name: &str| folder.path().join(name);
+    let mut one = Screen::puissance4(folder.path(), "play");
+    one.expect("Player 1 to move");
+    one.play("123");
+    let mut other = Screen::puissance4(folder.path(), "");
+    other.expect("Play the computer");
+    assert!(!other.text().contains("Continue"), "the game is being played:\n{}", other.text());
+    other.send("2");
+    other.expect("Discs in a line");
+    other.send("\r");
+    other.expect("Player 1 to move");
+    other.play("7654");
+    one.play_on("4", 4);
+    one.play_on("5", 5);
+    wait_for_file(&file("current.json"), "\"12345\"");
+    wait_for_file(&file("current-2.json"), "\"7654\"");
+    // The first one is killed: its game, and only that, is there to go on with.
+    one.signal("-KILL");
+    one.end();
+    let mut third = Screen::puissance4(folder.path(), "");
+    third.expect("Continue the last game");
+    third.send("\r");
+    third.expect("1 2 3 4 5");
+    third.play_on("6", 6);
+    wait_for_file(&file("current.json"), "\"123456\"");
+    // Both are left. The one that was played last is offered first, then the other.
+    other.play_on("3", 5);
+    wait_for_file(&file("current-2.json"), "\"76543\"");
+    for screen in [&mut third, &mut other] {
+        screen.send("\x03");
+    }
+    third.end();
+    other.end();
+    let mut fourth = Screen::puissance4(folder.path(), "");
+    let mut fifth = Screen::puissance4(folder.path(), "");
+    for screen in [&mut fourth, &mut fifth] {
+        screen.expect("Continue the last game");
+        screen.send("\r");
+        screen.expect("moves");
+    }
+    let shown = [fourth.text(), fifth.text()];
+    assert!(shown.iter().any(|text| text.contains("7 6 5 4 3")), "{shown:?}");
+    assert!(shown.iter().any(|text| text.contains("1 2 3 4 5 6")), "{shown:?}");
+    for mut screen in [fourth, fifth] {
+        screen.send("\x03");
+        assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The game itself: the board, who plays, and what the engine knows if one wants to know it.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use p4_engine::{Score, Value};
@@ -19,8 +20,9 @@ use crate::playing::{Mode, Playing, SPIN};
 use crate::saved::Saved;
 use crate::screen::naming::Naming;
 use crate::screen::puzzle::goal_word;
-use crate::screen::{clip, places, render_frame, saved_games, wrapped};
-use crate::sitting::GivenUp;
+use crate::screen::{clip, page, places, render_frame, saved_games, wrapped};
+use crate::sitting::{GivenUp, Sitting};
+use crate::statistics::Statistics;
 use crate::theme::{Theme, sign};
 use crate::thinker::{Question, Task, Thought, Unsolvable};
 
@@ -91,9 +93,10 @@ impl App {
             let sitting = &mut playing.sitting;
             if sitting.is_over() && !sitting.counted {
                 sitting.counted = true;
-                self.statistics.count(sitting);
-                let statistics = self.statistics.clone();
-                self.effect(Effect::KeepStatistics(statistics));
+                let mut played = Statistics::default();
+                played.count(sitting);
+                self.statistics.add(&played);
+                self.effect(Effect::AddStatistics(played));
             }
             self.keep_game();
         }
@@ -102,11 +105,20 @@ impl App {
     }
 
     fn keep_game(&mut self) {
-        if let Some(playing) = &self.playing
+        let now = self.now;
+        if let Some(playing) = &mut self.playing
             && playing.mode == Mode::Game
         {
+            playing.kept = now;
             let saved = Box::new(Saved::new(&playing.sitting));
             self.effect(Effect::Keep(saved));
+        }
+    }
+
+    /// Keeps the time that has gone by since the last move.
+    pub(crate) fn keep_clock(&mut self) {
+        if self.playing.as_ref().is_some_and(|playing| playing.sitting.clock.is_some() && playing.sitting.can_go_on()) {
+            self.keep_game();
         }
     }
 
@@ -210,8 +222,15 @@ impl App {
             self.position_changed();
             return;
         }
+        if playing.has_clock_to_keep(now) {
+            self.keep_clock();
+        }
+        let Some(playing) = &mut self.playing else { return };
         if playing.hint_wanted.is_some_and(|deadline| now >= deadline) {
             self.give_simple_hint();
+        }
+        if self.playing.as_ref().is_some_and(|playing| playing.may_start_next(now)) {
+            self.restart(true);
         }
         self.answer_when_seen();
     }
@@ -307,11 +326,7 @@ impl App {
             Action::Rematch => self.ask_unless_over(Overlay::Rematch),
             Action::Pause => {
                 playing.paused = !playing.paused;
-                if playing.paused {
-                    self.say(tr!(self.language(), "paused"));
-                } else {
-                    self.message = None;
-                }
+                self.message = None;
             }
             Action::Scores => self.toggle(|settings| &mut settings.scores),
             Action::Bar => self.toggle(|settings| &mut settings.bar),
@@ -387,13 +402,14 @@ impl App {
     pub(crate) fn leave_game(&mut self) {
         self.effect(Effect::DismissPlayer);
         self.effect(Effect::DismissStudent);
+        self.keep_clock();
         if let Some(playing) = self.playing.take()
             && playing.mode == Mode::Game
         {
-            if playing.sitting.is_over() || playing.sitting.game().ply() == 0 {
-                self.effect(Effect::Forget);
-            } else {
+            if playing.sitting.can_go_on() {
                 self.unfinished = Some(Saved::new(&playing.sitting));
+            } else {
+                self.effect(Effect::Forget);
             }
         }
         self.message = None;
@@ -510,7 +526,12 @@ impl App {
         if let Some(playing) = &mut self.playing {
             playing.hint = Some(text.clone());
         }
-        self.say(text);
+        if game_places(places(self.area).body).panel.is_some() {
+            // The panel has it, whole.
+            self.message = None;
+        } else {
+            self.say(text);
+        }
     }
 
     pub(crate) fn on_game_mouse(&mut self, mouse: MouseEvent) {
@@ -559,6 +580,7 @@ fn status(app: &App, playing: &Playing) -> String {
         let who = sitting.who(player);
         let number = player.number();
         return match who {
+            _ if playing.paused => tr!(language, "turn-paused", player = number),
             Who::Computer(_) if playing.awaiting.is_some() => {
                 format!("{}{}", tr!(language, "turn-thinks", player = number, who = who.phrase(language)), spinner(app))
             }
@@ -580,6 +602,38 @@ fn status(app: &App, playing: &Playing) -> String {
         }
         _ => tr!(language, "result-draw"),
     }
+}
+
+/// A contestant by letter and kind.
+fn contestant_name(contestant: Contestant, sitting: &Sitting, language: Language) -> String {
+    let name = match contestant {
+        Contestant::A => "A",
+        Contestant::B => "B",
+    };
+    let who = sitting.contestants()[contestant as usize].phrase(language);
+    tr!(language, "contestant", name = name, who = who)
+}
+
+/// Which game of a contest this is.
+fn game_number(sitting: &Sitting, language: Language) -> Option<String> {
+    let games = sitting.games()?.get();
+    Some(tr!(language, "contest-game", number = sitting.before().games() + 1, games = games))
+}
+
+/// Who has won the contest, once it is over.
+fn final_word(sitting: &Sitting, language: Language) -> Option<String> {
+    if !sitting.contest_is_over() {
+        return None;
+    }
+    let score = sitting.score();
+    let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
+    let winner = match a.cmp(&b) {
+        Ordering::Greater => Contestant::A,
+        Ordering::Less => Contestant::B,
+        Ordering::Equal => return Some(tr!(language, "contest-drawn", wins = a)),
+    };
+    let who = contestant_name(winner, sitting, language);
+    Some(tr!(language, "contest-won", who = who, won = a.max(b), lost = a.min(b)))
 }
 
 /// A sign that turns while somebody is thinking.
@@ -639,7 +693,7 @@ fn insight(app: &App, playing: &Playing) -> Insight {
         return insight;
     };
     let to_move = playing.position().to_move();
-    insight.verdict = Some(verdict(analysis.score, to_move, analysis.plies, language));
+    insight.verdict = Some(sentence(&verdict(analysis.score, to_move, analysis.plies, language)));
     if settings.bar || exploring {
         let cells = playing.position().geometry().size().cells();
         let most = f64::from(u32::try_from(cells.div_ceil(2)).unwrap_or(1).max(1));
@@ -725,7 +779,13 @@ fn title(app: &App, playing: &Playing) -> String {
     let geometry: Geometry = playing.position().geometry();
     let (size, connect) = (geometry.size().to_string(), geometry.connect().get());
     match playing.mode {
-        Mode::Game => tr!(app.language(), "game-title", size = size, connect = connect),
+        Mode::Game => {
+            let title = tr!(app.language(), "game-title", size = size, connect = connect);
+            match game_number(&playing.sitting, app.language()) {
+                Some(number) => format!("{title} · {number}"),
+                None => title,
+            }
+        }
         Mode::Puzzle { .. } => tr!(app.language(), "menu-puzzle"),
         Mode::Explore => tr!(app.language(), "explore-title", size = size, connect = connect),
     }
@@ -737,13 +797,20 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     if matches!(playing.mode, Mode::Puzzle { .. }) && (playing.is_solved || playing.sitting.is_over()) {
         keys.push((Action::NewGame, tr!(language, "short-puzzle")));
     } else if playing.sitting.is_over() {
-        if playing.mode == Mode::Game {
-            keys.push((Action::Rematch, tr!(language, "short-rematch")));
+        if playing.mode == Mode::Game && playing.sitting.games().is_some() {
+            let is_last = playing.sitting.contest_is_over();
+            let label = if is_last { tr!(language, "short-contest") } else { tr!(language, "short-next-game") };
+            keys.push((Action::Rematch, label));
+        } else {
+            if playing.mode == Mode::Game {
+                keys.push((Action::Rematch, tr!(language, "short-rematch")));
+            }
+            keys.push((Action::NewGame, tr!(language, "short-new")));
         }
-        keys.push((Action::NewGame, tr!(language, "short-new")));
         keys.push((Action::Review, tr!(language, "short-review")));
     } else if playing.sitting.is_watched() {
-        keys.push((Action::Pause, tr!(language, "short-pause")));
+        let label = if playing.paused { tr!(language, "short-go-on") } else { tr!(language, "short-pause") };
+        keys.push((Action::Pause, label));
     } else {
         keys.push((Action::Left, tr!(language, "short-column")));
         keys.push((Action::Drop, tr!(language, "short-drop")));
@@ -754,7 +821,7 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     if !is_puzzle {
         keys.push((Action::Undo, tr!(language, "short-undo")));
     }
-    if !playing.sitting.is_over() {
+    if !playing.sitting.is_over() && !playing.sitting.is_watched() {
         keys.push((Action::Hint, tr!(language, "short-hint")));
     }
     keys.push((Action::Scores, tr!(language, "short-scores")));
@@ -784,34 +851,52 @@ fn disc_sign<'a>(app: &App, player: Player) -> Span<'a> {
 /// Without a panel: one line for the game, and one for what the engine says or how things stand.
 fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) {
     let palette = app.palette();
+    let (mut spans, [words, _]) = status_words(app, playing);
+    spans.push(Span::styled(words, palette.accent));
+    Line::from(spans).centered().render(Rect { height: 1, ..area }, buffer);
+    if app.message.is_none()
+        && let Some(text) = status_line(app, playing)
+    {
+        let text = page(&text, usize::from(area.width), app.now.saturating_sub(app.touched));
+        Line::from(Span::styled(text, palette.dim)).centered().render(places(area).message, buffer);
+    }
+}
+
+/// Whose turn it is or who has won, by their disc and clock; and in words, as much as fits beside them and the rest.
+fn status_words<'a>(app: &App, playing: &Playing) -> (Vec<Span<'a>>, [String; 2]) {
     let sitting = &playing.sitting;
-    let shown = sitting.to_move().or(sitting.winner());
     let mut spans: Vec<Span<'_>> = Vec::new();
-    if let Some(player) = shown {
+    if let Some(player) = sitting.to_move().or(sitting.winner()) {
         spans.extend([disc_sign(app, player), Span::raw(" ")]);
         if let Some(clock) = &sitting.clock {
-            spans.push(Span::styled(format!("{} ", clock.shown(player)), palette.key));
+            spans.push(Span::styled(format!("{} ", clock.shown(player)), app.palette().key));
         }
     }
     let taken: usize = spans.iter().map(Span::width).sum();
-    let mut words = wrapped(&status(app, playing), usize::from(area.width).saturating_sub(taken + 1)).into_iter();
-    spans.push(Span::styled(words.next().unwrap_or_default(), palette.accent));
-    let rest = words.collect::<Vec<_>>().join(" ");
-    Line::from(spans).centered().render(Rect { height: 1, ..area }, buffer);
-    if app.message.is_some() {
-        return;
+    let mut words = wrapped(&status(app, playing), usize::from(app.area.width).saturating_sub(taken + 1)).into_iter();
+    (spans, [words.next().unwrap_or_default(), words.collect::<Vec<_>>().join(" ")])
+}
+
+/// What the line at the bottom says where there is no panel.
+pub(crate) fn status_line(app: &App, playing: &Playing) -> Option<String> {
+    if game_places(places(app.area).body).panel.is_some() {
+        return None;
     }
-    let insight = insight(app, playing);
+    let sitting = &playing.sitting;
+    let (_, [_, rest]) = status_words(app, playing);
     let rest = Some(rest).filter(|rest| !rest.is_empty());
-    let texts = [playing.hint.clone(), rest, insight.column, insight.verdict, insight.line];
-    let text = texts.into_iter().flatten().next().unwrap_or_else(|| {
+    let last_word = final_word(sitting, app.language());
+    let insight = insight(app, playing);
+    let texts = [last_word, playing.hint.clone(), rest, insight.column, insight.verdict, insight.line];
+    texts.into_iter().flatten().next().or_else(|| {
         let left = playing.position().discs_left();
         let score = sitting.score();
         let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
-        tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b)
-    });
-    let line = Line::from(Span::styled(clip(&text, usize::from(area.width)), palette.dim)).centered();
-    line.render(places(area).message, buffer);
+        Some(match game_number(sitting, app.language()) {
+            Some(game) => tr!(app.language(), "status-line-contest", game = game, a = a, b = b),
+            None => tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b),
+        })
+    })
 }
 
 fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buffer: &mut Buffer) {
@@ -832,9 +917,14 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
             _ => " ",
         };
         let name = player_name(player, language);
-        let who = sitting.who(player).phrase(language);
         let wins = score.wins(seats[player]).to_string();
-        let text = clip(&format!("{name} ({who})"), width.saturating_sub(5 + wins.len()));
+        let text = if sitting.games().is_some() {
+            let who = contestant_name(seats[player], sitting, language);
+            tr!(language, "player-is", name = name, who = who)
+        } else {
+            format!("{name} ({})", sitting.who(player).phrase(language))
+        };
+        let text = clip(&text, width.saturating_sub(5 + wins.len()));
         let fill = width.saturating_sub(4 + text.chars().count() + wins.len());
         let style = if is_turn || is_winner { palette.accent } else { ratatui::style::Style::new() };
         lines.push(Line::from(vec![
@@ -857,6 +947,14 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
     lines.push(Line::raw(""));
     let text = status(app, playing);
     lines.extend(wrapped(&text, width).into_iter().map(|line| Line::from(Span::styled(line, palette.accent))));
+    if let Some(word) = final_word(sitting, language) {
+        lines.push(Line::raw(""));
+        lines.extend(wrapped(&word, width).into_iter().map(|line| Line::from(Span::styled(line, palette.title))));
+    }
+    if let Some(hint) = &playing.hint {
+        lines.push(Line::raw(""));
+        lines.extend(wrapped(hint, width).into_iter().map(|line| Line::from(Span::styled(line, palette.key))));
+    }
     let insight = insight(app, playing);
     if let Some(verdict) = insight.verdict {
         lines.push(Line::raw(""));
@@ -870,10 +968,6 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
     }
     if let Some(column) = insight.column {
         lines.extend(wrapped(&column, width).into_iter().map(Line::raw));
-    }
-    if let Some(hint) = &playing.hint {
-        lines.push(Line::raw(""));
-        lines.extend(wrapped(hint, width).into_iter().map(|line| Line::from(Span::styled(line, palette.key))));
     }
     let moves = sitting.game().moves().0;
     if !moves.is_empty() {
@@ -889,6 +983,15 @@ fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buff
     if view.is_partial() {
         let text = wrapped(&tr!(language, "board-partial"), width);
         lines.extend(text.into_iter().map(|line| Line::from(Span::styled(line, palette.dim))));
+    }
+    // What does not fit any more is not cut off without a word.
+    let room = usize::from(area.height);
+    if lines.len() > room {
+        lines.truncate(room);
+        if let Some(last) = lines.last_mut() {
+            let text: String = last.to_string().chars().take(width.saturating_sub(2)).collect();
+            *last = Line::raw(format!("{} …", text.trim_end()));
+        }
     }
     Paragraph::new(lines).render(Rect { x: area.x + 1, width: area.width - 2, ..area }, buffer);
 }

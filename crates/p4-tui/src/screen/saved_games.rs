@@ -69,7 +69,10 @@ impl App {
     }
 }
 
-/// A line of the list: who plays, and how far the game is.
+/// How many lines there are for what is said of the chosen game.
+const ABOUT: u16 = 3;
+
+/// Of the chosen game: who plays, and how far it is.
 fn about(entry: &Entry, language: Language) -> String {
     let Ok(sitting) = entry.saved.sitting() else { return String::new() };
     let [first, second] = Player::BOTH.map(|player| sitting.who(player).phrase(language));
@@ -103,6 +106,13 @@ pub(crate) fn render(app: &App, games: &SavedGames, area: Rect, buffer: &mut Buf
         return;
     }
     let lines: Vec<(String, String)> =
-        games.entries.iter().map(|entry| (p4_i18n::printable(&entry.name), about(entry, language))).collect();
-    render_list(app, &lines, games.chosen, body, buffer);
+        games.entries.iter().map(|entry| (p4_i18n::printable(&entry.name), String::new())).collect();
+    let list = Rect { height: body.height.saturating_sub(ABOUT).max(1), ..body };
+    render_list(app, &lines, games.chosen, list, buffer);
+    let about = games.entries.get(games.chosen).map(|entry| about(entry, language)).unwrap_or_default();
+    let lines: Vec<Line<'_>> = wrapped(&about, usize::from(body.width) - 4)
+        .into_iter()
+        .map(|line| Line::styled(line, app.palette().dim).centered())
+        .collect();
+    Paragraph::new(lines).render(Rect { y: list.bottom(), height: body.bottom() - list.bottom(), ..body }, buffer);
 }
