@@ -16,8 +16,8 @@ use crate::wire::{Answer, Ask, BranchTold, Known, MoveTold, Question, ReviewTold
 /// The size of the solver's table. Two workers or three may have one, and the whole page is to stay below 128 MiB.
 const MEBIBYTES: usize = 16;
 
-/// So many nodes take a few hundredths of a second, after which the worker listens.
-const SLICE: u64 = 150_000;
+/// So many nodes take less than a tenth of a second, after which the worker listens.
+const SLICE: u64 = 300_000;
 
 /// So many for each column, and something can be shown.
 const GLANCE: u64 = 30_000;
@@ -252,7 +252,8 @@ impl Task {
                 Err(SolveError::Stopped(_)) => {}
                 Err(error) => return Err(self.refused(&error)),
             }
-            if matches!(known, Known::Value(_)) {
+            // Who wins is found sooner than by how much: worth asking at a glance, and again where it takes long, but not in between.
+            if matches!(known, Known::Value(_)) || nodes == SLICE {
                 return Ok(known);
             }
             Ok(match coach.solver().solve_weak(&after, &limits) {
