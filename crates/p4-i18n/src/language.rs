@@ -52,6 +52,7 @@ impl Language {
                     "puzzle.ftl"
                     "tui.ftl"
                     "web.ftl"
+                    "online.ftl"
                 )
             };
             ($code:literal: $($file:literal)*) => {
