@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::{set_timeout_with_handle, window};
 use p4_online::{
-    Accepted, Action, Create, GameId, Invitations, LiveGames, Problem, Reading, Seated, SeatToken, TakeSeat, Version,
+    Accepted, Action, Create, GameId, Invitations, LiveGames, Problem, Reading, SeatToken, Seated, TakeSeat, Version,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -48,11 +48,7 @@ pub(crate) async fn take_seat(game: GameId, seat: &TakeSeat) -> Result<Seated, F
 }
 
 /// How a game stands; with a version, what happened after it.
-pub(crate) async fn read(
-    game: GameId,
-    token: Option<&SeatToken>,
-    since: Option<Version>,
-) -> Result<Reading, Failure> {
+pub(crate) async fn read(game: GameId, token: Option<&SeatToken>, since: Option<Version>) -> Result<Reading, Failure> {
     let since = since.map(|Version(number)| format!("?since={number}")).unwrap_or_default();
     request(&format!("games/{game}{since}"), token, None::<&()>).await
 }
@@ -87,11 +83,7 @@ async fn request<B: Serialize, T: DeserializeOwned>(
 }
 
 /// Sends a request; whether the answer is a good one, and its text.
-async fn exchange<B: Serialize>(
-    path: &str,
-    token: Option<&SeatToken>,
-    body: Option<&B>,
-) -> Option<(bool, String)> {
+async fn exchange<B: Serialize>(path: &str, token: Option<&SeatToken>, body: Option<&B>) -> Option<(bool, String)> {
     let headers = Headers::new().ok()?;
     let options = RequestInit::new();
     options.set_credentials(RequestCredentials::Omit);

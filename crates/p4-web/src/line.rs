@@ -426,6 +426,10 @@ impl Line {
                 return hang_up.into_iter().chain(self.fail(now)).collect();
             }
         };
+        if self.token.is_some() && reading.you.is_none() {
+            let hang_up = was_live.then_some(Order::HangUp);
+            return hang_up.into_iter().chain(self.take_problem(ProblemKind::WrongToken.into(), now)).collect();
+        }
         let mut orders = Vec::new();
         let before = self.version();
         let is_whole = reading.game.events.first().is_some_and(|entry| entry.number == Version(1));
@@ -905,9 +909,8 @@ mod tests {
         assert!(opens(&line.woke(NOW)));
         assert_eq!(sent(&line.opened()), [PlayerMessage::Hello { token: token(), known: Some(Version(2)) }]);
         let orders = line.heard(&server.resumed(), NOW);
-        let again = PlayerMessage::Act {
-            action: Action { id: id("a"), deed: Deed::Move { column: column(4), ply: 0 } },
-        };
+        let again =
+            PlayerMessage::Act { action: Action { id: id("a"), deed: Deed::Move { column: column(4), ply: 0 } } };
         assert_eq!(sent(&orders), [again]);
         assert!(tells(&orders, &News::Connected));
         line.heard(&accepted("a", entry), NOW);
@@ -971,12 +974,8 @@ mod tests {
         a_move(&mut line, "a", 4, 0);
         // The same seat plays in another tab.
         server.moved(1);
-        let refused = ServerMessage::Refused {
-            action: id("a"),
-            reason: Refusal::Stale,
-            game: server.log.clone(),
-            clock: None,
-        };
+        let refused =
+            ServerMessage::Refused { action: id("a"), reason: Refusal::Stale, game: server.log.clone(), clock: None };
         let orders = line.heard(&say(&refused), NOW);
         assert!(tells(&orders, &News::Refused(Refusal::Stale)));
         assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)));

@@ -42,9 +42,7 @@ pub(crate) fn read_name(text: &str, language: Language) -> Result<Option<Name>, 
             store::forget(NAME);
             Ok(None)
         }
-        Err(NameError::TooLong) => {
-            Err(tr!(language, "online-bad-name", what = "long", most = Name::MOST_CHARACTERS))
-        }
+        Err(NameError::TooLong) => Err(tr!(language, "online-bad-name", what = "long", most = Name::MOST_CHARACTERS)),
         Err(NameError::Invisible) => {
             Err(tr!(language, "online-bad-name", what = "invisible", most = Name::MOST_CHARACTERS))
         }
@@ -77,15 +75,7 @@ pub(crate) fn terms_in_words(terms: &Terms, language: Language) -> String {
         None => ("no", String::new(), 0),
         Some(time) => ("yes", minutes(time.initial_ms, language), time.increment_ms.0 / 1000),
     };
-    tr!(
-        language,
-        "online-terms",
-        size = size,
-        connect = connect,
-        clock = clock,
-        minutes = minutes,
-        seconds = seconds
-    )
+    tr!(language, "online-terms", size = size, connect = connect, clock = clock, minutes = minutes, seconds = seconds)
 }
 
 /// A time in minutes, with as many decimals as it takes.

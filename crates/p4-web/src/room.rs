@@ -6,9 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use p4_i18n::{Language, tr};
-use p4_online::{
-    Deed, Ending, Event, GameId, Match, Milliseconds, ProblemKind, Refusal, Seat, TakeSeat,
-};
+use p4_online::{Deed, Ending, Event, GameId, Match, Milliseconds, ProblemKind, Refusal, Seat, TakeSeat};
 use p4_rules::{Cell, Column, Columns, Geometry, Position};
 
 use crate::action::Action;
@@ -138,14 +136,7 @@ fn event_in_words(event: &Event, game: &Match, you: Option<Seat>, language: Lang
             let seat = Seat::from(game.position().at(cell)?);
             let (column, row) = (cell.column().number(), cell.row().number());
             let name = called(game, seat, language);
-            Some(tr!(
-                language,
-                "online-played",
-                who = who(you, seat),
-                name = name,
-                column = column,
-                row = row
-            ))
+            Some(tr!(language, "online-played", who = who(you, seat), name = name, column = column, row = row))
         }
         Event::TakebackAsked { by: seat } => by("takeback-asked", seat),
         Event::TakebackAccepted { by: seat, .. } => by("takeback-accepted", seat),
@@ -414,12 +405,15 @@ fn OneGame(id: GameId) -> impl IntoView {
         TICK,
     );
     // A tab in the background shows when it is the person's turn.
-    let is_turn = Memo::new(move |_| {
-        line.with(|line| line.you().is_some() && line.game().and_then(Match::turn) == line.you())
-    });
+    let is_turn =
+        Memo::new(move |_| line.with(|line| line.you().is_some() && line.game().and_then(Match::turn) == line.you()));
     Effect::new(move |_| {
         let name = "Puissance 4";
-        let title = if is_turn.get() { format!("● {}", tr!(page.language.get(), "online-your-turn")) } else { name.to_owned() };
+        let title = if is_turn.get() {
+            format!("● {}", tr!(page.language.get(), "online-your-turn"))
+        } else {
+            name.to_owned()
+        };
         document().set_title(&title);
     });
     on_cleanup(move || {
@@ -614,16 +608,17 @@ fn Deeds(room: Room) -> impl IntoView {
         let deed = Deed::AskTakeback { ply: u16::try_from(ply).unwrap_or(u16::MAX) };
         line.with(|line| {
             line.game().zip(line.you()).is_some_and(|(game, you)| {
-                game.takeback() != Some(you.other()) && game.decide(you, &deed, &p4_online::Circumstances::default()).is_ok()
+                game.takeback() != Some(you.other())
+                    && game.decide(you, &deed, &p4_online::Circumstances::default()).is_ok()
             })
         })
     });
-    let waits_for_answer = Memo::new(move |_| {
-        with_game(|game, you| game.takeback() == Some(you) || game.rematch_offer() == Some(you))
-    });
+    let waits_for_answer =
+        Memo::new(move |_| with_game(|game, you| game.takeback() == Some(you) || game.rematch_offer() == Some(you)));
     let can_rematch = Memo::new(move |_| {
         with_game(|game, you| {
-            game.rematch_offer().is_none() && game.decide(you, &Deed::OfferRematch, &p4_online::Circumstances::default()).is_ok()
+            game.rematch_offer().is_none()
+                && game.decide(you, &Deed::OfferRematch, &p4_online::Circumstances::default()).is_ok()
         })
     });
     let next = Memo::new(move |_| line.with(|line| line.game().and_then(Match::next)));
@@ -816,8 +811,7 @@ mod tests {
     fn game(moves: &str) -> Match {
         let id = GameId::from_bytes([7; GameId::BYTES]);
         let (terms, tally) = (Terms::default(), Tally::default());
-        let mut game =
-            Match::new(Opening { id, at: Moment(0), terms, creator: Seat::First, tally, previous: None });
+        let mut game = Match::new(Opening { id, at: Moment(0), terms, creator: Seat::First, tally, previous: None });
         game.push(Moment(0), Event::Joined { seat: Seat::First, name: Some("Ada".parse().unwrap()) }).unwrap();
         game.push(Moment(0), Event::Joined { seat: Seat::Second, name: None }).unwrap();
         for column in moves.parse::<p4_rules::Moves>().unwrap().0 {
