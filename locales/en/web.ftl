@@ -8,7 +8,7 @@ page-no-script = This page needs JavaScript. Switch it on, or play in a terminal
 page-no-wasm = The page could not start: it needs a browser with WebAssembly (any of the last years). Update the browser, or play in a terminal: puissance4 play
 help-serve = Serve the game as a web page
 examples-serve =
-    The page runs in the browser; nothing is sent anywhere. Ctrl-C ends the server. RUST_LOG=debug shows every request.
+    The page runs in the browser. Only online games, which two visitors play with each other, go over this server. Ctrl-C ends the server. RUST_LOG=debug shows every request.
     A program that was built by cargo build alone has no page; cargo xtask serve builds one that does, and runs it.
 
     Examples:

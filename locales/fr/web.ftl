@@ -8,7 +8,7 @@ page-no-script = Cette page a besoin de JavaScript. Activez-le, ou jouez dans un
 page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur avec WebAssembly (n'importe lequel des dernières années). Mettez le navigateur à jour, ou jouez dans un terminal : puissance4 play
 help-serve = Servir le jeu comme page web
 examples-serve =
-    La page tourne dans le navigateur ; rien n'est envoyé nulle part. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
+    La page tourne dans le navigateur. Seules les parties en ligne, entre deux visiteurs, passent par ce serveur. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
     Un programme construit par cargo build seul n'a pas de page ; cargo xtask serve en construit un qui en a une, et le lance.
 
     Exemples :

@@ -61,13 +61,13 @@ proptest! {
             match (&event, &deed) {
                 (Event::Moved { column, .. }, Deed::Move { ply, .. }) => {
                     prop_assert_eq!(usize::from(*ply), board.len());
-                    prop_assert_eq!(seat == Seat::First, board.len() % 2 == 0);
+                    prop_assert_eq!(seat == Seat::First, board.len().is_multiple_of(2));
                     board.push(*column);
                 }
                 (Event::TakebackAccepted { by, ply, .. }, _) => {
                     board.truncate(usize::from(*ply));
                     // It is the asker's turn again.
-                    prop_assert_eq!(*by == Seat::Second, board.len() % 2 == 0);
+                    prop_assert_eq!(*by == Seat::Second, board.len().is_multiple_of(2));
                 }
                 _ => {}
             }

@@ -1,12 +1,31 @@
-//! Serves the page of Puissance 4: its files, which the program carries, and nothing else.
+//! Serves the page of Puissance 4, which the program carries, and the games that people play with each other over it.
 //!
 //! [`router`] answers requests and can be asked without a socket. [`serve`] adds what keeps a server up on a network: at most so many
-//! connections, a time for everything, an orderly end.
+//! connections, a time for everything, an orderly end. [`Online`] runs the games, and a [`Store`] keeps them.
 
+mod address;
+mod api;
+mod chance;
+mod limits;
+mod online;
 mod page;
+mod room;
+mod rooms;
 mod router;
 mod serving;
+mod socket;
+mod sqlite;
+mod store;
+mod timepiece;
+mod vigil;
 
+pub use limits::{Limits, Rate};
+pub use online::{Online, Rules};
 pub use page::has_page;
+pub use room::MOST_LAG;
+pub use rooms::Lifetime;
 pub use router::router;
-pub use serving::{run, serve};
+pub use serving::{ServeError, run, serve};
+pub use sqlite::Sqlite;
+pub use store::{Append, Appended, Change, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store, StoreError, Stored};
+pub use timepiece::Timepiece;

@@ -1,5 +1,6 @@
 //! Which request gets which answer.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -17,25 +18,31 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
+use crate::api;
+use crate::online::Online;
 use crate::page::{self, Packing};
 
 /// What the page may do: run its own scripts, WebAssembly among them, and talk to where it came from. Nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Nobody has anything to send.
+/// Nobody has anything to send to the page.
 const MOST_BODY_BYTES: usize = 1024;
 
 /// An answer takes no longer than this to be made.
 const ANSWER: Duration = Duration::from_secs(10);
 
-/// Answers requests for the page, and `/healthz`.
-pub fn router() -> Router {
-    Router::new()
+/// Answers requests for the page, `/healthz`, and online games if there are any.
+pub fn router(online: Option<&Arc<Online>>) -> Router {
+    let mut router = Router::new()
         .route("/healthz", get(async || "ok\n"))
         .fallback(file)
+        .layer(RequestBodyLimitLayer::new(MOST_BODY_BYTES));
+    if let Some(online) = online {
+        router = router.nest("/api/v1", api::router(online));
+    }
+    router
         .layer(map_response(protected))
-        .layer(RequestBodyLimitLayer::new(MOST_BODY_BYTES))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER))
         .layer(TraceLayer::new_for_http())
 }
@@ -105,7 +112,7 @@ mod tests {
     use tower::ServiceExt as _;
 
     async fn answer(request: axum::http::request::Builder) -> (StatusCode, HeaderMap, String) {
-        let response = router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let response = router(None).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
         (parts.status, parts.headers, String::from_utf8_lossy(&bytes).into_owned())

@@ -6,39 +6,64 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::http::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
+use crate::address::Peer;
+use crate::online::{Online, Rules};
 use crate::router::router;
+use crate::store::{Store, StoreError};
+use crate::timepiece::Timepiece;
 
-/// Whoever comes while so many are connected waits.
-const MOST_CONNECTIONS: usize = 512;
+/// Whoever comes while so many are connected waits. Sockets have a limit of their own.
+const MOST_CONNECTIONS: usize = 1024;
 /// A request says within this time what it wants; so long, too, a connection may be silent.
 const HEADER: Duration = Duration::from_secs(15);
 /// Requests in progress have so long when the server ends.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Serves the page at an address until the program is asked to end (Ctrl-C, or a signal to terminate). `ready` is told the address
-/// once it is open.
-pub fn run(address: SocketAddr, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+/// Serves the page and online games at an address until the program is asked to end (Ctrl-C, or a signal to terminate). `ready` is told the
+/// address once it is open.
+pub fn run(
+    address: SocketAddr,
+    store: impl FnOnce() -> Result<Arc<dyn Store>, StoreError>,
+    rules: Rules,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        // As many sockets as the system lets us have.
+        let _ = rlimit::increase_nofile_limit(u64::MAX);
+        let online = Online::start(store()?, Timepiece::new(), rules).await?;
         let listener = TcpListener::bind(address).await?;
         ready(listener.local_addr()?);
-        serve(listener, router(), asked_to_end()).await;
+        serve(listener, Some(online), asked_to_end()).await;
         Ok(())
     })
 }
 
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address is taken, or not this machine's.
+    #[error(transparent)]
+    Network(#[from] io::Error),
+    /// The games cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// Answers whoever connects until `end` comes about; then lets requests in progress finish, for a while.
-pub async fn serve(listener: TcpListener, router: Router, end: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
+    let router = router(online.as_ref());
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    let connections = GracefulShutdown::new();
+    let leaving = watch::Sender::new(false);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER).max_headers(64).max_buf_size(16 * 1024);
     tokio::pin!(end);
@@ -51,8 +76,11 @@ pub async fn serve(listener: TcpListener, router: Router, end: impl Future<Outpu
             both = accepted => both,
             () = &mut end => break,
         };
-        let stream = match accepted {
-            Ok((stream, _)) => stream,
+        let (stream, peer) = match accepted {
+            Ok((stream, peer)) => {
+                let _ = stream.set_nodelay(true);
+                (stream, Peer(peer))
+            }
             Err(error) => {
                 // Too many open files, perhaps: they become fewer.
                 tracing::warn!(%error, "a connection was not accepted");
@@ -60,18 +88,44 @@ pub async fn serve(listener: TcpListener, router: Router, end: impl Future<Outpu
                 continue;
             }
         };
-        let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
-        let connection = connections.watch(http.serve_connection(TokioIo::new(stream), service));
+        let answering = TowerToHyperService::new(router.clone());
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(peer);
+            answering.call(request)
+        });
+        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let mut leaving = leaving.subscribe();
         tokio::spawn(async move {
-            if let Err(error) = connection.await {
+            tokio::pin!(connection);
+            let asked = async {
+                let _ = leaving.wait_for(|leaving| *leaving).await;
+            };
+            let ended = tokio::select! {
+                ended = &mut connection => ended,
+                () = asked => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended early");
             }
             drop(place);
         });
     }
     drop(listener);
-    if tokio::time::timeout(FAREWELL, connections.shutdown()).await.is_err() {
+    let farewell = async {
+        if let Some(online) = &online {
+            online.leave();
+        }
+        leaving.send_replace(true);
+        // All places are free once everybody has gone.
+        let _ = room.acquire_many(u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX)).await;
+        while online.as_ref().is_some_and(|online| online.sockets() > 0) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    if tokio::time::timeout(FAREWELL, farewell).await.is_err() {
         tracing::warn!("some requests were not finished");
     }
 }
@@ -112,7 +166,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (ask, asked) = oneshot::channel::<()>();
-        let server = tokio::spawn(serve(listener, router(), async {
+        let server = tokio::spawn(serve(listener, None, async {
             let _ = asked.await;
         }));
         let mut stream = TcpStream::connect(address).await.unwrap();
@@ -130,7 +184,7 @@ mod tests {
     async fn who_never_says_what_they_want_is_sent_away() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(serve(listener, router(), std::future::pending()));
+        tokio::spawn(serve(listener, None, std::future::pending()));
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\nhost: loc").await.unwrap();
         let mut rest = Vec::new();

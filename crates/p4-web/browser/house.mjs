@@ -15,8 +15,8 @@ export const house = { address: "", browser: null };
 /// Starts the server, at the same address and with the same games as before if it was there already.
 export async function open() {
   const bind = house.address ? house.address.replace("http://", "") : "127.0.0.1:0";
-  const env = { ...process.env, PUISSANCE4_DATABASE: join(house.folder, "games.sqlite") };
-  const program = spawn(process.env.P4_PROGRAM, ["serve", "--bind", bind], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const database = join(house.folder, "games.sqlite");
+  const program = spawn(process.env.P4_PROGRAM, ["serve", "--bind", bind, "--database", database], { stdio: ["ignore", "ignore", "pipe"] });
   house.program = program;
   house.address = await new Promise((resolve, reject) => {
     let text = "";

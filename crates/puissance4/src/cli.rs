@@ -278,6 +278,8 @@ pub(crate) struct PuzzleMakeArgs {
 pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8444")]
     pub(crate) bind: SocketAddr,
+    #[arg(long, value_name = "DATABASE")]
+    pub(crate) database: Option<String>,
 }
 
 #[derive(Args, Debug)]

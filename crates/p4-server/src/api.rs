@@ -1,0 +1,306 @@
+//! Online games over HTTP, below `/api/v1`.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use p4_online::{
+    Action, Create, GameId, Invitation, Invitations, LiveGame, LiveGames, Match, Milliseconds, Problem, ProblemKind,
+    Seat, SeatToken, TakeSeat, Version,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::address::{Peer, is_from_elsewhere};
+use crate::limits::TooMuch;
+use crate::online::Online;
+use crate::room::RoomError;
+use crate::socket;
+use crate::store::{Shown, StoreError};
+
+/// The longest body that anybody sends.
+const MOST_BODY_BYTES: usize = 4096;
+/// The longest list of games.
+const MOST_LISTED: usize = 50;
+/// When something could not be stored, come back after this.
+const NOT_STORED: Duration = Duration::from_secs(1);
+
+/// Every address below `/api/v1`.
+pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
+    vec![
+        ("/games", post(create)),
+        ("/games/{id}", get(read)),
+        ("/games/{id}/seat", post(take_seat)),
+        ("/games/{id}/actions", post(act)),
+        ("/games/{id}/play", get(socket::play)),
+        ("/games/{id}/watch", get(socket::watch)),
+        ("/invitations", get(invitations)),
+        ("/live", get(live)),
+    ]
+}
+
+/// Answers everything below `/api/v1`.
+pub(crate) fn router(online: &Arc<Online>) -> Router {
+    let mut router = Router::new();
+    for (path, answer) in routes() {
+        router = router.route(path, answer);
+    }
+    router
+        .fallback(async || ApiError::from(ProblemKind::NotFound))
+        .method_not_allowed_fallback(async || ApiError {
+            status: StatusCode::METHOD_NOT_ALLOWED,
+            problem: ProblemKind::Malformed.into(),
+        })
+        .layer(from_fn_with_state(Arc::clone(online), admit))
+        .with_state(Arc::clone(online))
+}
+
+/// Whoever asks, as far as limits are concerned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) IpAddr);
+
+/// What every request has to pass.
+async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
+    // Without a connection, in tests, it is the machine itself.
+    let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+    let address = online.proxies.client(peer, request.headers());
+    if let Err(wait) = online.gate.request(address) {
+        return ApiError::from(wait).into_response();
+    }
+    let changes = ![Method::GET, Method::HEAD].contains(request.method());
+    let is_socket = request.headers().contains_key("sec-websocket-key");
+    if (changes || is_socket) && is_from_elsewhere(request.headers(), &online.sites) {
+        return ApiError::from(ProblemKind::OtherSite).into_response();
+    }
+    request.extensions_mut().insert(Caller(address));
+    next.run(request).await
+}
+
+/// An answer that says what went wrong.
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    pub(crate) status: StatusCode,
+    pub(crate) problem: Problem,
+}
+
+impl From<ProblemKind> for ApiError {
+    fn from(kind: ProblemKind) -> Self {
+        let status = match kind {
+            ProblemKind::Malformed => StatusCode::BAD_REQUEST,
+            ProblemKind::NoSuchGame | ProblemKind::NotFound => StatusCode::NOT_FOUND,
+            ProblemKind::WrongToken | ProblemKind::OtherSite => StatusCode::FORBIDDEN,
+            ProblemKind::Refused | ProblemKind::InProgress => StatusCode::CONFLICT,
+            ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::NotStored => StatusCode::SERVICE_UNAVAILABLE,
+            ProblemKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self { status, problem: kind.into() }
+    }
+}
+
+impl From<TooMuch> for ApiError {
+    fn from(TooMuch(wait): TooMuch) -> Self {
+        Self::from(ProblemKind::TooMany).after(wait)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unreadable(_) => {
+                tracing::error!(%error, "a game cannot be read");
+                ProblemKind::Internal.into()
+            }
+            StoreError::Full | StoreError::Failed(_) => Self::from(ProblemKind::NotStored).after(NOT_STORED),
+        }
+    }
+}
+
+impl From<RoomError> for ApiError {
+    fn from(error: RoomError) -> Self {
+        match error {
+            RoomError::NoSuchGame => ProblemKind::NoSuchGame.into(),
+            RoomError::Store(error) => error.into(),
+            RoomError::Refused { reason, log, .. } => {
+                let mut refused = Self::from(ProblemKind::Refused);
+                refused.problem.reason = Some(reason);
+                refused.problem.game = Some(*log);
+                refused
+            }
+        }
+    }
+}
+
+impl ApiError {
+    pub(crate) fn malformed(detail: impl ToString) -> Self {
+        let mut error = Self::from(ProblemKind::Malformed);
+        error.problem.detail = Some(detail.to_string());
+        error
+    }
+
+    pub(crate) fn after(mut self, wait: Duration) -> Self {
+        let wait = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
+        self.problem.retry_after_ms = Some(Milliseconds(wait));
+        self
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let wait = self.problem.retry_after_ms;
+        let mut response = json(self.status, &self.problem);
+        if let Some(Milliseconds(wait)) = wait {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.div_ceil(1000)));
+        }
+        response
+    }
+}
+
+/// An answer in JSON.
+pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(bytes) => (status, [(CONTENT_TYPE, "application/json")], bytes).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "an answer cannot be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+/// What a body says.
+async fn body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, ApiError> {
+    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    // No form of another site can send this without asking first.
+    if !media_type
+        .split(';')
+        .next()
+        .is_some_and(|media_type| media_type.trim().eq_ignore_ascii_case("application/json"))
+    {
+        let problem = ApiError::malformed("the body must be application/json").problem;
+        return Err(ApiError { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, problem });
+    }
+    let bytes = axum::body::to_bytes(body, MOST_BODY_BYTES).await.map_err(|_| {
+        let problem = ApiError::malformed("the body is too long or was not sent to its end").problem;
+        ApiError { status: StatusCode::PAYLOAD_TOO_LARGE, problem }
+    })?;
+    serde_json::from_slice(&bytes).map_err(ApiError::malformed)
+}
+
+/// The token of whoever asks, if they sent one.
+pub(crate) fn token(headers: &HeaderMap) -> Result<Option<SeatToken>, ApiError> {
+    let Some(value) = headers.get(AUTHORIZATION) else { return Ok(None) };
+    let token =
+        value.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).and_then(|text| text.trim().parse().ok());
+    token.map(Some).ok_or(ApiError { status: StatusCode::UNAUTHORIZED, problem: ProblemKind::WrongToken.into() })
+}
+
+/// The game that an address names.
+pub(crate) fn game(id: &str) -> Result<GameId, ApiError> {
+    id.parse().map_err(|_| ProblemKind::NoSuchGame.into())
+}
+
+/// A number in the query.
+pub(crate) fn since(request: &axum::http::Uri) -> Result<Option<Version>, ApiError> {
+    let Some(query) = request.query() else { return Ok(None) };
+    let value = query.split('&').find_map(|part| part.strip_prefix("since="));
+    let number = value.map(str::parse).transpose().map_err(|_| ApiError::malformed("since is not a version"))?;
+    Ok(number.map(Version))
+}
+
+async fn create(State(online): State<Arc<Online>>, request: Request) -> Result<Response, ApiError> {
+    let (parts, sent) = request.into_parts();
+    let create: Create = body(&parts.headers, sent).await?;
+    if let Some(Caller(address)) = parts.extensions.get() {
+        online.gate.seat(*address)?;
+    }
+    let _place = online.gate.storing()?;
+    let seated = online.rooms.create(create).await?;
+    Ok(json(StatusCode::CREATED, &seated))
+}
+
+async fn take_seat(
+    State(online): State<Arc<Online>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let id = game(&id)?;
+    let (parts, sent) = request.into_parts();
+    let take: TakeSeat = body(&parts.headers, sent).await?;
+    if let Some(Caller(address)) = parts.extensions.get() {
+        online.gate.seat(*address)?;
+    }
+    let _place = online.gate.storing()?;
+    let seated = online.rooms.take_seat(id, take).await?;
+    Ok(json(StatusCode::OK, &seated))
+}
+
+async fn read(
+    State(online): State<Arc<Online>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let id = game(&id)?;
+    let since = since(request.uri())?;
+    let token = token(request.headers())?;
+    let reading = online.rooms.room(id).reading(token.as_ref(), since).await?;
+    Ok(json(StatusCode::OK, &reading))
+}
+
+async fn act(
+    State(online): State<Arc<Online>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let id = game(&id)?;
+    let (parts, sent) = request.into_parts();
+    let nobody = || ApiError { status: StatusCode::UNAUTHORIZED, problem: ProblemKind::WrongToken.into() };
+    let token = token(&parts.headers)?.ok_or_else(nobody)?;
+    let action: Action = body(&parts.headers, sent).await?;
+    let room = online.rooms.room(id);
+    let seat = room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
+    room.pace(seat, online.gate.limits().actions)?;
+    let _place = online.gate.storing()?;
+    let accepted = online.act(&room, seat, action).await?;
+    Ok(json(StatusCode::OK, &accepted))
+}
+
+async fn invitations(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
+    let logs = online.rooms.store().list(Shown::Invitations, MOST_LISTED).await?;
+    let games = logs.iter().filter_map(|log| Match::from_log(log).ok());
+    let invitations = games
+        .map(|game| Invitation {
+            id: game.id(),
+            at: game.opening().at,
+            terms: game.opening().terms,
+            free: game.opening().creator.other(),
+            name: game.name(game.opening().creator).cloned(),
+        })
+        .collect();
+    Ok(json(StatusCode::OK, &Invitations { invitations }))
+}
+
+async fn live(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
+    let logs = online.rooms.store().list(Shown::Live, MOST_LISTED).await?;
+    let games = logs.iter().filter_map(|log| Match::from_log(log).ok());
+    let games = games
+        .map(|game| LiveGame {
+            id: game.id(),
+            at: game.last(),
+            terms: game.opening().terms,
+            names: p4_online::BySeat {
+                first: game.name(Seat::First).cloned(),
+                second: game.name(Seat::Second).cloned(),
+            },
+            version: game.version(),
+        })
+        .collect();
+    Ok(json(StatusCode::OK, &LiveGames { games }))
+}

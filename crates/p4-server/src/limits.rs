@@ -1,0 +1,241 @@
+//! How much anybody may ask for, so that there is enough for all. Whoever asks for too much is told when to come back.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::address::household;
+
+/// How much is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests of one address.
+    pub requests: Rate,
+    /// New games and seats of one address.
+    pub seats: Rate,
+    /// Actions of one player.
+    pub actions: Rate,
+    /// Open sockets and streams of one address.
+    pub sockets_per_address: usize,
+    /// Open sockets and streams in all.
+    pub sockets: usize,
+    /// Watchers of one game.
+    pub watchers_per_game: usize,
+    /// Actions, new games and seats that are being stored at the same time.
+    pub at_once: usize,
+}
+
+/// So many at once, and so many each second after that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// At once.
+    pub burst: u32,
+    /// Each second.
+    pub per_second: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            requests: Rate { burst: 200, per_second: 50 },
+            seats: Rate { burst: 30, per_second: 1 },
+            actions: Rate { burst: 20, per_second: 10 },
+            sockets_per_address: 200,
+            sockets: 12_000,
+            watchers_per_game: 4_000,
+            at_once: 1_000,
+        }
+    }
+}
+
+/// Counts what one party takes of a [`Rate`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    /// When it will be as if nothing had been taken.
+    full: Instant,
+}
+
+/// Too much: come back after this time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooMuch(pub(crate) Duration);
+
+impl Bucket {
+    pub(crate) fn new(now: Instant) -> Self {
+        Self { full: now }
+    }
+
+    /// Takes one, if there is one.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), TooMuch> {
+        let each = Duration::from_secs(1) / rate.per_second.max(1);
+        let full = self.full.max(now) + each;
+        let most = each * rate.burst.max(1);
+        let ahead = full - now;
+        if ahead > most {
+            return Err(TooMuch(ahead - most));
+        }
+        self.full = full;
+        Ok(())
+    }
+
+    fn is_full(&self, now: Instant) -> bool {
+        self.full <= now
+    }
+}
+
+/// Whoever enters has to pass here.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    limits: Limits,
+    addresses: Mutex<HashMap<IpAddr, Caller>>,
+    sockets: AtomicUsize,
+    at_once: AtomicUsize,
+}
+
+#[derive(Debug)]
+struct Caller {
+    requests: Bucket,
+    seats: Bucket,
+    sockets: usize,
+}
+
+/// More addresses than these are not remembered; those that have asked for least are forgotten.
+const MOST_ADDRESSES: usize = 50_000;
+/// When there are too many sockets, come back after this.
+const CROWDED: TooMuch = TooMuch(Duration::from_secs(5));
+/// When too much is being stored.
+const BUSY: TooMuch = TooMuch(Duration::from_millis(500));
+
+/// A place for a socket, given back in the end.
+#[derive(Debug)]
+pub(crate) struct SocketPlace {
+    gate: Arc<Gate>,
+    address: IpAddr,
+}
+
+/// A place among those whose things are being stored.
+#[derive(Debug)]
+pub(crate) struct StoringPlace(Arc<Gate>);
+
+impl Gate {
+    pub(crate) fn new(limits: Limits) -> Arc<Self> {
+        Arc::new(Self {
+            limits,
+            addresses: Mutex::default(),
+            sockets: AtomicUsize::new(0),
+            at_once: AtomicUsize::new(0),
+        })
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// How many sockets are open.
+    pub(crate) fn sockets(&self) -> usize {
+        self.sockets.load(Ordering::Relaxed)
+    }
+
+    fn with<T>(&self, address: IpAddr, now: Instant, ask: impl FnOnce(&mut Caller) -> T) -> T {
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if addresses.len() >= MOST_ADDRESSES {
+            addresses
+                .retain(|_, caller| caller.sockets > 0 || !caller.requests.is_full(now) || !caller.seats.is_full(now));
+            if addresses.len() >= MOST_ADDRESSES {
+                addresses.retain(|_, caller| caller.sockets > 0);
+            }
+        }
+        let caller = Caller { requests: Bucket::new(now), seats: Bucket::new(now), sockets: 0 };
+        ask(addresses.entry(household(address)).or_insert(caller))
+    }
+
+    /// Somebody asks for something.
+    pub(crate) fn request(&self, address: IpAddr) -> Result<(), TooMuch> {
+        let now = Instant::now();
+        self.with(address, now, |caller| caller.requests.take(self.limits.requests, now))
+    }
+
+    /// Somebody wants a game or a seat.
+    pub(crate) fn seat(&self, address: IpAddr) -> Result<(), TooMuch> {
+        let now = Instant::now();
+        self.with(address, now, |caller| caller.seats.take(self.limits.seats, now))
+    }
+
+    /// Somebody wants to stay.
+    pub(crate) fn socket(self: &Arc<Self>, address: IpAddr) -> Result<SocketPlace, TooMuch> {
+        let now = Instant::now();
+        self.with(address, now, |caller| {
+            let all = self.sockets.load(Ordering::Relaxed);
+            if all >= self.limits.sockets || caller.sockets >= self.limits.sockets_per_address {
+                return Err(CROWDED);
+            }
+            caller.sockets += 1;
+            self.sockets.fetch_add(1, Ordering::Relaxed);
+            Ok(SocketPlace { gate: Arc::clone(self), address })
+        })
+    }
+
+    /// Something is to be stored.
+    pub(crate) fn storing(self: &Arc<Self>) -> Result<StoringPlace, TooMuch> {
+        let place = StoringPlace(Arc::clone(self));
+        if self.at_once.fetch_add(1, Ordering::Relaxed) >= self.limits.at_once { Err(BUSY) } else { Ok(place) }
+    }
+}
+
+impl Drop for SocketPlace {
+    fn drop(&mut self) {
+        self.gate.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.gate.with(self.address, Instant::now(), |caller| caller.sockets = caller.sockets.saturating_sub(1));
+    }
+}
+
+impl Drop for StoringPlace {
+    fn drop(&mut self) {
+        self.0.at_once.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_says_when_to_come_back() {
+        let rate = Rate { burst: 3, per_second: 2 };
+        let start = Instant::now();
+        let mut bucket = Bucket::new(start);
+        for _ in 0..3 {
+            assert_eq!(bucket.take(rate, start), Ok(()));
+        }
+        assert_eq!(bucket.take(rate, start), Err(TooMuch(Duration::from_millis(500))));
+        let later = start + Duration::from_millis(500);
+        assert_eq!(bucket.take(rate, later), Ok(()));
+        assert!(bucket.take(rate, later).is_err());
+        // A long rest does not add up to more than a burst.
+        let much_later = start + Duration::from_secs(100);
+        let taken = (0..10).filter(|_| bucket.take(rate, much_later).is_ok()).count();
+        assert_eq!(taken, 3);
+    }
+
+    #[test]
+    fn places_are_given_back() {
+        let limits = Limits { sockets_per_address: 2, sockets: 3, at_once: 1, ..Limits::default() };
+        let gate = Gate::new(limits);
+        let here: IpAddr = "192.0.2.1".parse().unwrap();
+        let there: IpAddr = "192.0.2.2".parse().unwrap();
+        let first = gate.socket(here).unwrap();
+        let _second = gate.socket(here).unwrap();
+        assert!(gate.socket(here).is_err());
+        let _third = gate.socket(there).unwrap();
+        assert!(gate.socket(there).is_err());
+        drop(first);
+        assert!(gate.socket(there).is_ok());
+        assert_eq!(gate.sockets(), 2);
+        let storing = gate.storing().unwrap();
+        assert!(gate.storing().is_err());
+        assert!(gate.storing().is_err());
+        drop(storing);
+        assert!(gate.storing().is_ok());
+    }
+}

@@ -1,0 +1,243 @@
+//! All games that somebody plays or watches now, and what has to be done from time to time.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use p4_online::{
+    Accepted, Action, Create, GameId, Milliseconds, Moment, Opening, Seat, Seated, Starts, TakeSeat, Tally,
+};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::JoinHandle;
+
+use crate::chance;
+use crate::room::{Room, RoomError};
+use crate::store::{Change, Store, StoreError};
+use crate::timepiece::Timepiece;
+use crate::vigil::{BEAT, Vigil};
+
+/// So often somebody looks for games that are due.
+const LOOK: Duration = Duration::from_millis(250);
+/// So many of them are looked after at once.
+const MOST_DUE: usize = 200;
+
+/// So often a server asks whether others have changed something, hints apart.
+const CATCH_UP: Duration = Duration::from_secs(2);
+
+/// How long games are kept that nobody goes on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lifetime {
+    /// An invitation that nobody takes, and a game with clocks in which somebody does not make their first move.
+    pub invitation: Milliseconds,
+    /// A game without clocks in which nobody moves.
+    pub game: Milliseconds,
+}
+
+impl Default for Lifetime {
+    fn default() -> Self {
+        const DAY: u64 = 24 * 60 * 60;
+        Self { invitation: Milliseconds::seconds(DAY), game: Milliseconds::seconds(14 * DAY) }
+    }
+}
+
+/// The games in the memory of this server.
+#[derive(Debug)]
+pub(crate) struct Rooms {
+    store: Arc<dyn Store>,
+    timepiece: Timepiece,
+    vigil: Vigil,
+    lifetime: Lifetime,
+    open: Mutex<HashMap<GameId, Weak<Room>>>,
+}
+
+impl Rooms {
+    pub(crate) fn new(store: Arc<dyn Store>, timepiece: Timepiece, lifetime: Lifetime) -> Arc<Self> {
+        let vigil = Vigil::new(Arc::clone(&store), timepiece.clone());
+        Arc::new(Self { store, timepiece, vigil, lifetime, open: Mutex::default() })
+    }
+
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    pub(crate) fn timepiece(&self) -> &Timepiece {
+        &self.timepiece
+    }
+
+    pub(crate) fn vigil(&self) -> &Vigil {
+        &self.vigil
+    }
+
+    pub(crate) fn lifetime(&self) -> Lifetime {
+        self.lifetime
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn count(&self) -> usize {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// The room of a game, whether or not there is such a game.
+    pub(crate) fn room(self: &Arc<Self>, id: GameId) -> Arc<Room> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = open.get(&id).and_then(Weak::upgrade);
+        known.unwrap_or_else(|| {
+            let room = Arc::new(Room::new(id, Arc::downgrade(self)));
+            open.insert(id, Arc::downgrade(&room));
+            room
+        })
+    }
+
+    /// A room has gone.
+    pub(crate) fn forget(&self, id: GameId) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        // Perhaps there is a new one already.
+        if let Entry::Occupied(entry) = open.entry(id)
+            && entry.get().strong_count() == 0
+        {
+            entry.remove();
+        }
+    }
+
+    // What changes something goes on to its end even if nobody waits for the answer any more.
+
+    /// Creates a game.
+    pub(crate) async fn create(self: &Arc<Self>, create: Create) -> Result<Seated, RoomError> {
+        let rooms = Arc::clone(self);
+        on_its_own(async move {
+            let creator = match create.starts {
+                Starts::Creator => Seat::First,
+                Starts::Guest => Seat::Second,
+                Starts::Chance => chance::seat(),
+            };
+            let id = chance::game();
+            let at = rooms.timepiece.now();
+            let opening = Opening { id, at, terms: create.terms, creator, tally: Tally::default(), previous: None };
+            let game = rooms.room(id).create(opening, create.name, &create.token)?;
+            let log = game.log.clone();
+            rooms.store.create(game).await?;
+            Ok(Seated { seat: creator, game: log })
+        })
+        .await
+    }
+
+    /// Takes the free seat of a game.
+    pub(crate) async fn take_seat(self: &Arc<Self>, id: GameId, take: TakeSeat) -> Result<Seated, RoomError> {
+        let room = self.room(id);
+        on_its_own(async move { room.take_seat(take.name.as_ref(), &take.token).await }).await
+    }
+
+    /// A player does something.
+    pub(crate) async fn act(&self, room: Arc<Room>, seat: Seat, action: Action) -> Result<Accepted, RoomError> {
+        let arrived = self.timepiece.now();
+        on_its_own(async move { room.act(seat, &action, arrived).await }).await
+    }
+
+    // From time to time.
+
+    /// Looks after games whose time is up, or that nobody goes on with.
+    pub(crate) async fn look_after(self: &Arc<Self>) -> Result<(), StoreError> {
+        let now = self.timepiece.now();
+        for id in self.store.due(now, MOST_DUE).await? {
+            if let Err(error) = self.room(id).look_after().await {
+                tracing::warn!(game = %id, ?error, "not looked after");
+                // It must not stand in the way of the others.
+                let later = Moment(now.0 + 60_000);
+                if !matches!(error, RoomError::Store(StoreError::Failed(_) | StoreError::Full))
+                    && let Ok(Some(stored)) = self.store.load(id).await
+                {
+                    let version = p4_online::Version(u32::try_from(stored.log.events.len()).unwrap_or(u32::MAX));
+                    self.store.postpone(id, version, Some(later)).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts what has to be done from time to time. The first sign of life is given before anybody can come.
+    pub(crate) async fn start(self: &Arc<Self>) -> Result<Vec<JoinHandle<()>>, StoreError> {
+        self.vigil.beat().await?;
+        let rooms = Arc::downgrade(self);
+        let beating = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(Duration::from_millis(BEAT.0)).await;
+                let Some(rooms) = rooms.upgrade() else { return };
+                if let Err(error) = rooms.vigil.beat().await {
+                    tracing::warn!(%error, "no sign of life could be stored");
+                }
+            }
+        });
+        let rooms = Arc::downgrade(self);
+        let looking = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(LOOK).await;
+                let Some(rooms) = rooms.upgrade() else { return };
+                if let Err(error) = rooms.look_after().await {
+                    tracing::warn!(%error, "nobody could be looked after");
+                }
+            }
+        });
+        let mut tasks = vec![beating, looking];
+        if let Some(mut changes) = self.store.changes() {
+            let rooms = Arc::downgrade(self);
+            tasks.push(tokio::spawn(async move {
+                loop {
+                    tokio::time::sleep(CATCH_UP).await;
+                    let Some(rooms) = rooms.upgrade() else { return };
+                    if let Err(error) = rooms.catch_up().await {
+                        tracing::warn!(%error, "other servers' changes are not known");
+                    }
+                }
+            }));
+            let rooms = Arc::downgrade(self);
+            tasks.push(tokio::spawn(async move {
+                loop {
+                    let change = match changes.recv().await {
+                        Ok(change) => change,
+                        Err(RecvError::Lagged(_)) => Change::Unknown,
+                        Err(RecvError::Closed) => return,
+                    };
+                    let Some(rooms) = rooms.upgrade() else { return };
+                    rooms.changed(change).await;
+                }
+            }));
+        }
+        Ok(tasks)
+    }
+
+    /// Learns what other servers have changed, even if no hint came.
+    async fn catch_up(&self) -> Result<(), StoreError> {
+        let known: Vec<(GameId, p4_online::Version)> = {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let rooms: Vec<_> = open.iter().filter_map(|(id, room)| room.upgrade().map(|room| (*id, room))).collect();
+            drop(open);
+            rooms.into_iter().filter_map(|(id, room)| Some((id, room.version()?))).collect()
+        };
+        for id in self.store.behind(known).await? {
+            self.changed(Change::Game(id)).await;
+        }
+        Ok(())
+    }
+
+    /// Another server has changed something, perhaps.
+    async fn changed(&self, change: Change) {
+        let rooms: Vec<Arc<Room>> = {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            match change {
+                Change::Game(id) => open.get(&id).and_then(Weak::upgrade).into_iter().collect(),
+                Change::Unknown => open.values().filter_map(Weak::upgrade).collect(),
+            }
+        };
+        for room in rooms {
+            room.doubt().await;
+        }
+    }
+}
+
+/// Runs to its end even if whoever asked has gone.
+async fn on_its_own<T: Send + 'static>(
+    work: impl Future<Output = Result<T, RoomError>> + Send + 'static,
+) -> Result<T, RoomError> {
+    tokio::spawn(work).await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()).into()))
+}

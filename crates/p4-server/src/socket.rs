@@ -1,0 +1,329 @@
+//! Online games over WebSocket: one for players, one for watchers, who have no word for an action.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use p4_online::{
+    Action, GameId, Milliseconds, PlayerMessage, Problem, ProblemKind, Seat, SeatToken, ServerMessage, Version,
+    WatcherMessage,
+};
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::time::{MissedTickBehavior, interval_at, timeout};
+
+use crate::api::{ApiError, Caller, game};
+use crate::chance;
+use crate::limits::{SocketPlace, TooMuch};
+use crate::online::Online;
+use crate::room::{Room, RoomError, Visitor, text};
+
+/// No message from a client is longer.
+const MOST_BYTES: usize = 2048;
+/// Most messages from the server are short, and each is sent at once.
+const WRITE_BUFFER: usize = 1024;
+/// A whole game always fits.
+const MOST_WRITE_BUFFER: usize = 256 * 1024;
+/// Whoever connects says within this time who they are.
+const HELLO: Duration = Duration::from_secs(10);
+/// So often the server asks whether somebody is still there.
+const PING: Duration = Duration::from_secs(20);
+/// Who says nothing for so long is gone.
+const SILENCE: Duration = Duration::from_secs(50);
+/// A message is taken by the other side within this time.
+const SENDING: Duration = Duration::from_secs(10);
+/// Of so many round trips the shortest counts, so that one late answer makes no difference.
+const ROUND_TRIPS: usize = 4;
+
+/// What the two kinds of sockets can hear.
+trait Words: Sized {
+    /// The first message: the token of a player, and what is known.
+    fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)>;
+    /// A later message.
+    fn action(text: &str) -> Option<Action>;
+}
+
+struct Player;
+struct Watcher;
+
+impl Words for Player {
+    fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)> {
+        match serde_json::from_str(text).ok()? {
+            PlayerMessage::Hello { token, known } => Some((Some(token), known)),
+            PlayerMessage::Act { .. } => None,
+        }
+    }
+
+    fn action(text: &str) -> Option<Action> {
+        match serde_json::from_str(text).ok()? {
+            PlayerMessage::Act { action } => Some(action),
+            PlayerMessage::Hello { .. } => None,
+        }
+    }
+}
+
+impl Words for Watcher {
+    fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)> {
+        let WatcherMessage::Hello { known } = serde_json::from_str(text).ok()?;
+        Some((None, known))
+    }
+
+    fn action(_: &str) -> Option<Action> {
+        None
+    }
+}
+
+/// `GET /api/v1/games/{id}/play`
+pub(crate) async fn play(
+    State(online): State<Arc<Online>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    open::<Player>(online, caller, &id, upgrade)
+}
+
+/// `GET /api/v1/games/{id}/watch`
+pub(crate) async fn watch(
+    State(online): State<Arc<Online>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    open::<Watcher>(online, caller, &id, upgrade)
+}
+
+fn open<W: Words + 'static>(
+    online: Arc<Online>,
+    Caller(address): Caller,
+    id: &str,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let id = game(id)?;
+    let upgrade = upgrade.map_err(|rejection| ApiError {
+        status: StatusCode::UPGRADE_REQUIRED,
+        problem: ApiError::malformed(rejection).problem,
+    })?;
+    let place = online.gate.socket(address)?;
+    let upgrade = upgrade
+        .read_buffer_size(MOST_BYTES)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_write_buffer_size(MOST_WRITE_BUFFER)
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES);
+    Ok(upgrade.on_upgrade(move |socket| converse::<W>(online, place, id, socket)).into_response())
+}
+
+/// Why a conversation ends.
+enum End {
+    /// The other side has gone, or does not take what is sent.
+    Gone,
+    /// Somebody must be told.
+    Told(ServerMessage),
+}
+
+impl From<ProblemKind> for End {
+    fn from(kind: ProblemKind) -> Self {
+        Self::Told(ServerMessage::Closed { problem: kind.into() })
+    }
+}
+
+impl From<RoomError> for End {
+    fn from(error: RoomError) -> Self {
+        Self::Told(ServerMessage::Closed { problem: ApiError::from(error).problem })
+    }
+}
+
+/// From the first word to the last.
+async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId, mut socket: WebSocket) {
+    let mut leaving = online.leaving.subscribe();
+    let end = tokio::select! {
+        Err(end) = talk::<W>(&online, id, &mut socket) => end,
+        // Also if it was said before this conversation began.
+        _ = leaving.wait_for(|leaving| *leaving) => End::Told(come_back()),
+    };
+    if let End::Told(message) = end {
+        let _ = send(&mut socket, Message::Text(text(&message))).await;
+        let code = if matches!(message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
+        let close = CloseFrame { code, reason: Utf8Bytes::default() };
+        let _ = send(&mut socket, Message::Close(Some(close))).await;
+        // The other side answers; until then what was sent may be under way.
+        let _ = timeout(Duration::from_secs(1), async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+    }
+    drop(place);
+}
+
+/// Asks somebody to connect again, not everybody at the same time.
+fn come_back() -> ServerMessage {
+    let [low, high] = chance::bytes();
+    let spread = u64::from(u16::from_le_bytes([low, high])) % 2000;
+    ServerMessage::Leaving { retry_after_ms: Milliseconds(500 + spread) }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match timeout(SENDING, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End::Gone),
+    }
+}
+
+/// The next text; answers to pings go to `heard`.
+async fn listen(socket: &mut WebSocket) -> Result<Heard, End> {
+    match socket.recv().await {
+        Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
+        Some(Ok(Message::Pong(nonce))) => Ok(Heard::Pong(nonce)),
+        Some(Ok(Message::Ping(_))) => Ok(Heard::Nothing),
+        Some(Ok(Message::Binary(_))) => Err(ProblemKind::Malformed.into()),
+        Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
+    }
+}
+
+enum Heard {
+    Text(Utf8Bytes),
+    Pong(Bytes),
+    Nothing,
+}
+
+async fn talk<W: Words>(
+    online: &Arc<Online>,
+    id: GameId,
+    socket: &mut WebSocket,
+) -> Result<std::convert::Infallible, End> {
+    let first = timeout(HELLO, async {
+        loop {
+            if let Heard::Text(text) = listen(socket).await? {
+                return Ok::<_, End>(text);
+            }
+        }
+    });
+    let first = first.await.map_err(|_| End::Gone)??;
+    let (token, known) = W::hello(&first).ok_or(ProblemKind::Malformed)?;
+    let room = online.rooms.room(id);
+    let seat = match &token {
+        None => None,
+        Some(token) => Some(room.seat_of(token).await?.ok_or(ProblemKind::WrongToken)?),
+    };
+    drop(token);
+    let watchers = usize::try_from(room.presence().watchers).unwrap_or(usize::MAX);
+    if seat.is_none() && watchers >= online.gate.limits().watchers_per_game {
+        let problem = Problem { retry_after_ms: Some(Milliseconds(10_000)), ..ProblemKind::TooMany.into() };
+        return Err(End::Told(ServerMessage::Closed { problem }));
+    }
+    let (mut visitor, welcome) = room.enter(seat, known).await?;
+    for message in welcome {
+        send(socket, Message::Text(message)).await?;
+    }
+    let mut pings = Pings::new();
+    send(socket, pings.next()).await?;
+    let mut tick = interval_at(tokio::time::Instant::now() + PING, PING);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            heard = listen(socket) => {
+                pings.heard = Instant::now();
+                match heard? {
+                    Heard::Text(text) => {
+                        let seat = seat.ok_or(ProblemKind::Malformed)?;
+                        let action = W::action(&text).ok_or(ProblemKind::Malformed)?;
+                        let answer = act(online, &room, seat, action).await;
+                        // What happened before comes before.
+                        while let Some(news) = waiting(&mut visitor)? {
+                            send(socket, Message::Text(news)).await?;
+                        }
+                        send(socket, Message::Text(answer)).await?;
+                    }
+                    Heard::Pong(nonce) => {
+                        if let (Some(seat), Some(lag)) = (seat, pings.answered(&nonce)) {
+                            room.note_lag(seat, lag);
+                        }
+                    }
+                    Heard::Nothing => {}
+                }
+            }
+            news = next(&mut visitor) => send(socket, Message::Text(news?)).await?,
+            _ = tick.tick() => {
+                if pings.heard.elapsed() > SILENCE {
+                    return Err(End::Gone);
+                }
+                send(socket, pings.next()).await?;
+            }
+        }
+    }
+}
+
+/// What happens in the room. Who is too far behind comes back and is told what they missed.
+async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
+    match visitor.news.recv().await {
+        Ok(news) => Ok(news),
+        Err(RecvError::Lagged(_) | RecvError::Closed) => Err(End::Told(come_back())),
+    }
+}
+
+/// What has happened in the room already.
+fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
+    match visitor.news.try_recv() {
+        Ok(news) => Ok(Some(news)),
+        Err(TryRecvError::Empty) => Ok(None),
+        Err(TryRecvError::Lagged(_) | TryRecvError::Closed) => Err(End::Told(come_back())),
+    }
+}
+
+/// The answer to an action.
+async fn act(online: &Arc<Online>, room: &Arc<Room>, seat: Seat, action: Action) -> Utf8Bytes {
+    let id = action.id.clone();
+    let busy = |TooMuch(wait): TooMuch, action| {
+        let wait = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
+        ServerMessage::Busy { action, retry_after_ms: Milliseconds(wait) }
+    };
+    let place = room.pace(seat, online.gate.limits().actions).and_then(|()| online.gate.storing());
+    let place = match place {
+        Ok(place) => place,
+        Err(wait) => return text(&busy(wait, id)),
+    };
+    let answer = match online.act(room, seat, action).await {
+        Ok(accepted) => ServerMessage::Accepted(accepted),
+        Err(RoomError::Refused { reason, log, clock }) => {
+            ServerMessage::Refused { action: id, reason, game: *log, clock }
+        }
+        Err(error) => {
+            tracing::warn!(?error, "an action was not done");
+            busy(TooMuch(Duration::from_secs(1)), id)
+        }
+    };
+    drop(place);
+    text(&answer)
+}
+
+/// Round trips, measured by the server alone: the question has a number that cannot be guessed, so that nobody answers before it came.
+struct Pings {
+    asked: Option<([u8; 8], Instant)>,
+    lately: Vec<Milliseconds>,
+    heard: Instant,
+}
+
+impl Pings {
+    fn new() -> Self {
+        Self { asked: None, lately: Vec::new(), heard: Instant::now() }
+    }
+
+    fn next(&mut self) -> Message {
+        let nonce = chance::bytes();
+        self.asked = Some((nonce, Instant::now()));
+        Message::Ping(Bytes::copy_from_slice(&nonce))
+    }
+
+    /// An answer came; gives the shortest of the last round trips.
+    fn answered(&mut self, nonce: &[u8]) -> Option<Milliseconds> {
+        let (_, at) = self.asked.take_if(|(asked, _)| asked.as_slice() == nonce)?;
+        if self.lately.len() == ROUND_TRIPS {
+            self.lately.remove(0);
+        }
+        self.lately.push(Milliseconds(u64::try_from(at.elapsed().as_millis()).unwrap_or(u64::MAX)));
+        self.lately.iter().min().copied()
+    }
+}

@@ -1,0 +1,202 @@
+//! Where games are kept.
+//!
+//! A store is a list of events for each game, and a few words beside it that let games be found: who may sit where, whether the game goes on, when somebody has
+//! to look after it. What is stored is on disk when the answer comes. The suite in `tests/conformance` says what every store must do.
+
+use std::fmt;
+use std::path::Path;
+
+use async_trait::async_trait;
+use p4_online::{ActionId, Entry, GameId, Log, Milliseconds, Moment, Seat, SeatToken, Version};
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq as _;
+use tokio::sync::broadcast;
+
+/// What is kept of a seat token. Two are compared in constant time.
+#[derive(Clone, Copy)]
+pub struct Key([u8; Key::BYTES]);
+
+/// A game as it is created, with its first events.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// The game.
+    pub log: Log,
+    /// What opens the seats that are taken.
+    pub keys: Keys,
+    /// How the store is to list it.
+    pub shelf: Shelf,
+}
+
+/// What opens the two seats.
+pub type Keys = p4_online::BySeat<Option<Key>>;
+
+/// Where a game is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shelf {
+    /// How far it is.
+    pub phase: Phase,
+    /// When somebody has to look after it, if nothing happens before.
+    pub due: Option<Moment>,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// A seat is free.
+    Open,
+    /// Being played.
+    Live,
+    /// Over.
+    Over,
+}
+
+/// One more event of a game.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// Of which game.
+    pub game: GameId,
+    /// With the number that it must get.
+    pub entry: Entry,
+    /// The action that it came of.
+    pub action: Option<(Seat, ActionId)>,
+    /// What opens a seat that is taken by it.
+    pub key: Option<(Seat, Key)>,
+    /// The game that begins by it.
+    pub next: Option<NewGame>,
+    /// How the store is to list the game from now on.
+    pub shelf: Shelf,
+}
+
+/// What came of an [`Append`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Appended {
+    /// It is on disk.
+    Stored,
+    /// The number is not the next one, or the action has been stored before; nothing has changed. Read the game again.
+    Taken,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// The game.
+    pub log: Log,
+    /// What opens its seats.
+    pub keys: Keys,
+    /// Which actions the events came of.
+    pub actions: Vec<(Seat, ActionId, Version)>,
+}
+
+/// A list of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Listed ones with a free seat, the newest first.
+    Invitations,
+    /// Shown ones that are being played, those where something happened last first.
+    Live,
+}
+
+/// No server was there from one moment to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    /// The last sign of life before it.
+    pub from: Moment,
+    /// The first one after it.
+    pub until: Moment,
+}
+
+/// Another server may have changed something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// This game.
+    Game(GameId),
+    /// Nobody knows which.
+    Unknown,
+}
+
+/// Why something could not be stored or read.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Too much is waiting to be stored.
+    #[error("too much is waiting to be stored")]
+    Full,
+    /// The disk or the database does not work now. An event that was to be stored may be there or not.
+    #[error("{0}")]
+    Failed(String),
+    /// What is there is not what a server of this version wrote.
+    #[error("what is stored cannot be read: {0}")]
+    Unreadable(String),
+}
+
+/// Keeps games.
+#[async_trait]
+pub trait Store: fmt::Debug + Send + Sync + 'static {
+    /// Keeps a new game.
+    async fn create(&self, game: NewGame) -> Result<(), StoreError>;
+
+    /// The game of this name.
+    async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError>;
+
+    /// Adds an event if its number is the next one of its game, and everything that goes with it, or nothing.
+    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
+
+    /// The first games of a list.
+    async fn list(&self, shown: Shown, most: usize) -> Result<Vec<Log>, StoreError>;
+
+    /// Games that somebody has to look after by now, the longest overdue first.
+    async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError>;
+
+    /// Looks after a game later, unless something has happened to it since this version.
+    async fn postpone(&self, game: GameId, version: Version, due: Option<Moment>) -> Result<(), StoreError>;
+
+    /// A sign of life. If the last one of any server is longer ago than `gap`, there was an outage, and it is noted.
+    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<(), StoreError>;
+
+    /// Outages that ended after a moment, in order.
+    async fn outages(&self, since: Moment) -> Result<Vec<Outage>, StoreError>;
+
+    /// What other servers change, if there can be others. These are hints: one may get lost.
+    fn changes(&self) -> Option<broadcast::Receiver<Change>> {
+        None
+    }
+
+    /// Of these games, those that have more events than this; asked now and then where there are other servers, should hints get lost.
+    async fn behind(&self, _known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Writes everything as it is now into a new file, while games go on.
+    async fn backup(&self, file: &Path) -> Result<(), StoreError>;
+}
+
+impl Key {
+    /// How many bytes it has.
+    pub const BYTES: usize = 32;
+
+    /// What is kept of a token.
+    pub fn of(token: &SeatToken) -> Self {
+        Self(Sha256::digest(token.as_bytes()).into())
+    }
+
+    /// As it was kept.
+    pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
+        Self(bytes)
+    }
+
+    /// To be kept.
+    pub fn as_bytes(&self) -> &[u8; Self::BYTES] {
+        &self.0
+    }
+
+    /// Whether it is the same, found out in a time that does not tell how much of it is.
+    pub fn is(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(…)")
+    }
+}

@@ -1,0 +1,35 @@
+//! Games in a file.
+
+mod conformance;
+
+use std::sync::Arc;
+
+use p4_server::{Sqlite, Store as _};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_a_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    conformance::conformance(Arc::new(Sqlite::open(&file).unwrap())).await;
+    // And again, with all that in it.
+    conformance::conformance(Arc::new(Sqlite::open(&file).unwrap())).await;
+}
+
+#[test]
+fn what_is_no_store_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    std::fs::write(&file, "something else, long enough to be looked at".repeat(100)).unwrap();
+    assert!(Sqlite::open(&file).is_err());
+    assert!(Sqlite::open(&folder.path().join("nowhere/games.sqlite")).is_err());
+}
+
+#[tokio::test]
+async fn a_backup_is_a_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(&folder.path().join("games.sqlite")).unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    store.backup(&copy).await.unwrap();
+    assert!(store.backup(&copy).await.is_err(), "nothing is written over");
+    conformance::conformance(Arc::new(Sqlite::open(&copy).unwrap())).await;
+}
