@@ -33,7 +33,7 @@ pub(crate) fn run(measure: bool) -> Result<(), String> {
         command.env("P4_SPEED", target.join("release/examples/speed"));
         return step("measure the page", command.arg(tests.join("measure.mjs")));
     }
-    let files = ["page.test.mjs", "looks.test.mjs"].map(|name| tests.join(name));
+    let files = ["page.test.mjs", "online.test.mjs", "looks.test.mjs"].map(|name| tests.join(name));
     step("test the page in a browser", command.args(["--test", "--test-concurrency=1"]).args(files))?;
     eprintln!("== pictures of the page are in {}", target.join("pictures").display());
     Ok(())

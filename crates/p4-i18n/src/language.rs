@@ -53,6 +53,7 @@ impl Language {
                     "tui.ftl"
                     "web.ftl"
                     "online.ftl"
+                    "online-page.ftl"
                 )
             };
             ($code:literal: $($file:literal)*) => {

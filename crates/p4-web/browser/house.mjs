@@ -1,6 +1,9 @@
 // What the browser tests share: the program that serves the page, a Chromium, and short ways to say things.
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before } from "node:test";
 
 const require = createRequire(`${process.env.P4_NODE}/`);
@@ -9,8 +12,11 @@ export const axe = require("axe-core").source;
 
 export const house = { address: "", browser: null };
 
-before(async () => {
-  const program = spawn(process.env.P4_PROGRAM, ["serve", "--bind", "127.0.0.1:0"], { stdio: ["ignore", "ignore", "pipe"] });
+/// Starts the server, at the same address and with the same games as before if it was there already.
+export async function open() {
+  const bind = house.address ? house.address.replace("http://", "") : "127.0.0.1:0";
+  const database = join(house.folder, "games.sqlite");
+  const program = spawn(process.env.P4_PROGRAM, ["serve", "--bind", bind, "--database", database], { stdio: ["ignore", "ignore", "pipe"] });
   house.program = program;
   house.address = await new Promise((resolve, reject) => {
     let text = "";
@@ -21,12 +27,25 @@ before(async () => {
     });
     program.on("exit", () => reject(new Error(`the server ended: ${text}`)));
   });
+}
+
+/// Ends the server without a warning.
+export async function kill() {
+  const ended = new Promise((resolve) => house.program.once("exit", resolve));
+  house.program.kill("SIGKILL");
+  await ended;
+}
+
+before(async () => {
+  house.folder = await mkdtemp(join(tmpdir(), "puissance4-"));
+  await open();
   house.browser = await chromium.launch({ executablePath: process.env.P4_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 });
 
 after(async () => {
   await house.browser?.close();
   house.program?.kill("SIGTERM");
+  await rm(house.folder, { recursive: true, force: true });
 });
 
 /// A new visitor. What the page complains about or asks of other hosts is collected, and `leave` fails if there was any.

@@ -12,7 +12,10 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  // What the server of online games says is never kept.
+  if (url.pathname.startsWith(new URL("api/", registration.scope).pathname)) return;
   const kept = () => caches.open(NAME).then((cache) => cache.match(event.request, { ignoreSearch: true }));
   if (event.request.mode === "navigate") {
     // The page itself may be newer on the network.

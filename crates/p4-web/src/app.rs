@@ -6,10 +6,12 @@ use p4_i18n::{Language, tr};
 use wasm_bindgen::JsCast as _;
 
 use crate::games::Games;
+use crate::lobby::Lobby;
 use crate::options::Options;
 use crate::page::{Page, Route};
 use crate::play::Play;
 use crate::puzzles::Puzzles;
+use crate::room::OnlineGame;
 use crate::settings::Settings;
 use crate::store;
 use crate::study::Study;
@@ -61,6 +63,8 @@ pub(crate) fn App(page: Page) -> impl IntoView {
     let shown = move || match route.get() {
         Route::Play => view! { <Play /> }.into_any(),
         Route::Study(link) => view! { <Study link /> }.into_any(),
+        Route::Online(None) => view! { <Lobby /> }.into_any(),
+        Route::Online(Some(name)) => view! { <OnlineGame name /> }.into_any(),
         Route::Puzzles => view! { <Puzzles /> }.into_any(),
         Route::Games => view! { <Games /> }.into_any(),
         Route::Settings => view! { <Options /> }.into_any(),
@@ -78,6 +82,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             <h1>"Puissance 4"</h1>
             <nav aria-label=move || tr!(page.language.get(), "web-nav")>
                 {link(Route::Play, "#/play", Signal::derive(move || tr!(page.language.get(), "web-nav-play")))}
+                {link(Route::Online(None), "#/online", Signal::derive(move || tr!(page.language.get(), "online-nav")))}
                 {link(Route::Study(None), "#/study", Signal::derive(move || tr!(page.language.get(), "web-nav-study")))}
                 {link(Route::Puzzles, "#/puzzles", Signal::derive(move || tr!(page.language.get(), "web-nav-puzzles")))}
                 {link(Route::Games, "#/games", Signal::derive(move || tr!(page.language.get(), "web-nav-games")))}

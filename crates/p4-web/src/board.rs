@@ -139,6 +139,9 @@ pub(crate) fn Board(
     /// What stands above each column; nothing if there are none.
     #[prop(into, optional)]
     labels: Signal<Vec<Label>>,
+    /// Where a disc will land that does not count yet.
+    #[prop(into, optional)]
+    pending: Signal<Option<Cell>>,
     /// Tells what is to be done.
     on_action: Callback<Action>,
 ) -> impl IntoView {
@@ -278,6 +281,14 @@ pub(crate) fn Board(
                     d="M-47 -33v-14h14M33 -47h14v14M47 33v14h-14M-33 47h-14v-14"
                 />
             }
+        })
+    };
+    let under_way = move || {
+        pending.get().map(|cell| {
+            let (x, y) = middle(geometry.get(), cell);
+            let player = position.with(Position::to_move);
+            let class = format!("pending {}", disc_class(player));
+            view! { <circle class=class cx=x cy=y r="32" /> }
         })
     };
     let pointer = move || {
@@ -429,6 +440,7 @@ pub(crate) fn Board(
                 {winning}
                 {corners}
                 {pointer}
+                {under_way}
                 {marks}
                 {values}
             </g>

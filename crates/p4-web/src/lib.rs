@@ -8,15 +8,20 @@
 #![allow(unreachable_pub)]
 
 mod action;
+mod api;
 mod app;
 mod board;
+mod connection;
 mod games;
+mod line;
 mod link;
+mod lobby;
 mod options;
 mod page;
 mod play;
 mod puzzles;
 mod random;
+mod room;
 mod saving;
 mod settings;
 mod shape;
@@ -26,6 +31,7 @@ mod study;
 mod tab;
 mod table;
 mod thinker;
+mod ticket;
 mod tree;
 mod typing;
 mod who;

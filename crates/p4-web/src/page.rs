@@ -37,6 +37,8 @@ pub(crate) enum Route {
     Play,
     /// The analysis board; with a [`Link`](crate::link::Link), which may be wrong, if the address has one.
     Study(Option<String>),
+    /// Games with people elsewhere; one of them, which may not exist, if the address names it.
+    Online(Option<String>),
     /// Puzzles.
     Puzzles,
     /// Games that were played, and statistics.
@@ -51,10 +53,14 @@ impl Route {
         match hash.trim_start_matches('#').trim_start_matches('/') {
             "" | "play" => Self::Play,
             "study" => Self::Study(None),
+            "online" | "online/" => Self::Online(None),
             "puzzles" => Self::Puzzles,
             "games" => Self::Games,
             "settings" => Self::Settings,
-            link => Self::Study(Some(link.to_owned())),
+            link => match link.strip_prefix("online/") {
+                Some(game) => Self::Online(Some(game.to_owned())),
+                None => Self::Study(Some(link.to_owned())),
+            },
         }
     }
 }
@@ -134,6 +140,8 @@ mod tests {
         assert_eq!(["", "#", "#/", "#/play"].map(Route::from_hash), [const { Route::Play }; 4]);
         assert_eq!(Route::from_hash("#/study"), Route::Study(None));
         assert_eq!(Route::from_hash("#/7x6/4453"), Route::Study(Some("7x6/4453".to_owned())));
+        assert_eq!(Route::from_hash("#/online"), Route::Online(None));
+        assert_eq!(Route::from_hash("#/online/abc"), Route::Online(Some("abc".to_owned())));
         assert_eq!(Route::from_hash("#/nonsense"), Route::Study(Some("nonsense".to_owned())));
     }
 }

@@ -1,8 +1,36 @@
 //! Chance, from the browser.
 
+use p4_online::{ActionId, SeatToken};
+
 /// What chance starts from, fresh each time.
 pub(crate) fn seed() -> u64 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Between 0 and 2^32.
     let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u64;
     half() << 32 | half()
+}
+
+/// From 0 to 1, for what nobody needs to guess.
+pub(crate) fn part() -> f64 {
+    js_sys::Math::random()
+}
+
+/// Bytes that nobody can guess.
+fn secret<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    let filled = web_sys::window()
+        .and_then(|window| window.crypto().ok())
+        .and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).ok());
+    filled.expect("every browser with WebAssembly has a source of secrets");
+    bytes
+}
+
+/// A new key to a seat.
+pub(crate) fn token() -> SeatToken {
+    SeatToken::from_bytes(secret())
+}
+
+/// A new name for an action.
+pub(crate) fn action() -> ActionId {
+    let name: String = secret::<12>().iter().map(|byte| format!("{byte:02x}")).collect();
+    name.parse().expect("24 digits are a name")
 }

@@ -8,14 +8,21 @@ use crate::page::Page;
 
 /// The line, if it is wanted.
 #[component]
-pub(crate) fn Typing(on_action: Callback<Action>) -> impl IntoView {
+pub(crate) fn Typing(
+    /// Tells what is to be done.
+    on_action: Callback<Action>,
+    /// What can be typed, where that is not the usual.
+    #[prop(into, optional)]
+    help: Option<Signal<String>>,
+) -> impl IntoView {
     let page = Page::here();
+    let help = help.unwrap_or_else(|| Signal::derive(move || tr!(page.language.get(), "web-typing-help")));
     let text = RwSignal::new(String::new());
     let enter = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         match Action::from_text(&text.get_untracked()) {
             Some(action) => on_action.run(action),
-            None => page.say(tr!(page.speech(), "web-typing-help")),
+            None => page.say(help.get_untracked()),
         }
         text.set(String::new());
     };
@@ -34,7 +41,7 @@ pub(crate) fn Typing(on_action: Callback<Action>) -> impl IntoView {
                     on:input=move |event| text.set(event_target_value(&event))
                 />
             </label>
-            <p class="small" id="typing-help">{move || tr!(page.language.get(), "web-typing-help")}</p>
+            <p class="small" id="typing-help">{help}</p>
         </form>
     }
 }

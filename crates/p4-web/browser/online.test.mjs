@@ -1,0 +1,374 @@
+// Games between people: several real browsers and a server, which is killed and started again.
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { test } from "node:test";
+import { axe, button, cell, discs, house, kill, open, said, status, until, visit } from "./house.mjs";
+
+// What a browser says by itself when nobody answers.
+const SILENCE = ["net::ERR_", "WebSocket connection", "Failed to load resource"];
+
+/// Creates a game on the page, and comes to it.
+async function create(page, { name = "Ada", starts = "creator", minutes, seconds = 0, listed = false, shown = false, columns = 7, rows = 6, connect = 4 } = {}) {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Columns").fill(String(columns));
+  await page.getByLabel("Rows").fill(String(rows));
+  await page.getByLabel("In a line").fill(String(connect));
+  await page.getByLabel("Who starts").selectOption(starts);
+  if (minutes !== undefined) {
+    await page.getByLabel("Play with clocks").check();
+    await page.getByLabel("Minutes each").fill(String(minutes));
+    await page.getByLabel("Seconds more per move").fill(String(seconds));
+  }
+  if (listed) await page.getByLabel("Show the invitation in the lobby").check();
+  if (shown) await page.getByLabel("Let anybody find the game").check();
+  await button(page, "Create the game").click();
+  await status(page, "Waiting for the other player.");
+  return page.locator("#invitation").inputValue();
+}
+
+async function sit(page, name) {
+  await page.getByLabel("Your name").fill(name);
+  await button(page, "Take the other seat").click();
+  await page.locator(".seat", { hasText: `${name} (you)` }).waitFor();
+}
+
+const follow = (link, options) => visit(link.slice(house.address.length), { allow: SILENCE, ...options });
+
+/// Ada, who starts, and Bob, at a game.
+async function two(terms, { ada: adas, bob: bobs } = {}) {
+  const ada = await visit("/#/online", { allow: SILENCE, ...adas });
+  const link = await create(ada.page, terms);
+  const bob = await follow(link, bobs);
+  await sit(bob.page, "Bob");
+  await status(ada.page, "It is your turn.");
+  return { ada, bob, link };
+}
+
+/// Somebody plays a column, and everybody sees the disc.
+async function move(page, column, everybody, count) {
+  await cell(page, 1, 1).focus();
+  await page.keyboard.press(String(column));
+  for (const one of everybody) await until(async () => (await discs(one)) === count, `${count} discs`);
+}
+
+/// The two play these columns in turn.
+async function play(first, second, columns, everybody = [first, second]) {
+  let count = await discs(first);
+  for (const column of columns) {
+    await move(count % 2 ? second : first, column, everybody, count + 1);
+    count += 1;
+  }
+}
+
+test("a whole game with somebody watching, and the next one with the other starting", async () => {
+  const { ada, bob, link } = await two();
+  const carol = await follow(link);
+  await carol.page.getByText("You are watching").waitFor();
+  assert.equal(await button(carol.page, "Take the other seat").count(), 0);
+  await ada.page.getByText("One person is watching.").waitFor();
+  await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Here").waitFor();
+  const everybody = [ada.page, bob.page, carol.page];
+  await play(ada.page, bob.page, "12", everybody);
+  await said(bob.page, "Ada plays column 1, row 1. It is your turn.").catch(() => {});
+  // It is nobody's business but theirs.
+  await cell(carol.page, 3, 1).click();
+  await carol.page.locator(".refusal", { hasText: "You are watching; only the two players play." }).waitFor();
+  await cell(bob.page, 3, 1).click();
+  await bob.page.locator(".refusal", { hasText: "It is the other's turn." }).waitFor();
+  for (const page of everybody) assert.equal(await page.getByRole("link", { name: "Analyse", exact: true }).count(), 1, "only the view, no way to this game");
+  await play(ada.page, bob.page, "12121", everybody);
+  await status(ada.page, "You have won, with a line!");
+  await status(bob.page, "Ada has won, with a line.");
+  await status(carol.page, "Ada has won, with a line.");
+  await said(bob.page, "Ada plays column 1, row 4. Ada has won, with a line.");
+  assert.equal(await bob.page.locator(".line circle").count(), 4);
+  for (const page of everybody) await page.locator(".stage").getByRole("link", { name: "Analyse" }).waitFor();
+  await button(bob.page, "Rematch, the other starts").click();
+  await ada.page.locator(".offer", { hasText: "Bob would like another game" }).waitFor();
+  await said(ada.page, "Bob would like another game");
+  await button(ada.page, "Agree").click();
+  await status(bob.page, "It is your turn.");
+  await status(ada.page, "It is the turn of Bob.");
+  await ada.page.getByText("Bob 0, Ada 1, no draws").waitFor();
+  const next = await ada.page.evaluate(() => location.href);
+  assert.equal(next, await bob.page.evaluate(() => location.href));
+  assert.notEqual(next, link);
+  await button(carol.page, "To the next game").click();
+  await status(carol.page, "It is the turn of Bob.");
+  await play(bob.page, ada.page, "4", everybody);
+  // The seats are kept, and never in an address.
+  const keys = await ada.page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith("puissance4/online/")).map(([, value]) => JSON.parse(value).token));
+  assert.equal(keys.length, 2);
+  assert.ok(keys.every((key) => key.length === 32 && !next.includes(key)));
+  await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
+});
+
+test("moves are taken back by agreement; giving up is asked first; calling off before both have moved", async () => {
+  const { ada, bob } = await two();
+  await button(ada.page, "Call the game off").waitFor();
+  await play(ada.page, bob.page, "445");
+  assert.equal(await button(ada.page, "Call the game off").count(), 0);
+  await button(ada.page, "Ask for my move back").click();
+  await bob.page.locator(".offer", { hasText: "Ada would like to take back a move." }).waitFor();
+  await button(bob.page, "Decline").click();
+  await said(ada.page, "Bob has declined: the move stays.");
+  assert.equal(await discs(ada.page), 3);
+  await play(ada.page, bob.page, "3");
+  await cell(ada.page, 1, 1).focus();
+  await ada.page.keyboard.press("u");
+  await button(bob.page, "Agree").click();
+  for (const { page } of [ada, bob]) await until(async () => (await discs(page)) === 2, "two discs are taken back");
+  await status(ada.page, "It is your turn.");
+  await button(bob.page, "Resign").click();
+  await bob.page.getByText("Give the game up?").waitFor();
+  assert.equal(await bob.page.evaluate(() => document.activeElement.textContent), "No, go on");
+  await button(bob.page, "No, go on").click();
+  await status(ada.page, "It is your turn.");
+  await button(bob.page, "Resign").click();
+  await button(bob.page, "Yes, give up").click();
+  await status(bob.page, "You have given up: Ada has won.");
+  await status(ada.page, "Bob has given up: you have won!");
+  await button(ada.page, "Rematch, the other starts").click();
+  await button(bob.page, "Decline").click();
+  await said(ada.page, "Bob does not want another game.");
+  await Promise.all([ada.leave(), bob.leave()]);
+  const called = await two();
+  await button(called.bob.page, "Call the game off").click();
+  await status(called.ada.page, "The game was called off");
+  await Promise.all([called.ada.leave(), called.bob.leave()]);
+});
+
+test("somebody is cut off in mid-game, plays all the same, and comes back", async () => {
+  const { ada, bob } = await two();
+  await play(ada.page, bob.page, "44");
+  await bob.context.setOffline(true);
+  await bob.page.locator(".connection", { hasText: "Connecting…" }).waitFor();
+  await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Away").waitFor();
+  await said(ada.page, "Bob is away.");
+  await move(ada.page, 3, [ada.page], 3);
+  assert.equal(await discs(bob.page), 2);
+  await bob.context.setOffline(false);
+  await until(async () => (await discs(bob.page)) === 3, "what happened meanwhile is seen");
+  await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
+  await play(ada.page, bob.page, "5");
+  // A move while there is no connection waits, and is not shown as made.
+  await ada.context.setOffline(true);
+  await ada.page.locator(".connection").waitFor();
+  await cell(ada.page, 6, 1).click();
+  await status(ada.page, "Sending column 6…");
+  assert.equal(await ada.page.locator(".pending").count(), 1);
+  assert.equal(await discs(ada.page), 4);
+  await ada.context.setOffline(false);
+  for (const { page } of [ada, bob]) await until(async () => (await discs(page)) === 5, "it arrives");
+  assert.equal(await ada.page.locator(".pending").count(), 0);
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
+test("the server is killed and comes back: no move is lost, one that waits arrives, a reload in between does no harm", async () => {
+  const { ada, bob, link } = await two();
+  const carol = await follow(link);
+  const everybody = [ada.page, bob.page, carol.page];
+  await play(ada.page, bob.page, "4453", everybody);
+  await kill();
+  for (const page of everybody) await page.locator(".connection", { hasText: "Connecting…" }).waitFor();
+  await cell(ada.page, 1, 1).focus();
+  await ada.page.keyboard.press("2");
+  await status(ada.page, "Sending column 2…");
+  await said(ada.page, "Sending column 2…");
+  assert.equal(await ada.page.locator(".pending").count(), 1);
+  assert.equal(await discs(ada.page), 4);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  await open();
+  for (const page of everybody) await until(async () => (await discs(page)) === 5, "the move that waited is there");
+  await status(bob.page, "It is your turn.");
+  for (const page of everybody) await page.locator(".connection").waitFor({ state: "hidden" });
+  await bob.page.reload();
+  await status(bob.page, "It is your turn.");
+  await play(ada.page, bob.page, "66", everybody);
+  assert.equal(await ada.page.locator(".moves").textContent(), "4453266");
+  await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
+});
+
+test("time runs out by the server's clock", async () => {
+  const { ada, bob } = await two({ minutes: 0.1, seconds: 0 });
+  await ada.page.getByText("0.1 min + 0 s per move").waitFor();
+  assert.equal(await ada.page.locator(".clock").count(), 2);
+  await play(ada.page, bob.page, "44");
+  await ada.page.locator(".seat.turn .clock.low").waitFor();
+  const first = await ada.page.locator(".seat.turn .clock").textContent();
+  await until(async () => (await ada.page.locator(".seat.turn .clock").textContent()) !== first, "the clock runs");
+  await status(ada.page, "Your time is up: Bob has won.");
+  await status(bob.page, "The time of Ada is up: you have won!");
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
+test("the lobby: invitations, games to watch, one's own games", async () => {
+  const ada = await visit("/#/online");
+  const bob = await visit("/#/online");
+  await bob.page.getByText("Nobody is waiting for an opponent.").waitFor();
+  await bob.page.getByText("No game is open to everybody just now.").waitFor();
+  await create(ada.page, { name: "Zoé", starts: "guest", listed: true, shown: true, columns: 8, rows: 7, connect: 5, minutes: 3, seconds: 2 });
+  await bob.page.reload();
+  await bob.page.getByText("Zoé: 8x7, 5 in a line, 3 min + 2 s per move, you start").waitFor();
+  await bob.page.getByRole("link", { name: /^Look: Zoé/ }).click();
+  await status(bob.page, "Zoé would like to play; you would start.");
+  assert.equal(await bob.page.locator("[role=row]").count(), 7);
+  await sit(bob.page, "Bob");
+  await status(bob.page, "It is your turn.");
+  const carol = await visit("/#/online");
+  await carol.page.getByText("Nobody is waiting for an opponent.").waitFor();
+  await carol.page.getByRole("link", { name: /^Watch: Bob – Zoé/ }).click();
+  await carol.page.getByText("You are watching").waitFor();
+  await bob.page.getByRole("link", { name: "Online" }).click();
+  await bob.page.getByRole("link", { name: "Go on: With Zoé" }).click();
+  await status(bob.page, "It is your turn.");
+  // A private game is in no list.
+  const other = await visit("/#/online");
+  await create(other.page);
+  await carol.page.goto(`${house.address}/#/online`);
+  await carol.page.reload();
+  await carol.page.getByText("Nobody is waiting for an opponent.").waitFor();
+  await Promise.all([ada, bob, carol, other].map((one) => one.leave()));
+});
+
+test("wrong links and wrong wishes are explained", async () => {
+  const wrong = await visit("/#/online/abc", { allow: SILENCE });
+  await wrong.page.getByText("There is no such game.").waitFor();
+  await wrong.page.goto(`${house.address}/#/online/AAAAAAAAAAAAAAAAAAAAAA`);
+  await status(wrong.page, "There is no such game.");
+  await wrong.page.getByRole("link", { name: "To the lobby" }).click();
+  await wrong.page.getByLabel("Columns").fill("17");
+  await button(wrong.page, "Create the game").click();
+  await wrong.page.locator(".refusal", { hasText: "1 to 16 columns" }).waitFor();
+  await wrong.page.getByLabel("Columns").fill("7");
+  await wrong.page.getByLabel("Play with clocks").check();
+  await wrong.page.getByLabel("Minutes each").fill("x");
+  await button(wrong.page, "Create the game").click();
+  await wrong.page.locator(".refusal", { hasText: "5 seconds to 24 hours" }).waitFor();
+  await wrong.leave();
+});
+
+test("of two who want the seat at the same time one gets it, and the other watches", async () => {
+  const ada = await visit("/#/online");
+  const link = await create(ada.page);
+  const guests = [await follow(link), await follow(link)];
+  for (const { page } of guests) await button(page, "Take the other seat").waitFor();
+  await Promise.all(guests.map(({ page }) => page.evaluate(() => document.querySelector("form.offer button").click())));
+  await until(async () => {
+    const seated = await Promise.all(guests.map(({ page }) => page.locator(".seat", { hasText: "(you)" }).count()));
+    const watching = await Promise.all(guests.map(({ page }) => page.getByText("You are watching;").count()));
+    return seated[0] + seated[1] === 1 && watching[0] + watching[1] >= 1;
+  }, "one sits, one watches");
+  await status(ada.page, "It is your turn.");
+  await Promise.all([ada, ...guests].map((one) => one.leave()));
+});
+
+test("the same seat in two tabs", async () => {
+  const { ada, bob, link } = await two();
+  const again = await ada.context.newPage();
+  await again.goto(link);
+  await status(again, "It is your turn.");
+  await play(again, bob.page, "4", [ada.page, again, bob.page]);
+  await play(ada.page, bob.page, "53", [ada.page, again, bob.page]);
+  await again.close();
+  await ada.page.reload();
+  await status(ada.page, "It is the turn of Bob.");
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
+test("without WebSocket it goes by asking", async () => {
+  const none = () => { window.WebSocket = class { constructor() { throw new Error("none"); } }; };
+  const { ada, bob } = await two({}, { bob: { init: none } });
+  await play(ada.page, bob.page, "445");
+  await button(bob.page, "Resign").click();
+  await button(bob.page, "Yes, give up").click();
+  await status(ada.page, "Bob has given up: you have won!");
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
+test("without a server the page says so, and tries again", async () => {
+  const { page, context, leave } = await visit("/", { allow: SILENCE });
+  await context.route("**/api/**", (route) => route.fulfill({ status: 404, contentType: "text/html", body: "<h1>404</h1>" }));
+  await page.getByRole("link", { name: "Online" }).click();
+  await page.getByText("No server for online games answers here.").waitFor();
+  await context.unroute("**/api/**");
+  await button(page, "Try again").click();
+  await button(page, "Create the game").waitFor();
+  await leave();
+});
+
+test("keys, French, and a narrow screen", async () => {
+  const narrow = { viewport: { width: 320, height: 568 } };
+  const { ada, bob } = await two({ minutes: 5, seconds: 3 }, { bob: narrow });
+  await button(bob.page, "Français").click();
+  await status(bob.page, "C'est à Ada de jouer.");
+  await play(ada.page, bob.page, "44");
+  await said(bob.page, "Vous jouez colonne 4, ligne 2. C'est à Ada de jouer.");
+  assert.ok((await bob.page.evaluate(() => document.documentElement.scrollWidth)) <= 320, "the game is too wide");
+  await ada.page.locator("#typing").fill("board");
+  await ada.page.locator("#typing").press("Enter");
+  await said(ada.page, "Column 4, from the bottom: 1, 2.");
+  await ada.page.locator("#typing").fill("hint");
+  await ada.page.locator("#typing").press("Enter");
+  await ada.page.locator(".refusal", { hasText: "no hints" }).waitFor();
+  await bob.page.goto(`${house.address}/#/online`);
+  await bob.page.getByText("Inviter quelqu'un").waitFor();
+  assert.ok((await bob.page.evaluate(() => document.documentElement.scrollWidth)) <= 320, "the lobby is too wide");
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
+const SIZES = { narrow: { width: 320, height: 640 }, tablet: { width: 820, height: 1100 }, wide: { width: 1440, height: 900 } };
+const theme = (name) => `localStorage.setItem("puissance4/settings", JSON.stringify({ theme: "${name}" }))`;
+
+/// Every view of online play, one after another, for `look`.
+async function views(options, look) {
+  const ada = await visit("/#/online", { allow: SILENCE, ...options });
+  await ada.page.getByText("Open invitations").waitFor();
+  await ada.page.getByText("Connecting…").first().waitFor({ state: "hidden" });
+  await look(ada.page, "lobby");
+  const link = await create(ada.page, { minutes: 5, seconds: 3 });
+  await look(ada.page, "waiting");
+  const bob = await follow(link, options);
+  await button(bob.page, "Take the other seat").waitFor();
+  await look(bob.page, "invited");
+  await sit(bob.page, "Bob");
+  await status(ada.page, "It is your turn.");
+  await play(ada.page, bob.page, "4435");
+  await look(bob.page, "playing");
+  await button(ada.page, "Ask for my move back").click();
+  await button(bob.page, "Agree").waitFor();
+  await button(bob.page, "Resign").click();
+  await look(bob.page, "asked");
+  await ada.context.setOffline(true);
+  await ada.page.locator(".connection").waitFor();
+  await cell(ada.page, 2, 1).click();
+  await ada.page.locator(".pending").waitFor();
+  await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Away").waitFor();
+  await look(ada.page, "pending");
+  await look(bob.page, "away");
+  await button(bob.page, "Yes, give up").click();
+  await status(bob.page, "You have given up");
+  await look(bob.page, "over");
+  await Promise.all([ada.leave(), bob.leave()]);
+}
+
+test("nothing for axe to complain about", async () => {
+  for (const name of ["light", "dark", "contrast"]) {
+    await views({ init: theme(name), bypassCSP: true }, async (page, view) => {
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+      assert.deepEqual(told, [], `${view}, ${name}`);
+    });
+  }
+});
+
+test("pictures to look at", async () => {
+  const folder = process.env.P4_PICTURES;
+  await mkdir(folder, { recursive: true });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const name of ["light", "dark"]) {
+      await views({ viewport, init: theme(name) }, (page, view) => page.screenshot({ path: `${folder}/online-${view}-${size}-${name}.png`, fullPage: size === "narrow" }));
+    }
+  }
+});
