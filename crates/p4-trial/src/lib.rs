@@ -1,0 +1,25 @@
+//! Tries a server of online games from outside, as a process that can be killed.
+//!
+//! [`company`] is two players and whoever watches, by the protocol in `docs/protocol.md`; each keeps a [`Testimony`] of what it was told. In the end
+//! [`check`] compares all testimonies with what the server has left on disk: what was acknowledged is there, nothing is there twice, every list is that of a
+//! legal game, and what anybody saw is how it began.
+
+mod chance;
+mod checker;
+mod client;
+mod fuzz;
+mod manner;
+mod mishap;
+mod route;
+mod server;
+mod testimony;
+
+pub use chance::Chance;
+pub use checker::{Verdict, check, check_game};
+pub use client::{Enough, company};
+pub use fuzz::{Mutator, Tally, decoders, one};
+pub use manner::Manner;
+pub use mishap::{Crowd, Killing, TrialError, killing};
+pub use route::{Line, Route, RouteError};
+pub use server::{Server, ServerError};
+pub use testimony::{Asked, Testimony};

@@ -1,0 +1,164 @@
+//! A server as a process of its own, and what can happen to it.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+use tokio::time::{sleep, timeout};
+
+/// A server starts within this time, on however busy a machine.
+const START: Duration = Duration::from_secs(20);
+
+/// `puissance4 serve`, on games in a file, always at the same address.
+#[derive(Debug)]
+pub struct Server {
+    program: PathBuf,
+    games: PathBuf,
+    address: SocketAddr,
+    process: Child,
+}
+
+/// What a server cannot be made to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// It does not start, or cannot be reached.
+    #[error("the server: {0}")]
+    Process(#[from] io::Error),
+    /// It started, but does not answer.
+    #[error("the server does not answer")]
+    Silent,
+    /// It has ended by itself.
+    #[error("the server has ended by itself: {0}")]
+    Ended(std::process::ExitStatus),
+}
+
+impl Server {
+    /// Starts one at an address that is free now.
+    pub async fn start(program: &Path, games: &Path) -> Result<Self, ServerError> {
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let process = spawn(program, games, address)?;
+        let mut server = Self { program: program.to_owned(), games: games.to_owned(), address, process };
+        server.answers().await?;
+        Ok(server)
+    }
+
+    /// Where it is.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where its games are.
+    pub fn games(&self) -> &Path {
+        &self.games
+    }
+
+    /// Waits until it answers.
+    async fn answers(&mut self) -> Result<(), ServerError> {
+        let start = Instant::now();
+        while start.elapsed() < START {
+            if let Some(status) = self.process.try_wait()? {
+                return Err(ServerError::Ended(status));
+            }
+            if let Ok(Ok(true)) = timeout(Duration::from_secs(1), is_healthy(self.address)).await {
+                return Ok(());
+            }
+            sleep(Duration::from_millis(5)).await;
+        }
+        Err(ServerError::Silent)
+    }
+
+    /// Ends it at once, as kill -9 does, whatever it is doing. It must be alive until then.
+    pub async fn kill(&mut self) -> Result<(), ServerError> {
+        if let Some(status) = self.process.try_wait()? {
+            return Err(ServerError::Ended(status));
+        }
+        Ok(self.process.kill().await?)
+    }
+
+    /// Starts it again, after it was killed.
+    pub async fn restart(&mut self) -> Result<(), ServerError> {
+        self.process = spawn(&self.program, &self.games, self.address)?;
+        self.answers().await
+    }
+
+    /// Asks it to end, and waits for that.
+    pub async fn end(&mut self) -> Result<(), ServerError> {
+        self.signal("TERM").await?;
+        let ended = timeout(Duration::from_secs(15), self.process.wait()).await;
+        ended.map_err(|_| ServerError::Silent)?.map(drop).map_err(ServerError::from)
+    }
+
+    /// Lets it stand still.
+    pub async fn freeze(&self) -> Result<(), ServerError> {
+        self.signal("STOP").await
+    }
+
+    /// Lets it go on.
+    pub async fn thaw(&self) -> Result<(), ServerError> {
+        self.signal("CONT").await
+    }
+
+    /// No file of its own may grow beyond so many bytes from now on; it cannot be undone, but to a higher number.
+    pub async fn limit_files(&self, bytes: u64) -> Result<(), ServerError> {
+        let limit = format!("--fsize={bytes}:");
+        run(Command::new("prlimit").arg("--pid").arg(self.pid()?.to_string()).arg(limit)).await
+    }
+
+    async fn signal(&self, name: &str) -> Result<(), ServerError> {
+        run(Command::new("kill").arg(format!("-{name}")).arg(self.pid()?.to_string())).await
+    }
+
+    /// The number of the process.
+    fn pid(&self) -> io::Result<u32> {
+        self.process.id().ok_or_else(|| io::Error::other("the server has ended"))
+    }
+
+    /// How much memory it has, in KiB.
+    pub fn resident_kib(&self) -> io::Result<u64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/status", self.pid()?))?;
+        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        number.ok_or_else(|| io::Error::other("no VmRSS"))
+    }
+
+    /// How much time of the processors it has used.
+    pub fn processor_time(&self) -> io::Result<Duration> {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.pid()?))?;
+        let after = text.rsplit(')').next().unwrap_or_default();
+        let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
+        // A tick is a hundredth of a second on every Linux of today.
+        Ok(Duration::from_millis(ticks * 10))
+    }
+}
+
+fn spawn(program: &Path, games: &Path, address: SocketAddr) -> io::Result<Child> {
+    // A file that must not grow is an error to the server, not its end.
+    Command::new("sh")
+        .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
+        .arg(program)
+        .args(["--lang", "en", "serve", "--bind", &address.to_string(), "--database"])
+        .arg(games)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+}
+
+async fn run(command: &mut Command) -> Result<(), ServerError> {
+    let status = command.stderr(Stdio::null()).status().await?;
+    if status.success() { Ok(()) } else { Err(io::Error::other(format!("{command:?}: {status}")).into()) }
+}
+
+async fn is_healthy(address: SocketAddr) -> io::Result<bool> {
+    let mut stream = TcpStream::connect(address).await?;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await?;
+    Ok(answer.starts_with(b"HTTP/1.1 200"))
+}

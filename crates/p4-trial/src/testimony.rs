@@ -1,0 +1,156 @@
+//! What one client saw of one game, kept by the rules that every client follows.
+
+use std::collections::HashMap;
+
+use p4_online::{Action, ActionId, Deed, Entry, GameId, Log, Match, Opening, Refusal, Seat, ServerMessage, Version};
+
+/// What a client was told, what it asked for, and what it was answered.
+#[derive(Clone, Debug)]
+pub struct Testimony {
+    /// The game.
+    pub game: GameId,
+    /// The seat, once it is known; watchers have none.
+    pub seat: Option<Seat>,
+    /// What was fixed at the start, once it is known.
+    pub opening: Option<Opening>,
+    /// All events, in order.
+    pub seen: Vec<Entry>,
+    /// What was asked for.
+    pub asked: HashMap<ActionId, Asked>,
+    /// How often a connection was opened.
+    pub connections: u64,
+    /// How often the server said to come back.
+    pub busy: u64,
+    /// What no right server says.
+    pub faults: Vec<String>,
+    fold: Option<Match>,
+}
+
+/// An action and what became of it, as far as the client knows.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// What was to be done.
+    pub deed: Deed,
+    /// How often it was sent.
+    pub sent: u32,
+    /// The event that came of it.
+    pub accepted: Option<Entry>,
+    /// Why it was refused.
+    pub refused: Option<Refusal>,
+}
+
+impl Testimony {
+    /// Of a client that knows nothing yet.
+    pub fn new(game: GameId) -> Self {
+        Self {
+            game,
+            seat: None,
+            opening: None,
+            seen: Vec::new(),
+            asked: HashMap::new(),
+            connections: 0,
+            busy: 0,
+            faults: Vec::new(),
+            fold: None,
+        }
+    }
+
+    /// Up to where the game is known.
+    pub fn known(&self) -> Option<Version> {
+        self.fold.as_ref().map(Match::version)
+    }
+
+    /// The game as it stands for this client.
+    pub fn fold(&self) -> Option<&Match> {
+        self.fold.as_ref()
+    }
+
+    /// An action is about to be sent.
+    pub fn asks(&mut self, action: &Action) {
+        let new = || Asked { deed: action.deed.clone(), sent: 0, accepted: None, refused: None };
+        self.asked.entry(action.id.clone()).or_insert_with(new).sent += 1;
+    }
+
+    /// Keeps what was said.
+    pub fn hear(&mut self, message: &ServerMessage) {
+        match message {
+            ServerMessage::Whole { game, you, .. } => {
+                self.keep_whole(game);
+                self.sit(*you);
+            }
+            ServerMessage::Resumed { version, you, .. } => {
+                if self.known().is_none_or(|known| *version < known) {
+                    self.fault(format!("the game went back to {version:?}"));
+                }
+                self.sit(*you);
+            }
+            ServerMessage::Happened { entry, .. } => self.keep(entry),
+            ServerMessage::Accepted(accepted) => {
+                self.keep(&accepted.entry);
+                let Some(asked) = self.asked.get_mut(&accepted.action) else {
+                    return self.fault(format!("an answer to nothing: {accepted:?}"));
+                };
+                if let Some(before) = asked.accepted.replace(accepted.entry.clone())
+                    && before != accepted.entry
+                {
+                    self.fault(format!("two answers: {before:?} and {accepted:?}"));
+                }
+            }
+            ServerMessage::Refused { action, reason, game, .. } => {
+                self.keep_whole(game);
+                let Some(asked) = self.asked.get_mut(action) else {
+                    return self.fault(format!("an answer to nothing: {action:?}"));
+                };
+                asked.refused = Some(*reason);
+                if let Some(before) = asked.accepted.clone() {
+                    self.fault(format!("{before:?} was accepted, then refused: {reason:?}"));
+                }
+            }
+            ServerMessage::Busy { .. } => self.busy += 1,
+            ServerMessage::Presence(_) | ServerMessage::Leaving { .. } | ServerMessage::Closed { .. } => {}
+        }
+    }
+
+    /// Something that no right server does.
+    pub fn fault(&mut self, what: String) {
+        self.faults.push(format!("{} {:?}: {what}", self.game, self.seat));
+    }
+
+    fn sit(&mut self, you: Option<Seat>) {
+        if self.seat.is_some() && you != self.seat {
+            self.fault(format!("another seat: {you:?}"));
+        }
+        self.seat = you;
+    }
+
+    fn keep_whole(&mut self, game: &Log) {
+        if self.opening.is_some_and(|opening| opening != game.opening) {
+            self.fault(format!("another game: {:?}", game.opening));
+        }
+        if self.fold.is_none() {
+            self.opening = Some(game.opening);
+            self.fold = Some(Match::new(game.opening));
+        }
+        if game.events.len() < self.seen.len() {
+            self.fault(format!("the game went back to {}", game.events.len()));
+        }
+        for entry in &game.events {
+            self.keep(entry);
+        }
+    }
+
+    fn keep(&mut self, entry: &Entry) {
+        let Some(fold) = &mut self.fold else { return self.fault(format!("before the game: {entry:?}")) };
+        let version = fold.version();
+        if entry.number <= version {
+            let known = self.seen.iter().find(|known| known.number == entry.number);
+            if known != Some(entry) {
+                self.fault(format!("the past has changed: {known:?} became {entry:?}"));
+            }
+        } else if let Err(error) = fold.apply(entry) {
+            self.fault(format!("after {version:?} came {entry:?}: {error}"));
+        } else {
+            self.seen.push(entry.clone());
+        }
+    }
+}
