@@ -69,7 +69,6 @@ test("a whole game with somebody watching, and the next one with the other start
   await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Here").waitFor();
   const everybody = [ada.page, bob.page, carol.page];
   await play(ada.page, bob.page, "12", everybody);
-  await said(bob.page, "Ada plays column 1, row 1. It is your turn.").catch(() => {});
   // It is nobody's business but theirs.
   await cell(carol.page, 3, 1).click();
   await carol.page.locator(".refusal", { hasText: "You are watching; only the two players play." }).waitFor();

@@ -590,7 +590,8 @@ impl Line {
 
     fn attempt_socket(&mut self) -> Vec<Order> {
         self.state = State::Opening;
-        vec![Order::Open { plays: self.token.is_some() }, Order::Wait { from: OPENING, to: OPENING }]
+        // A socket that cannot even be made is closed at once, and has its own time to wait.
+        vec![Order::Wait { from: OPENING, to: OPENING }, Order::Open { plays: self.token.is_some() }]
     }
 
     /// The socket is of no use.
