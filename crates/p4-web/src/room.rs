@@ -322,6 +322,8 @@ impl Room {
                 Ok(seated) => {
                     Ticket::new(token.clone(), true).save(game);
                     self.connection.sit(token, seated.seat, &seated.game);
+                    // The event itself may have come before this answer.
+                    self.keep();
                 }
                 Err(failure) => {
                     if failure.kind() == Some(ProblemKind::Refused) {
