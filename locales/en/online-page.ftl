@@ -162,6 +162,7 @@ online-copy = Copy the invitation
 online-take-seat = Take the other seat
 online-takeback = Ask for my move back
 online-asked = Asked; waiting for the answer.
+online-on-its-way = On its way to the server…
 online-agree = Agree
 online-decline = Decline
 online-resign-ask = Give the game up?

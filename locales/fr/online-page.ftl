@@ -166,6 +166,7 @@ online-copy = Copier l'invitation
 online-take-seat = Prendre l'autre place
 online-takeback = Demander à reprendre mon coup
 online-asked = Demandé ; en attente de la réponse.
+online-on-its-way = En route vers le serveur…
 online-agree = Accepter
 online-decline = Refuser
 online-resign-ask = Abandonner la partie ?

@@ -96,7 +96,7 @@ export async function play(page, moves) {
 }
 
 /// How many discs there are.
-export const discs = (page) => page.locator(".board .disc:not(.waiting):not(.landing)").count();
+export const discs = (page) => page.locator(".board .disc:not(.waiting):not(.landing):not(.pending)").count();
 
 /// Waits until something holds.
 export async function until(holds, what) {

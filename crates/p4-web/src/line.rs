@@ -248,10 +248,11 @@ impl Line {
         }
     }
 
-    /// The move that is under way.
+    /// The move that is under way. Once the game has gone on, it was made, or will be refused.
     pub(crate) fn pending_move(&self) -> Option<Column> {
+        let now = self.game.as_ref()?.ply();
         self.pending.iter().find_map(|action| match action.deed {
-            Deed::Move { column, .. } => Some(column),
+            Deed::Move { column, ply } if usize::from(ply) == now => Some(column),
             _ => None,
         })
     }
@@ -526,7 +527,7 @@ impl Line {
         let (Some(game), Some(seat), true) = (&self.game, self.you, self.token.is_some()) else {
             return Err(Refusal::NotSeated);
         };
-        if self.pending.iter().any(|action| std::mem::discriminant(&action.deed) == std::mem::discriminant(&deed)) {
+        if self.pending.iter().any(|action| is_the_same(&action.deed, &deed)) {
             return Err(Refusal::AlreadyAsked);
         }
         // The server alone knows the time, and the next game.
@@ -590,7 +591,8 @@ impl Line {
 
     fn attempt_socket(&mut self) -> Vec<Order> {
         self.state = State::Opening;
-        vec![Order::Open { plays: self.token.is_some() }, Order::Wait { from: OPENING, to: OPENING }]
+        // A socket that cannot even be made is closed at once, and has its own time to wait.
+        vec![Order::Wait { from: OPENING, to: OPENING }, Order::Open { plays: self.token.is_some() }]
     }
 
     /// The socket is of no use.
@@ -749,6 +751,14 @@ fn doubled(time: Milliseconds) -> Milliseconds {
     time.plus(time)
 }
 
+/// Whether two deeds want the same thing of the same position.
+fn is_the_same(one: &Deed, other: &Deed) -> bool {
+    match (one, other) {
+        (Deed::Move { ply: one, .. }, Deed::Move { ply: other, .. }) => one == other,
+        _ => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}
+
 fn as_message(action: &Action) -> Option<Order> {
     serde_json::to_string(&PlayerMessage::Act { action: action.clone() }).ok().map(Order::Send)
 }
@@ -889,11 +899,11 @@ mod tests {
         let entry = server.moved(4);
         let orders = line.heard(&happened(entry.clone()), NOW);
         assert!(matches!(&orders[0], Order::Tell(News::Happened(one, _)) if *one == entry));
-        assert_eq!((line.pending_move(), line.game().unwrap().ply()), (Some(column(4)), 1));
+        assert_eq!((line.pending_move(), line.is_sending(), line.game().unwrap().ply()), (None, true, 1));
         // The same again changes nothing, and the answer ends the wait.
         let orders = line.heard(&accepted("a", entry), NOW);
         assert!(!orders.iter().any(|order| matches!(order, Order::Tell(_))));
-        assert_eq!((line.pending_move(), line.game()), (None, Some(&server.game)));
+        assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)));
         assert_eq!(line.act(id("c"), Deed::Move { column: column(4), ply: 1 }), Err(Refusal::NotYourTurn));
     }
 

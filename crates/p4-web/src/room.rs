@@ -261,7 +261,12 @@ impl Room {
                 self.line().with_untracked(|line| Ticket::forget(line.id()));
                 self.refuse(tr!(language, "online-not-seated"));
             }
-            News::Closed(kind) => page.say(problem(Some(kind), language)),
+            News::Closed(kind) => {
+                if kind == ProblemKind::NoSuchGame {
+                    self.line().with_untracked(|line| Ticket::forget(line.id()));
+                }
+                page.say(problem(Some(kind), language));
+            }
         }
     }
 
@@ -317,6 +322,8 @@ impl Room {
                 Ok(seated) => {
                     Ticket::new(token.clone(), true).save(game);
                     self.connection.sit(token, seated.seat, &seated.game);
+                    // The event itself may have come before this answer.
+                    self.keep();
                 }
                 Err(failure) => {
                     if failure.kind() == Some(ProblemKind::Refused) {
@@ -652,6 +659,9 @@ fn Deeds(room: Room) -> impl IntoView {
                 </div>
             </form>
         </Show>
+        <p class="small" hidden=move || !line.with(|line| line.is_sending() && line.pending_move().is_none())>
+            {move || tr!(page.language.get(), "online-on-its-way")}
+        </p>
         <p class="small" hidden=move || !waits_for_answer.get()>
             {move || tr!(page.language.get(), "online-asked")}
         </p>
