@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
             eprintln!("{}", tr!(language, "page-not-built", command = "cargo xtask serve"));
         }
     };
-    let store = || open(&file);
+    let store = async || open(&file);
     p4_server::run(arguments.bind, store, Rules::default(), ready).map_err(|error| match error {
         ServeError::Network(error) => {
             let address = arguments.bind.to_string();
