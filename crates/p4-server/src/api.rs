@@ -20,11 +20,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::address::{Peer, is_from_elsewhere};
+use crate::analysis::analyze;
 use crate::limits::TooMuch;
 use crate::online::Online;
 use crate::room::RoomError;
 use crate::socket;
 use crate::store::{Shown, StoreError};
+use crate::stream;
 
 /// The longest body that anybody sends.
 const MOST_BODY_BYTES: usize = 4096;
@@ -32,6 +34,9 @@ const MOST_BODY_BYTES: usize = 4096;
 const MOST_LISTED: usize = 50;
 /// When something could not be stored, come back after this.
 const NOT_STORED: Duration = Duration::from_secs(1);
+
+/// What programs can know about all this.
+pub(crate) const OPENAPI: &str = include_str!("openapi.json");
 
 /// Every address below `/api/v1`.
 pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
@@ -42,8 +47,11 @@ pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
         ("/games/{id}/actions", post(act)),
         ("/games/{id}/play", get(socket::play)),
         ("/games/{id}/watch", get(socket::watch)),
+        ("/games/{id}/events", get(stream::events)),
+        ("/games/{id}/analysis", get(analysis)),
         ("/invitations", get(invitations)),
         ("/live", get(live)),
+        ("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], OPENAPI))),
     ]
 }
 
@@ -67,12 +75,18 @@ pub(crate) fn router(online: &Arc<Online>) -> Router {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) IpAddr);
 
-/// What every request has to pass.
-async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
+/// The address of whoever asks.
+pub(crate) fn caller(online: &Online, request: &Request) -> IpAddr {
     // Without a connection, in tests, it is the machine itself.
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
-    let address = online.proxies.client(peer, request.headers());
+    online.proxies.client(peer, request.headers())
+}
+
+/// What every request has to pass.
+async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
+    let address = caller(&online, &request);
     if let Err(wait) = online.gate.request(address) {
+        online.metrics.turned_away.add();
         return ApiError::from(wait).into_response();
     }
     let changes = ![Method::GET, Method::HEAD].contains(request.method());
@@ -223,6 +237,7 @@ async fn create(State(online): State<Arc<Online>>, request: Request) -> Result<R
     }
     let _place = online.gate.storing()?;
     let seated = online.rooms.create(create).await?;
+    online.metrics.created.add();
     Ok(json(StatusCode::CREATED, &seated))
 }
 
@@ -239,6 +254,7 @@ async fn take_seat(
     }
     let _place = online.gate.storing()?;
     let seated = online.rooms.take_seat(id, take).await?;
+    online.metrics.seated.add();
     Ok(json(StatusCode::OK, &seated))
 }
 
@@ -272,6 +288,23 @@ async fn act(
     Ok(json(StatusCode::OK, &accepted))
 }
 
+/// Only of a game that has ended: nobody gets help in one that goes on.
+async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let game = online.rooms.room(game(&id)?).game().await?;
+    if game.ending().is_none() {
+        return Err(ProblemKind::InProgress.into());
+    }
+    let Ok(_turn) = online.analyses.try_acquire() else {
+        return Err(TooMuch(Duration::from_secs(5)).into());
+    };
+    let analyzed = tokio::task::spawn_blocking(move || analyze(game.game())).await;
+    let analyzed = analyzed.map_err(|error| {
+        tracing::error!(%error, "an analysis failed");
+        ProblemKind::Internal
+    })?;
+    Ok(json(StatusCode::OK, &analyzed))
+}
+
 async fn invitations(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
     let logs = online.rooms.store().list(Shown::Invitations, MOST_LISTED).await?;
     let games = logs.iter().filter_map(|log| Match::from_log(log).ok());
@@ -303,4 +336,28 @@ async fn live(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
         })
         .collect();
     Ok(json(StatusCode::OK, &LiveGames { games }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_address_is_described() {
+        let all: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
+        let described: BTreeSet<&str> = all["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+        let routes = routes();
+        assert_eq!(described, routes.iter().map(|(path, _)| *path).collect());
+    }
+
+    #[test]
+    fn a_token_is_in_one_header_only() {
+        let headers = |value: &str| HeaderMap::from_iter([(AUTHORIZATION, value.parse().unwrap())]);
+        assert!(token(&HeaderMap::new()).unwrap().is_none());
+        assert!(token(&headers(&format!("Bearer {}", "a".repeat(32)))).unwrap().is_some());
+        for wrong in ["", "Bearer", "Bearer x", "Basic YTpi"] {
+            assert_eq!(token(&headers(wrong)).unwrap_err().status, StatusCode::UNAUTHORIZED, "{wrong}");
+        }
+    }
 }

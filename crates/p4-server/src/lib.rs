@@ -4,10 +4,14 @@
 //! connections, a time for everything, an orderly end. [`Online`] runs the games, and a [`Store`] keeps them.
 
 mod address;
+mod analysis;
 mod api;
 mod chance;
+mod configuration;
+mod copy;
 mod hints;
 mod limits;
+mod metrics;
 mod online;
 mod page;
 mod postgres;
@@ -18,9 +22,12 @@ mod serving;
 mod socket;
 mod sqlite;
 mod store;
+mod stream;
 mod timepiece;
 mod vigil;
 
+pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
+pub use copy::{CopyError, backup, restore};
 pub use limits::{Limits, Rate};
 pub use online::{Online, Rules};
 pub use page::has_page;

@@ -110,6 +110,7 @@ fn open<W: Words + 'static>(
         problem: ApiError::malformed(rejection).problem,
     })?;
     let place = online.gate.socket(address)?;
+    online.metrics.sockets.add();
     let upgrade = upgrade
         .read_buffer_size(MOST_BYTES)
         .write_buffer_size(WRITE_BUFFER)
@@ -123,6 +124,8 @@ fn open<W: Words + 'static>(
 enum End {
     /// The other side has gone, or does not take what is sent.
     Gone,
+    /// The other side reads too slowly.
+    Slow,
     /// Somebody must be told.
     Told(ServerMessage),
 }
@@ -147,7 +150,15 @@ async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId,
         // Also if it was said before this conversation began.
         _ = leaving.wait_for(|leaving| *leaving) => End::Told(come_back()),
     };
-    if let End::Told(message) = end {
+    let last = match end {
+        End::Gone => None,
+        End::Slow => {
+            online.metrics.slow.add();
+            Some(come_back())
+        }
+        End::Told(message) => Some(message),
+    };
+    if let Some(message) = last {
         let _ = send(&mut socket, Message::Text(text(&message))).await;
         let code = if matches!(message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
         let close = CloseFrame { code, reason: Utf8Bytes::default() };
@@ -159,7 +170,7 @@ async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId,
 }
 
 /// Asks somebody to connect again, not everybody at the same time.
-fn come_back() -> ServerMessage {
+pub(crate) fn come_back() -> ServerMessage {
     let [low, high] = chance::bytes();
     let spread = u64::from(u16::from_le_bytes([low, high])) % 2000;
     ServerMessage::Leaving { retry_after_ms: Milliseconds(500 + spread) }
@@ -215,8 +226,8 @@ async fn talk<W: Words>(
         return Err(End::Told(ServerMessage::Closed { problem }));
     }
     let (mut visitor, welcome) = room.enter(seat, known).await?;
-    for message in welcome {
-        send(socket, Message::Text(message)).await?;
+    for news in welcome {
+        send(socket, Message::Text(news.text)).await?;
     }
     let mut pings = Pings::new();
     send(socket, pings.next()).await?;
@@ -259,17 +270,18 @@ async fn talk<W: Words>(
 /// What happens in the room. Who is too far behind comes back and is told what they missed.
 async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
     match visitor.news.recv().await {
-        Ok(news) => Ok(news),
-        Err(RecvError::Lagged(_) | RecvError::Closed) => Err(End::Told(come_back())),
+        Ok(news) => Ok(news.text),
+        Err(error) => Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(come_back()) }),
     }
 }
 
 /// What has happened in the room already.
 fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
     match visitor.news.try_recv() {
-        Ok(news) => Ok(Some(news)),
+        Ok(news) => Ok(Some(news.text)),
         Err(TryRecvError::Empty) => Ok(None),
-        Err(TryRecvError::Lagged(_) | TryRecvError::Closed) => Err(End::Told(come_back())),
+        Err(TryRecvError::Lagged(_)) => Err(End::Slow),
+        Err(TryRecvError::Closed) => Err(End::Told(come_back())),
     }
 }
 
@@ -283,7 +295,10 @@ async fn act(online: &Arc<Online>, room: &Arc<Room>, seat: Seat, action: Action)
     let place = room.pace(seat, online.gate.limits().actions).and_then(|()| online.gate.storing());
     let place = match place {
         Ok(place) => place,
-        Err(wait) => return text(&busy(wait, id)),
+        Err(wait) => {
+            online.metrics.busy.add();
+            return text(&busy(wait, id));
+        }
     };
     let answer = match online.act(room, seat, action).await {
         Ok(accepted) => ServerMessage::Accepted(accepted),

@@ -1,8 +1,5 @@
 //! A PostgreSQL to test with: the one that `P4_POSTGRES` names, or else a throw-away one if its programs are on this machine.
 
-// Each test uses a part of it.
-#![allow(dead_code)]
-
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

@@ -1,17 +1,15 @@
 //! Several servers on one PostgreSQL.
 
-mod cluster;
-mod company;
-
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cluster::{Cluster, Own, Place};
-use company::{House, Line, drop_disc};
 use p4_online::{Deed, Ending, GameId, Log, Match, Refusal, Seat, ServerMessage, Terms, TimeControl, Version};
 use p4_server::{Postgres, Store as _, Timepiece};
+
+use crate::cluster::{Cluster, Own, Place};
+use crate::company::{self, House, Line, drop_disc};
 
 /// Columns in which nobody makes a line soon.
 const COLUMNS: [usize; 14] = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7];
@@ -183,7 +181,7 @@ struct Process(Child);
 impl Process {
     fn start(place: &Place) -> (Self, House) {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["a_server_for_other_tests", "--exact", "--nocapture"])
+            .args(["nodes::a_server_for_other_tests", "--exact", "--nocapture"])
             .env("P4_TEST_DATABASE", &place.address)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -69,8 +69,6 @@ fn action(name: &str) -> ActionId {
 }
 
 /// Lets something happen in a new game.
-// For stores that several servers share.
-#[allow(dead_code)]
 pub(crate) async fn event(store: &dyn Store) -> GameId {
     let mut draft = Draft::new(Terms::default(), Moment(1_000));
     store.create(draft.new_game(OPEN)).await.unwrap();

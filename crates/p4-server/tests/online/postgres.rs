@@ -1,14 +1,13 @@
 //! Games in PostgreSQL.
 
-mod cluster;
-mod conformance;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use cluster::Cluster;
 use p4_online::GameId;
 use p4_server::{Change, Postgres, Store as _};
+
+use crate::cluster::Cluster;
+use crate::conformance;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_is_a_store() {

@@ -1,16 +1,13 @@
 //! A server in this process, and people who use it.
 
-// Each test uses a part of it.
-#![allow(dead_code)]
-
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use p4_online::{
-    Action, Create, Deed, Entry, GameId, Log, Match, Milliseconds, Moment, PlayerMessage, Seat, SeatToken, Seated,
-    ServerMessage, Starts, TakeSeat, Terms, Version, WatcherMessage,
+    Action, Create, Deed, Entry, GameId, Log, Match, Moment, PlayerMessage, Seat, SeatToken, Seated, ServerMessage,
+    Starts, TakeSeat, Terms, Version, WatcherMessage,
 };
 use p4_rules::Column;
 use p4_server::{Limits, Online, Rate, Rules, Sqlite, Store, Timepiece, serve};
@@ -260,10 +257,6 @@ impl Line {
 
 pub(crate) fn drop_disc(number: usize, ply: u16) -> Deed {
     Deed::Move { column: Column::from_number(number).unwrap(), ply }
-}
-
-pub(crate) fn a_while() -> Milliseconds {
-    Milliseconds(10_000)
 }
 
 pub(crate) fn now() -> Moment {
