@@ -113,7 +113,9 @@ impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(file) => file.display().fmt(f),
-            Self::Postgres(address) => f.write_str(Postgres::name(address.reveal()).as_deref().unwrap_or("postgres://…")),
+            Self::Postgres(address) => {
+                f.write_str(Postgres::name(address.reveal()).as_deref().unwrap_or("postgres://…"))
+            }
         }
     }
 }

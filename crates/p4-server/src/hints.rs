@@ -127,16 +127,13 @@ async fn connect(
 }
 
 /// Sends what waits, together, then what has come meanwhile. Ends when nobody can tell anything any more.
-async fn send_all(
-    client: &Client,
-    server: &str,
-    to_send: &mut mpsc::Receiver<GameId>,
-) -> Result<bool, StoreError> {
+async fn send_all(client: &Client, server: &str, to_send: &mut mpsc::Receiver<GameId>) -> Result<bool, StoreError> {
     let mut games = Vec::new();
     while to_send.recv_many(&mut games, MOST_WAITING).await > 0 {
         let notices = notices(&games, server);
         games.clear();
-        let sent = client.execute("SELECT pg_notify($1, notice) FROM unnest($2::TEXT[]) AS notice", &[&CHANNEL, &notices]);
+        let sent =
+            client.execute("SELECT pg_notify($1, notice) FROM unnest($2::TEXT[]) AS notice", &[&CHANNEL, &notices]);
         tokio::time::timeout(PATIENCE, sent)
             .await
             .map_err(|_| StoreError::Failed("the database does not answer".to_owned()))??;

@@ -48,14 +48,12 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
         ServeError::Network(error) => {
             Failure::Refused(tr!(language, "serve-failed", address = bind.to_string(), reason = error.to_string()))
         }
-        ServeError::Store(error) => {
-            Failure::Refused(tr!(
-                language,
-                "serve-no-games",
-                file = printable(&database.to_string()),
-                reason = error.to_string()
-            ))
-        }
+        ServeError::Store(error) => Failure::Refused(tr!(
+            language,
+            "serve-no-games",
+            file = printable(&database.to_string()),
+            reason = error.to_string()
+        )),
     })
 }
 

@@ -130,7 +130,10 @@ impl Own {
         let own = Self { programs, folder, _reaper: reaper };
         let data = own.folder.join("data");
         let data = data.to_str().unwrap();
-        own.run("initdb", &["--pgdata", data, "--auth", "trust", "--username", "postgres", "--encoding", "UTF8", "--no-locale"]);
+        own.run(
+            "initdb",
+            &["--pgdata", data, "--auth", "trust", "--username", "postgres", "--encoding", "UTF8", "--no-locale"],
+        );
         let settings = format!(
             "listen_addresses = ''\nunix_socket_directories = '{}'\nmax_connections = 300\nshared_buffers = 32MB\n",
             own.folder.display()

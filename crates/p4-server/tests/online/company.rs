@@ -60,12 +60,7 @@ impl House {
     }
 
     /// With any store.
-    pub(crate) async fn on(
-        store: Arc<dyn Store>,
-        folder: Arc<TempDir>,
-        timepiece: Timepiece,
-        rules: Rules,
-    ) -> Self {
+    pub(crate) async fn on(store: Arc<dyn Store>, folder: Arc<TempDir>, timepiece: Timepiece, rules: Rules) -> Self {
         let online = Online::start(store, timepiece.clone(), rules).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -98,10 +98,8 @@ async fn races_have_one_winner() {
         if ply % 4 < 2 {
             // Two actions: one counts, and the other is told so, with the game as it is.
             let (name, other) = (format!("left-{ply}"), format!("right-{ply}"));
-            let answers = tokio::join!(
-                left.act(&name, drop_disc(column, number)),
-                right.act(&other, drop_disc(column, number))
-            );
+            let answers =
+                tokio::join!(left.act(&name, drop_disc(column, number)), right.act(&other, drop_disc(column, number)));
             let (accepted, refused) = match answers {
                 (ServerMessage::Accepted(accepted), refused) | (refused, ServerMessage::Accepted(accepted)) => {
                     (accepted, refused)
@@ -255,7 +253,8 @@ async fn the_database_is_restarted() {
     let Some(own) = Own::start() else { return };
     let place = Place::new(own.address()).await;
     let (here, there) = (node(&place).await, node(&place).await);
-    let time = TimeControl { initial_ms: p4_online::Milliseconds::seconds(60), increment_ms: p4_online::Milliseconds(0) };
+    let time =
+        TimeControl { initial_ms: p4_online::Milliseconds::seconds(60), increment_ms: p4_online::Milliseconds(0) };
     let mut games = Vec::new();
     for _ in 0..4 {
         let terms = Terms::new(p4_rules::Geometry::STANDARD, Some(time)).unwrap();
