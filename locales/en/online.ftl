@@ -1,6 +1,6 @@
 # Games over the network: the server.
 
-arg-database = Where online games are kept: sqlite:FILE; without it, a file in the folder where the terminal game keeps its own
+arg-database = Where online games are kept: sqlite:FILE, or postgres://USER:PASSWORD@HOST/NAME, which several servers can share; without it, a file in the folder where the terminal game keeps its own
 arg-serve_config = Take what no option says from a TOML file: the same names without the dashes before them
 arg-trusted_proxy = Proxies whose word is taken for whom they speak (X-Forwarded-For), such as 10.0.0.0/8
 arg-site = Sites whose pages may play here, besides the server's own, such as https://example.org
@@ -21,6 +21,7 @@ serve-bad-setting = { $setting }: "{ $value }" is not understood
 serve-bad-config = { $file }: { $reason }
 serve-backed-up = The online games are in { $file }, too
 serve-restored = The online games in { $file } are those of { $copy }
+serve-copy-elsewhere = these games are in PostgreSQL: pg_dump copies them, and pg_restore puts them back
 serve-copy-exists = { $file } exists already; --force replaces it
 serve-copy-missing = { $file }: there is no such file
 serve-copy-in-use = { $file }: a server uses it; end the server first

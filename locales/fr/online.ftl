@@ -1,6 +1,6 @@
 # Les parties en réseau : le serveur.
 
-arg-database = Où garder les parties en ligne : sqlite:FICHIER ; sinon, un fichier du dossier où le jeu en terminal garde les siens
+arg-database = Où garder les parties en ligne : sqlite:FICHIER, ou postgres://NOM:MOT-DE-PASSE@HÔTE/BASE, que plusieurs serveurs peuvent partager ; sinon, un fichier du dossier où le jeu en terminal garde les siens
 arg-serve_config = Prendre dans un fichier TOML ce qu'aucune option ne dit : les mêmes noms, sans les tirets du début
 arg-trusted_proxy = Les serveurs mandataires que l'on croit sur parole (X-Forwarded-For), par exemple 10.0.0.0/8
 arg-site = Les sites dont les pages peuvent jouer ici, outre celui du serveur, par exemple https://example.org
@@ -21,6 +21,7 @@ serve-bad-setting = { $setting } : « { $value } » ne se comprend pas
 serve-bad-config = { $file } : { $reason }
 serve-backed-up = Les parties en ligne sont aussi dans { $file }
 serve-restored = Les parties en ligne de { $file } sont maintenant celles de { $copy }
+serve-copy-elsewhere = ces parties sont dans PostgreSQL : pg_dump les copie, et pg_restore les remet en place
 serve-copy-exists = { $file } existe déjà ; --force le remplace
 serve-copy-missing = { $file } : ce fichier n'existe pas
 serve-copy-in-use = { $file } : un serveur l'utilise ; arrêtez-le d'abord

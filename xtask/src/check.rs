@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use crate::browser;
+use crate::postgres;
 use crate::step::{cargo, step};
 
 /// Installs what is missing and runs every check. Stops at the first that fails.
@@ -15,6 +16,7 @@ pub(crate) fn run() -> Result<(), String> {
     }
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    postgres::install()?;
     // The peers have no tests: `bench-peers` checks every score.
     let tests = ["test", "--workspace", "--exclude", "p4-peers", "--locked"];
     // A snapshot that differs fails; it is never rewritten here.

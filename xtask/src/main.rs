@@ -6,6 +6,7 @@ mod check;
 mod contender;
 mod corpus;
 mod position_set;
+mod postgres;
 mod step;
 mod verify;
 mod web;

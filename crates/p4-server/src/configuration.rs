@@ -1,5 +1,6 @@
 //! How a server is to run, as flags, the environment or a file say it: a flag counts more than the environment, and that more than the file.
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -10,6 +11,7 @@ use serde::Deserialize;
 
 use crate::limits::{Limits, Rate};
 use crate::online::Rules;
+use crate::postgres::Postgres;
 
 /// What was said. What was not said has its usual value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -85,11 +87,45 @@ pub enum ConfigurationError {
 pub enum Database {
     /// A file.
     Sqlite(PathBuf),
+    /// A PostgreSQL database, which other servers may use, too.
+    Postgres(Address),
+}
+
+/// The address of a PostgreSQL database, with a password perhaps: that is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Address(String);
+
+impl Address {
+    /// As it was written, for the one who connects.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Address(…)")
+    }
+}
+
+/// As it is told to people.
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(file) => file.display().fmt(f),
+            Self::Postgres(address) => {
+                f.write_str(Postgres::name(address.reveal()).as_deref().unwrap_or("postgres://…"))
+            }
+        }
+    }
 }
 
 impl Database {
-    /// `sqlite:FILE`, or a file plainly.
+    /// `sqlite:FILE`, or a file plainly; `postgres://USER:PASSWORD@HOST/DATABASE`.
     pub fn from_name(name: &str) -> Self {
+        if name.starts_with("postgres://") || name.starts_with("postgresql://") {
+            return Self::Postgres(Address(name.to_owned()));
+        }
         Self::Sqlite(PathBuf::from(name.strip_prefix("sqlite:").unwrap_or(name)))
     }
 }

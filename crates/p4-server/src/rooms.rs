@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use p4_online::{
     Accepted, Action, Create, GameId, Milliseconds, Moment, Opening, Seat, Seated, Starts, TakeSeat, Tally,
@@ -24,6 +24,9 @@ const MOST_DUE: usize = 200;
 
 /// So often a server asks whether others have changed something, hints apart.
 const CATCH_UP: Duration = Duration::from_secs(2);
+
+/// The time that a shared store tells counts if it came within this time.
+const MOST_DOUBT: Duration = Duration::from_millis(500);
 
 /// How long games are kept that nobody goes on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,12 +160,16 @@ impl Rooms {
 
     /// Starts what has to be done from time to time. The first sign of life is given before anybody can come.
     pub(crate) async fn start(self: &Arc<Self>) -> Result<Vec<JoinHandle<()>>, StoreError> {
+        self.agree_on_time().await?;
         self.vigil.beat().await?;
         let rooms = Arc::downgrade(self);
         let beating = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(Duration::from_millis(BEAT.0)).await;
                 let Some(rooms) = rooms.upgrade() else { return };
+                if let Err(error) = rooms.agree_on_time().await {
+                    tracing::warn!(%error, "the time is not known anew");
+                }
                 if let Err(error) = rooms.vigil.beat().await {
                     tracing::warn!(%error, "no sign of life could be stored");
                 }
@@ -206,6 +213,18 @@ impl Rooms {
         Ok(tasks)
     }
 
+    /// Where servers share a store, its clock is the clock of all of them.
+    async fn agree_on_time(&self) -> Result<(), StoreError> {
+        let asked = Instant::now();
+        let Some(now) = self.store.time().await? else { return Ok(()) };
+        let under_way = asked.elapsed();
+        if under_way <= MOST_DOUBT {
+            // Most likely that was the time halfway between question and answer.
+            self.timepiece.set(now, asked + under_way / 2);
+        }
+        Ok(())
+    }
+
     /// Learns what other servers have changed, even if no hint came.
     async fn catch_up(&self) -> Result<(), StoreError> {
         let known: Vec<(GameId, p4_online::Version)> = {
@@ -215,22 +234,29 @@ impl Rooms {
             rooms.into_iter().filter_map(|(id, room)| Some((id, room.version()?))).collect()
         };
         for id in self.store.behind(known).await? {
-            self.changed(Change::Game(id)).await;
+            self.read_again(id);
         }
         Ok(())
     }
 
     /// Another server has changed something, perhaps.
     async fn changed(&self, change: Change) {
-        let rooms: Vec<Arc<Room>> = {
-            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-            match change {
-                Change::Game(id) => open.get(&id).and_then(Weak::upgrade).into_iter().collect(),
-                Change::Unknown => open.values().filter_map(Weak::upgrade).collect(),
+        match change {
+            Change::Game(id) => self.read_again(id),
+            Change::Unknown => {
+                if let Err(error) = self.catch_up().await {
+                    tracing::warn!(%error, "other servers' changes are not known");
+                }
             }
-        };
-        for room in rooms {
-            room.doubt().await;
+        }
+    }
+
+    /// Reads a game again, if somebody is there.
+    fn read_again(&self, id: GameId) {
+        let room = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
+        if let Some(room) = room {
+            // By itself, so that nobody waits for somebody else's game.
+            tokio::spawn(async move { room.doubt().await });
         }
     }
 }

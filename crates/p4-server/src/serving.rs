@@ -32,7 +32,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// address once it is open.
 pub fn run(
     address: SocketAddr,
-    store: impl FnOnce() -> Result<Arc<dyn Store>, StoreError>,
+    store: impl AsyncFnOnce() -> Result<Arc<dyn Store>, StoreError>,
     rules: Rules,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
@@ -40,7 +40,7 @@ pub fn run(
     runtime.block_on(async {
         // As many sockets as the system lets us have.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let online = Online::start(store()?, Timepiece::new(), rules).await?;
+        let online = Online::start(store().await?, Timepiece::new(), rules).await?;
         let listener = TcpListener::bind(address).await?;
         ready(listener.local_addr()?);
         serve(listener, Some(online), asked_to_end()).await;

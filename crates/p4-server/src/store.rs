@@ -156,6 +156,11 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// Outages that ended after a moment, in order.
     async fn outages(&self, since: Moment) -> Result<Vec<Outage>, StoreError>;
 
+    /// What time it is by the store's own clock, if several servers share it.
+    async fn time(&self) -> Result<Option<Moment>, StoreError> {
+        Ok(None)
+    }
+
     /// What other servers change, if there can be others. These are hints: one may get lost.
     fn changes(&self) -> Option<broadcast::Receiver<Change>> {
         None

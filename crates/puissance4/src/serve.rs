@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use p4_i18n::{Language, printable, tr};
 use p4_server::{
-    Configuration, ConfigurationError, CopyError, Database, LogFormat, ServeError, Sqlite, Store, StoreError,
+    Configuration, ConfigurationError, CopyError, Database, LogFormat, Postgres, ServeError, Sqlite, Store, StoreError,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -22,33 +22,38 @@ const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCAL
 
 pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failure> {
     let configuration = configuration(arguments, language)?;
-    let file = games(configuration.database.as_deref(), language)?;
+    let database = games(configuration.database.as_deref(), language)?;
     if let Some(copy) = &arguments.backup {
-        p4_server::backup(&file, copy, arguments.force).map_err(|error| not_copied(error, &file, copy, language))?;
+        let file = file(&database, language)?;
+        p4_server::backup(file, copy, arguments.force).map_err(|error| not_copied(error, file, copy, language))?;
         eprintln!("{}", tr!(language, "serve-backed-up", file = name(copy)));
         return Ok(());
     }
     if let Some(copy) = &arguments.restore {
-        p4_server::restore(copy, &file, arguments.force).map_err(|error| not_copied(error, copy, &file, language))?;
-        eprintln!("{}", tr!(language, "serve-restored", file = name(&file), copy = name(copy)));
+        let file = file(&database, language)?;
+        p4_server::restore(copy, file, arguments.force).map_err(|error| not_copied(error, copy, file, language))?;
+        eprintln!("{}", tr!(language, "serve-restored", file = name(file), copy = name(copy)));
         return Ok(());
     }
     log(configuration.log_format.unwrap_or_default());
     let ready = |address| {
         eprintln!("{}", tr!(language, "serve-ready", address = format!("http://{address}")));
-        eprintln!("{}", tr!(language, "serve-games", file = name(&file)));
+        eprintln!("{}", tr!(language, "serve-games", file = printable(&database.to_string())));
         if !p4_server::has_page() {
             eprintln!("{}", tr!(language, "page-not-built", command = "cargo xtask serve"));
         }
     };
     let bind = configuration.bind.unwrap_or(ADDRESS);
-    p4_server::run(bind, || open(&file), configuration.rules(), ready).map_err(|error| match error {
+    p4_server::run(bind, async || open(&database).await, configuration.rules(), ready).map_err(|error| match error {
         ServeError::Network(error) => {
             Failure::Refused(tr!(language, "serve-failed", address = bind.to_string(), reason = error.to_string()))
         }
-        ServeError::Store(error) => {
-            Failure::Refused(tr!(language, "serve-no-games", file = name(&file), reason = error.to_string()))
-        }
+        ServeError::Store(error) => Failure::Refused(tr!(
+            language,
+            "serve-no-games",
+            file = printable(&database.to_string()),
+            reason = error.to_string()
+        )),
     })
 }
 
@@ -104,19 +109,30 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
     Ok(flags.or(environment).or(file))
 }
 
-/// The file that somebody named, or the usual one.
-fn games(database: Option<&str>, language: Language) -> Result<PathBuf, Failure> {
+/// The database that somebody named, or the usual file.
+fn games(database: Option<&str>, language: Language) -> Result<Database, Failure> {
     if let Some(named) = database {
-        let Database::Sqlite(file) = Database::from_name(named);
-        return Ok(file);
+        return Ok(Database::from_name(named));
     }
     let named = std::env::var_os(p4_tui::DATA_VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || Some(directories::ProjectDirs::from("", "", "puissance4")?.data_dir().to_owned());
     let folder = named.or_else(usual).ok_or_else(|| Failure::Refused(tr!(language, "serve-no-folder")))?;
-    Ok(folder.join(FILE))
+    Ok(Database::Sqlite(folder.join(FILE)))
 }
 
-fn open(file: &Path) -> Result<Arc<dyn Store>, StoreError> {
+/// The file of a database that is one.
+fn file(database: &Database, language: Language) -> Result<&Path, Failure> {
+    match database {
+        Database::Sqlite(file) => Ok(file),
+        Database::Postgres(_) => Err(Failure::Refused(tr!(language, "serve-copy-elsewhere"))),
+    }
+}
+
+async fn open(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
+    let file = match database {
+        Database::Sqlite(file) => file,
+        Database::Postgres(address) => return Ok(Arc::new(Postgres::open(address.reveal()).await?)),
+    };
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(|error| StoreError::Failed(error.to_string()))?;
     }

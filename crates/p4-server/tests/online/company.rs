@@ -56,7 +56,12 @@ impl House {
     }
 
     pub(crate) async fn with(folder: Arc<TempDir>, timepiece: Timepiece, rules: Rules) -> Self {
-        let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).unwrap());
+        let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).unwrap());
+        Self::on(store, folder, timepiece, rules).await
+    }
+
+    /// With any store.
+    pub(crate) async fn on(store: Arc<dyn Store>, folder: Arc<TempDir>, timepiece: Timepiece, rules: Rules) -> Self {
         let online = Online::start(store, timepiece.clone(), rules).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -65,6 +70,12 @@ impl House {
             let _ = ended.await;
         }));
         Self { folder, address, timepiece, end: Some(end), server }
+    }
+
+    /// A server in another process.
+    pub(crate) fn at(address: SocketAddr) -> Self {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        Self { folder, address, timepiece: Timepiece::new(), end: None, server: tokio::spawn(async {}) }
     }
 
     /// Asks the server to end, and waits for it.

@@ -68,6 +68,15 @@ fn action(name: &str) -> ActionId {
     name.parse().unwrap()
 }
 
+/// Lets something happen in a new game.
+pub(crate) async fn event(store: &dyn Store) -> GameId {
+    let mut draft = Draft::new(Terms::default(), Moment(1_000));
+    store.create(draft.new_game(OPEN)).await.unwrap();
+    let join = draft.append(Event::Joined { seat: Seat::First, name: None }, LIVE);
+    assert_eq!(store.append(join).await.unwrap(), Appended::Stored);
+    draft.id()
+}
+
 /// Runs everything against one store, which may hold other games.
 pub(crate) async fn conformance(store: Arc<dyn Store>) {
     what_is_stored_is_read_again(&*store).await;

@@ -4,10 +4,13 @@
 #![allow(clippy::similar_names)]
 
 mod clocks;
+mod cluster;
 mod company;
 mod conformance;
 mod description;
 mod games;
 mod model;
+mod nodes;
+mod postgres;
 mod sqlite;
 mod streams;

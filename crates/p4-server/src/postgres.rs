@@ -1,0 +1,525 @@
+//! Games in PostgreSQL, for several servers at once.
+//!
+//! The database decides. An event is stored by one statement that moves the game on from the version before it, and the unique key on game and number says the
+//! same once more; so of two servers that want the same number one is told that it is taken. What others have stored comes as [`Hints`], and should one get
+//! lost, servers ask now and then.
+//!
+//! The time is that of the database, so that servers whose clocks differ measure the same moves alike.
+
+use std::fmt;
+use std::path::Path;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use deadpool_postgres::{
+    Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, Transaction,
+};
+use p4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Seat, Version};
+use tokio::sync::broadcast;
+use tokio_postgres::config::Host;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Config, NoTls, Row};
+
+use crate::hints::Hints;
+use crate::store::{
+    Append, Appended, Change, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store, StoreError, Stored,
+};
+
+/// So many connections a server has, besides the one for hints. What they store at the same time goes to disk together.
+const CONNECTIONS: usize = 16;
+/// Whoever comes while so many wait for a connection is told to come back.
+const MOST_WAITING: usize = 4096;
+/// Nothing takes longer than this, or the database is taken to be away.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// A new schema may take longer, and another server may be at it.
+const MIGRATION: Duration = Duration::from_secs(60);
+/// Servers that start together change the schema one after the other: they hold this lock meanwhile.
+const LOCK: i64 = 0x7034_6761_6d65_7321;
+
+/// What each version of the schema added to the one before.
+const STEPS: &[&str] = &["
+    CREATE TABLE game (
+        key BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id BYTEA NOT NULL UNIQUE,
+        opening TEXT NOT NULL,
+        first_key BYTEA,
+        second_key BYTEA,
+        version BIGINT NOT NULL,
+        phase BIGINT NOT NULL,
+        listed BOOLEAN NOT NULL,
+        shown BOOLEAN NOT NULL,
+        last BIGINT NOT NULL,
+        due BIGINT
+    );
+    CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;
+    CREATE INDEX game_invitations ON game (key) WHERE phase = 0 AND listed;
+    CREATE INDEX game_live ON game (last) WHERE phase = 1 AND shown;
+    CREATE TABLE event (
+        game BIGINT NOT NULL REFERENCES game (key),
+        number BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        event TEXT NOT NULL,
+        seat BIGINT,
+        action TEXT,
+        PRIMARY KEY (game, number)
+    );
+    CREATE UNIQUE INDEX event_action ON event (game, seat, action) WHERE action IS NOT NULL;
+    CREATE TABLE heartbeat (only BIGINT PRIMARY KEY CHECK (only = 1), at BIGINT NOT NULL);
+    CREATE TABLE outage (start BIGINT NOT NULL, finish BIGINT PRIMARY KEY);
+"];
+
+/// Games in a PostgreSQL database, which other servers may use at the same time.
+pub struct Postgres {
+    name: String,
+    pool: Pool,
+    hints: Hints,
+}
+
+impl fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Postgres").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What the database says, with the reason, which the first line alone does not tell.
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        let reason = match (error.as_db_error(), std::error::Error::source(&error)) {
+            (Some(said), _) => format!("{} ({})", said.message(), said.code().code()),
+            (None, Some(source)) => format!("{error}: {source}"),
+            (None, None) => error.to_string(),
+        };
+        Self::Failed(reason)
+    }
+}
+
+impl From<PoolError> for StoreError {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Backend(error) => error.into(),
+            PoolError::Timeout(_) => Self::Failed("the database does not answer".to_owned()),
+            error => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl Postgres {
+    /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and brings its schema to the present version.
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        let mut config = read(address)?;
+        config
+            .application_name("puissance4")
+            .connect_timeout(PATIENCE)
+            .tcp_user_timeout(2 * PATIENCE)
+            .keepalives_idle(2 * PATIENCE);
+        let manager =
+            Manager::from_config(config.clone(), NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+        let pool = Pool::builder(manager)
+            .max_size(CONNECTIONS)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .post_create(Hook::async_fn(|client, _| {
+                Box::pin(async move { client.batch_execute(SESSION).await.map_err(HookError::Backend) })
+            }))
+            .build()
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
+        let mut client = pool.get().await?;
+        migrate(&mut client).await?;
+        check(&client).await?;
+        drop(client);
+        Ok(Self { name: shown(&config), pool, hints: Hints::start(config) })
+    }
+
+    /// How the database at an address is called to people: without the password.
+    pub fn name(address: &str) -> Result<String, StoreError> {
+        Ok(shown(&read(address)?))
+    }
+
+    async fn client(&self) -> Result<Object, StoreError> {
+        if self.pool.status().waiting > MOST_WAITING {
+            return Err(StoreError::Full);
+        }
+        Ok(self.pool.get().await?)
+    }
+}
+
+/// What every session needs: a commit that was answered is on disk, and nothing is held for long for somebody who has gone. Stricter settings (a
+/// standby that must have it, too) stay.
+const SESSION: &str = "
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+    SET statement_timeout = 5000;
+    SET idle_in_transaction_session_timeout = 5000;
+";
+
+fn read(address: &str) -> Result<Config, StoreError> {
+    // The address has a password in it, and is not repeated.
+    address.parse().map_err(|error: tokio_postgres::Error| StoreError::from(error))
+}
+
+fn shown(config: &Config) -> String {
+    let host = match config.get_hosts().first() {
+        Some(Host::Tcp(host)) => host.clone(),
+        #[cfg(unix)]
+        Some(Host::Unix(folder)) => folder.display().to_string(),
+        None => "localhost".to_owned(),
+    };
+    let port = config.get_ports().first().filter(|port| **port != 5432).map(|port| format!(":{port}"));
+    let name = config.get_dbname().or(config.get_user()).unwrap_or_default();
+    format!("postgres://{host}{}/{name}", port.unwrap_or_default())
+}
+
+/// Brings the schema to the present version; refuses one of a later version.
+async fn migrate(client: &mut Object) -> Result<(), StoreError> {
+    let transaction = client.transaction().await?;
+    let patience = format!("SET LOCAL statement_timeout = {}", MIGRATION.as_millis());
+    transaction.batch_execute(&patience).await?;
+    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
+    transaction.batch_execute("CREATE TABLE IF NOT EXISTS puissance4 (version BIGINT NOT NULL)").await?;
+    let done: Option<i64> = transaction.query_one("SELECT max(version) FROM puissance4", &[]).await?.get(0);
+    let done = usize::try_from(done.unwrap_or_default()).unwrap_or(usize::MAX);
+    let Some(steps) = STEPS.get(done..) else {
+        let reason = format!("the database is of version {done}, this program of {}", STEPS.len());
+        return Err(StoreError::Unreadable(reason));
+    };
+    for (step, number) in steps.iter().zip(done + 1..) {
+        transaction.batch_execute(step).await?;
+        transaction.execute("INSERT INTO puissance4 (version) VALUES ($1)", &[&count(number)]).await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+/// Whether what is answered is on disk.
+async fn check(client: &Object) -> Result<(), StoreError> {
+    let row = client.query_one("SELECT current_setting('synchronous_commit'), current_setting('fsync')", &[]).await?;
+    if row.try_get::<_, &str>(0)? == "off" {
+        return Err(StoreError::Failed("the database does not wait for its disk (synchronous_commit)".to_owned()));
+    }
+    if row.try_get::<_, &str>(1)? == "off" {
+        tracing::warn!("the database has fsync off: moves get lost if its machine goes down");
+    }
+    Ok(())
+}
+
+/// Waits for the database, but not for ever.
+async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let late = || StoreError::Failed("the database does not answer".to_owned());
+    tokio::time::timeout(PATIENCE, work).await.unwrap_or_else(|_| Err(late()))
+}
+
+/// Gives a connection back, unless something went wrong on it: then nobody else is to use it.
+fn settle<T>(client: Object, answer: Result<T, StoreError>) -> Result<T, StoreError> {
+    if matches!(answer, Err(StoreError::Failed(_))) {
+        drop(Object::take(client));
+    }
+    answer
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn whole(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn moment(number: i64) -> Moment {
+    Moment(u64::try_from(number).unwrap_or_default())
+}
+
+fn phase_number(phase: Phase) -> i64 {
+    match phase {
+        Phase::Open => 0,
+        Phase::Live => 1,
+        Phase::Over => 2,
+    }
+}
+
+fn seat_number(seat: Seat) -> i64 {
+    match seat {
+        Seat::First => 1,
+        Seat::Second => 2,
+    }
+}
+
+fn unreadable(error: impl fmt::Display) -> StoreError {
+    StoreError::Unreadable(error.to_string())
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(unreadable)
+}
+
+fn key_bytes(key: Option<&Key>) -> Option<&[u8]> {
+    key.map(|key| key.as_bytes().as_slice())
+}
+
+fn key_from(bytes: Option<&[u8]>) -> Result<Option<Key>, StoreError> {
+    let key = |bytes: &[u8]| bytes.try_into().map(Key::from_bytes).map_err(|_| unreadable("a key is too short"));
+    bytes.map(key).transpose()
+}
+
+fn id_from(bytes: &[u8]) -> Result<GameId, StoreError> {
+    bytes.try_into().map(GameId::from_bytes).map_err(|_| unreadable("the name of a game is too short"))
+}
+
+async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<(), StoreError> {
+    let Log { opening, events } = &game.log;
+    let last = events.last().map_or(opening.at, |entry| entry.at);
+    let statement = transaction
+        .prepare_cached(
+            "INSERT INTO game (id, opening, first_key, second_key, version, phase, listed, shown, last, due)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING key",
+        )
+        .await?;
+    let values: &[&(dyn ToSql + Sync)] = &[
+        &opening.id.as_bytes().as_slice(),
+        &json(opening)?,
+        &key_bytes(game.keys.first.as_ref()),
+        &key_bytes(game.keys.second.as_ref()),
+        &count(events.len()),
+        &phase_number(game.shelf.phase),
+        &opening.terms.is_listed(),
+        &opening.terms.is_shown(),
+        &whole(last.0),
+        &game.shelf.due.map(|due| whole(due.0)),
+    ];
+    let key: i64 = transaction.query_one(&statement, values).await?.get(0);
+    let statement =
+        transaction.prepare_cached("INSERT INTO event (game, number, at, event) VALUES ($1, $2, $3, $4)").await?;
+    for entry in events {
+        let values: &[&(dyn ToSql + Sync)] =
+            &[&key, &i64::from(entry.number.0), &whole(entry.at.0), &json(&entry.event)?];
+        transaction.execute(&statement, values).await?;
+    }
+    Ok(())
+}
+
+/// The next number and no other: of all who want it, one gets the row, and the others find the game at a later version.
+const APPEND: &str = "
+    WITH won AS (
+        UPDATE game SET version = $2, phase = $3, last = $4, due = $5,
+            first_key = coalesce($6, first_key), second_key = coalesce($7, second_key)
+        WHERE id = $1 AND version = $2 - 1
+        RETURNING key
+    )
+    INSERT INTO event (game, number, at, event, seat, action) SELECT key, $2, $4, $8, $9, $10 FROM won";
+
+async fn append(client: &mut Object, append: &Append) -> Result<Appended, StoreError> {
+    let Append { game, entry, action, key, next, shelf: Shelf { phase, due } } = append;
+    let key_of = |seat| key.as_ref().filter(|(owner, _)| *owner == seat).map(|(_, key)| key.as_bytes().as_slice());
+    let values: &[&(dyn ToSql + Sync)] = &[
+        &game.as_bytes().as_slice(),
+        &i64::from(entry.number.0),
+        &phase_number(*phase),
+        &whole(entry.at.0),
+        &due.map(|due| whole(due.0)),
+        &key_of(Seat::First),
+        &key_of(Seat::Second),
+        &json(&entry.event)?,
+        &action.as_ref().map(|(seat, _)| seat_number(*seat)),
+        &action.as_ref().map(|(_, id)| id.as_str()),
+    ];
+    let statement = client.prepare_cached(APPEND).await?;
+    let Some(next) = next else {
+        // A statement by itself is a transaction.
+        return appended(client.execute(&statement, values).await);
+    };
+    let transaction = client.transaction().await?;
+    let done = appended(transaction.execute(&statement, values).await)?;
+    if done == Appended::Stored {
+        insert_game(&transaction, next).await?;
+        transaction.commit().await?;
+    }
+    Ok(done)
+}
+
+fn appended(rows: Result<u64, tokio_postgres::Error>) -> Result<Appended, StoreError> {
+    match rows {
+        Ok(0) => Ok(Appended::Taken),
+        Ok(_) => Ok(Appended::Stored),
+        Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(Appended::Taken),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Games from rows of which each has an event, in order; one statement, so that all of it is of the same moment.
+fn read_games(rows: &[Row]) -> Result<Vec<Stored>, StoreError> {
+    let mut games: Vec<(i64, Stored)> = Vec::new();
+    for row in rows {
+        let key: i64 = row.try_get(0)?;
+        if games.last().is_none_or(|(last, _)| *last != key) {
+            let opening = serde_json::from_str(row.try_get(1)?).map_err(unreadable)?;
+            let keys = Keys { first: key_from(row.try_get(2)?)?, second: key_from(row.try_get(3)?)? };
+            games.push((key, Stored { log: Log { opening, events: Vec::new() }, keys, actions: Vec::new() }));
+        }
+        let (Some((_, game)), Some(number)) = (games.last_mut(), row.try_get::<_, Option<i64>>(4)?) else { continue };
+        let number = Version(u32::try_from(number).map_err(unreadable)?);
+        let event: Event = serde_json::from_str(row.try_get(6)?).map_err(unreadable)?;
+        game.log.events.push(Entry { number, at: moment(row.try_get(5)?), event });
+        if let (Some(seat), Some(action)) = (row.try_get::<_, Option<i64>>(7)?, row.try_get::<_, Option<&str>>(8)?) {
+            let seat = if seat == seat_number(Seat::First) { Seat::First } else { Seat::Second };
+            game.actions.push((seat, action.parse().map_err(unreadable)?, number));
+        }
+    }
+    Ok(games.into_iter().map(|(_, game)| game).collect())
+}
+
+const LOAD: &str = "
+    SELECT game.key, opening, first_key, second_key, number, at, event, seat, action
+    FROM game LEFT JOIN event ON event.game = game.key
+    WHERE id = $1 ORDER BY number";
+
+const INVITATIONS: &str = "
+    SELECT found.key, opening, first_key, second_key, number, at, event, seat, action
+    FROM (SELECT * FROM game WHERE phase = 0 AND listed ORDER BY key DESC LIMIT $1) AS found
+    LEFT JOIN event ON event.game = found.key
+    ORDER BY found.key DESC, number";
+
+const LIVE: &str = "
+    SELECT found.key, opening, first_key, second_key, number, at, event, seat, action
+    FROM (SELECT * FROM game WHERE phase = 1 AND shown ORDER BY last DESC LIMIT $1) AS found
+    LEFT JOIN event ON event.game = found.key
+    ORDER BY found.last DESC, found.key, number";
+
+async fn query(client: &Object, statement: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
+    let statement = client.prepare_cached(statement).await?;
+    Ok(client.query(&statement, values).await?)
+}
+
+async fn create(client: &mut Object, game: &NewGame) -> Result<(), StoreError> {
+    let transaction = client.transaction().await?;
+    insert_game(&transaction, game).await?;
+    Ok(transaction.commit().await?)
+}
+
+async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
+    let transaction = client.transaction().await?;
+    // Servers that come back together do so one after the other, and the first of them notes the outage.
+    let first = "INSERT INTO heartbeat (only, at) VALUES (1, $1) ON CONFLICT DO NOTHING";
+    transaction.execute(first, &[&whole(now.0)]).await?;
+    let last = transaction.query_one("SELECT at FROM heartbeat WHERE only = 1 FOR UPDATE", &[]).await?;
+    let last = moment(last.try_get(0)?);
+    if now.since(last) > gap {
+        let outage = "INSERT INTO outage (start, finish) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        transaction.execute(outage, &[&whole(last.0), &whole(now.0)]).await?;
+    }
+    let at = whole(now.max(last).0);
+    transaction.execute("UPDATE heartbeat SET at = $1 WHERE only = 1", &[&at]).await?;
+    Ok(transaction.commit().await?)
+}
+
+#[async_trait]
+impl Store for Postgres {
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(create(&mut client, &game)).await;
+        settle(client, answer)
+    }
+
+    async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError> {
+        let client = self.client().await?;
+        let answer = in_time(query(&client, LOAD, &[&id.as_bytes().as_slice()])).await;
+        Ok(read_games(&settle(client, answer)?)?.pop())
+    }
+
+    async fn append(&self, event: Append) -> Result<Appended, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(append(&mut client, &event)).await;
+        let done = settle(client, answer)?;
+        if done == Appended::Stored {
+            self.hints.tell(event.game);
+        }
+        Ok(done)
+    }
+
+    async fn list(&self, shown: Shown, most: usize) -> Result<Vec<Log>, StoreError> {
+        let statement = match shown {
+            Shown::Invitations => INVITATIONS,
+            Shown::Live => LIVE,
+        };
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[&count(most)])).await;
+        Ok(read_games(&settle(client, answer)?)?.into_iter().map(|game| game.log).collect())
+    }
+
+    async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
+        let statement = "SELECT id FROM game WHERE due IS NOT NULL AND due <= $1 ORDER BY due LIMIT $2";
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[&whole(now.0), &count(most)])).await;
+        settle(client, answer)?.iter().map(|row| id_from(row.try_get(0)?)).collect()
+    }
+
+    async fn postpone(&self, game: GameId, version: Version, due: Option<Moment>) -> Result<(), StoreError> {
+        let statement = "UPDATE game SET due = $3 WHERE id = $1 AND version = $2";
+        let values: &[&(dyn ToSql + Sync)] =
+            &[&game.as_bytes().as_slice(), &i64::from(version.0), &due.map(|due| whole(due.0))];
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, values)).await;
+        settle(client, answer).map(drop)
+    }
+
+    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(beat(&mut client, now, gap)).await;
+        settle(client, answer)
+    }
+
+    async fn outages(&self, since: Moment) -> Result<Vec<Outage>, StoreError> {
+        let statement = "SELECT start, finish FROM outage WHERE finish > $1 ORDER BY finish";
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[&whole(since.0)])).await;
+        let outage = |row: &Row| Ok(Outage { from: moment(row.try_get(0)?), until: moment(row.try_get(1)?) });
+        settle(client, answer)?.iter().map(outage).collect()
+    }
+
+    async fn time(&self) -> Result<Option<Moment>, StoreError> {
+        let statement = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT";
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[])).await;
+        let rows = settle(client, answer)?;
+        rows.first().map(|row| Ok(moment(row.try_get(0)?))).transpose()
+    }
+
+    fn changes(&self) -> Option<broadcast::Receiver<Change>> {
+        Some(self.hints.listen())
+    }
+
+    async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
+        if known.is_empty() {
+            return Ok(Vec::new());
+        }
+        let statement = "SELECT id FROM game JOIN unnest($1::BYTEA[], $2::BIGINT[]) AS known (id, version) USING (id)
+             WHERE game.version > known.version";
+        let ids: Vec<&[u8]> = known.iter().map(|(id, _)| id.as_bytes().as_slice()).collect();
+        let versions: Vec<i64> = known.iter().map(|(_, version)| i64::from(version.0)).collect();
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[&ids, &versions])).await;
+        settle(client, answer)?.iter().map(|row| id_from(row.try_get(0)?)).collect()
+    }
+
+    async fn backup(&self, _file: &Path) -> Result<(), StoreError> {
+        Err(StoreError::Failed("pg_dump makes copies of this database".to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_told_the_password() {
+        for (address, name) in [
+            ("postgres://p4:secret@db.example/games", "postgres://db.example/games"),
+            ("postgresql://p4:secret@db.example:5433/games", "postgres://db.example:5433/games"),
+            ("postgres://p4:secret@localhost", "postgres://localhost/p4"),
+        ] {
+            assert_eq!(Postgres::name(address).unwrap(), name);
+        }
+        for wrong in ["postgres://p4:secret@db.example:port/games", "postgres://p4:secret@db.example/games?x=secret"] {
+            let error = Postgres::name(wrong).unwrap_err().to_string();
+            assert!(!error.contains("secret"), "{error}");
+        }
+    }
+}

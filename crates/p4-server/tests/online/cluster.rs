@@ -1,0 +1,199 @@
+//! A PostgreSQL to test with: the one that `P4_POSTGRES` names, or else a throw-away one if its programs are on this machine.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+
+use tokio_postgres::{Client, NoTls};
+
+/// The variable that names a database which tests may use. They work in schemas of their own.
+const VARIABLE: &str = "P4_POSTGRES";
+
+/// A running PostgreSQL.
+#[derive(Debug)]
+pub(crate) enum Cluster {
+    /// Somebody's.
+    Given(String),
+    /// One of our own.
+    Own(Own),
+}
+
+/// A cluster in a folder, with a socket there and no port.
+#[derive(Debug)]
+pub(crate) struct Own {
+    programs: PathBuf,
+    folder: PathBuf,
+    /// Stops it and removes the folder once our end of its pipe is closed, by whatever end of ours.
+    _reaper: Child,
+}
+
+/// A part of a database for one test, empty at first.
+#[derive(Debug)]
+pub(crate) struct Place {
+    schema: String,
+    whole: String,
+    /// As a server is told.
+    pub(crate) address: String,
+}
+
+impl Cluster {
+    /// The one that all tests of this program share. Without one the test is skipped, and that is said.
+    pub(crate) fn shared() -> Option<&'static Self> {
+        static SHARED: OnceLock<Option<Cluster>> = OnceLock::new();
+        let shared = SHARED.get_or_init(|| match std::env::var(VARIABLE) {
+            Ok(address) if !address.is_empty() => Some(Self::Given(address)),
+            _ => Own::start().map(Self::Own),
+        });
+        if shared.is_none() {
+            skipped();
+        }
+        shared.as_ref()
+    }
+
+    fn address(&self) -> String {
+        match self {
+            Self::Given(address) => address.clone(),
+            Self::Own(own) => own.address(),
+        }
+    }
+
+    pub(crate) async fn place(&self) -> Place {
+        Place::new(self.address()).await
+    }
+}
+
+/// Past the test runner, which would keep it to itself.
+fn skipped() {
+    let name = std::thread::current().name().unwrap_or_default().to_owned();
+    let text = format!("SKIPPED {name}: there is no PostgreSQL. Install Debian's postgresql, or set {VARIABLE}.\n");
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+impl Place {
+    pub(crate) async fn new(whole: String) -> Self {
+        let mut bytes = [0; 8];
+        getrandom::fill(&mut bytes).unwrap();
+        let schema = format!("p4_test_{:016x}", u64::from_ne_bytes(bytes));
+        let separator = if whole.contains('?') { '&' } else { '?' };
+        let address = format!("{whole}{separator}options=-c%20search_path%3D{schema}");
+        let place = Self { schema, whole, address };
+        place.ask(&format!("CREATE SCHEMA {}", place.schema)).await;
+        place
+    }
+
+    pub(crate) async fn client(&self) -> Client {
+        let (client, connection) = tokio_postgres::connect(&self.address, NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client
+    }
+
+    /// Does something, in SQL.
+    pub(crate) async fn ask(&self, sql: &str) {
+        self.client().await.batch_execute(sql).await.unwrap();
+    }
+
+    /// Cuts the connections for hints of all servers, and says how many there were.
+    pub(crate) async fn cut_hints(&self) -> usize {
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = 'puissance4 hints'";
+        self.client().await.query(cut, &[]).await.unwrap().len()
+    }
+
+    /// Leaves nothing behind.
+    pub(crate) async fn clear(self) {
+        self.ask(&format!("DROP SCHEMA {} CASCADE", self.schema)).await;
+    }
+}
+
+impl Own {
+    /// Starts one, if the programs are there.
+    pub(crate) fn start() -> Option<Self> {
+        let programs = programs()?;
+        let folder = tempfile::Builder::new().prefix("p4-postgres-").tempdir().unwrap().keep();
+        if is_root() {
+            // PostgreSQL refuses to be run by root.
+            assert!(Command::new("chown").arg("postgres").arg(&folder).status().unwrap().success());
+        }
+        let reaper = Command::new("sh")
+            .arg("-c")
+            .arg("trap '' INT HUP TERM; cat; $AS \"$0/pg_ctl\" stop --silent --mode immediate --pgdata \"$1/data\"; rm -rf \"$1\"")
+            .arg(&programs)
+            .arg(&folder)
+            .env("AS", if is_root() { "runuser -u postgres --" } else { "" })
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let own = Self { programs, folder, _reaper: reaper };
+        let data = own.folder.join("data");
+        let data = data.to_str().unwrap();
+        own.run(
+            "initdb",
+            &["--pgdata", data, "--auth", "trust", "--username", "postgres", "--encoding", "UTF8", "--no-locale"],
+        );
+        let settings = format!(
+            "listen_addresses = ''\nunix_socket_directories = '{}'\nmax_connections = 300\nshared_buffers = 32MB\n",
+            own.folder.display()
+        );
+        let mut file = std::fs::OpenOptions::new().append(true).open(own.folder.join("data/postgresql.conf")).unwrap();
+        file.write_all(settings.as_bytes()).unwrap();
+        own.up();
+        Some(own)
+    }
+
+    pub(crate) fn address(&self) -> String {
+        format!("postgres:///postgres?user=postgres&host={}", self.folder.display())
+    }
+
+    /// Starts it, and waits until it answers.
+    pub(crate) fn up(&self) {
+        let log = self.folder.join("log");
+        self.control(&["start", "--wait", "--timeout", "60", "--log", log.to_str().unwrap()]);
+    }
+
+    /// Stops it without any farewell, as if it had crashed.
+    pub(crate) fn crash(&self) {
+        self.control(&["stop", "--wait", "--mode", "immediate"]);
+    }
+
+    fn control(&self, arguments: &[&str]) {
+        let data = self.folder.join("data");
+        let arguments: Vec<&str> = arguments.iter().copied().chain(["--pgdata", data.to_str().unwrap()]).collect();
+        self.run("pg_ctl", &arguments);
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) {
+        let path = self.programs.join(program);
+        let mut command = if is_root() {
+            let mut command = Command::new("runuser");
+            command.args(["-u", "postgres", "--"]).arg(path);
+            command
+        } else {
+            Command::new(path)
+        };
+        // Not to a pipe of ours, which the server would keep open.
+        command.args(arguments).current_dir("/").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let status = command.status().unwrap();
+        assert!(status.success(), "{program} {arguments:?}: {status}");
+    }
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
+}
+
+/// Where the programs are: Debian has them in a folder of their own, by version.
+fn programs() -> Option<PathBuf> {
+    let has = |folder: &Path| folder.join("initdb").exists() && folder.join("pg_ctl").exists();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    if let Some(folder) = std::env::split_paths(&path).find(|folder| has(folder)) {
+        return Some(folder);
+    }
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?.filter_map(Result::ok);
+    let version = |path: &PathBuf| path.file_name().and_then(|name| name.to_str()?.parse::<u32>().ok());
+    let newest = versions.map(|entry| entry.path()).filter(|path| has(&path.join("bin"))).max_by_key(version)?;
+    Some(newest.join("bin"))
+}
