@@ -6,5 +6,6 @@ mod conformance;
 mod description;
 mod games;
 mod model;
+mod roles;
 mod sqlite;
 mod streams;
