@@ -8,6 +8,7 @@ mod corpus;
 mod position_set;
 mod postgres;
 mod step;
+mod trial;
 mod verify;
 mod web;
 
@@ -25,6 +26,11 @@ chores:
   serve         build the page and a program that carries it, and serve it; options are those of puissance4 serve
   browser       test the page in a real Chromium; needs npm
     --measure     measure its size and speed instead
+  crash         kill the server of online games again and again while people play, and check that nothing is lost
+    --kills N     how often; 300 if not given; and --pairs N, --seed N
+  load          measure how much the server of online games can do: moves a second, times, memory, watchers
+                options: --games N, --moves N, --seconds N, --watchers N
+  fuzz          give nonsense to every decoder of the online protocol, 10 million times, or as often as is said
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
@@ -42,6 +48,7 @@ fn main() -> ExitCode {
         ["browser"] => browser::run(false),
         ["browser", "--measure"] => browser::run(true),
         ["serve", ref options @ ..] => web::serve(options),
+        [chore @ ("crash" | "load" | "fuzz"), ref options @ ..] => trial::run(chore, options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

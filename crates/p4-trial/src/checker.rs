@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::path::Path;
 
-use p4_online::{ActionId, Deed, Event, GameId, Match, Seat, Version};
+use p4_online::{ActionId, Deed, Event, GameId, Match, Moment, Seat, Version};
 use p4_server::{Sqlite, Store as _, StoreError, Stored};
 
 use crate::testimony::{Asked, Testimony};
@@ -32,6 +32,8 @@ pub struct Verdict {
     pub connections: u64,
     /// How often a client was told to come back.
     pub busy: u64,
+    /// When the last acknowledged thing happened.
+    pub last: Moment,
     /// What must not be. Nothing, if all is well.
     pub faults: Vec<String>,
 }
@@ -45,14 +47,14 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "games                       {} ({} finished)", self.games, self.finished)?;
-        writeln!(f, "events stored               {} ({} moves)", self.events, self.moves)?;
-        writeln!(f, "actions acknowledged        {} ({} moves)", self.acknowledged, self.acknowledged_moves)?;
+        writeln!(f, "games                        {} ({} finished)", self.games, self.finished)?;
+        writeln!(f, "events stored                {} ({} moves)", self.events, self.moves)?;
+        writeln!(f, "actions acknowledged         {} ({} moves)", self.acknowledged, self.acknowledged_moves)?;
         writeln!(f, "stored, acknowledgement lost {}", self.unheard)?;
-        writeln!(f, "actions sent more than once {}", self.repeated)?;
-        writeln!(f, "connections                 {}", self.connections)?;
-        writeln!(f, "told to come back           {}", self.busy)?;
-        writeln!(f, "faults                      {}", self.faults.len())?;
+        writeln!(f, "actions sent more than once  {}", self.repeated)?;
+        writeln!(f, "connections                  {}", self.connections)?;
+        writeln!(f, "told to come back            {}", self.busy)?;
+        writeln!(f, "faults                       {}", self.faults.len())?;
         for fault in self.faults.iter().take(20) {
             writeln!(f, "  {fault}")?;
         }
@@ -122,6 +124,7 @@ pub fn check_game(stored: &Stored, clients: &[&Testimony], verdict: &mut Verdict
                 (Some(entry), _) => {
                     acknowledged.insert((seat, id));
                     verdict.acknowledged += 1;
+                    verdict.last = verdict.last.max(entry.at);
                     verdict.acknowledged_moves += usize::from(matches!(entry.event, Event::Moved { .. }));
                     if stored != Some(&entry.number) || !log.events.contains(entry) {
                         faults.push(format!("{seat:?}: {id:?} was acknowledged as {entry:?}, and is lost"));

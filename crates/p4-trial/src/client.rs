@@ -75,9 +75,9 @@ pub async fn company(
                 };
                 clients.spawn(client.stay(enough.clone()));
             }
-            let seen = clients.join_all().await;
-            let next = seen.iter().find_map(|testimony| testimony.fold().and_then(Match::next));
-            testimonies.extend(seen);
+            let told = clients.join_all().await;
+            let next = told.iter().find_map(|testimony| testimony.fold().and_then(Match::next));
+            testimonies.extend(told);
             match next {
                 Some(next) if !*enough.borrow() => game = next,
                 _ => break,
@@ -165,9 +165,9 @@ impl Client {
 
     fn broken(&mut self, error: &RouteError) -> End {
         match error {
-            RouteError::Nonsense(what) => self.testimony.fault(what.clone()),
+            RouteError::Nonsense(what) => self.testimony.fault(what),
             RouteError::Problem { status, problem } if problem.retry_after_ms.is_none() => {
-                self.testimony.fault(format!("status {status} {problem:?}"));
+                self.testimony.fault(format_args!("status {status} {problem:?}"));
             }
             _ => {}
         }
@@ -224,7 +224,7 @@ impl Client {
             }
             ServerMessage::Closed { problem } => {
                 if !matches!(problem.problem, ProblemKind::TooMany | ProblemKind::NotStored) {
-                    self.testimony.fault(format!("closed: {problem:?}"));
+                    self.testimony.fault(format_args!("closed: {problem:?}"));
                 }
                 let wait = problem.retry_after_ms.map(|wait| Duration::from_millis(wait.0));
                 return Some(End::Again(wait));

@@ -119,7 +119,7 @@ impl Mutator {
     }
 
     /// The next one.
-    pub fn next(&mut self) -> Vec<u8> {
+    pub fn draw(&mut self) -> Vec<u8> {
         let mut bytes = self.example();
         for _ in 0..self.chance.below(5) {
             self.change(&mut bytes);
@@ -190,7 +190,7 @@ pub fn decoders(executions: u64, seed: u64) -> Result<Tally, String> {
     let mut mutator = Mutator::new(seed);
     let mut tally = Tally::default();
     while tally.executions < executions {
-        let bytes = mutator.next();
+        let bytes = mutator.draw();
         one(&bytes, &mut tally).map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&bytes)))?;
     }
     Ok(tally)

@@ -1,9 +1,13 @@
-//! `p4-trial crash`: the trials that take longer than a test may.
+//! The trials that take longer than a test may.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use p4_online::GameId;
+use p4_trial::{Load, Mishap};
 
 #[derive(Parser)]
 #[command(about = "Tries a server of online games")]
@@ -14,17 +18,47 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Trial {
-    /// Kill the server again and again while people play, then check what is left.
+    /// Kill the server again and again while people play, then let it freeze, then let the disk be full; each time check what is left.
     Crash {
         /// The server: a puissance4 to run.
         #[arg(long)]
         program: PathBuf,
-        /// How often.
+        /// How often it is killed.
         #[arg(long, default_value_t = 300)]
         kills: u32,
         /// How many pairs play.
         #[arg(long, default_value_t = 40)]
         pairs: u32,
+        /// Where chance starts.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Measure how much a server can do.
+    Load {
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// Live games, each with two sockets.
+        #[arg(long, default_value_t = 5000)]
+        games: u32,
+        /// Moves in a second, in all games together; then three times as many.
+        #[arg(long, default_value_t = 1000)]
+        moves: u32,
+        /// For so many seconds.
+        #[arg(long, default_value_t = 14)]
+        seconds: u64,
+        /// So many watch one game.
+        #[arg(long, default_value_t = 2000)]
+        watchers: u32,
+    },
+    /// Watch a game with many sockets.
+    #[command(hide = true)]
+    Watch { server: SocketAddr, game: GameId, many: u32 },
+    /// Give nonsense to every decoder of the protocol.
+    Fuzz {
+        /// How often.
+        #[arg(default_value_t = 10_000_000)]
+        executions: u64,
         /// Where chance starts.
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -35,7 +69,15 @@ enum Trial {
 async fn main() -> ExitCode {
     let Arguments { trial } = Arguments::parse();
     let done = match trial {
-        Trial::Crash { program, kills, pairs, seed } => crash(program, kills, pairs, seed).await,
+        Trial::Crash { program, kills, pairs, seed } => crash(&program, kills, pairs, seed).await,
+        Trial::Load { program, games, moves, seconds, watchers } => {
+            let time = Duration::from_secs(seconds);
+            measure(&program, Load { games, moves_per_second: moves, time, watchers }).await
+        }
+        Trial::Watch { server, game, many } => {
+            p4_trial::watch(server, game, many).await.map_err(|error| error.to_string())
+        }
+        Trial::Fuzz { executions, seed } => fuzz(executions, seed),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -46,17 +88,60 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn crash(program: PathBuf, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
+async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
+    for mishap in [Mishap::Killed(kills), Mishap::Frozen(3), Mishap::NoRoom, Mishap::FullDisk] {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let disk = match mishap {
+            Mishap::FullDisk => match Disk::mount(folder.path()) {
+                Some(disk) => Some(disk),
+                None => {
+                    println!("{mishap:?}: left out, for a disk in memory cannot be mounted here");
+                    continue;
+                }
+            },
+            _ => None,
+        };
+        let games = folder.path().join("games.sqlite");
+        let done = p4_trial::trial(program, &games, pairs, seed, mishap).await;
+        let done = done.map_err(|error| error.to_string())?;
+        println!("{mishap:?}");
+        print!("{}", done.verdict);
+        println!("time                         {:.1} s", done.time.as_secs_f64());
+        println!("without a server, each time  {:.0} ms\n", done.absence.as_secs_f64() * 1000.0);
+        drop(disk);
+        if !done.verdict.is_good() {
+            return Err(format!("the games are in {}", folder.keep().display()));
+        }
+    }
+    Ok(())
+}
+
+/// A small disk in memory, as long as it is needed.
+struct Disk(PathBuf);
+
+impl Disk {
+    /// None, if this is not allowed here.
+    fn mount(folder: &Path) -> Option<Self> {
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(folder).status();
+        mounted.is_ok_and(|status| status.success()).then(|| Self(folder.to_owned()))
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(&self.0).status();
+    }
+}
+
+async fn measure(program: &Path, load: Load) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let games = folder.path().join("games.sqlite");
-    let done = p4_trial::killing(&program, &games, kills, pairs, seed).await.map_err(|error| error.to_string())?;
-    println!("kills                       {}", kills + 1);
-    print!("{}", done.verdict);
-    println!("time                        {:.1} s", done.time.as_secs_f64());
-    println!("from a kill to an answer    {:.0} ms", done.absence.as_secs_f64() * 1000.0);
-    if done.verdict.is_good() {
-        return Ok(());
-    }
-    let kept = folder.keep();
-    Err(format!("the games are in {}", kept.display()))
+    p4_trial::load(program, &games, load, |line| println!("{line}")).await.map_err(|error| error.to_string())
+}
+
+fn fuzz(executions: u64, seed: u64) -> Result<(), String> {
+    let start = std::time::Instant::now();
+    let tally = p4_trial::decoders(executions, seed)?;
+    println!("{tally} in {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
 }

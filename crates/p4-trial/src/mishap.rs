@@ -12,6 +12,7 @@ use crate::chance::Chance;
 use crate::checker::{Verdict, check};
 use crate::client::company;
 use crate::manner::Manner;
+use crate::route::PATIENCE;
 use crate::server::{Server, ServerError};
 use crate::testimony::Testimony;
 
@@ -58,35 +59,82 @@ impl Crowd {
     }
 }
 
-/// What came of a trial with kills.
+/// What came of a trial.
 #[derive(Clone, Debug)]
-pub struct Killing {
+pub struct Outcome {
     /// What is left, compared with what was seen.
     pub verdict: Verdict,
     /// How long it took.
     pub time: Duration,
-    /// From a kill to the next answer, on average.
+    /// The time without a server, each time, on average.
     pub absence: Duration,
 }
 
-/// People play while the server is killed so many times, at moments that chance chooses.
-pub async fn killing(program: &Path, games: &Path, kills: u32, pairs: u32, seed: u64) -> Result<Killing, TrialError> {
+/// What happens to the server.
+#[derive(Clone, Copy, Debug)]
+pub enum Mishap {
+    /// It is killed so many times, at moments that chance chooses.
+    Killed(u32),
+    /// It stands still so many times, for longer than clients are patient.
+    Frozen(u32),
+    /// Its files cannot grow for a while.
+    NoRoom,
+    /// The disk is full for a while. The games are on one of their own, which this makes larger then.
+    FullDisk,
+}
+
+/// So many pairs play, each with a watcher, and something happens to the server; it goes on for a while after that, and is killed in the end.
+pub async fn trial(program: &Path, games: &Path, pairs: u32, seed: u64, mishap: Mishap) -> Result<Outcome, TrialError> {
     let start = Instant::now();
-    let mut chance = Chance::seeded(seed);
     let mut server = Server::start(program, games).await?;
     let crowd = Crowd::gather(&server, pairs, Manner::default(), seed);
-    let mut absence = Duration::ZERO;
-    for _ in 0..kills {
-        sleep(chance.time(Duration::from_millis(20), Duration::from_millis(450))).await;
-        server.kill().await?;
-        let killed = Instant::now();
-        server.restart().await?;
-        absence += killed.elapsed();
-    }
-    sleep(Duration::from_millis(500)).await;
-    // Once more, and then nobody is left to mend anything.
+    let absence = happen(mishap, &mut server, &mut Chance::seeded(seed)).await?;
     server.kill().await?;
     let testimonies = crowd.dismiss().await?;
     let verdict = check(games, &testimonies).await?;
-    Ok(Killing { verdict, time: start.elapsed(), absence: absence / kills.max(1) })
+    Ok(Outcome { verdict, time: start.elapsed(), absence })
+}
+
+async fn happen(mishap: Mishap, server: &mut Server, chance: &mut Chance) -> Result<Duration, TrialError> {
+    let mut absence = Duration::ZERO;
+    let times = match mishap {
+        Mishap::Killed(times) => {
+            for _ in 0..times {
+                sleep(chance.time(Duration::from_millis(20), Duration::from_millis(450))).await;
+                server.kill().await?;
+                let killed = Instant::now();
+                server.restart().await?;
+                absence += killed.elapsed();
+            }
+            times
+        }
+        Mishap::Frozen(times) => {
+            for _ in 0..times {
+                sleep(chance.time(Duration::from_millis(300), Duration::from_millis(900))).await;
+                server.freeze().await?;
+                let frozen = Instant::now();
+                sleep(PATIENCE + Duration::from_millis(500)).await;
+                server.thaw().await?;
+                absence += frozen.elapsed();
+            }
+            times
+        }
+        Mishap::NoRoom => {
+            sleep(Duration::from_millis(700)).await;
+            let mut log = server.games().as_os_str().to_owned();
+            log.push("-wal");
+            let size = std::fs::metadata(log).map_err(ServerError::from)?.len();
+            server.limit_files(size + 3000).await?;
+            sleep(Duration::from_millis(2500)).await;
+            server.limit_files(1 << 40).await?;
+            1
+        }
+        Mishap::FullDisk => {
+            sleep(Duration::from_secs(6)).await;
+            server.enlarge_disk().await?;
+            1
+        }
+    };
+    sleep(Duration::from_millis(3000)).await;
+    Ok(absence / times.max(1))
 }

@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// A server that says nothing for so long is treated as gone.
-pub const PATIENCE: Duration = Duration::from_secs(3);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 
 /// From an address of one's own to a server. All of 127.0.0.0/8 is this machine, so that each client of a trial can have an address, and the limits
 /// per address are in force in a trial as they are in the world.

@@ -109,6 +109,12 @@ impl Server {
         run(Command::new("prlimit").arg("--pid").arg(self.pid()?.to_string()).arg(limit)).await
     }
 
+    /// Makes the disk that its games are on larger, if it is one in memory and we may.
+    pub async fn enlarge_disk(&self) -> Result<(), ServerError> {
+        let folder = self.games.parent().unwrap_or(&self.games);
+        run(Command::new("mount").args(["-o", "remount,size=256m"]).arg(folder)).await
+    }
+
     async fn signal(&self, name: &str) -> Result<(), ServerError> {
         run(Command::new("kill").arg(format!("-{name}")).arg(self.pid()?.to_string())).await
     }

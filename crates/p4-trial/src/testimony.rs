@@ -1,6 +1,7 @@
 //! What one client saw of one game, kept by the rules that every client follows.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use p4_online::{Action, ActionId, Deed, Entry, GameId, Log, Match, Opening, Refusal, Seat, ServerMessage, Version};
 
@@ -80,7 +81,7 @@ impl Testimony {
             }
             ServerMessage::Resumed { version, you, .. } => {
                 if self.known().is_none_or(|known| *version < known) {
-                    self.fault(format!("the game went back to {version:?}"));
+                    self.fault(format_args!("the game went back to {version:?}"));
                 }
                 self.sit(*you);
             }
@@ -88,22 +89,22 @@ impl Testimony {
             ServerMessage::Accepted(accepted) => {
                 self.keep(&accepted.entry);
                 let Some(asked) = self.asked.get_mut(&accepted.action) else {
-                    return self.fault(format!("an answer to nothing: {accepted:?}"));
+                    return self.fault(format_args!("an answer to nothing: {accepted:?}"));
                 };
                 if let Some(before) = asked.accepted.replace(accepted.entry.clone())
                     && before != accepted.entry
                 {
-                    self.fault(format!("two answers: {before:?} and {accepted:?}"));
+                    self.fault(format_args!("two answers: {before:?} and {accepted:?}"));
                 }
             }
             ServerMessage::Refused { action, reason, game, .. } => {
                 self.keep_whole(game);
                 let Some(asked) = self.asked.get_mut(action) else {
-                    return self.fault(format!("an answer to nothing: {action:?}"));
+                    return self.fault(format_args!("an answer to nothing: {action:?}"));
                 };
                 asked.refused = Some(*reason);
                 if let Some(before) = asked.accepted.clone() {
-                    self.fault(format!("{before:?} was accepted, then refused: {reason:?}"));
+                    self.fault(format_args!("{before:?} was accepted, then refused: {reason:?}"));
                 }
             }
             ServerMessage::Busy { .. } => self.busy += 1,
@@ -112,27 +113,27 @@ impl Testimony {
     }
 
     /// Something that no right server does.
-    pub fn fault(&mut self, what: String) {
+    pub fn fault(&mut self, what: impl fmt::Display) {
         self.faults.push(format!("{} {:?}: {what}", self.game, self.seat));
     }
 
     fn sit(&mut self, you: Option<Seat>) {
         if self.seat.is_some() && you != self.seat {
-            self.fault(format!("another seat: {you:?}"));
+            self.fault(format_args!("another seat: {you:?}"));
         }
         self.seat = you;
     }
 
     fn keep_whole(&mut self, game: &Log) {
         if self.opening.is_some_and(|opening| opening != game.opening) {
-            self.fault(format!("another game: {:?}", game.opening));
+            self.fault(format_args!("another game: {:?}", game.opening));
         }
         if self.fold.is_none() {
             self.opening = Some(game.opening);
             self.fold = Some(Match::new(game.opening));
         }
         if game.events.len() < self.seen.len() {
-            self.fault(format!("the game went back to {}", game.events.len()));
+            self.fault(format_args!("the game went back to {}", game.events.len()));
         }
         for entry in &game.events {
             self.keep(entry);
@@ -140,7 +141,7 @@ impl Testimony {
     }
 
     fn keep(&mut self, entry: &Entry) {
-        let Some(fold) = &mut self.fold else { return self.fault(format!("before the game: {entry:?}")) };
+        let Some(fold) = &mut self.fold else { return self.fault(format_args!("before the game: {entry:?}")) };
         let version = fold.version();
         if entry.number <= version {
             let known = self.seen.iter().find(|known| known.number == entry.number);
@@ -148,7 +149,7 @@ impl Testimony {
                 self.fault(format!("the past has changed: {known:?} became {entry:?}"));
             }
         } else if let Err(error) = fold.apply(entry) {
-            self.fault(format!("after {version:?} came {entry:?}: {error}"));
+            self.fault(format_args!("after {version:?} came {entry:?}: {error}"));
         } else {
             self.seen.push(entry.clone());
         }

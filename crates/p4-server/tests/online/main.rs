@@ -12,5 +12,6 @@ mod games;
 mod model;
 mod nodes;
 mod postgres;
+mod roles;
 mod sqlite;
 mod streams;

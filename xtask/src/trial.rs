@@ -1,0 +1,19 @@
+//! `cargo xtask crash`, `load` and `fuzz`: trials of the server of online games, which the crate `p4-trial` makes.
+
+use crate::step::{cargo, step};
+use crate::web::target_folder;
+
+/// Builds the server and the trials as they are released, and runs one.
+pub(crate) fn run(chore: &str, options: &[&str]) -> Result<(), String> {
+    let target = target_folder()?;
+    // Both at once, so that what they share is built once.
+    let build = ["build", "--release", "--package", "puissance4", "--package", "p4-trial", "--locked"];
+    step("build the server and its trials", cargo(&build).env("CARGO_TARGET_DIR", &target))?;
+    let folder = target.join("release");
+    let mut trial = std::process::Command::new(folder.join("p4-trial"));
+    trial.arg(chore).args(options);
+    if chore != "fuzz" {
+        trial.arg("--program").arg(folder.join("puissance4"));
+    }
+    step(chore, &mut trial)
+}
