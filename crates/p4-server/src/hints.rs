@@ -39,7 +39,8 @@ pub(crate) struct Hints {
 
 impl Hints {
     pub(crate) fn start(mut config: Config) -> Self {
-        config.application_name("puissance4 hints");
+        let name = format!("{} hints", config.get_application_name().unwrap_or_default());
+        config.application_name(name);
         let (waiting, to_send) = mpsc::channel(MOST_WAITING);
         let heard = broadcast::Sender::new(MOST_UNHEARD);
         let carrier = tokio::spawn(carry(config, to_send, heard.clone()));

@@ -108,8 +108,10 @@ impl Postgres {
     /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and brings its schema to the present version.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         let mut config = read(address)?;
+        if config.get_application_name().is_none() {
+            config.application_name("puissance4");
+        }
         config
-            .application_name("puissance4")
             .connect_timeout(PATIENCE)
             .tcp_user_timeout(2 * PATIENCE)
             .keepalives_idle(2 * PATIENCE);

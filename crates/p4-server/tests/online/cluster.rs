@@ -32,7 +32,6 @@ pub(crate) struct Own {
 #[derive(Debug)]
 pub(crate) struct Place {
     schema: String,
-    whole: String,
     /// As a server is told.
     pub(crate) address: String,
 }
@@ -71,13 +70,13 @@ fn skipped() {
 }
 
 impl Place {
-    pub(crate) async fn new(whole: String) -> Self {
+    pub(crate) async fn new(cluster: String) -> Self {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).unwrap();
         let schema = format!("p4_test_{:016x}", u64::from_ne_bytes(bytes));
-        let separator = if whole.contains('?') { '&' } else { '?' };
-        let address = format!("{whole}{separator}options=-c%20search_path%3D{schema}");
-        let place = Self { schema, whole, address };
+        let separator = if cluster.contains('?') { '&' } else { '?' };
+        let address = format!("{cluster}{separator}application_name={schema}&options=-c%20search_path%3D{schema}");
+        let place = Self { schema, address };
         place.ask(&format!("CREATE SCHEMA {}", place.schema)).await;
         place
     }
@@ -95,14 +94,14 @@ impl Place {
 
     /// Cuts the connections for hints of all servers, and says how many there were.
     pub(crate) async fn cut_hints(&self) -> usize {
-        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-             WHERE datname = current_database() AND application_name = 'puissance4 hints'";
-        self.client().await.query(cut, &[]).await.unwrap().len()
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1";
+        let name = format!("{} hints", self.schema);
+        self.client().await.query(cut, &[&name]).await.unwrap().len()
     }
 
-    /// Leaves nothing behind.
+    /// Leaves nothing behind, if servers that are still there allow it.
     pub(crate) async fn clear(self) {
-        self.ask(&format!("DROP SCHEMA {} CASCADE", self.schema)).await;
+        let _ = self.client().await.batch_execute(&format!("DROP SCHEMA {} CASCADE", self.schema)).await;
     }
 }
 
@@ -130,10 +129,10 @@ impl Own {
         let own = Self { programs, folder, _reaper: reaper };
         let data = own.folder.join("data");
         let data = data.to_str().unwrap();
-        own.run(
-            "initdb",
-            &["--pgdata", data, "--auth", "trust", "--username", "postgres", "--encoding", "UTF8", "--no-locale"],
-        );
+        let who = ["--auth", "trust", "--username", "postgres"];
+        // The empty database need not be on disk; what is stored later has to be.
+        let how = ["--encoding", "UTF8", "--no-locale", "--no-sync", "--pgdata", data];
+        own.run("initdb", &[&who[..], &how[..]].concat());
         let settings = format!(
             "listen_addresses = ''\nunix_socket_directories = '{}'\nmax_connections = 300\nshared_buffers = 32MB\n",
             own.folder.display()
