@@ -354,6 +354,7 @@ impl Room {
 
 /// A game by its name in an address, which may be wrong.
 #[component]
+#[allow(clippy::needless_pass_by_value)] // Components own what they are given.
 pub(crate) fn OnlineGame(name: String) -> impl IntoView {
     let page = Page::here();
     match name.parse::<GameId>() {
@@ -544,15 +545,17 @@ fn SeatView(room: Room, seat: Seat) -> impl IntoView {
     }
 }
 
+/// What somebody can be asked by the other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Takeback,
+    Rematch,
+}
+
 /// What the other wants, with the answers.
 #[component]
 fn Offer(room: Room) -> impl IntoView {
     let (page, line) = (room.page, room.line());
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    enum Asked {
-        Takeback,
-        Rematch,
-    }
     let asked = Memo::new(move |_| {
         line.with(|line| {
             let (game, other) = (line.game()?, line.you()?.other());
