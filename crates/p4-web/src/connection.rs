@@ -31,7 +31,7 @@ struct Wires {
 
 /// A socket, and what hears it.
 struct Socket {
-    socket: WebSocket,
+    inner: WebSocket,
     _hear: Closure<dyn FnMut(MessageEvent)>,
     _open: Closure<dyn FnMut()>,
     _close: Closure<dyn FnMut()>,
@@ -39,10 +39,10 @@ struct Socket {
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        self.socket.set_onopen(None);
-        self.socket.set_onmessage(None);
-        self.socket.set_onclose(None);
-        let _ = self.socket.close();
+        self.inner.set_onopen(None);
+        self.inner.set_onmessage(None);
+        self.inner.set_onclose(None);
+        let _ = self.inner.close();
     }
 }
 
@@ -109,7 +109,7 @@ impl Connection {
                 Order::Send(text) => {
                     let _ = self.wires.try_with_value(|wires| {
                         // What is not sent is not answered, and sent again.
-                        wires.socket.as_ref().map(|socket| socket.socket.send_with_str(&text))
+                        wires.socket.as_ref().map(|socket| socket.inner.send_with_str(&text))
                     });
                 }
                 Order::HangUp => {
@@ -172,7 +172,7 @@ impl Connection {
         socket.set_onopen(Some(open.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(hear.as_ref().unchecked_ref()));
         socket.set_onclose(Some(close.as_ref().unchecked_ref()));
-        let socket = Socket { socket, _hear: hear, _open: open, _close: close };
+        let socket = Socket { inner: socket, _hear: hear, _open: open, _close: close };
         let _ = self.wires.try_update_value(|wires| wires.socket = Some(socket));
     }
 }

@@ -507,11 +507,10 @@ impl Line {
     pub(crate) fn woke(&mut self, now: Instant) -> Vec<Order> {
         match self.state {
             State::Waiting => self.attempt(),
-            State::Opening | State::Greeting => self.drop_socket(now),
+            State::Opening | State::Greeting | State::Live(Alarm::Answer) => self.drop_socket(now),
             State::Live(Alarm::Silence) if self.game.as_ref().is_some_and(|game| game.ending().is_none()) => {
                 vec![Order::Read { since: self.version() }]
             }
-            State::Live(Alarm::Answer) => self.drop_socket(now),
             State::Live(Alarm::Busy) => {
                 let mut orders: Vec<Order> = self.pending.iter().filter_map(as_message).collect();
                 self.state = State::Live(Alarm::Answer);

@@ -291,12 +291,11 @@ fn Invite() -> impl IntoView {
     };
     let wanted = move |language: Language| -> Result<Create, String> {
         let geometry = shape.geometry(language).map_err(|words| sentence(&words))?;
-        let time = match timed.get_untracked() {
-            false => None,
-            true => {
-                let clock = clock(&minutes.get_untracked(), &seconds.get_untracked());
-                Some(clock.ok_or_else(|| bad_terms(TermsError::Time, language))?)
-            }
+        let time = if timed.get_untracked() {
+            let clock = clock(&minutes.get_untracked(), &seconds.get_untracked());
+            Some(clock.ok_or_else(|| bad_terms(TermsError::Time, language))?)
+        } else {
+            None
         };
         let terms = Terms::new(geometry, time).map_err(|error| bad_terms(error, language))?;
         let terms = terms.listed(listed.get_untracked()).shown(shown.get_untracked());

@@ -31,6 +31,5 @@ pub(crate) fn token() -> SeatToken {
 
 /// A new name for an action.
 pub(crate) fn action() -> ActionId {
-    let name: String = secret::<12>().iter().map(|byte| format!("{byte:02x}")).collect();
-    name.parse().expect("24 digits are a name")
+    format!("{:032x}", u128::from_le_bytes(secret())).parse().expect("32 digits are a name")
 }

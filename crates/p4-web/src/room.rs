@@ -354,6 +354,7 @@ impl Room {
 
 /// A game by its name in an address, which may be wrong.
 #[component]
+#[allow(clippy::needless_pass_by_value)] // Components own what they are given.
 pub(crate) fn OnlineGame(name: String) -> impl IntoView {
     let page = Page::here();
     match name.parse::<GameId>() {
@@ -451,6 +452,7 @@ fn OneGame(id: GameId) -> impl IntoView {
                     <div class="players">
                         {Seat::BOTH.map(|seat| view! { <SeatView room seat /> }).collect_view()}
                     </div>
+                    <FreeSeat room />
                     <Board position last falls=room.falls is_open advised=Columns::default() pending on_action />
                     <p class="status" class:over=is_over>{move || room.status()}</p>
                 </Show>
@@ -543,15 +545,17 @@ fn SeatView(room: Room, seat: Seat) -> impl IntoView {
     }
 }
 
+/// What somebody can be asked by the other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Takeback,
+    Rematch,
+}
+
 /// What the other wants, with the answers.
 #[component]
 fn Offer(room: Room) -> impl IntoView {
     let (page, line) = (room.page, room.line());
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    enum Asked {
-        Takeback,
-        Rematch,
-    }
     let asked = Memo::new(move |_| {
         line.with(|line| {
             let (game, other) = (line.game()?, line.you()?.other());
@@ -593,21 +597,44 @@ fn Offer(room: Room) -> impl IntoView {
     }
 }
 
-/// What one can do: take the seat, ask, give up, play again, analyse.
+/// The free seat, for whoever has none. It comes before the board, so that it is seen at once.
 #[component]
-#[allow(clippy::too_many_lines)] // Most of it is markup.
-fn Deeds(room: Room) -> impl IntoView {
+fn FreeSeat(room: Room) -> impl IntoView {
     let (page, line) = (room.page, room.line());
     let name = RwSignal::new(kept_name());
-    let no = NodeRef::<html::Button>::new();
-    let with_game = move |test: fn(&Match, Seat) -> bool| {
-        line.with(|line| line.game().zip(line.you()).is_some_and(|(game, you)| test(game, you)))
-    };
     let can_sit = Memo::new(move |_| {
         line.with(|line| {
             line.you().is_none() && line.game().is_some_and(|game| !game.has_both() && game.ending().is_none())
         })
     });
+    let sit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        room.sit(&name.get_untracked());
+    };
+    view! {
+        <Show when=move || can_sit.get()>
+            <form class="offer" novalidate on:submit=sit>
+                <p>{move || line.with(|line| line.game().map(|game| terms_in_words(&game.opening().terms, page.language.get())))}</p>
+                <NameField name />
+                <div class="buttons">
+                    <button type="submit" class="main">
+                        {move || tr!(page.language.get(), "online-take-seat")}
+                    </button>
+                </div>
+            </form>
+        </Show>
+    }
+}
+
+/// What one can do: ask, give up, play again, analyse.
+#[component]
+#[allow(clippy::too_many_lines)] // Most of it is markup.
+fn Deeds(room: Room) -> impl IntoView {
+    let (page, line) = (room.page, room.line());
+    let no = NodeRef::<html::Button>::new();
+    let with_game = move |test: fn(&Match, Seat) -> bool| {
+        line.with(|line| line.game().zip(line.you()).is_some_and(|(game, you)| test(game, you)))
+    };
     let is_playing = Memo::new(move |_| with_game(|game, _| game.turn().is_some()));
     let can_cancel = Memo::new(move |_| with_game(|game, _| game.ending().is_none() && game.ply() < 2));
     let can_ask = Memo::new(move |_| {
@@ -643,22 +670,7 @@ fn Deeds(room: Room) -> impl IntoView {
             let _ = button.focus();
         }
     });
-    let sit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        room.sit(&name.get_untracked());
-    };
     view! {
-        <Show when=move || can_sit.get()>
-            <form class="offer" novalidate on:submit=sit>
-                <p>{move || line.with(|line| line.game().map(|game| terms_in_words(&game.opening().terms, page.language.get())))}</p>
-                <NameField name />
-                <div class="buttons">
-                    <button type="submit" class="main">
-                        {move || tr!(page.language.get(), "online-take-seat")}
-                    </button>
-                </div>
-            </form>
-        </Show>
         <p class="small" hidden=move || !line.with(|line| line.is_sending() && line.pending_move().is_none())>
             {move || tr!(page.language.get(), "online-on-its-way")}
         </p>
