@@ -11,6 +11,7 @@ use std::time::Duration;
 use p4_online::GameId;
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
+use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
 
 use crate::chance;
@@ -133,8 +134,8 @@ async fn send_all(client: &Client, server: &str, to_send: &mut mpsc::Receiver<Ga
     while to_send.recv_many(&mut games, MOST_WAITING).await > 0 {
         let notices = notices(&games, server);
         games.clear();
-        let sent =
-            client.execute("SELECT pg_notify($1, notice) FROM unnest($2::TEXT[]) AS notice", &[&CHANNEL, &notices]);
+        let values: &[&(dyn ToSql + Sync)] = &[&CHANNEL, &notices];
+        let sent = client.execute("SELECT pg_notify($1, notice) FROM unnest($2::TEXT[]) AS notice", values);
         tokio::time::timeout(PATIENCE, sent)
             .await
             .map_err(|_| StoreError::Failed("the database does not answer".to_owned()))??;
