@@ -111,10 +111,7 @@ impl Postgres {
         if config.get_application_name().is_none() {
             config.application_name("puissance4");
         }
-        config
-            .connect_timeout(PATIENCE)
-            .tcp_user_timeout(2 * PATIENCE)
-            .keepalives_idle(2 * PATIENCE);
+        config.connect_timeout(PATIENCE).tcp_user_timeout(2 * PATIENCE).keepalives_idle(2 * PATIENCE);
         let manager =
             Manager::from_config(config.clone(), NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
         let pool = Pool::builder(manager)
