@@ -135,6 +135,6 @@ async fn happen(mishap: Mishap, server: &mut Server, chance: &mut Chance) -> Res
             1
         }
     };
-    sleep(Duration::from_millis(3000)).await;
+    sleep(Duration::from_secs(3)).await;
     Ok(absence / times.max(1))
 }
