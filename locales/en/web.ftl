@@ -9,12 +9,15 @@ page-no-wasm = The page could not start: it needs a browser with WebAssembly (an
 help-serve = Serve the game as a web page
 examples-serve =
     The page runs in the browser. Only online games, which two visitors play with each other, go over this server. Ctrl-C ends the server. RUST_LOG=debug shows every request.
+    What an option says, PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY and so on say, too, and a file; options count most, then these.
     A program that was built by cargo build alone has no page; cargo xtask serve builds one that does, and runs it.
 
     Examples:
       puissance4 serve
       puissance4 serve --bind 0.0.0.0:8080
-arg-bind = The address and port to serve at
+      puissance4 serve --config /etc/puissance4.toml
+      puissance4 serve --backup games.sqlite
+arg-bind = The address and port to serve at; 127.0.0.1:8444 by default
 serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-failed = { $address } cannot be served: { $reason }
 usage-not-an-address = { $argument }: "{ $value }" is not an address and port; write 127.0.0.1:8444, for example

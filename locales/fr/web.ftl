@@ -9,12 +9,15 @@ page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur avec Web
 help-serve = Servir le jeu comme page web
 examples-serve =
     La page tourne dans le navigateur. Seules les parties en ligne, entre deux visiteurs, passent par ce serveur. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
+    Ce que dit une option, PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY, etc. le disent aussi, ainsi qu'un fichier ; les options l'emportent, puis ces variables.
     Un programme construit par cargo build seul n'a pas de page ; cargo xtask serve en construit un qui en a une, et le lance.
 
     Exemples :
       puissance4 serve
       puissance4 serve --bind 0.0.0.0:8080
-arg-bind = L'adresse et le port où servir
+      puissance4 serve --config /etc/puissance4.toml
+      puissance4 serve --backup parties.sqlite
+arg-bind = L'adresse et le port où servir ; 127.0.0.1:8444 par défaut
 serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-failed = impossible de servir à l'adresse { $address } : { $reason }
 usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444

@@ -20,18 +20,23 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::address::{Peer, is_from_elsewhere};
+use crate::analysis::analyze;
 use crate::limits::TooMuch;
 use crate::online::Online;
 use crate::room::RoomError;
 use crate::socket;
 use crate::store::{Shown, StoreError};
+use crate::stream;
 
 /// The longest body that anybody sends.
 const MOST_BODY_BYTES: usize = 4096;
 /// The longest list of games.
 const MOST_LISTED: usize = 50;
 /// When something could not be stored, come back after this.
-const NOT_STORED: Duration = Duration::from_secs(1);
+const NOT_STORED: TooMuch = TooMuch(Duration::from_secs(1));
+
+/// What programs can know about all this.
+pub(crate) const OPENAPI: &str = include_str!("openapi.json");
 
 /// Every address below `/api/v1`.
 pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
@@ -42,8 +47,11 @@ pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
         ("/games/{id}/actions", post(act)),
         ("/games/{id}/play", get(socket::play)),
         ("/games/{id}/watch", get(socket::watch)),
+        ("/games/{id}/events", get(stream::events)),
+        ("/games/{id}/analysis", get(analysis)),
         ("/invitations", get(invitations)),
         ("/live", get(live)),
+        ("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], OPENAPI))),
     ]
 }
 
@@ -57,7 +65,7 @@ pub(crate) fn router(online: &Arc<Online>) -> Router {
         .fallback(async || ApiError::from(ProblemKind::NotFound))
         .method_not_allowed_fallback(async || ApiError {
             status: StatusCode::METHOD_NOT_ALLOWED,
-            problem: ProblemKind::Malformed.into(),
+            problem: Box::new(ProblemKind::Malformed.into()),
         })
         .layer(from_fn_with_state(Arc::clone(online), admit))
         .with_state(Arc::clone(online))
@@ -67,12 +75,18 @@ pub(crate) fn router(online: &Arc<Online>) -> Router {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) IpAddr);
 
-/// What every request has to pass.
-async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
+/// The address of whoever asks.
+pub(crate) fn caller(online: &Online, request: &Request) -> IpAddr {
     // Without a connection, in tests, it is the machine itself.
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
-    let address = online.proxies.client(peer, request.headers());
+    online.proxies.client(peer, request.headers())
+}
+
+/// What every request has to pass.
+async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
+    let address = caller(&online, &request);
     if let Err(wait) = online.gate.request(address) {
+        online.metrics.turned_away.add();
         return ApiError::from(wait).into_response();
     }
     let changes = ![Method::GET, Method::HEAD].contains(request.method());
@@ -88,7 +102,7 @@ async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Ne
 #[derive(Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
-    pub(crate) problem: Problem,
+    pub(crate) problem: Box<Problem>,
 }
 
 impl From<ProblemKind> for ApiError {
@@ -102,12 +116,12 @@ impl From<ProblemKind> for ApiError {
             ProblemKind::NotStored => StatusCode::SERVICE_UNAVAILABLE,
             ProblemKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Self { status, problem: kind.into() }
+        Self { status, problem: Box::new(kind.into()) }
     }
 }
 
 impl From<TooMuch> for ApiError {
-    fn from(TooMuch(wait): TooMuch) -> Self {
+    fn from(wait: TooMuch) -> Self {
         Self::from(ProblemKind::TooMany).after(wait)
     }
 }
@@ -140,15 +154,14 @@ impl From<RoomError> for ApiError {
 }
 
 impl ApiError {
-    pub(crate) fn malformed(detail: impl ToString) -> Self {
+    pub(crate) fn malformed(detail: impl Into<String>) -> Self {
         let mut error = Self::from(ProblemKind::Malformed);
-        error.problem.detail = Some(detail.to_string());
+        error.problem.detail = Some(detail.into());
         error
     }
 
-    pub(crate) fn after(mut self, wait: Duration) -> Self {
-        let wait = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
-        self.problem.retry_after_ms = Some(Milliseconds(wait));
+    fn after(mut self, wait: TooMuch) -> Self {
+        self.problem.retry_after_ms = Some(wait.milliseconds());
         self
     }
 }
@@ -191,7 +204,7 @@ async fn body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T,
         let problem = ApiError::malformed("the body is too long or was not sent to its end").problem;
         ApiError { status: StatusCode::PAYLOAD_TOO_LARGE, problem }
     })?;
-    serde_json::from_slice(&bytes).map_err(ApiError::malformed)
+    serde_json::from_slice(&bytes).map_err(|error| ApiError::malformed(error.to_string()))
 }
 
 /// The token of whoever asks, if they sent one.
@@ -199,7 +212,9 @@ pub(crate) fn token(headers: &HeaderMap) -> Result<Option<SeatToken>, ApiError> 
     let Some(value) = headers.get(AUTHORIZATION) else { return Ok(None) };
     let token =
         value.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).and_then(|text| text.trim().parse().ok());
-    token.map(Some).ok_or(ApiError { status: StatusCode::UNAUTHORIZED, problem: ProblemKind::WrongToken.into() })
+    token
+        .map(Some)
+        .ok_or(ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) })
 }
 
 /// The game that an address names.
@@ -223,6 +238,7 @@ async fn create(State(online): State<Arc<Online>>, request: Request) -> Result<R
     }
     let _place = online.gate.storing()?;
     let seated = online.rooms.create(create).await?;
+    online.metrics.created.add();
     Ok(json(StatusCode::CREATED, &seated))
 }
 
@@ -239,6 +255,7 @@ async fn take_seat(
     }
     let _place = online.gate.storing()?;
     let seated = online.rooms.take_seat(id, take).await?;
+    online.metrics.seated.add();
     Ok(json(StatusCode::OK, &seated))
 }
 
@@ -261,7 +278,7 @@ async fn act(
 ) -> Result<Response, ApiError> {
     let id = game(&id)?;
     let (parts, sent) = request.into_parts();
-    let nobody = || ApiError { status: StatusCode::UNAUTHORIZED, problem: ProblemKind::WrongToken.into() };
+    let nobody = || ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) };
     let token = token(&parts.headers)?.ok_or_else(nobody)?;
     let action: Action = body(&parts.headers, sent).await?;
     let room = online.rooms.room(id);
@@ -270,6 +287,23 @@ async fn act(
     let _place = online.gate.storing()?;
     let accepted = online.act(&room, seat, action).await?;
     Ok(json(StatusCode::OK, &accepted))
+}
+
+/// Only of a game that has ended: nobody gets help in one that goes on.
+async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let game = online.rooms.room(game(&id)?).game().await?;
+    if game.ending().is_none() {
+        return Err(ProblemKind::InProgress.into());
+    }
+    let Ok(_turn) = online.analyses.try_acquire() else {
+        return Err(TooMuch(Duration::from_secs(5)).into());
+    };
+    let analyzed = tokio::task::spawn_blocking(move || analyze(game.game())).await;
+    let analyzed = analyzed.map_err(|error| {
+        tracing::error!(%error, "an analysis failed");
+        ProblemKind::Internal
+    })?;
+    Ok(json(StatusCode::OK, &analyzed))
 }
 
 async fn invitations(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
@@ -303,4 +337,28 @@ async fn live(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
         })
         .collect();
     Ok(json(StatusCode::OK, &LiveGames { games }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_address_is_described() {
+        let all: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
+        let described: BTreeSet<&str> = all["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+        let routes = routes();
+        assert_eq!(described, routes.iter().map(|(path, _)| *path).collect());
+    }
+
+    #[test]
+    fn a_token_is_in_one_header_only() {
+        let headers = |value: &str| HeaderMap::from_iter([(AUTHORIZATION, value.parse().unwrap())]);
+        assert!(token(&HeaderMap::new()).unwrap().is_none());
+        assert!(token(&headers(&format!("Bearer {}", "a".repeat(32)))).unwrap().is_some());
+        for wrong in ["", "Bearer", "Bearer x", "Basic YTpi"] {
+            assert_eq!(token(&headers(wrong)).unwrap_err().status, StatusCode::UNAUTHORIZED, "{wrong}");
+        }
+    }
 }

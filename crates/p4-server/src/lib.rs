@@ -3,10 +3,17 @@
 //! [`router`] answers requests and can be asked without a socket. [`serve`] adds what keeps a server up on a network: at most so many
 //! connections, a time for everything, an orderly end. [`Online`] runs the games, and a [`Store`] keeps them.
 
+// A shelf is not to be confused with self.
+#![allow(clippy::similar_names)]
+
 mod address;
+mod analysis;
 mod api;
 mod chance;
+mod configuration;
+mod copy;
 mod limits;
+mod metrics;
 mod online;
 mod page;
 mod room;
@@ -16,9 +23,12 @@ mod serving;
 mod socket;
 mod sqlite;
 mod store;
+mod stream;
 mod timepiece;
 mod vigil;
 
+pub use configuration::{Configuration, ConfigurationError, Database, LogFormat};
+pub use copy::{CopyError, backup, restore};
 pub use limits::{Limits, Rate};
 pub use online::{Online, Rules};
 pub use page::has_page;

@@ -1,14 +1,17 @@
 //! Everything that online games need, in one place.
 
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use ipnet::IpNet;
 use p4_online::{Accepted, Action, Seat};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::address::Proxies;
 use crate::limits::{Gate, Limits};
+use crate::metrics::{Metrics, Present};
 use crate::room::{Room, RoomError};
 use crate::rooms::{Lifetime, Rooms};
 use crate::store::{Store, StoreError};
@@ -23,6 +26,8 @@ pub struct Rules {
     pub lifetime: Lifetime,
     /// Proxies whose word is taken for whom they speak.
     pub proxies: Vec<IpNet>,
+    /// Who may read the numbers at `/metrics`, besides this machine.
+    pub observers: Vec<IpNet>,
     /// Sites, besides the server's own address, whose pages may play here: `https://example.org`.
     pub sites: Vec<String>,
 }
@@ -34,6 +39,10 @@ pub struct Online {
     pub(crate) gate: Arc<Gate>,
     pub(crate) proxies: Proxies,
     pub(crate) sites: Vec<String>,
+    observers: Vec<IpNet>,
+    pub(crate) metrics: Metrics,
+    /// Only so many analyses at the same time.
+    pub(crate) analyses: Semaphore,
     /// Whether the server is about to end.
     pub(crate) leaving: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
@@ -49,14 +58,43 @@ impl Online {
             gate: Gate::new(rules.limits),
             proxies: Proxies(rules.proxies),
             sites: rules.sites,
+            observers: rules.observers,
+            metrics: Metrics::default(),
+            analyses: Semaphore::new(1),
             leaving: watch::Sender::new(false),
             tasks,
         }))
     }
 
-    /// A player does something, if there is not too much to do.
+    /// A player does something.
     pub(crate) async fn act(&self, room: &Arc<Room>, seat: Seat, action: Action) -> Result<Accepted, RoomError> {
-        self.rooms.act(Arc::clone(room), seat, action).await
+        let start = Instant::now();
+        let done = self.rooms.act(Arc::clone(room), seat, action).await;
+        match &done {
+            Ok(_) => {
+                self.metrics.accepted.add();
+                self.metrics.storing.add(start.elapsed());
+            }
+            Err(RoomError::Refused { .. }) => self.metrics.refused.add(),
+            Err(RoomError::Store(_) | RoomError::NoSuchGame) => self.metrics.not_stored.add(),
+        }
+        done
+    }
+
+    /// Whether games can be stored, and the server is not about to end.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.rooms.vigil().is_awake() && !*self.leaving.borrow()
+    }
+
+    /// What the server has done, in numbers.
+    pub(crate) fn numbers(&self) -> String {
+        let present = Present { sockets: self.gate.sockets(), rooms: self.rooms.count(), ready: self.is_ready() };
+        self.metrics.text(&present)
+    }
+
+    /// Whether the numbers are for this address.
+    pub(crate) fn shows_numbers_to(&self, address: IpAddr) -> bool {
+        address.is_loopback() || self.observers.iter().any(|network| network.contains(&address))
     }
 
     /// Tells everybody that the server ends.

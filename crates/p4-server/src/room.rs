@@ -39,8 +39,8 @@ pub(crate) struct Room {
     /// Nothing before it was read.
     state: Mutex<Option<State>>,
     version: AtomicU32,
-    to_players: broadcast::Sender<Utf8Bytes>,
-    to_watchers: broadcast::Sender<Utf8Bytes>,
+    to_players: broadcast::Sender<News>,
+    to_watchers: broadcast::Sender<News>,
     players: BySeat<AtomicU32>,
     watchers: AtomicU32,
     /// Somebody will tell who is there.
@@ -78,13 +78,27 @@ impl From<StoreError> for RoomError {
     }
 }
 
+/// A message to everybody in a room, written once for all of them.
+#[derive(Clone, Debug)]
+pub(crate) struct News {
+    /// Whoever has heard it knows the game up to this version.
+    pub(crate) version: Version,
+    pub(crate) text: Utf8Bytes,
+}
+
+impl News {
+    pub(crate) fn new(version: Version, message: &ServerMessage) -> Self {
+        Self { version, text: text(message) }
+    }
+}
+
 /// Somebody in a room.
 #[derive(Debug)]
 pub(crate) struct Visitor {
     room: Arc<Room>,
     seat: Option<Seat>,
     /// What happens, as it is sent.
-    pub(crate) news: broadcast::Receiver<Utf8Bytes>,
+    pub(crate) news: broadcast::Receiver<News>,
 }
 
 impl Room {
@@ -185,7 +199,7 @@ impl Room {
         self: &Arc<Self>,
         seat: Option<Seat>,
         known: Option<Version>,
-    ) -> Result<(Visitor, Vec<Utf8Bytes>), RoomError> {
+    ) -> Result<(Visitor, Vec<News>), RoomError> {
         let mut guard = self.state().await?;
         if known.is_some_and(|known| self.version().is_some_and(|version| known > version)) {
             self.read(&mut guard).await?;
@@ -201,12 +215,15 @@ impl Room {
         let mut first = Vec::new();
         match known {
             Some(known) if known <= version => {
-                first.push(text(&ServerMessage::Resumed { version, you: seat, clock, presence }));
+                first.push(News::new(known, &ServerMessage::Resumed { version, you: seat, clock, presence }));
                 for entry in state.since(known) {
-                    first.push(text(&ServerMessage::Happened { entry: entry.clone(), clock }));
+                    first.push(News::new(entry.number, &ServerMessage::Happened { entry: entry.clone(), clock }));
                 }
             }
-            _ => first.push(text(&ServerMessage::Whole { game: state.log.clone(), you: seat, clock, presence })),
+            _ => {
+                let whole = ServerMessage::Whole { game: state.log.clone(), you: seat, clock, presence };
+                first.push(News::new(version, &whole));
+            }
         }
         drop(guard);
         self.tell_presence_soon(seat.is_some());
@@ -228,21 +245,24 @@ impl Room {
 
     /// Tells who is there after a while; once for all who come and go in that time.
     fn tell_presence_soon(self: &Arc<Self>, is_player: bool) {
+        // When the program ends there is nobody left to tell.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         if self.telling.swap(true, Ordering::SeqCst) {
             return;
         }
         let room = Arc::downgrade(self);
         let delay = if is_player { PRESENCE_DELAY } else { CROWD_DELAY };
-        tokio::spawn(async move {
+        runtime.spawn(async move {
             tokio::time::sleep(delay).await;
             let Some(room) = room.upgrade() else { return };
             room.telling.store(false, Ordering::SeqCst);
-            room.tell(&text(&ServerMessage::Presence(room.presence())));
+            let version = room.version().unwrap_or_default();
+            room.tell(&News::new(version, &ServerMessage::Presence(room.presence())));
         });
     }
 
     /// Players first.
-    fn tell(&self, message: &Utf8Bytes) {
+    fn tell(&self, message: &News) {
         // An error means that nobody is there.
         let _ = self.to_players.send(message.clone());
         let _ = self.to_watchers.send(message.clone());
@@ -251,7 +271,7 @@ impl Room {
     async fn tell_event(&self, state: &State, entry: &Entry) {
         if self.to_players.receiver_count() + self.to_watchers.receiver_count() > 0 {
             let clock = self.clock(state).await;
-            self.tell(&text(&ServerMessage::Happened { entry: entry.clone(), clock }));
+            self.tell(&News::new(entry.number, &ServerMessage::Happened { entry: entry.clone(), clock }));
         }
     }
 
@@ -506,6 +526,13 @@ impl Drop for Room {
         if let Some(rooms) = self.rooms.upgrade() {
             rooms.forget(self.id);
         }
+    }
+}
+
+impl Visitor {
+    /// How far the game is.
+    pub(crate) fn version(&self) -> Version {
+        self.room.version().unwrap_or_default()
     }
 }
 

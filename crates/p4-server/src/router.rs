@@ -39,12 +39,31 @@ pub fn router(online: Option<&Arc<Online>>) -> Router {
         .fallback(file)
         .layer(RequestBodyLimitLayer::new(MOST_BODY_BYTES));
     if let Some(online) = online {
-        router = router.nest("/api/v1", api::router(online));
+        let ready = Arc::clone(online);
+        let observed = Arc::clone(online);
+        router = router
+            .route("/readyz", get(async move || readiness(&ready)))
+            .route("/metrics", get(async move |request: Request| numbers(&observed, &request)))
+            .nest("/api/v1", api::router(online));
     }
     router
         .layer(map_response(protected))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER))
         .layer(TraceLayer::new_for_http())
+}
+
+/// Whether games can be stored. A load balancer asks this.
+fn readiness(online: &Online) -> (StatusCode, &'static str) {
+    if online.is_ready() { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
+}
+
+/// The numbers, for whoever may see them.
+fn numbers(online: &Online, request: &Request) -> Response {
+    let address = api::caller(online, request);
+    if !online.shows_numbers_to(address) {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], online.numbers()).into_response()
 }
 
 /// The headers that every answer has.

@@ -107,9 +107,10 @@ fn open<W: Words + 'static>(
     let id = game(id)?;
     let upgrade = upgrade.map_err(|rejection| ApiError {
         status: StatusCode::UPGRADE_REQUIRED,
-        problem: ApiError::malformed(rejection).problem,
+        problem: ApiError::malformed(rejection.to_string()).problem,
     })?;
     let place = online.gate.socket(address)?;
+    online.metrics.sockets.add();
     let upgrade = upgrade
         .read_buffer_size(MOST_BYTES)
         .write_buffer_size(WRITE_BUFFER)
@@ -123,19 +124,21 @@ fn open<W: Words + 'static>(
 enum End {
     /// The other side has gone, or does not take what is sent.
     Gone,
+    /// The other side reads too slowly.
+    Slow,
     /// Somebody must be told.
-    Told(ServerMessage),
+    Told(Box<ServerMessage>),
 }
 
 impl From<ProblemKind> for End {
     fn from(kind: ProblemKind) -> Self {
-        Self::Told(ServerMessage::Closed { problem: kind.into() })
+        Self::Told(Box::new(ServerMessage::Closed { problem: kind.into() }))
     }
 }
 
 impl From<RoomError> for End {
     fn from(error: RoomError) -> Self {
-        Self::Told(ServerMessage::Closed { problem: ApiError::from(error).problem })
+        Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(error).problem }))
     }
 }
 
@@ -145,11 +148,20 @@ async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId,
     let end = tokio::select! {
         Err(end) = talk::<W>(&online, id, &mut socket) => end,
         // Also if it was said before this conversation began.
-        _ = leaving.wait_for(|leaving| *leaving) => End::Told(come_back()),
+        _ = leaving.wait_for(|leaving| *leaving) => End::Told(Box::new(come_back())),
     };
-    if let End::Told(message) = end {
+    let last = match end {
+        End::Gone => None,
+        End::Slow => {
+            online.metrics.slow.add();
+            Some(Box::new(come_back()))
+        }
+        End::Told(message) => Some(message),
+    };
+    if let Some(message) = last {
         let _ = send(&mut socket, Message::Text(text(&message))).await;
-        let code = if matches!(message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
+        let code =
+            if matches!(*message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
         let close = CloseFrame { code, reason: Utf8Bytes::default() };
         let _ = send(&mut socket, Message::Close(Some(close))).await;
         // The other side answers; until then what was sent may be under way.
@@ -159,7 +171,7 @@ async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId,
 }
 
 /// Asks somebody to connect again, not everybody at the same time.
-fn come_back() -> ServerMessage {
+pub(crate) fn come_back() -> ServerMessage {
     let [low, high] = chance::bytes();
     let spread = u64::from(u16::from_le_bytes([low, high])) % 2000;
     ServerMessage::Leaving { retry_after_ms: Milliseconds(500 + spread) }
@@ -204,19 +216,18 @@ async fn talk<W: Words>(
     let first = first.await.map_err(|_| End::Gone)??;
     let (token, known) = W::hello(&first).ok_or(ProblemKind::Malformed)?;
     let room = online.rooms.room(id);
-    let seat = match &token {
+    let seat = match token {
         None => None,
-        Some(token) => Some(room.seat_of(token).await?.ok_or(ProblemKind::WrongToken)?),
+        Some(token) => Some(room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?),
     };
-    drop(token);
     let watchers = usize::try_from(room.presence().watchers).unwrap_or(usize::MAX);
     if seat.is_none() && watchers >= online.gate.limits().watchers_per_game {
         let problem = Problem { retry_after_ms: Some(Milliseconds(10_000)), ..ProblemKind::TooMany.into() };
-        return Err(End::Told(ServerMessage::Closed { problem }));
+        return Err(End::Told(Box::new(ServerMessage::Closed { problem })));
     }
     let (mut visitor, welcome) = room.enter(seat, known).await?;
-    for message in welcome {
-        send(socket, Message::Text(message)).await?;
+    for news in welcome {
+        send(socket, Message::Text(news.text)).await?;
     }
     let mut pings = Pings::new();
     send(socket, pings.next()).await?;
@@ -259,31 +270,34 @@ async fn talk<W: Words>(
 /// What happens in the room. Who is too far behind comes back and is told what they missed.
 async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
     match visitor.news.recv().await {
-        Ok(news) => Ok(news),
-        Err(RecvError::Lagged(_) | RecvError::Closed) => Err(End::Told(come_back())),
+        Ok(news) => Ok(news.text),
+        Err(error) => {
+            Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(Box::new(come_back())) })
+        }
     }
 }
 
 /// What has happened in the room already.
 fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
     match visitor.news.try_recv() {
-        Ok(news) => Ok(Some(news)),
+        Ok(news) => Ok(Some(news.text)),
         Err(TryRecvError::Empty) => Ok(None),
-        Err(TryRecvError::Lagged(_) | TryRecvError::Closed) => Err(End::Told(come_back())),
+        Err(TryRecvError::Lagged(_)) => Err(End::Slow),
+        Err(TryRecvError::Closed) => Err(End::Told(Box::new(come_back()))),
     }
 }
 
 /// The answer to an action.
 async fn act(online: &Arc<Online>, room: &Arc<Room>, seat: Seat, action: Action) -> Utf8Bytes {
     let id = action.id.clone();
-    let busy = |TooMuch(wait): TooMuch, action| {
-        let wait = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
-        ServerMessage::Busy { action, retry_after_ms: Milliseconds(wait) }
-    };
+    let busy = |wait: TooMuch, action| ServerMessage::Busy { action, retry_after_ms: wait.milliseconds() };
     let place = room.pace(seat, online.gate.limits().actions).and_then(|()| online.gate.storing());
     let place = match place {
         Ok(place) => place,
-        Err(wait) => return text(&busy(wait, id)),
+        Err(wait) => {
+            online.metrics.busy.add();
+            return text(&busy(wait, id));
+        }
     };
     let answer = match online.act(room, seat, action).await {
         Ok(accepted) => ServerMessage::Accepted(accepted),

@@ -1,4 +1,4 @@
-//! Games in a file, by SQLite.
+//! Games in a file, by `SQLite`.
 //!
 //! One thread writes. It takes whatever is waiting, writes it in one transaction, and answers everybody once that is on disk; so a thousand moves in a second
 //! cost a few dozen waits for the disk. Reading goes on beside it.
@@ -57,6 +57,11 @@ const STEPS: &[&str] = &["
     CREATE TABLE heartbeat (only INTEGER PRIMARY KEY CHECK (only = 1), at INTEGER NOT NULL) STRICT;
     CREATE TABLE outage (start INTEGER NOT NULL, finish INTEGER PRIMARY KEY) STRICT;
 "];
+
+/// The version of files that this program writes.
+pub(crate) fn version() -> i64 {
+    count(STEPS.len())
+}
 
 /// Games in a file.
 pub struct Sqlite {
@@ -191,11 +196,17 @@ fn write_together(connection: &mut Connection, jobs: &mut Vec<Job>) {
     let mut answers: Vec<Answer> = Vec::with_capacity(jobs.len());
     let committed = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => {
-            answers.extend(jobs.drain(..).map(|job| job(&transaction)));
+            for job in jobs.drain(..) {
+                answers.push(job(&transaction));
+                // A full disk ends the whole transaction, whichever of them noticed it. What comes after must not be stored by itself, since all
+                // are told that they were not; to drop it is an answer, too.
+                if transaction.is_autocommit() {
+                    break;
+                }
+            }
             commit(transaction)
         }
         Err(error) => {
-            // To drop them is an answer, too.
             jobs.clear();
             Err(StoreError::from(error))
         }
@@ -210,7 +221,6 @@ fn write_together(connection: &mut Connection, jobs: &mut Vec<Job>) {
 
 /// On disk, or undone.
 fn commit(transaction: Transaction<'_>) -> Result<(), StoreError> {
-    // A full disk ends the whole transaction, whichever of them noticed it.
     if transaction.is_autocommit() {
         return Err(StoreError::Failed("the disk is full or does not work".to_owned()));
     }
@@ -496,5 +506,68 @@ impl Store for Sqlite {
             Ok(())
         })
         .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use p4_online::{Match, Tally, Terms};
+
+    fn game() -> NewGame {
+        let id = crate::chance::game();
+        let opening = Opening {
+            id,
+            at: Moment(0),
+            terms: Terms::default(),
+            creator: Seat::First,
+            tally: Tally::default(),
+            previous: None,
+        };
+        let joined = Match::new(opening).push(Moment(0), Event::Joined { seat: Seat::First, name: None }).unwrap();
+        let shelf = Shelf { phase: Phase::Open, due: None };
+        NewGame { log: Log { opening, events: vec![joined] }, keys: Keys::default(), shelf }
+    }
+
+    /// A full disk is told, loses nothing that was stored, and is no reason to end.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_full_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).unwrap());
+        let pages = |most: i64| {
+            let store = Arc::clone(&store);
+            async move {
+                let set = move |connection: &Connection| {
+                    connection.query_row(&format!("PRAGMA max_page_count = {most}"), [], |row| row.get::<_, i64>(0))
+                };
+                store.write(set).await.unwrap()
+            }
+        };
+        pages(60).await;
+        let mut stored = Vec::new();
+        let mut refused = Vec::new();
+        for _ in 0..40 {
+            // Many at once, so that some share a transaction with the one that does not fit.
+            let tries: Vec<_> = (0..20)
+                .map(|_| {
+                    let (store, game) = (Arc::clone(&store), game());
+                    tokio::spawn(async move { (game.log.opening.id, store.create(game).await) })
+                })
+                .collect();
+            for tried in tries {
+                let (id, done) = tried.await.unwrap();
+                if done.is_ok() { stored.push(id) } else { refused.push(id) }
+            }
+        }
+        assert!(stored.len() > 20 && refused.len() > 20, "{} and {}", stored.len(), refused.len());
+        pages(100_000).await;
+        let last = game();
+        store.create(last.clone()).await.unwrap();
+        for id in stored.iter().chain([&last.log.opening.id]) {
+            assert_eq!(store.load(*id).await.unwrap().unwrap().log.events.len(), 1);
+        }
+        for id in refused {
+            assert!(store.load(id).await.unwrap().is_none());
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Where games are kept.
 //!
 //! A store is a list of events for each game, and a few words beside it that let games be found: who may sit where, whether the game goes on, when somebody has
-//! to look after it. What is stored is on disk when the answer comes. The suite in `tests/conformance` says what every store must do.
+//! to look after it. What is stored is on disk when the answer comes. The suite in `tests/online/conformance.rs` says what every store must do.
 
 use std::fmt;
 use std::path::Path;

@@ -10,6 +10,8 @@ use crate::timepiece::Timepiece;
 
 /// So often a server gives a sign of life.
 pub(crate) const BEAT: Milliseconds = Milliseconds(1000);
+/// If the last one is longer ago than this, give one before anything is charged.
+const FRESH: Milliseconds = Milliseconds(2000);
 /// If there was none for so long, no server was there.
 const GAP: Milliseconds = Milliseconds(3000);
 /// Outages longer ago than this matter to no clock.
@@ -44,10 +46,16 @@ impl Vigil {
         Ok(())
     }
 
+    /// Whether a sign of life could be stored lately.
+    pub(crate) fn is_awake(&self) -> bool {
+        let last = self.known.read().unwrap_or_else(PoisonError::into_inner).beat;
+        self.timepiece.now().since(last) <= GAP
+    }
+
     /// How much of the time from one moment to another servers were there. If the last sign of life is too long ago to say, gives one first.
     pub(crate) async fn attended(&self, from: Moment, until: Moment) -> Result<Milliseconds, StoreError> {
         let last = self.known.read().unwrap_or_else(PoisonError::into_inner).beat;
-        if until.since(last) > GAP {
+        if until.since(last) > FRESH {
             self.beat().await?;
         }
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);

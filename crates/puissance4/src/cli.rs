@@ -276,10 +276,38 @@ pub(crate) struct PuzzleMakeArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8444")]
-    pub(crate) bind: SocketAddr,
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) bind: Option<SocketAddr>,
     #[arg(long, value_name = "DATABASE")]
     pub(crate) database: Option<String>,
+    #[arg(long = "config", value_name = "FILE")]
+    pub(crate) serve_config: Option<PathBuf>,
+    #[arg(long, value_name = "NETWORK,…")]
+    pub(crate) trusted_proxy: Option<String>,
+    #[arg(long, value_name = "SITE,…")]
+    pub(crate) site: Option<String>,
+    #[arg(long, value_name = "NETWORK,…")]
+    pub(crate) metrics_for: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) sockets: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N")]
+    pub(crate) sockets_per_address: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N")]
+    pub(crate) requests_per_second: Option<NonZeroU32>,
+    #[arg(long, value_name = "N")]
+    pub(crate) seats_per_second: Option<NonZeroU32>,
+    #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"])]
+    pub(crate) log_format: Option<String>,
+    #[arg(long, value_name = "N")]
+    pub(crate) invitation_hours: Option<NonZeroU32>,
+    #[arg(long, value_name = "N")]
+    pub(crate) game_days: Option<NonZeroU32>,
+    #[arg(long, value_name = "FILE", conflicts_with = "restore")]
+    pub(crate) backup: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) restore: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Args, Debug)]

@@ -1,10 +1,13 @@
 //! `puissance4 serve`: the game as a web page, and games between those who visit it.
 
-use std::path::PathBuf;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use p4_i18n::{Language, tr};
-use p4_server::{Rules, ServeError, Sqlite, Store, StoreError};
+use p4_i18n::{Language, printable, tr};
+use p4_server::{
+    Configuration, ConfigurationError, CopyError, Database, LogFormat, ServeError, Sqlite, Store, StoreError,
+};
 use tracing_subscriber::EnvFilter;
 
 use crate::cli::ServeArgs;
@@ -12,35 +15,100 @@ use crate::failure::Failure;
 
 /// The file of games, in the folder where this program keeps everything else.
 const FILE: &str = "online.sqlite";
+/// Names the file with the settings.
+const CONFIG_VARIABLE: &str = "PUISSANCE4_CONFIG";
+/// The usual address.
+const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8444);
 
 pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failure> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let file = file(arguments.database.as_deref(), language)?;
+    let configuration = configuration(arguments, language)?;
+    let file = games(configuration.database.as_deref(), language)?;
+    if let Some(copy) = &arguments.backup {
+        p4_server::backup(&file, copy, arguments.force).map_err(|error| not_copied(error, &file, copy, language))?;
+        eprintln!("{}", tr!(language, "serve-backed-up", file = name(copy)));
+        return Ok(());
+    }
+    if let Some(copy) = &arguments.restore {
+        p4_server::restore(copy, &file, arguments.force).map_err(|error| not_copied(error, copy, &file, language))?;
+        eprintln!("{}", tr!(language, "serve-restored", file = name(&file), copy = name(copy)));
+        return Ok(());
+    }
+    log(configuration.log_format.unwrap_or_default());
     let ready = |address| {
         eprintln!("{}", tr!(language, "serve-ready", address = format!("http://{address}")));
-        eprintln!("{}", tr!(language, "serve-games", file = file.display().to_string()));
+        eprintln!("{}", tr!(language, "serve-games", file = name(&file)));
         if !p4_server::has_page() {
             eprintln!("{}", tr!(language, "page-not-built", command = "cargo xtask serve"));
         }
     };
-    let store = || open(&file);
-    p4_server::run(arguments.bind, store, Rules::default(), ready).map_err(|error| match error {
+    let bind = configuration.bind.unwrap_or(ADDRESS);
+    p4_server::run(bind, || open(&file), configuration.rules(), ready).map_err(|error| match error {
         ServeError::Network(error) => {
-            let address = arguments.bind.to_string();
-            Failure::Refused(tr!(language, "serve-failed", address = address, reason = error.to_string()))
+            Failure::Refused(tr!(language, "serve-failed", address = bind.to_string(), reason = error.to_string()))
         }
         ServeError::Store(error) => {
-            let file = file.display().to_string();
-            Failure::Refused(tr!(language, "serve-no-games", file = file, reason = error.to_string()))
+            Failure::Refused(tr!(language, "serve-no-games", file = name(&file), reason = error.to_string()))
         }
     })
 }
 
-/// The file that somebody named, as `sqlite:FILE` or plainly, or the usual one.
-fn file(database: Option<&str>, language: Language) -> Result<PathBuf, Failure> {
+/// What happens, on standard error.
+fn log(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+}
+
+/// Flags before the environment before the file.
+fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configuration, Failure> {
+    let misunderstood = |error: ConfigurationError| match error {
+        ConfigurationError::Setting { setting, value } => {
+            Failure::Usage(tr!(language, "serve-bad-setting", setting = setting, value = printable(&value)))
+        }
+        ConfigurationError::File(reason) => Failure::Usage(reason),
+    };
+    let flag = |key: &str| {
+        let value = match key {
+            "bind" => arguments.bind.map(|bind| bind.to_string()),
+            "database" => arguments.database.clone(),
+            "trusted-proxy" => arguments.trusted_proxy.clone(),
+            "site" => arguments.site.clone(),
+            "metrics-for" => arguments.metrics_for.clone(),
+            "sockets" => arguments.sockets.map(|number| number.to_string()),
+            "sockets-per-address" => arguments.sockets_per_address.map(|number| number.to_string()),
+            "requests-per-second" => arguments.requests_per_second.map(|number| number.to_string()),
+            "seats-per-second" => arguments.seats_per_second.map(|number| number.to_string()),
+            "log-format" => arguments.log_format.clone(),
+            "invitation-hours" => arguments.invitation_hours.map(|number| number.to_string()),
+            "game-days" => arguments.game_days.map(|number| number.to_string()),
+            _ => None,
+        };
+        (format!("--{key}"), value)
+    };
+    let flags = Configuration::from_words(flag).map_err(misunderstood)?;
+    let environment = Configuration::from_environment(|name| std::env::var(name).ok()).map_err(misunderstood)?;
+    let named = || std::env::var_os(CONFIG_VARIABLE).filter(|file| !file.is_empty()).map(PathBuf::from);
+    let file = match arguments.serve_config.clone().or_else(named) {
+        None => Configuration::default(),
+        Some(file) => {
+            let refused = |reason: String| {
+                Failure::Refused(tr!(language, "serve-bad-config", file = name(&file), reason = reason.trim_end()))
+            };
+            let text = std::fs::read_to_string(&file).map_err(|error| refused(error.to_string()))?;
+            Configuration::from_toml(&text).map_err(|error| refused(error.to_string()))?
+        }
+    };
+    Ok(flags.or(environment).or(file))
+}
+
+/// The file that somebody named, or the usual one.
+fn games(database: Option<&str>, language: Language) -> Result<PathBuf, Failure> {
     if let Some(named) = database {
-        return Ok(PathBuf::from(named.strip_prefix("sqlite:").unwrap_or(named)));
+        let Database::Sqlite(file) = Database::from_name(named);
+        return Ok(file);
     }
     let named = std::env::var_os(p4_tui::DATA_VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || Some(directories::ProjectDirs::from("", "", "puissance4")?.data_dir().to_owned());
@@ -48,9 +116,25 @@ fn file(database: Option<&str>, language: Language) -> Result<PathBuf, Failure> 
     Ok(folder.join(FILE))
 }
 
-fn open(file: &std::path::Path) -> Result<Arc<dyn Store>, StoreError> {
+fn open(file: &Path) -> Result<Arc<dyn Store>, StoreError> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(|error| StoreError::Failed(error.to_string()))?;
     }
     Ok(Arc::new(Sqlite::open(file)?))
+}
+
+/// Why there is no copy.
+fn not_copied(error: CopyError, from: &Path, to: &Path, language: Language) -> Failure {
+    Failure::Refused(match error {
+        CopyError::Exists => tr!(language, "serve-copy-exists", file = name(to)),
+        CopyError::Missing => tr!(language, "serve-copy-missing", file = name(from)),
+        CopyError::InUse => tr!(language, "serve-copy-in-use", file = name(to)),
+        CopyError::Damaged(reason) => tr!(language, "serve-copy-damaged", file = name(from), reason = reason),
+        CopyError::Failed(reason) => tr!(language, "serve-copy-failed", file = name(to), reason = reason),
+    })
+}
+
+/// A file as it is told.
+fn name(file: &Path) -> String {
+    printable(&file.display().to_string())
 }

@@ -1,8 +1,6 @@
 //! Whole games over sockets and HTTP.
 
-mod company;
-
-use company::{House, drop_disc, token};
+use crate::company::{House, drop_disc, token};
 use p4_online::{
     Action, Deed, Ending, Event, Log, PlayerMessage, ProblemKind, Refusal, Seat, SeatToken, ServerMessage, TakeSeat,
     Terms, Version,
@@ -63,7 +61,7 @@ async fn the_same_action_again_and_a_stale_one() {
     let action = Action { id: "one".parse().unwrap(), deed: drop_disc(4, 0) };
     let again = (200, serde_json::to_value(&accepted).unwrap());
     assert_eq!(house.act(id, &tokens[0], &action).await, again);
-    let other = House::with(house.folder.clone(), house.timepiece.clone(), company::rules()).await;
+    let other = House::with(house.folder.clone(), house.timepiece.clone(), crate::company::rules()).await;
     assert_eq!(other.act(id, &tokens[0], &action).await, again);
     // A stale one gets the whole game.
     let answer = ada.act("two", drop_disc(4, 0)).await;
@@ -79,7 +77,7 @@ async fn the_same_action_again_and_a_stale_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_the_same_games() {
     let house = House::new().await;
-    let other = House::with(house.folder.clone(), house.timepiece.clone(), company::rules()).await;
+    let other = House::with(house.folder.clone(), house.timepiece.clone(), crate::company::rules()).await;
     let (id, tokens) = house.game(Terms::default()).await;
     let mut ada = house.player(id, &tokens[0], None).await;
     let mut zoe = other.player(id, &tokens[1], None).await;
@@ -176,7 +174,7 @@ async fn a_server_that_ends_says_when_to_come_back() {
     house.leave().await;
     let ada = listening.await.unwrap();
     // The next one has everything, and gives the same answer.
-    let house = House::with(folder, p4_server::Timepiece::new(), company::rules()).await;
+    let house = House::with(folder, p4_server::Timepiece::new(), crate::company::rules()).await;
     let known = ada.game().version();
     let mut back = house.player(id, &tokens[0], Some(known)).await;
     back.log = ada.log.clone();

@@ -1,16 +1,14 @@
 //! A server in this process, and people who use it.
 
-// Each test uses a part of it.
-#![allow(dead_code)]
-
+use std::fmt::Write as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use p4_online::{
-    Action, Create, Deed, Entry, GameId, Log, Match, Milliseconds, Moment, PlayerMessage, Seat, SeatToken, Seated,
-    ServerMessage, Starts, TakeSeat, Terms, Version, WatcherMessage,
+    Action, Create, Deed, Entry, GameId, Log, Match, Moment, PlayerMessage, Seat, SeatToken, Seated, ServerMessage,
+    Starts, TakeSeat, Terms, Version, WatcherMessage,
 };
 use p4_rules::Column;
 use p4_server::{Limits, Online, Rate, Rules, Sqlite, Store, Timepiece, serve};
@@ -80,9 +78,9 @@ impl House {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
         for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
+            let _ = write!(request, "{name}: {value}\r\n");
         }
-        request += &format!("content-length: {}\r\n\r\n{body}", body.len());
+        let _ = write!(request, "content-length: {}\r\n\r\n{body}", body.len());
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
         tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an answer").unwrap();
@@ -244,10 +242,6 @@ impl Line {
 
 pub(crate) fn drop_disc(number: usize, ply: u16) -> Deed {
     Deed::Move { column: Column::from_number(number).unwrap(), ply }
-}
-
-pub(crate) fn a_while() -> Milliseconds {
-    Milliseconds(10_000)
 }
 
 pub(crate) fn now() -> Moment {

@@ -1,7 +1,5 @@
 //! Games in a file.
 
-mod conformance;
-
 use std::sync::Arc;
 
 use p4_server::{Sqlite, Store as _};
@@ -10,9 +8,9 @@ use p4_server::{Sqlite, Store as _};
 async fn it_is_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.sqlite");
-    conformance::conformance(Arc::new(Sqlite::open(&file).unwrap())).await;
+    crate::conformance::conformance(Arc::new(Sqlite::open(&file).unwrap())).await;
     // And again, with all that in it.
-    conformance::conformance(Arc::new(Sqlite::open(&file).unwrap())).await;
+    crate::conformance::conformance(Arc::new(Sqlite::open(&file).unwrap())).await;
 }
 
 #[test]
@@ -31,5 +29,5 @@ async fn a_backup_is_a_store() {
     let copy = folder.path().join("copy.sqlite");
     store.backup(&copy).await.unwrap();
     assert!(store.backup(&copy).await.is_err(), "nothing is written over");
-    conformance::conformance(Arc::new(Sqlite::open(&copy).unwrap())).await;
+    crate::conformance::conformance(Arc::new(Sqlite::open(&copy).unwrap())).await;
 }

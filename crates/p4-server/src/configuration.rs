@@ -1,0 +1,220 @@
+//! How a server is to run, as flags, the environment or a file say it: a flag counts more than the environment, and that more than the file.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use ipnet::IpNet;
+use p4_online::Milliseconds;
+use serde::Deserialize;
+
+use crate::limits::{Limits, Rate};
+use crate::online::Rules;
+
+/// What was said. What was not said has its usual value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Configuration {
+    /// The address and port to serve at.
+    pub bind: Option<SocketAddr>,
+    /// Where games are kept.
+    pub database: Option<String>,
+    /// Proxies whose word is taken for whom they speak.
+    pub trusted_proxy: Option<Vec<IpNet>>,
+    /// Sites, besides the server's own address, whose pages may play here.
+    pub site: Option<Vec<String>>,
+    /// Who may read the numbers at `/metrics`, besides this machine.
+    pub metrics_for: Option<Vec<IpNet>>,
+    /// Open sockets in all.
+    pub sockets: Option<usize>,
+    /// Open sockets of one address.
+    pub sockets_per_address: Option<usize>,
+    /// Requests of one address in a second; four times as many at once.
+    pub requests_per_second: Option<u32>,
+    /// New games and seats of one address in a second; thirty times as many at once.
+    pub seats_per_second: Option<u32>,
+    /// How the log is written.
+    pub log_format: Option<LogFormat>,
+    /// Hours after which an invitation expires that nobody took.
+    pub invitation_hours: Option<u32>,
+    /// Days after which a game without clocks expires in which nobody moves.
+    pub game_days: Option<u32>,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object to a line.
+    Json,
+}
+
+impl FromStr for LogFormat {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "text" => Ok(Self::Text),
+            "json" => Ok(Self::Json),
+            _ => Err(()),
+        }
+    }
+}
+
+/// What cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigurationError {
+    /// A file does not say what it should.
+    #[error("{0}")]
+    File(String),
+    /// A flag or a variable of the environment has a value that means nothing.
+    #[error("{setting}: {value}")]
+    Setting {
+        /// Which.
+        setting: String,
+        /// What it says.
+        value: String,
+    },
+}
+
+/// Where games are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// A file.
+    Sqlite(PathBuf),
+}
+
+impl Database {
+    /// `sqlite:FILE`, or a file plainly.
+    pub fn from_name(name: &str) -> Self {
+        Self::Sqlite(PathBuf::from(name.strip_prefix("sqlite:").unwrap_or(name)))
+    }
+}
+
+impl Configuration {
+    /// What a file says, in TOML.
+    pub fn from_toml(text: &str) -> Result<Self, ConfigurationError> {
+        toml_edit::de::from_str(text).map_err(|error| ConfigurationError::File(error.to_string()))
+    }
+
+    /// What the environment says: `PUISSANCE4_BIND` and so on; lists have commas. `variable` looks up a variable.
+    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigurationError> {
+        Self::from_words(|key| {
+            let name = format!("PUISSANCE4_{}", key.replace('-', "_").to_uppercase());
+            let value = variable(&name);
+            (name, value)
+        })
+    }
+
+    /// What somebody says word by word. `word` gives, for each key of a file, what it is called there, and its value.
+    pub fn from_words(word: impl Fn(&str) -> (String, Option<String>)) -> Result<Self, ConfigurationError> {
+        fn one<T: FromStr>((setting, value): (String, Option<String>)) -> Result<Option<T>, ConfigurationError> {
+            let Some(value) = value.filter(|value| !value.is_empty()) else { return Ok(None) };
+            let wrong = |_| ConfigurationError::Setting { setting, value: value.clone() };
+            value.parse().map(Some).map_err(wrong)
+        }
+        fn list<T: FromStr>((setting, value): (String, Option<String>)) -> Result<Option<Vec<T>>, ConfigurationError> {
+            let Some(value) = value.filter(|value| !value.is_empty()) else { return Ok(None) };
+            let items = value.split(',').map(|item| one((setting.clone(), Some(item.trim().to_owned()))));
+            items.collect::<Result<Option<Vec<T>>, _>>()
+        }
+        Ok(Self {
+            bind: one(word("bind"))?,
+            database: one(word("database"))?,
+            trusted_proxy: list(word("trusted-proxy"))?,
+            site: list(word("site"))?,
+            metrics_for: list(word("metrics-for"))?,
+            sockets: one(word("sockets"))?,
+            sockets_per_address: one(word("sockets-per-address"))?,
+            requests_per_second: one(word("requests-per-second"))?,
+            seats_per_second: one(word("seats-per-second"))?,
+            log_format: one(word("log-format"))?,
+            invitation_hours: one(word("invitation-hours"))?,
+            game_days: one(word("game-days"))?,
+        })
+    }
+
+    /// This, and where it says nothing, what `weaker` says.
+    pub fn or(self, weaker: Self) -> Self {
+        Self {
+            bind: self.bind.or(weaker.bind),
+            database: self.database.or(weaker.database),
+            trusted_proxy: self.trusted_proxy.or(weaker.trusted_proxy),
+            site: self.site.or(weaker.site),
+            metrics_for: self.metrics_for.or(weaker.metrics_for),
+            sockets: self.sockets.or(weaker.sockets),
+            sockets_per_address: self.sockets_per_address.or(weaker.sockets_per_address),
+            requests_per_second: self.requests_per_second.or(weaker.requests_per_second),
+            seats_per_second: self.seats_per_second.or(weaker.seats_per_second),
+            log_format: self.log_format.or(weaker.log_format),
+            invitation_hours: self.invitation_hours.or(weaker.invitation_hours),
+            game_days: self.game_days.or(weaker.game_days),
+        }
+    }
+
+    /// What follows for online games.
+    pub fn rules(&self) -> Rules {
+        let usual = Rules::default();
+        let requests =
+            self.requests_per_second.map(|each| Rate { burst: each.saturating_mul(4).max(1), per_second: each });
+        let seats = self.seats_per_second.map(|each| Rate { burst: each.saturating_mul(30).max(1), per_second: each });
+        let limits = Limits {
+            requests: requests.unwrap_or(usual.limits.requests),
+            seats: seats.unwrap_or(usual.limits.seats),
+            sockets: self.sockets.unwrap_or(usual.limits.sockets),
+            sockets_per_address: self.sockets_per_address.unwrap_or(usual.limits.sockets_per_address),
+            ..usual.limits
+        };
+        let mut lifetime = usual.lifetime;
+        if let Some(hours) = self.invitation_hours {
+            lifetime.invitation = Milliseconds::seconds(u64::from(hours) * 3600);
+        }
+        if let Some(days) = self.game_days {
+            lifetime.game = Milliseconds::seconds(u64::from(days) * 24 * 3600);
+        }
+        Rules {
+            limits,
+            lifetime,
+            proxies: self.trusted_proxy.clone().unwrap_or_default(),
+            observers: self.metrics_for.clone().unwrap_or_default(),
+            sites: self.site.clone().unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_before_the_environment_before_the_file() {
+        let file = "bind = '127.0.0.1:1'\ndatabase = 'sqlite:a'\nsockets = 5\ntrusted-proxy = ['10.0.0.0/8']\nlog-format = 'json'\n";
+        let file = Configuration::from_toml(file).unwrap();
+        let environment = Configuration::from_environment(|name| match name {
+            "PUISSANCE4_BIND" => Some("127.0.0.1:2".to_owned()),
+            "PUISSANCE4_DATABASE" => Some("b".to_owned()),
+            "PUISSANCE4_SITE" => Some("https://a.example, https://b.example".to_owned()),
+            "PUISSANCE4_GAME_DAYS" => Some(String::new()),
+            _ => None,
+        })
+        .unwrap();
+        let flags = Configuration { bind: Some("127.0.0.1:3".parse().unwrap()), ..Configuration::default() };
+        let all = flags.or(environment).or(file);
+        assert_eq!(all.bind, Some("127.0.0.1:3".parse().unwrap()));
+        assert_eq!((all.database.as_deref(), all.log_format), (Some("b"), Some(LogFormat::Json)));
+        let rules = all.rules();
+        assert_eq!((rules.limits.sockets, rules.sites.len(), rules.proxies.len()), (5, 2, 1));
+        assert_eq!(rules.lifetime, Rules::default().lifetime);
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_named() {
+        let wrong = Configuration::from_environment(|name| (name == "PUISSANCE4_SOCKETS").then(|| "many".to_owned()));
+        assert_eq!(wrong.unwrap_err().to_string(), "PUISSANCE4_SOCKETS: many");
+        assert!(Configuration::from_toml("sockts = 5").unwrap_err().to_string().contains("sockts"));
+        assert!(Configuration::from_toml("bind = 5").is_err());
+    }
+}

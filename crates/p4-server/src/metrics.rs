@@ -1,0 +1,133 @@
+//! What the server has done, in numbers, as Prometheus reads them.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Counts.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    pub(crate) created: Count,
+    pub(crate) seated: Count,
+    pub(crate) accepted: Count,
+    pub(crate) refused: Count,
+    pub(crate) busy: Count,
+    pub(crate) not_stored: Count,
+    pub(crate) sockets: Count,
+    pub(crate) slow: Count,
+    pub(crate) turned_away: Count,
+    /// From the arrival of an action until it is on disk.
+    pub(crate) storing: Times,
+}
+
+/// Something that only grows.
+#[derive(Debug, Default)]
+pub(crate) struct Count(AtomicU64);
+
+impl Count {
+    pub(crate) fn add(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How long things took.
+#[derive(Debug, Default)]
+pub(crate) struct Times {
+    /// How many took no longer than each of [`BOUNDS`], and not less than the one before; the last took longer.
+    counts: [AtomicU64; BOUNDS.len() + 1],
+    microseconds: AtomicU64,
+}
+
+/// In milliseconds.
+const BOUNDS: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 250, 1000, 5000];
+
+impl Times {
+    pub(crate) fn add(&self, time: Duration) {
+        let place = BOUNDS.iter().position(|bound| time <= Duration::from_millis(*bound)).unwrap_or(BOUNDS.len());
+        self.counts[place].fetch_add(1, Ordering::Relaxed);
+        let microseconds = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.microseconds.fetch_add(microseconds, Ordering::Relaxed);
+    }
+}
+
+/// What is there now.
+pub(crate) struct Present {
+    pub(crate) sockets: usize,
+    pub(crate) rooms: usize,
+    pub(crate) ready: bool,
+}
+
+impl Metrics {
+    /// All of it as text.
+    pub(crate) fn text(&self, present: &Present) -> String {
+        let mut text = String::new();
+        let mut show = |name: &str, kind: &str, help: &str, value: u64| {
+            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+        };
+        show("p4_sockets", "gauge", "Open sockets and event streams.", present.sockets as u64);
+        show("p4_rooms", "gauge", "Games in memory.", present.rooms as u64);
+        show("p4_ready", "gauge", "Whether games can be stored.", u64::from(present.ready));
+        for (name, help, count) in [
+            ("p4_games_created_total", "Games created, rematches apart.", &self.created),
+            ("p4_seats_taken_total", "Seats taken by a second player.", &self.seated),
+            ("p4_actions_accepted_total", "Actions done and stored.", &self.accepted),
+            ("p4_actions_refused_total", "Actions that the game does not allow.", &self.refused),
+            ("p4_actions_busy_total", "Actions asked to come back because of a limit.", &self.busy),
+            ("p4_actions_not_stored_total", "Actions that could not be stored.", &self.not_stored),
+            ("p4_sockets_opened_total", "Sockets and event streams opened.", &self.sockets),
+            ("p4_slow_readers_total", "Sockets closed because their reader was too slow.", &self.slow),
+            ("p4_requests_turned_away_total", "Requests answered with 429.", &self.turned_away),
+        ] {
+            show(name, "counter", help, count.get());
+        }
+        let name = "p4_action_seconds";
+        let _ =
+            writeln!(text, "# HELP {name} From the arrival of an action until it is stored.\n# TYPE {name} histogram");
+        let mut sum = 0;
+        for (place, count) in self.storing.counts.iter().enumerate() {
+            sum += count.load(Ordering::Relaxed);
+            let _ = match BOUNDS.get(place) {
+                Some(bound) => writeln!(text, "{name}_bucket{{le=\"{}.{:03}\"}} {sum}", bound / 1000, bound % 1000),
+                None => writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {sum}"),
+            };
+        }
+        let microseconds = self.storing.microseconds.load(Ordering::Relaxed);
+        let _ = writeln!(
+            text,
+            "{name}_sum {}.{:06}\n{name}_count {sum}",
+            microseconds / 1_000_000,
+            microseconds % 1_000_000
+        );
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_add_up() {
+        let metrics = Metrics::default();
+        for milliseconds in [1, 3, 4, 7000] {
+            metrics.storing.add(Duration::from_millis(milliseconds));
+        }
+        metrics.accepted.add();
+        let text = metrics.text(&Present { sockets: 2, rooms: 1, ready: true });
+        for line in [
+            "p4_sockets 2",
+            "p4_actions_accepted_total 1",
+            "p4_action_seconds_bucket{le=\"0.001\"} 1",
+            "p4_action_seconds_bucket{le=\"0.005\"} 3",
+            "p4_action_seconds_bucket{le=\"+Inf\"} 4",
+            "p4_action_seconds_sum 7.008000",
+            "p4_action_seconds_count 4",
+        ] {
+            assert!(text.lines().any(|one| one == line), "{line} is not in\n{text}");
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Online games, with servers and people in this process.
+
+// A shelf is not to be confused with self.
+#![allow(clippy::similar_names)]
+
+mod clocks;
+mod company;
+mod conformance;
+mod description;
+mod games;
+mod model;
+mod sqlite;
+mod streams;
