@@ -92,13 +92,14 @@ async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), 
     for mishap in [Mishap::Killed(kills), Mishap::Frozen(3), Mishap::NoRoom, Mishap::FullDisk] {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let disk = match mishap {
-            Mishap::FullDisk => match Disk::mount(folder.path()) {
-                Some(disk) => Some(disk),
-                None => {
+            Mishap::FullDisk => {
+                let disk = Disk::mount(folder.path());
+                if disk.is_none() {
                     println!("{mishap:?}: left out, for a disk in memory cannot be mounted here");
                     continue;
                 }
-            },
+                disk
+            }
             _ => None,
         };
         let games = folder.path().join("games.sqlite");

@@ -34,10 +34,6 @@ async fn insist(line: &mut Line, name: &str, deed: Deed) -> ServerMessage {
     }
 }
 
-fn known(line: &Line) -> Option<Version> {
-    Some(line.game().version())
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_between_two_servers() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -229,7 +225,7 @@ async fn a_server_is_killed() {
     drop(process);
     while ada.hear().await.is_some() {}
     // The same action again, now there, and then on.
-    let mut back = there.player(id, &tokens[0], known(&ada)).await;
+    let mut back = there.player(id, &tokens[0], Some(ada.game().version())).await;
     back.log = ada.log.clone();
     let again = back.act("move-2", drop_disc(COLUMNS[2], 2)).await;
     assert_eq!(again, ServerMessage::Accepted(accepted[2].clone()));

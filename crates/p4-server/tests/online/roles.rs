@@ -12,8 +12,11 @@ const ROLES: [&str; 6] = ["creator", "guest", "watcher", "stranger", "wrong toke
 /// A cell is what the answer says.
 const TABLE: &str = include_str!("roles.txt");
 
+/// What happened before: which player did what.
+type Before = &'static [(usize, &'static str)];
+
 /// What somebody does over HTTP and over a socket, after what has happened before.
-fn deeds() -> [(&'static str, Deed, &'static [(usize, &'static str)]); 9] {
+fn deeds() -> [(&'static str, Deed, Before); 9] {
     [
         ("move", drop_disc(4, 1), &[]),
         ("ask_takeback", Deed::AskTakeback { ply: 1 }, &[]),
