@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use p4_online::{Deed, Ending, GameId, Log, Match, Refusal, Seat, ServerMessage, Terms, TimeControl, Version};
+use p4_online::{Deed, Ending, GameId, Log, Match, Refusal, Seat, ServerMessage, Terms, TimeControl};
 use p4_server::{Postgres, Store as _, Timepiece};
 
 use crate::cluster::{Cluster, Own, Place};
