@@ -6,6 +6,5 @@ mod conformance;
 mod description;
 mod games;
 mod model;
-mod roles;
 mod sqlite;
 mod streams;
