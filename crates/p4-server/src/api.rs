@@ -33,7 +33,7 @@ const MOST_BODY_BYTES: usize = 4096;
 /// The longest list of games.
 const MOST_LISTED: usize = 50;
 /// When something could not be stored, come back after this.
-const NOT_STORED: Duration = Duration::from_secs(1);
+const NOT_STORED: TooMuch = TooMuch(Duration::from_secs(1));
 
 /// What programs can know about all this.
 pub(crate) const OPENAPI: &str = include_str!("openapi.json");
@@ -65,7 +65,7 @@ pub(crate) fn router(online: &Arc<Online>) -> Router {
         .fallback(async || ApiError::from(ProblemKind::NotFound))
         .method_not_allowed_fallback(async || ApiError {
             status: StatusCode::METHOD_NOT_ALLOWED,
-            problem: ProblemKind::Malformed.into(),
+            problem: Box::new(ProblemKind::Malformed.into()),
         })
         .layer(from_fn_with_state(Arc::clone(online), admit))
         .with_state(Arc::clone(online))
@@ -102,7 +102,7 @@ async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Ne
 #[derive(Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
-    pub(crate) problem: Problem,
+    pub(crate) problem: Box<Problem>,
 }
 
 impl From<ProblemKind> for ApiError {
@@ -116,12 +116,12 @@ impl From<ProblemKind> for ApiError {
             ProblemKind::NotStored => StatusCode::SERVICE_UNAVAILABLE,
             ProblemKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Self { status, problem: kind.into() }
+        Self { status, problem: Box::new(kind.into()) }
     }
 }
 
 impl From<TooMuch> for ApiError {
-    fn from(TooMuch(wait): TooMuch) -> Self {
+    fn from(wait: TooMuch) -> Self {
         Self::from(ProblemKind::TooMany).after(wait)
     }
 }
@@ -154,15 +154,14 @@ impl From<RoomError> for ApiError {
 }
 
 impl ApiError {
-    pub(crate) fn malformed(detail: impl ToString) -> Self {
+    pub(crate) fn malformed(detail: impl Into<String>) -> Self {
         let mut error = Self::from(ProblemKind::Malformed);
-        error.problem.detail = Some(detail.to_string());
+        error.problem.detail = Some(detail.into());
         error
     }
 
-    pub(crate) fn after(mut self, wait: Duration) -> Self {
-        let wait = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
-        self.problem.retry_after_ms = Some(Milliseconds(wait));
+    fn after(mut self, wait: TooMuch) -> Self {
+        self.problem.retry_after_ms = Some(wait.milliseconds());
         self
     }
 }
@@ -205,7 +204,7 @@ async fn body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T,
         let problem = ApiError::malformed("the body is too long or was not sent to its end").problem;
         ApiError { status: StatusCode::PAYLOAD_TOO_LARGE, problem }
     })?;
-    serde_json::from_slice(&bytes).map_err(ApiError::malformed)
+    serde_json::from_slice(&bytes).map_err(|error| ApiError::malformed(error.to_string()))
 }
 
 /// The token of whoever asks, if they sent one.
@@ -213,7 +212,9 @@ pub(crate) fn token(headers: &HeaderMap) -> Result<Option<SeatToken>, ApiError> 
     let Some(value) = headers.get(AUTHORIZATION) else { return Ok(None) };
     let token =
         value.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).and_then(|text| text.trim().parse().ok());
-    token.map(Some).ok_or(ApiError { status: StatusCode::UNAUTHORIZED, problem: ProblemKind::WrongToken.into() })
+    token
+        .map(Some)
+        .ok_or(ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) })
 }
 
 /// The game that an address names.
@@ -277,7 +278,7 @@ async fn act(
 ) -> Result<Response, ApiError> {
     let id = game(&id)?;
     let (parts, sent) = request.into_parts();
-    let nobody = || ApiError { status: StatusCode::UNAUTHORIZED, problem: ProblemKind::WrongToken.into() };
+    let nobody = || ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) };
     let token = token(&parts.headers)?.ok_or_else(nobody)?;
     let action: Action = body(&parts.headers, sent).await?;
     let room = online.rooms.room(id);

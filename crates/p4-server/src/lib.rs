@@ -3,6 +3,9 @@
 //! [`router`] answers requests and can be asked without a socket. [`serve`] adds what keeps a server up on a network: at most so many
 //! connections, a time for everything, an orderly end. [`Online`] runs the games, and a [`Store`] keeps them.
 
+// A shelf is not to be confused with self.
+#![allow(clippy::similar_names)]
+
 mod address;
 mod analysis;
 mod api;

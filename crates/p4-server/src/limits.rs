@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use p4_online::Milliseconds;
+
 use crate::address::household;
 
 /// How much is allowed.
@@ -61,6 +63,13 @@ pub(crate) struct Bucket {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMuch(pub(crate) Duration);
 
+impl TooMuch {
+    /// The time as it is told, never too short.
+    pub(crate) fn milliseconds(self) -> Milliseconds {
+        Milliseconds(u64::try_from(self.0.as_micros().div_ceil(1000)).unwrap_or(u64::MAX).max(1))
+    }
+}
+
 impl Bucket {
     pub(crate) fn new(now: Instant) -> Self {
         Self { full: now }
@@ -73,7 +82,7 @@ impl Bucket {
         let most = each * rate.burst.max(1);
         let ahead = full - now;
         if ahead > most {
-            return Err(TooMuch(ahead - most));
+            return Err(TooMuch(ahead.saturating_sub(most)));
         }
         self.full = full;
         Ok(())
@@ -209,6 +218,7 @@ mod tests {
             assert_eq!(bucket.take(rate, start), Ok(()));
         }
         assert_eq!(bucket.take(rate, start), Err(TooMuch(Duration::from_millis(500))));
+        assert_eq!(TooMuch(Duration::from_micros(1_001)).milliseconds(), Milliseconds(2));
         let later = start + Duration::from_millis(500);
         assert_eq!(bucket.take(rate, later), Ok(()));
         assert!(bucket.take(rate, later).is_err());

@@ -245,12 +245,14 @@ impl Room {
 
     /// Tells who is there after a while; once for all who come and go in that time.
     fn tell_presence_soon(self: &Arc<Self>, is_player: bool) {
+        // When the program ends there is nobody left to tell.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         if self.telling.swap(true, Ordering::SeqCst) {
             return;
         }
         let room = Arc::downgrade(self);
         let delay = if is_player { PRESENCE_DELAY } else { CROWD_DELAY };
-        tokio::spawn(async move {
+        runtime.spawn(async move {
             tokio::time::sleep(delay).await;
             let Some(room) = room.upgrade() else { return };
             room.telling.store(false, Ordering::SeqCst);

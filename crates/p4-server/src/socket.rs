@@ -107,7 +107,7 @@ fn open<W: Words + 'static>(
     let id = game(id)?;
     let upgrade = upgrade.map_err(|rejection| ApiError {
         status: StatusCode::UPGRADE_REQUIRED,
-        problem: ApiError::malformed(rejection).problem,
+        problem: ApiError::malformed(rejection.to_string()).problem,
     })?;
     let place = online.gate.socket(address)?;
     online.metrics.sockets.add();
@@ -127,18 +127,18 @@ enum End {
     /// The other side reads too slowly.
     Slow,
     /// Somebody must be told.
-    Told(ServerMessage),
+    Told(Box<ServerMessage>),
 }
 
 impl From<ProblemKind> for End {
     fn from(kind: ProblemKind) -> Self {
-        Self::Told(ServerMessage::Closed { problem: kind.into() })
+        Self::Told(Box::new(ServerMessage::Closed { problem: kind.into() }))
     }
 }
 
 impl From<RoomError> for End {
     fn from(error: RoomError) -> Self {
-        Self::Told(ServerMessage::Closed { problem: ApiError::from(error).problem })
+        Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(error).problem }))
     }
 }
 
@@ -148,19 +148,20 @@ async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId,
     let end = tokio::select! {
         Err(end) = talk::<W>(&online, id, &mut socket) => end,
         // Also if it was said before this conversation began.
-        _ = leaving.wait_for(|leaving| *leaving) => End::Told(come_back()),
+        _ = leaving.wait_for(|leaving| *leaving) => End::Told(Box::new(come_back())),
     };
     let last = match end {
         End::Gone => None,
         End::Slow => {
             online.metrics.slow.add();
-            Some(come_back())
+            Some(Box::new(come_back()))
         }
         End::Told(message) => Some(message),
     };
     if let Some(message) = last {
         let _ = send(&mut socket, Message::Text(text(&message))).await;
-        let code = if matches!(message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
+        let code =
+            if matches!(*message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
         let close = CloseFrame { code, reason: Utf8Bytes::default() };
         let _ = send(&mut socket, Message::Close(Some(close))).await;
         // The other side answers; until then what was sent may be under way.
@@ -215,15 +216,14 @@ async fn talk<W: Words>(
     let first = first.await.map_err(|_| End::Gone)??;
     let (token, known) = W::hello(&first).ok_or(ProblemKind::Malformed)?;
     let room = online.rooms.room(id);
-    let seat = match &token {
+    let seat = match token {
         None => None,
-        Some(token) => Some(room.seat_of(token).await?.ok_or(ProblemKind::WrongToken)?),
+        Some(token) => Some(room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?),
     };
-    drop(token);
     let watchers = usize::try_from(room.presence().watchers).unwrap_or(usize::MAX);
     if seat.is_none() && watchers >= online.gate.limits().watchers_per_game {
         let problem = Problem { retry_after_ms: Some(Milliseconds(10_000)), ..ProblemKind::TooMany.into() };
-        return Err(End::Told(ServerMessage::Closed { problem }));
+        return Err(End::Told(Box::new(ServerMessage::Closed { problem })));
     }
     let (mut visitor, welcome) = room.enter(seat, known).await?;
     for news in welcome {
@@ -271,7 +271,9 @@ async fn talk<W: Words>(
 async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
     match visitor.news.recv().await {
         Ok(news) => Ok(news.text),
-        Err(error) => Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(come_back()) }),
+        Err(error) => {
+            Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(Box::new(come_back())) })
+        }
     }
 }
 
@@ -281,17 +283,14 @@ fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
         Ok(news) => Ok(Some(news.text)),
         Err(TryRecvError::Empty) => Ok(None),
         Err(TryRecvError::Lagged(_)) => Err(End::Slow),
-        Err(TryRecvError::Closed) => Err(End::Told(come_back())),
+        Err(TryRecvError::Closed) => Err(End::Told(Box::new(come_back()))),
     }
 }
 
 /// The answer to an action.
 async fn act(online: &Arc<Online>, room: &Arc<Room>, seat: Seat, action: Action) -> Utf8Bytes {
     let id = action.id.clone();
-    let busy = |TooMuch(wait): TooMuch, action| {
-        let wait = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
-        ServerMessage::Busy { action, retry_after_ms: Milliseconds(wait) }
-    };
+    let busy = |wait: TooMuch, action| ServerMessage::Busy { action, retry_after_ms: wait.milliseconds() };
     let place = room.pace(seat, online.gate.limits().actions).and_then(|()| online.gate.storing());
     let place = match place {
         Ok(place) => place,

@@ -1,4 +1,4 @@
-//! Games in a file, by SQLite.
+//! Games in a file, by `SQLite`.
 //!
 //! One thread writes. It takes whatever is waiting, writes it in one transaction, and answers everybody once that is on disk; so a thousand moves in a second
 //! cost a few dozen waits for the disk. Reading goes on beside it.
@@ -196,11 +196,17 @@ fn write_together(connection: &mut Connection, jobs: &mut Vec<Job>) {
     let mut answers: Vec<Answer> = Vec::with_capacity(jobs.len());
     let committed = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => {
-            answers.extend(jobs.drain(..).map(|job| job(&transaction)));
+            for job in jobs.drain(..) {
+                answers.push(job(&transaction));
+                // A full disk ends the whole transaction, whichever of them noticed it. What comes after must not be stored by itself, since all
+                // are told that they were not; to drop it is an answer, too.
+                if transaction.is_autocommit() {
+                    break;
+                }
+            }
             commit(transaction)
         }
         Err(error) => {
-            // To drop them is an answer, too.
             jobs.clear();
             Err(StoreError::from(error))
         }
@@ -215,7 +221,6 @@ fn write_together(connection: &mut Connection, jobs: &mut Vec<Job>) {
 
 /// On disk, or undone.
 fn commit(transaction: Transaction<'_>) -> Result<(), StoreError> {
-    // A full disk ends the whole transaction, whichever of them noticed it.
     if transaction.is_autocommit() {
         return Err(StoreError::Failed("the disk is full or does not work".to_owned()));
     }

@@ -1,5 +1,6 @@
 //! A server in this process, and people who use it.
 
+use std::fmt::Write as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,9 +78,9 @@ impl House {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
         for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
+            let _ = write!(request, "{name}: {value}\r\n");
         }
-        request += &format!("content-length: {}\r\n\r\n{body}", body.len());
+        let _ = write!(request, "content-length: {}\r\n\r\n{body}", body.len());
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
         tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an answer").unwrap();

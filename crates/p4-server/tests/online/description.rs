@@ -1,4 +1,4 @@
-//! The OpenAPI description says what the server does: every address is in it, and every answer is as it says.
+//! `openapi.json` says what the server does: every address is in it, and every answer is as it says.
 
 use crate::company::{House, drop_disc, token};
 use p4_online::{Action, Create, Deed, Starts, TakeSeat, Terms};

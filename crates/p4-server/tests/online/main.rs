@@ -1,5 +1,8 @@
 //! Online games, with servers and people in this process.
 
+// A shelf is not to be confused with self.
+#![allow(clippy::similar_names)]
+
 mod clocks;
 mod company;
 mod conformance;

@@ -85,7 +85,7 @@ async fn one_game(house: &House, seed: u64) {
                 continue;
             }
             let ply = u16::try_from(players[line].game().ply()).unwrap();
-            let action = match sent.iter().filter(|(other, _)| *other == seat(line)).next_back() {
+            let action = match sent.iter().rfind(|(other, _)| *other == seat(line)) {
                 Some((_, action)) if dice.roll(4) == 0 => action.clone(),
                 _ => Action { id: format!("{step}-{line}").parse().unwrap(), deed: dice.deed(ply) },
             };
