@@ -65,7 +65,7 @@ const STEPS: &[&str] = &["
         PRIMARY KEY (game, number)
     );
     CREATE UNIQUE INDEX event_action ON event (game, seat, action) WHERE action IS NOT NULL;
-    CREATE TABLE heartbeat (only BIGINT PRIMARY KEY CHECK (only = 1), at BIGINT NOT NULL);
+    CREATE TABLE heartbeat (one BIGINT PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
     CREATE TABLE outage (start BIGINT NOT NULL, finish BIGINT PRIMARY KEY);
 "];
 
@@ -396,16 +396,16 @@ async fn create(client: &mut Object, game: &NewGame) -> Result<(), StoreError> {
 async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
     let transaction = client.transaction().await?;
     // Servers that come back together do so one after the other, and the first of them notes the outage.
-    let first = "INSERT INTO heartbeat (only, at) VALUES (1, $1) ON CONFLICT DO NOTHING";
+    let first = "INSERT INTO heartbeat (one, at) VALUES (1, $1) ON CONFLICT DO NOTHING";
     transaction.execute(first, &[&whole(now.0)]).await?;
-    let last = transaction.query_one("SELECT at FROM heartbeat WHERE only = 1 FOR UPDATE", &[]).await?;
+    let last = transaction.query_one("SELECT at FROM heartbeat WHERE one = 1 FOR UPDATE", &[]).await?;
     let last = moment(last.try_get(0)?);
     if now.since(last) > gap {
         let outage = "INSERT INTO outage (start, finish) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         transaction.execute(outage, &[&whole(last.0), &whole(now.0)]).await?;
     }
     let at = whole(now.max(last).0);
-    transaction.execute("UPDATE heartbeat SET at = $1 WHERE only = 1", &[&at]).await?;
+    transaction.execute("UPDATE heartbeat SET at = $1 WHERE one = 1", &[&at]).await?;
     Ok(transaction.commit().await?)
 }
 
