@@ -300,7 +300,7 @@ const APPEND: &str = "
     WITH won AS (
         UPDATE game SET version = $2, phase = $3, last = $4, due = $5,
             first_key = coalesce($6, first_key), second_key = coalesce($7, second_key)
-        WHERE id = $1 AND version = $2 - 1
+        WHERE id = $1 AND version = $2::BIGINT - 1
         RETURNING key
     )
     INSERT INTO event (game, number, at, event, seat, action) SELECT key, $2, $4, $8, $9, $10 FROM won";

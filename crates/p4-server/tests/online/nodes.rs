@@ -14,6 +14,9 @@ use crate::company::{self, House, Line, drop_disc};
 /// Columns in which nobody makes a line soon.
 const COLUMNS: [usize; 14] = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7];
 
+/// The database is away for so long.
+const AWAY_MS: u64 = 4000;
+
 async fn node(place: &Place) -> House {
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
     House::on(store, Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), company::rules()).await
@@ -261,7 +264,7 @@ async fn the_database_is_restarted() {
     tokio::time::sleep(Duration::from_millis(300)).await;
     let own = tokio::task::spawn_blocking(move || {
         own.crash();
-        std::thread::sleep(Duration::from_millis(3500));
+        std::thread::sleep(Duration::from_millis(AWAY_MS));
         own.up();
         own
     })
@@ -277,6 +280,7 @@ async fn the_database_is_restarted() {
         let game = Match::from_log(&log).unwrap();
         let left = game.left().unwrap();
         println!("left on the clocks: {} and {} ms", left.first.0, left.second.0);
+        assert!(left.first.0.min(left.second.0) > 60_000 - AWAY_MS, "the outage is charged");
     }
     let outages = Postgres::open(&place.address).await.unwrap().outages(p4_online::Moment(0)).await.unwrap();
     assert!(outages.iter().any(|outage| outage.until.since(outage.from).0 >= 3000), "{outages:?}");
