@@ -151,6 +151,8 @@ test("moves are taken back by agreement; giving up is asked first; calling off b
 test("somebody is cut off in mid-game, plays all the same, and comes back", async () => {
   const { ada, bob } = await two({}, { ada: { init: cuttable }, bob: { init: cuttable } });
   await play(ada.page, bob.page, "44");
+  // That somebody has come is told after a moment; who goes before that was never there.
+  await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
   await bob.context.setOffline(true);
   await bob.page.locator(".connection", { hasText: "Connecting…" }).waitFor();
   await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Away").waitFor();
