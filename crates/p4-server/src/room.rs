@@ -13,6 +13,7 @@ use p4_online::{
     Accepted, Action, ActionId, BySeat, Circumstances, Clock, Entry, Event, GameId, Log, Match, Milliseconds, Moment,
     Name, Presence, Reading, Refusal, Seat, SeatToken, Seated, ServerMessage, Version,
 };
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex, MutexGuard, broadcast};
 
 use crate::chance;
@@ -40,7 +41,10 @@ pub(crate) struct Room {
     state: Mutex<Option<State>>,
     version: AtomicU32,
     to_players: broadcast::Sender<News>,
+    /// What players hear, a moment later: whoever moved is answered before thousands are woken.
     to_watchers: broadcast::Sender<News>,
+    /// Whether somebody passes it on; not before the first watcher comes.
+    passing_on: AtomicBool,
     players: BySeat<AtomicU32>,
     watchers: AtomicU32,
     /// Somebody will tell who is there.
@@ -110,6 +114,7 @@ impl Room {
             version: AtomicU32::new(0),
             to_players: broadcast::Sender::new(MOST_WAITING),
             to_watchers: broadcast::Sender::new(MOST_WAITING),
+            passing_on: AtomicBool::new(false),
             players: BySeat::default(),
             watchers: AtomicU32::new(0),
             telling: AtomicBool::new(false),
@@ -206,7 +211,12 @@ impl Room {
         }
         let state = loaded(&guard)?;
         // From here to the end of the lock nothing happens; so nothing is missed and nothing comes twice.
-        let channel = if seat.is_some() { &self.to_players } else { &self.to_watchers };
+        let channel = if seat.is_some() {
+            &self.to_players
+        } else {
+            self.pass_on();
+            &self.to_watchers
+        };
         let visitor = Visitor { room: Arc::clone(self), seat, news: channel.subscribe() };
         self.counter(seat).fetch_add(1, Ordering::SeqCst);
         let clock = self.clock(state).await;
@@ -261,15 +271,36 @@ impl Room {
         });
     }
 
-    /// Players first.
     fn tell(&self, message: &News) {
         // An error means that nobody is there.
         let _ = self.to_players.send(message.clone());
-        let _ = self.to_watchers.send(message.clone());
+    }
+
+    /// Lets watchers hear what players hear, in the same order, from now on and as long as there is this room. A watcher may hear
+    /// something that it has read already, which means nothing new to it.
+    fn pass_on(&self) {
+        if self.passing_on.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let mut news = self.to_players.subscribe();
+        let to_watchers = self.to_watchers.clone();
+        tokio::spawn(async move {
+            loop {
+                let message = match news.recv().await {
+                    Ok(message) => message,
+                    // Watchers notice by the numbers that something is missing, and come back.
+                    Err(RecvError::Lagged(_)) => continue,
+                    Err(RecvError::Closed) => return,
+                };
+                // Behind the answer to whoever moved, and behind the players.
+                tokio::task::yield_now().await;
+                let _ = to_watchers.send(message);
+            }
+        });
     }
 
     async fn tell_event(&self, state: &State, entry: &Entry) {
-        if self.to_players.receiver_count() + self.to_watchers.receiver_count() > 0 {
+        if self.to_players.receiver_count() > 0 {
             let clock = self.clock(state).await;
             self.tell(&News::new(entry.number, &ServerMessage::Happened { entry: entry.clone(), clock }));
         }
@@ -408,7 +439,7 @@ impl Room {
         Err(StoreError::Full.into())
     }
 
-    /// A player does something. The same action again has the same answer.
+    /// A player does something. An action that was done has the same answer when it comes again; one that was refused is judged again.
     pub(crate) async fn act(&self, seat: Seat, action: &Action, arrived: Moment) -> Result<Accepted, RoomError> {
         let mut guard = self.state().await?;
         for _ in 0..TRIES {
