@@ -173,6 +173,13 @@ pub(crate) fn render_box(
     place
 }
 
+/// Words in the middle of a screen that has nothing else to show.
+pub(crate) fn render_alone(words: &str, area: Rect, buffer: &mut Buffer) {
+    let lines = wrapped(words, usize::from(area.width) - 4).into_iter().map(|line| Line::raw(line).centered());
+    let y = area.y + area.height / 3;
+    Paragraph::new(lines.collect::<Vec<_>>()).render(Rect { y, height: area.bottom() - y, ..area }, buffer);
+}
+
 /// The text broken into lines of at most so many characters.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];

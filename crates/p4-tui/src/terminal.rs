@@ -270,7 +270,7 @@ mod tests {
 
     /// What the game would do that has a mistake in it. The next test runs it, on a terminal of its own.
     #[test]
-    #[ignore = "panics on purpose"]
+    #[ignore = "panics on purpose; run by a_panic_gives_the_terminal_back"]
     fn a_mistake() {
         let _ = on_the_screen(true, |terminal| -> io::Result<()> {
             terminal.draw(|frame| frame.render_widget("the board", frame.area()))?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use p4_coach::{Fact, Mark};
 use p4_engine::Score;
-use p4_i18n::{Language, Phrase as _, tr};
+use p4_i18n::{Language, Phrase as _, better, tr};
 use p4_rules::{Cell, Column, Outcome, Player, Position};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -191,19 +191,7 @@ fn said(app: &App, review: &Review) -> Vec<String> {
         lines.push(tr!(language, "review-move", ply = one.ply, player = player, column = column, mark = mark));
         let fact = if one.mark == Mark::Best { one.facts.first() } else { telling(&one.facts) };
         lines.extend(fact.map(|fact| fact.phrase(language)));
-        if let Some(better) = &one.better {
-            let best: Vec<String> = one.best.iter().map(Column::to_string).collect();
-            let reason = better.facts.first().map(|fact| fact.phrase(language)).unwrap_or_default();
-            let (count, columns, column) = (best.len(), best.join(", "), better.column.number());
-            lines.push(tr!(
-                language,
-                "review-better",
-                count = count,
-                columns = columns,
-                column = column,
-                reason = reason
-            ));
-        }
+        lines.extend(better(one, language));
     } else if let Some(score) = review.curve[review.ply] {
         lines.push(tr!(language, "review-score", score = score));
     } else if review.question.is_some() {

@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Widget as _};
 use crate::app::{App, Effect, Screen};
 use crate::keys::{Action, Place};
 use crate::playing::Mode;
-use crate::screen::{render_frame, render_list, wrapped};
+use crate::screen::{render_alone, render_frame, render_list, wrapped};
 use crate::sitting::Sitting;
 use crate::store::Entry;
 
@@ -97,13 +97,7 @@ pub(crate) fn render(app: &App, games: &SavedGames, area: Rect, buffer: &mut Buf
     ];
     let body = render_frame(app, &tr!(language, "menu-saved"), &keys, Place::List, area, buffer);
     if games.entries.is_empty() {
-        let lines: Vec<Line<'_>> = wrapped(&tr!(language, "saved-none"), usize::from(body.width) - 4)
-            .into_iter()
-            .map(|line| Line::raw(line).centered())
-            .collect();
-        let y = body.y + body.height / 3;
-        Paragraph::new(lines).render(Rect { y, height: body.bottom() - y, ..body }, buffer);
-        return;
+        return render_alone(&tr!(language, "saved-none"), body, buffer);
     }
     let lines: Vec<(String, String)> =
         games.entries.iter().map(|entry| (p4_i18n::printable(&entry.name), String::new())).collect();

@@ -6,11 +6,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Row, Table, Widget};
+use ratatui::widgets::{Row, Table, Widget};
 
 use crate::app::App;
 use crate::keys::{Action, Place};
-use crate::screen::{render_frame, wrapped};
+use crate::screen::{render_alone, render_frame};
 use crate::statistics::Tally;
 
 pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
@@ -18,13 +18,7 @@ pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
     let keys = [(Action::Help, tr!(language, "short-help")), (Action::Back, tr!(language, "short-back"))];
     let body = render_frame(app, &tr!(language, "menu-statistics"), &keys, Place::List, area, buffer);
     if app.statistics.0.is_empty() {
-        let lines: Vec<Line<'_>> = wrapped(&tr!(language, "statistics-none"), usize::from(body.width) - 4)
-            .into_iter()
-            .map(|line| Line::raw(line).centered())
-            .collect();
-        let y = body.y + body.height / 3;
-        Paragraph::new(lines).render(Rect { y, height: body.bottom() - y, ..body }, buffer);
-        return;
+        return render_alone(&tr!(language, "statistics-none"), body, buffer);
     }
     let header =
         [tr!(language, "statistics-opponent"), tr!(language, "statistics-first"), tr!(language, "statistics-second")];
