@@ -21,6 +21,17 @@ pub enum Value {
     Win,
 }
 
+impl Value {
+    /// Its name, for programs and for choosing sentences.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        }
+    }
+}
+
 /// The score of winning on a ply, as a plain number for the search.
 #[inline]
 pub(crate) fn win_on(ply: i32, cells: i32) -> i32 {

@@ -1,6 +1,6 @@
 //! In words, what the coach says.
 
-use p4_coach::{CoachError, Fact, Parity, Prospect};
+use p4_coach::{CoachError, Fact, Parity, Prospect, ReviewedMove};
 use p4_engine::Value;
 use p4_rules::{Cell, Column};
 
@@ -40,6 +40,14 @@ fn cells(places: &[Cell], language: Language) -> String {
 fn columns(columns: &[Column]) -> String {
     let numbers: Vec<String> = columns.iter().map(Column::to_string).collect();
     numbers.join(", ")
+}
+
+/// What would have been better than a move, and why, if anything.
+pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
+    let better = one.better.as_ref()?;
+    let reason = better.facts.first().map(|fact| fact.phrase(language)).unwrap_or_default();
+    let (count, columns, column) = (one.best.len(), columns(&one.best), better.column.number());
+    Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
 }
 
 impl Phrase for Fact {

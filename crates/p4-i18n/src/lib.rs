@@ -16,6 +16,7 @@ mod phrase;
 mod puzzles;
 mod records;
 
+pub use coaching::better;
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
 pub use phrase::{Phrase, printable, refusal, sentence};

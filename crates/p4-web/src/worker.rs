@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use p4_coach::{Coach, CoachError, Depth, Explanation, Fact, Goal};
 use p4_engine::{Book, Limits, Score, SolveError, Solver, Value};
-use p4_i18n::{Language, Phrase, sentence, tr};
+use p4_i18n::{Language, Phrase, better, sentence, tr};
 use p4_players::{Computer, Dice, Strategy, evaluate};
 use p4_rules::{Column, Game, Geometry, Position};
 use wasm_bindgen::prelude::*;
@@ -278,7 +278,7 @@ impl Task {
         let (position, column) = (self.position().clone(), column_of(column)?);
         let told: Explanation = self.patiently(|coach, limits| coach.explain(&position, column, limits)).await?;
         let (player, plies) = (position.to_move().number(), told.plies);
-        let (column, value) = (column.number(), value_word(told.score));
+        let (column, value) = (column.number(), told.score.value().name());
         let title = tr!(self.language, "explain-title", column = column, player = player, value = value, plies = plies);
         Ok(Answer::Explanation([title].into_iter().chain(self.words(&told.facts)).collect()))
     }
@@ -293,21 +293,7 @@ impl Task {
                 Value::Loss => one.player.other().number(),
             };
             let mut words = self.words(&one.facts[..one.facts.len().min(1)]);
-            if let Some(better) = &one.better {
-                let (count, column) = (one.best.len(), better.column.number());
-                let columns: Vec<String> = one.best.iter().map(Column::to_string).collect();
-                let reason = self.words(&better.facts).into_iter().next().unwrap_or_default();
-                let columns = columns.join(", ");
-                let language = self.language;
-                words.push(tr!(
-                    language,
-                    "review-better",
-                    count = count,
-                    columns = columns,
-                    column = column,
-                    reason = reason
-                ));
-            }
+            words.extend(better(one, self.language));
             MoveTold { mark: one.mark.name().to_owned(), leader, plies: one.plies.saturating_sub(1), words }
         });
         let moves = moves.collect();
@@ -354,14 +340,6 @@ fn exact(score: Score, after: &Position) -> Known {
     let cells = after.geometry().size().cells();
     let rest = if after.is_over() { 0 } else { (-score).plies_to_end(after.ply(), cells) };
     Known::Exact { score: score.get(), plies: rest + 1 }
-}
-
-fn value_word(score: Score) -> &'static str {
-    match score.value() {
-        Value::Win => "win",
-        Value::Draw => "draw",
-        Value::Loss => "loss",
-    }
 }
 
 fn global() -> web_sys::DedicatedWorkerGlobalScope {

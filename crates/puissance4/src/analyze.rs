@@ -1,6 +1,6 @@
 //! `puissance4 analyze`: what every column is worth, and the best line.
 
-use p4_engine::{Analysis, Value};
+use p4_engine::Analysis;
 use p4_i18n::{Language, tr};
 use p4_rules::{Column, Game, Moves};
 use serde::Serialize;
@@ -88,11 +88,7 @@ fn text(game: &Game, analysis: &Analysis, line: &Moves, language: Language) -> S
         tr!(language, "analysis-plies"),
         &mut values().map(|value| shown(value.value.map(|(_, plies)| plies.to_string()))),
     );
-    let value = match analysis.score.value() {
-        Value::Win => "win",
-        Value::Draw => "draw",
-        Value::Loss => "loss",
-    };
+    let value = analysis.score.value().name();
     let player = game.position().to_move();
     let verdict = tr!(
         language,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::{ExplainArgs, PositionArgs};
 use crate::console;
 use crate::failure::Failure;
-use crate::hint::{FactJson, reason, unexplained, value_word};
+use crate::hint::{FactJson, reason, unexplained};
 use crate::json;
 use crate::solve::solver;
 use crate::start;
@@ -36,7 +36,7 @@ impl ExplanationJson {
         Self {
             column: explanation.column.number(),
             score: explanation.score.get(),
-            value: value_word(explanation.score),
+            value: explanation.score.value().name(),
             plies: explanation.plies,
             facts: explanation.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
         }
@@ -105,7 +105,7 @@ fn column_of(text: &str, game: &Game, language: Language) -> Result<Column, Fail
 /// The verdict, then all facts.
 fn text(explanation: &Explanation, player: Player, language: Language) -> String {
     let Explanation { column, score, plies, facts } = explanation;
-    let (column, player, value) = (column.number(), player.number(), value_word(*score));
+    let (column, player, value) = (column.number(), player.number(), score.value().name());
     let title = tr!(language, "explain-title", column = column, player = player, value = value, plies = *plies);
     let mut lines = vec![title];
     for fact in facts {
@@ -124,7 +124,7 @@ fn text_of_all(explanations: &[Explanation], player: Player, language: Language)
     let mut text = tr!(language, "explain-all-title", player = player.number()) + "\n";
     for Explanation { column, score, plies, facts } in explanations {
         let reason = reason(facts).map(|fact| fact.phrase(language)).unwrap_or_default();
-        let (column, value) = (column.number(), value_word(*score));
+        let (column, value) = (column.number(), score.value().name());
         text += &tr!(language, "explain-line", column = column, value = value, plies = *plies, reason = reason);
         text.push('\n');
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::ExploreArgs;
 use crate::console;
 use crate::failure::Failure;
-use crate::hint::{unexplained, value_word};
+use crate::hint::unexplained;
 use crate::json;
 use crate::solve::solver;
 use crate::thinking::Thinking;
@@ -74,7 +74,7 @@ fn numbers(columns: &[Column]) -> Vec<usize> {
 
 fn text(game: &Game, explored: &Exploration, language: Language) -> String {
     let player = game.position().to_move();
-    let (value, plies) = (value_word(explored.score), explored.plies);
+    let (value, plies) = (explored.score.value().name(), explored.plies);
     let mut lines = vec![tr!(
         language,
         "analysis-value",
@@ -103,7 +103,7 @@ fn line(branch: &Branch, is_best: bool, language: Language) -> String {
         language,
         "explore-line",
         column = branch.column.number(),
-        value = value_word(branch.score),
+        value = branch.score.value().name(),
         plies = branch.plies,
         count = replies.len(),
         replies = replies.join(", ")

@@ -1,7 +1,7 @@
 //! `puissance4 hint`: the best columns, what they are worth, and a reason.
 
 use p4_coach::{Coach, CoachError, Fact, Hint};
-use p4_engine::{Score, SolveError, Value};
+use p4_engine::SolveError;
 use p4_i18n::{Language, Phrase, tr};
 use p4_rules::{Cell, Column, Game, grid_of};
 use serde::Serialize;
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &HintArgs, language: Language) -> Result<(), Failur
         return json::print(&HintJson {
             moves: json::moves_of(&game),
             best: hint.best.iter().copied().map(Column::number).collect(),
-            value: value_word(hint.score),
+            value: hint.score.value().name(),
             plies: hint.plies,
             facts: hint.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
         });
@@ -82,15 +82,6 @@ pub(crate) fn unexplained(error: CoachError, language: Language) -> Failure {
     }
 }
 
-/// Who wins, as a word for programs and for choosing sentences.
-pub(crate) fn value_word(score: Score) -> &'static str {
-    match score.value() {
-        Value::Win => "win",
-        Value::Draw => "draw",
-        Value::Loss => "loss",
-    }
-}
-
 /// The most telling fact, if possible not one that a verdict says already: who wins, and how soon.
 pub(crate) fn reason(facts: &[Fact]) -> Option<&Fact> {
     let is_verdict = |fact: &Fact| {
@@ -102,7 +93,7 @@ pub(crate) fn reason(facts: &[Fact]) -> Option<&Fact> {
 fn text(game: &Game, hint: &Hint, language: Language) -> String {
     let player = game.position().to_move();
     let best: Vec<String> = hint.best.iter().map(Column::to_string).collect();
-    let (value, plies) = (value_word(hint.score), hint.plies);
+    let (value, plies) = (hint.score.value().name(), hint.plies);
     let mut lines = vec![
         tr!(language, "hint-play", count = best.len(), player = player.number(), columns = best.join(", ")),
         tr!(

@@ -2,7 +2,7 @@
 
 use p4_coach::{Coach, Fact, Mark, Review, ReviewedMove};
 use p4_engine::Value;
-use p4_i18n::{Language, Phrase, tr};
+use p4_i18n::{Language, Phrase, better, tr};
 use p4_rules::{Column, Game, Player, Position, Style};
 use serde::Serialize;
 
@@ -140,12 +140,7 @@ fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
     }
     // The better column is named by the next line.
     lines.extend(telling(&one.facts).map(|fact| format!("     {}", fact.phrase(language))));
-    let best: Vec<String> = one.best.iter().map(Column::to_string).collect();
-    let column = one.better.as_ref().map_or(0, |better| better.column.number());
-    let reason = one.better.as_ref().and_then(|better| better.facts.first()).map(|fact| fact.phrase(language));
-    let (count, columns, reason) = (best.len(), best.join(", "), reason.unwrap_or_default());
-    let better = tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason);
-    lines.push(format!("     {better}"));
+    lines.extend(better(one, language).map(|better| format!("     {better}")));
     lines
 }
 
