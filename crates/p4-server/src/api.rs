@@ -129,11 +129,13 @@ impl From<TooMuch> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unreadable(_) => {
+            StoreError::Unreadable(_) | StoreError::Later { .. } | StoreError::Hasty => {
                 tracing::error!(%error, "a game cannot be read");
                 ProblemKind::Internal.into()
             }
-            StoreError::Full | StoreError::Failed(_) => Self::from(ProblemKind::NotStored).after(NOT_STORED),
+            StoreError::Full | StoreError::Failed(_) | StoreError::Silent => {
+                Self::from(ProblemKind::NotStored).after(NOT_STORED)
+            }
         }
     }
 }
@@ -230,12 +232,18 @@ pub(crate) fn since(request: &axum::http::Uri) -> Result<Option<Version>, ApiErr
     Ok(number.map(Version))
 }
 
-async fn create(State(online): State<Arc<Online>>, request: Request) -> Result<Response, ApiError> {
+/// What somebody sends who wants a seat; of one address not too many do.
+async fn for_a_seat<T: DeserializeOwned>(online: &Online, request: Request) -> Result<T, ApiError> {
     let (parts, sent) = request.into_parts();
-    let create: Create = body(&parts.headers, sent).await?;
+    let wanted = body(&parts.headers, sent).await?;
     if let Some(Caller(address)) = parts.extensions.get() {
         online.gate.seat(*address)?;
     }
+    Ok(wanted)
+}
+
+async fn create(State(online): State<Arc<Online>>, request: Request) -> Result<Response, ApiError> {
+    let create: Create = for_a_seat(&online, request).await?;
     let _place = online.gate.storing()?;
     let seated = online.rooms.create(create).await?;
     online.metrics.created.add();
@@ -248,11 +256,7 @@ async fn take_seat(
     request: Request,
 ) -> Result<Response, ApiError> {
     let id = game(&id)?;
-    let (parts, sent) = request.into_parts();
-    let take: TakeSeat = body(&parts.headers, sent).await?;
-    if let Some(Caller(address)) = parts.extensions.get() {
-        online.gate.seat(*address)?;
-    }
+    let take: TakeSeat = for_a_seat(&online, request).await?;
     let _place = online.gate.storing()?;
     let seated = online.rooms.take_seat(id, take).await?;
     online.metrics.seated.add();

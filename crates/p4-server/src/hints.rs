@@ -123,7 +123,7 @@ async fn connect(
         Ok(Err(error)) => Err(error.into()),
         Err(_) => {
             hearing.abort();
-            Err(StoreError::Failed("the database does not answer".to_owned()))
+            Err(StoreError::Silent)
         }
     }
 }
@@ -136,9 +136,7 @@ async fn send_all(client: &Client, server: &str, to_send: &mut mpsc::Receiver<Ga
         games.clear();
         let values: &[&(dyn ToSql + Sync)] = &[&CHANNEL, &notices];
         let sent = client.execute("SELECT pg_notify($1, notice) FROM unnest($2::TEXT[]) AS notice", values);
-        tokio::time::timeout(PATIENCE, sent)
-            .await
-            .map_err(|_| StoreError::Failed("the database does not answer".to_owned()))??;
+        tokio::time::timeout(PATIENCE, sent).await.map_err(|_| StoreError::Silent)??;
     }
     Ok(false)
 }

@@ -15,6 +15,7 @@ mod copy;
 mod hints;
 mod limits;
 mod metrics;
+mod notation;
 mod online;
 mod page;
 mod postgres;

@@ -7,7 +7,6 @@
 //! The time is that of the database, so that servers whose clocks differ measure the same moves alike.
 
 use std::fmt;
-use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -22,9 +21,8 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Config, NoTls, Row};
 
 use crate::hints::Hints;
-use crate::store::{
-    Append, Appended, Change, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store, StoreError, Stored,
-};
+use crate::notation::{count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, unreadable, whole};
+use crate::store::{Append, Appended, Change, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
 
 /// So many connections a server has, besides the one for hints. What they store at the same time goes to disk together.
 const CONNECTIONS: usize = 16;
@@ -179,8 +177,7 @@ async fn migrate(client: &mut Object) -> Result<(), StoreError> {
     let done: Option<i64> = transaction.query_one("SELECT max(version) FROM puissance4", &[]).await?.get(0);
     let done = usize::try_from(done.unwrap_or_default()).unwrap_or(usize::MAX);
     let Some(steps) = STEPS.get(done..) else {
-        let reason = format!("the database is of version {done}, this program of {}", STEPS.len());
-        return Err(StoreError::Unreadable(reason));
+        return Err(StoreError::Later { found: done, known: STEPS.len() });
     };
     for (step, number) in steps.iter().zip(done + 1..) {
         transaction.batch_execute(step).await?;
@@ -193,7 +190,7 @@ async fn migrate(client: &mut Object) -> Result<(), StoreError> {
 async fn check(client: &Object) -> Result<(), StoreError> {
     let row = client.query_one("SELECT current_setting('synchronous_commit'), current_setting('fsync')", &[]).await?;
     if row.try_get::<_, &str>(0)? == "off" {
-        return Err(StoreError::Failed("the database does not wait for its disk (synchronous_commit)".to_owned()));
+        return Err(StoreError::Hasty);
     }
     if row.try_get::<_, &str>(1)? == "off" {
         tracing::warn!("the database has fsync off: moves get lost if its machine goes down");
@@ -203,60 +200,19 @@ async fn check(client: &Object) -> Result<(), StoreError> {
 
 /// Waits for the database, but not for ever.
 async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-    let late = || StoreError::Failed("the database does not answer".to_owned());
-    tokio::time::timeout(PATIENCE, work).await.unwrap_or_else(|_| Err(late()))
+    tokio::time::timeout(PATIENCE, work).await.unwrap_or(Err(StoreError::Silent))
 }
 
 /// Gives a connection back, unless something went wrong on it: then nobody else is to use it.
 fn settle<T>(client: Object, answer: Result<T, StoreError>) -> Result<T, StoreError> {
-    if matches!(answer, Err(StoreError::Failed(_))) {
+    if matches!(answer, Err(StoreError::Failed(_) | StoreError::Silent)) {
         drop(Object::take(client));
     }
     answer
 }
 
-fn count(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn whole(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn moment(number: i64) -> Moment {
-    Moment(u64::try_from(number).unwrap_or_default())
-}
-
-fn phase_number(phase: Phase) -> i64 {
-    match phase {
-        Phase::Open => 0,
-        Phase::Live => 1,
-        Phase::Over => 2,
-    }
-}
-
-fn seat_number(seat: Seat) -> i64 {
-    match seat {
-        Seat::First => 1,
-        Seat::Second => 2,
-    }
-}
-
-fn unreadable(error: impl fmt::Display) -> StoreError {
-    StoreError::Unreadable(error.to_string())
-}
-
 fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(unreadable)
-}
-
-fn key_bytes(key: Option<&Key>) -> Option<&[u8]> {
-    key.map(|key| key.as_bytes().as_slice())
-}
-
-fn key_from(bytes: Option<&[u8]>) -> Result<Option<Key>, StoreError> {
-    let key = |bytes: &[u8]| bytes.try_into().map(Key::from_bytes).map_err(|_| unreadable("a key is too short"));
-    bytes.map(key).transpose()
 }
 
 fn id_from(bytes: &[u8]) -> Result<GameId, StoreError> {
@@ -358,7 +314,7 @@ fn read_games(rows: &[Row]) -> Result<Vec<Stored>, StoreError> {
         let event: Event = serde_json::from_str(row.try_get(6)?).map_err(unreadable)?;
         game.log.events.push(Entry { number, at: moment(row.try_get(5)?), event });
         if let (Some(seat), Some(action)) = (row.try_get::<_, Option<i64>>(7)?, row.try_get::<_, Option<&str>>(8)?) {
-            let seat = if seat == seat_number(Seat::First) { Seat::First } else { Seat::Second };
+            let seat = seat_from(seat);
             game.actions.push((seat, action.parse().map_err(unreadable)?, number));
         }
     }
@@ -496,10 +452,6 @@ impl Store for Postgres {
         let client = self.client().await?;
         let answer = in_time(query(&client, statement, &[&ids, &versions])).await;
         settle(client, answer)?.iter().map(|row| id_from(row.try_get(0)?)).collect()
-    }
-
-    async fn backup(&self, _file: &Path) -> Result<(), StoreError> {
-        Err(StoreError::Failed("pg_dump makes copies of this database".to_owned()))
     }
 }
 

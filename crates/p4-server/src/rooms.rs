@@ -147,7 +147,7 @@ impl Rooms {
                 tracing::warn!(game = %id, ?error, "not looked after");
                 // It must not stand in the way of the others.
                 let later = Moment(now.0 + 60_000);
-                if !matches!(error, RoomError::Store(StoreError::Failed(_) | StoreError::Full))
+                if !matches!(error, RoomError::Store(StoreError::Failed(_) | StoreError::Silent | StoreError::Full))
                     && let Ok(Some(stored)) = self.store.load(id).await
                 {
                     let version = p4_online::Version(u32::try_from(stored.log.events.len()).unwrap_or(u32::MAX));

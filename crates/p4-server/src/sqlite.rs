@@ -13,7 +13,8 @@ use p4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Opening, Seat, 
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior, params};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::store::{Append, Appended, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store, StoreError, Stored};
+use crate::notation::{count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, unreadable, whole};
+use crate::store::{Append, Appended, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
 
 /// Versions before have a rare fault that loses what was written; this one does not.
 const LEAST_VERSION: i32 = 3_051_003;
@@ -169,7 +170,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let done: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let done = usize::try_from(done).unwrap_or(usize::MAX);
     let Some(steps) = STEPS.get(done..) else {
-        return Err(StoreError::Unreadable(format!("the file is of version {done}, this program of {}", STEPS.len())));
+        return Err(StoreError::Later { found: done, known: STEPS.len() });
     };
     for step in steps {
         transaction.execute_batch(step)?;
@@ -239,48 +240,8 @@ fn apart<T>(connection: &Connection, work: impl FnOnce(&Connection) -> rusqlite:
     done
 }
 
-fn count(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn whole(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn moment(number: i64) -> Moment {
-    Moment(u64::try_from(number).unwrap_or_default())
-}
-
-fn phase_number(phase: Phase) -> i64 {
-    match phase {
-        Phase::Open => 0,
-        Phase::Live => 1,
-        Phase::Over => 2,
-    }
-}
-
-fn seat_number(seat: Seat) -> i64 {
-    match seat {
-        Seat::First => 1,
-        Seat::Second => 2,
-    }
-}
-
 fn json(value: &impl serde::Serialize) -> rusqlite::Result<String> {
     serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
-}
-
-fn unreadable(error: impl fmt::Display) -> StoreError {
-    StoreError::Unreadable(error.to_string())
-}
-
-fn key_bytes(key: Option<&Key>) -> Option<&[u8]> {
-    key.map(|key| key.as_bytes().as_slice())
-}
-
-fn key_from(bytes: Option<Vec<u8>>) -> Result<Option<Key>, StoreError> {
-    let key = |bytes: Vec<u8>| bytes.try_into().map(Key::from_bytes).map_err(|_| unreadable("a key is too short"));
-    bytes.map(key).transpose()
 }
 
 fn insert_game(connection: &Connection, game: &NewGame) -> rusqlite::Result<()> {
@@ -378,7 +339,7 @@ fn row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     Ok(Row { number: row.get(0)?, opening: row.get(1)?, first_key: row.get(2)?, second_key: row.get(3)? })
 }
 
-fn read_game(connection: &Connection, row: Row) -> Result<Stored, StoreError> {
+fn read_game(connection: &Connection, row: &Row) -> Result<Stored, StoreError> {
     let opening: Opening = serde_json::from_str(&row.opening).map_err(unreadable)?;
     let mut statement = connection
         .prepare_cached("SELECT number, at, event, seat, action FROM event WHERE game = ?1 ORDER BY number")?;
@@ -390,11 +351,11 @@ fn read_game(connection: &Connection, row: Row) -> Result<Stored, StoreError> {
         let number = Version(row.get(0)?);
         events.push(Entry { number, at: moment(row.get(1)?), event });
         if let (Some(seat), Some(action)) = (row.get::<_, Option<i64>>(3)?, row.get::<_, Option<String>>(4)?) {
-            let seat = if seat == seat_number(Seat::First) { Seat::First } else { Seat::Second };
+            let seat = seat_from(seat);
             actions.push((seat, action.parse().map_err(unreadable)?, number));
         }
     }
-    let keys = Keys { first: key_from(row.first_key)?, second: key_from(row.second_key)? };
+    let keys = Keys { first: key_from(row.first_key.as_deref())?, second: key_from(row.second_key.as_deref())? };
     Ok(Stored { log: Log { opening, events }, keys, actions })
 }
 
@@ -411,7 +372,7 @@ impl Store for Sqlite {
             let mut statement =
                 transaction.prepare_cached("SELECT key, opening, first_key, second_key FROM game WHERE id = ?1")?;
             let found = statement.query_row([id.as_bytes()], row).optional()?;
-            found.map(|row| read_game(&transaction, row)).transpose()
+            found.map(|row| read_game(&transaction, &row)).transpose()
         })
         .await
     }
@@ -436,7 +397,7 @@ impl Store for Sqlite {
                 }
             })?;
             let rows: Vec<Row> = statement.query_map([count(most)], row)?.collect::<rusqlite::Result<_>>()?;
-            rows.into_iter().map(|row| read_game(&transaction, row).map(|game| game.log)).collect()
+            rows.into_iter().map(|row| read_game(&transaction, &row).map(|game| game.log)).collect()
         })
         .await
     }
@@ -497,21 +458,12 @@ impl Store for Sqlite {
         })
         .await
     }
-
-    async fn backup(&self, file: &Path) -> Result<(), StoreError> {
-        let name =
-            file.to_str().ok_or_else(|| StoreError::Failed("the file has an unusual name".to_owned()))?.to_owned();
-        self.read(move |connection| {
-            connection.execute("VACUUM INTO ?1", [name])?;
-            Ok(())
-        })
-        .await
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Phase;
     use p4_online::{Match, Tally, Terms};
 
     fn game() -> NewGame {

@@ -4,9 +4,9 @@
 //! to look after it. What is stored is on disk when the answer comes. The suite in `tests/online/conformance.rs` says what every store must do.
 
 use std::fmt;
-use std::path::Path;
 
 use async_trait::async_trait;
+use p4_i18n::{Language, Phrase, tr};
 use p4_online::{ActionId, Entry, GameId, Log, Milliseconds, Moment, Seat, SeatToken, Version};
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
@@ -124,9 +124,37 @@ pub enum StoreError {
     /// The disk or the database does not work now. An event that was to be stored may be there or not.
     #[error("{0}")]
     Failed(String),
+    /// The database has not answered in time. An event that was to be stored may be there or not.
+    #[error("the database does not answer")]
+    Silent,
+    /// The database answers before what it was told is on disk.
+    #[error("the database does not wait for its disk (synchronous_commit)")]
+    Hasty,
+    /// What is there was written by a later program.
+    #[error("the games are of version {found}, this program of {known}")]
+    Later {
+        /// The version that is there.
+        found: usize,
+        /// The last one that this program knows.
+        known: usize,
+    },
     /// What is there is not what a server of this version wrote.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
+}
+
+impl Phrase for StoreError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Full => tr!(language, "store-full"),
+            Self::Silent => tr!(language, "store-silent"),
+            Self::Hasty => tr!(language, "store-hasty"),
+            Self::Later { found, known } => tr!(language, "store-later", found = *found, known = *known),
+            // In the words of the system or the database.
+            Self::Failed(reason) => reason.clone(),
+            Self::Unreadable(reason) => tr!(language, "store-unreadable", reason = reason.as_str()),
+        }
+    }
 }
 
 /// Keeps games.
@@ -170,9 +198,6 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     async fn behind(&self, _known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
         Ok(Vec::new())
     }
-
-    /// Writes everything as it is now into a new file, while games go on.
-    async fn backup(&self, file: &Path) -> Result<(), StoreError>;
 }
 
 impl Key {

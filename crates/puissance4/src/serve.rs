@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use p4_i18n::{Language, printable, tr};
+use p4_i18n::{Language, Phrase as _, printable, tr};
 use p4_server::{
     Configuration, ConfigurationError, CopyError, Database, LogFormat, Postgres, ServeError, Sqlite, Store, StoreError,
 };
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
             language,
             "serve-no-games",
             file = printable(&database.to_string()),
-            reason = error.to_string()
+            reason = error.phrase(language)
         )),
     })
 }

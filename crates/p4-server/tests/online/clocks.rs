@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::company::{House, drop_disc, now, rules, token};
-use p4_online::{Create, Ending, GameId, Milliseconds, Refusal, Seat, ServerMessage, Starts, Terms, TimeControl};
+use crate::company::{House, Line, drop_disc, now, rules, token};
+use p4_online::{
+    Create, Ending, GameId, Milliseconds, Refusal, Seat, SeatToken, ServerMessage, Starts, Terms, TimeControl,
+};
 use p4_rules::Geometry;
 use p4_server::Timepiece;
 
@@ -30,6 +32,24 @@ async fn pass(house: &House, id: GameId, steps: usize) {
 }
 
 const STEP: Milliseconds = Milliseconds(2_500);
+
+/// A game in which both have moved: from now on time counts.
+struct Begun {
+    id: GameId,
+    tokens: [SeatToken; 2],
+    ada: Line,
+    zoe: Line,
+}
+
+async fn begun(house: &House) -> Begun {
+    let (id, tokens) = house.game(terms()).await;
+    let mut ada = house.player(id, &tokens[0], None).await;
+    let mut zoe = house.player(id, &tokens[1], None).await;
+    ada.hear_version(2).await;
+    ada.act("a", drop_disc(1, 0)).await;
+    zoe.act("b", drop_disc(2, 1)).await;
+    Begun { id, tokens, ada, zoe }
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn thinking_is_charged_and_moves_gain() {
@@ -78,12 +98,7 @@ async fn when_the_time_is_up_the_server_says_so() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_late_move_ends_the_game() {
     let house = house().await;
-    let (id, tokens) = house.game(terms()).await;
-    let mut ada = house.player(id, &tokens[0], None).await;
-    let mut zoe = house.player(id, &tokens[1], None).await;
-    ada.hear_version(2).await;
-    ada.act("a", drop_disc(1, 0)).await;
-    zoe.act("b", drop_disc(2, 1)).await;
+    let Begun { id, mut ada, .. } = begun(&house).await;
     pass(&house, id, 26).await;
     let late = ada.act("c", drop_disc(1, 2)).await;
     let ServerMessage::Refused { reason, game, .. } = late else { panic!("{late:?}") };
@@ -95,12 +110,7 @@ async fn a_late_move_ends_the_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_pays_for_an_outage() {
     let house = house().await;
-    let (id, tokens) = house.game(terms()).await;
-    let mut ada = house.player(id, &tokens[0], None).await;
-    let mut zoe = house.player(id, &tokens[1], None).await;
-    ada.hear_version(2).await;
-    ada.act("a", drop_disc(1, 0)).await;
-    zoe.act("b", drop_disc(2, 1)).await;
+    let Begun { id, tokens, ada, zoe } = begun(&house).await;
     pass(&house, id, 1).await;
     house.timepiece.advance(Milliseconds(1_500));
     // Until it has given a sign of life.

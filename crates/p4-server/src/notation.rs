@@ -1,0 +1,51 @@
+//! How stores write what they keep, whichever database it is.
+
+use std::fmt;
+
+use p4_online::{Moment, Seat};
+
+use crate::store::{Key, Phase, StoreError};
+
+pub(crate) fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn whole(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn moment(number: i64) -> Moment {
+    Moment(u64::try_from(number).unwrap_or_default())
+}
+
+pub(crate) fn phase_number(phase: Phase) -> i64 {
+    match phase {
+        Phase::Open => 0,
+        Phase::Live => 1,
+        Phase::Over => 2,
+    }
+}
+
+pub(crate) fn seat_number(seat: Seat) -> i64 {
+    match seat {
+        Seat::First => 1,
+        Seat::Second => 2,
+    }
+}
+
+pub(crate) fn seat_from(number: i64) -> Seat {
+    if number == seat_number(Seat::First) { Seat::First } else { Seat::Second }
+}
+
+pub(crate) fn key_bytes(key: Option<&Key>) -> Option<&[u8]> {
+    key.map(|key| key.as_bytes().as_slice())
+}
+
+pub(crate) fn key_from(bytes: Option<&[u8]>) -> Result<Option<Key>, StoreError> {
+    let key = |bytes: &[u8]| bytes.try_into().map(Key::from_bytes).map_err(|_| unreadable("a key is too short"));
+    bytes.map(key).transpose()
+}
+
+pub(crate) fn unreadable(error: impl fmt::Display) -> StoreError {
+    StoreError::Unreadable(error.to_string())
+}
