@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use p4_online::GameId;
 use p4_server::{Change, Postgres, Store as _};
+use tokio::sync::broadcast::Receiver;
+use tokio::time::timeout;
 
 use crate::cluster::Cluster;
 use crate::conformance;
@@ -68,33 +69,35 @@ async fn hints_go_to_the_others() {
     let there = Postgres::open(&place.address).await.unwrap();
     let mut changes = there.changes().unwrap();
     let mut own = here.changes().unwrap();
-    let heard = async |changes: &mut tokio::sync::broadcast::Receiver<Change>, game: GameId| {
-        let until = async { while changes.recv().await.unwrap() != Change::Game(game) {} };
-        tokio::time::timeout(Duration::from_secs(10), until).await.expect("a hint");
+    // Nobody waits for the connections of hints: while one is not there, hints are lost. So they are given until one is heard.
+    let hint = async |from: &Postgres, changes: &mut Receiver<Change>| {
+        let again = async {
+            loop {
+                let game = conformance::event(from).await;
+                let until = async { while changes.recv().await.unwrap() != Change::Game(game) {} };
+                if timeout(Duration::from_millis(500), until).await.is_ok() {
+                    break game;
+                }
+            }
+        };
+        timeout(Duration::from_secs(15), again).await.expect("a hint")
     };
-    let first = conformance::event(&here).await;
-    heard(&mut changes, first).await;
-    let other = conformance::event(&there).await;
+    let first = hint(&here, &mut changes).await;
+    let other = hint(&there, &mut own).await;
+    assert_ne!(first, other);
+    // Both connections are there, and one's own hints are not heard.
+    let mine = conformance::event(&here).await;
+    let theirs = conformance::event(&there).await;
     loop {
-        let change = tokio::time::timeout(Duration::from_secs(10), own.recv()).await.expect("a hint").unwrap();
-        assert_ne!(change, Change::Game(first), "one's own");
-        if change == Change::Game(other) {
+        let change = timeout(Duration::from_secs(10), own.recv()).await.expect("a hint").unwrap();
+        assert_ne!(change, Change::Game(mine), "one's own");
+        if change == Change::Game(theirs) {
             break;
         }
     }
     assert!(place.cut_hints().await >= 2);
     let unknown = async { while changes.recv().await.unwrap() != Change::Unknown {} };
-    tokio::time::timeout(Duration::from_secs(10), unknown).await.expect("it is connected again");
-    // Its own connection may not be back yet, and the hint lost; so it is given until it is heard.
-    let again = async {
-        loop {
-            let game = conformance::event(&here).await;
-            let soon = tokio::time::timeout(Duration::from_millis(500), heard(&mut changes, game)).await;
-            if soon.is_ok() {
-                break;
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(15), again).await.expect("hints come again");
+    timeout(Duration::from_secs(10), unknown).await.expect("it is connected again");
+    hint(&here, &mut changes).await;
     place.clear().await;
 }
