@@ -1,5 +1,6 @@
 //! Chores of the workspace, as `cargo xtask CHORE`.
 
+mod api;
 mod bench_peers;
 mod browser;
 mod check;
@@ -31,6 +32,9 @@ chores:
   load          measure how much the server of online games can do: moves a second, times, memory, watchers
                 options: --games N, --moves N, --seconds N, --watchers N
   fuzz          give nonsense to every decoder of the online protocol, 10 million times, or as often as is said
+  knock         send nonsense to a running server, over HTTP and WebSocket, on 200,000 connections, or as many as is said
+  api           let schemathesis compare what a running server answers with what openapi.json says; needs Python
+                options: --seconds N, --seed N
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
@@ -48,7 +52,8 @@ fn main() -> ExitCode {
         ["browser"] => browser::run(false),
         ["browser", "--measure"] => browser::run(true),
         ["serve", ref options @ ..] => web::serve(options),
-        [chore @ ("crash" | "load" | "fuzz"), ref options @ ..] => trial::run(chore, options),
+        [chore @ ("crash" | "load" | "fuzz" | "knock"), ref options @ ..] => trial::run(chore, options),
+        ["api", ref options @ ..] => api::run(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -118,6 +118,11 @@ impl Mutator {
         Self { chance: Chance::seeded(seed), examples }
     }
 
+    /// The same changes, but of these.
+    pub fn of(examples: Vec<Vec<u8>>, seed: u64) -> Self {
+        Self { chance: Chance::seeded(seed), examples }
+    }
+
     /// The next one.
     pub fn draw(&mut self) -> Vec<u8> {
         let mut bytes = self.example();

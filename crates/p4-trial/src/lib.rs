@@ -4,9 +4,11 @@
 //! [`check`] compares all testimonies with what the server has left on disk: what was acknowledged is there, nothing is there twice, every list is that of a
 //! legal game, and what anybody saw is how it began.
 
+mod api;
 mod chance;
 mod checker;
 mod client;
+mod door;
 mod fuzz;
 mod load;
 mod manner;
@@ -15,13 +17,15 @@ mod route;
 mod server;
 mod testimony;
 
+pub use api::{ApiError, api};
 pub use chance::Chance;
 pub use checker::{Verdict, check, check_game};
 pub use client::{Enough, company};
+pub use door::{DoorTally, knock};
 pub use fuzz::{Mutator, Tally, decoders, one};
 pub use load::{Load, Stretch, Times, load, watch};
 pub use manner::Manner;
 pub use mishap::{Crowd, Mishap, Outcome, TrialError, trial};
 pub use route::{Line, Route, RouteError};
-pub use server::{Server, ServerError};
+pub use server::{Brake, Server, ServerError};
 pub use testimony::{Asked, Testimony};

@@ -32,6 +32,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A game in which nobody wins by accident, and which takes long.
 const SIDE: usize = 16;
 
+/// A server that may run for so much of each 10 ms cannot do three times the usual load: some have to be told to come back.
+const TOO_SMALL: Duration = Duration::from_millis(1);
+
 /// What is measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Load {
@@ -150,14 +153,20 @@ pub async fn load(program: &Path, games: &Path, load: Load, mut say: impl FnMut(
         2 * tables.len(),
         kibibytes_each(after.saturating_sub(before), 2 * tables.len())
     ));
-    for (moves_per_second, time) in [
-        (load.moves_per_second, load.time),
-        (3 * load.moves_per_second, load.time / 2),
-        (load.moves_per_second, load.time),
+    let usual = load.moves_per_second;
+    for (moves_per_second, time, running) in [
+        (usual, load.time, None),
+        (3 * usual, load.time / 2, None),
+        (usual, load.time, None),
+        (3 * usual, load.time / 2, Some(TOO_SMALL)),
+        (usual, load.time, None),
     ] {
+        let brake = running.map(|running| server.hold_back(running)).transpose()?;
         let (played, stretch) = play(&server, tables, moves_per_second, time).await?;
+        drop(brake);
         tables = played;
-        say(stretch.to_string());
+        let held_back = if running.is_some() { ", on a server that is held back" } else { "" };
+        say(format!("{stretch}{held_back}"));
     }
     say(format!("memory: {:.0} MiB after that", mebibytes(server.resident_kib().map_err(ServerError::from)?)));
     drop(tables);
@@ -241,7 +250,8 @@ async fn play(
         playing.spawn(async move {
             let mut samples = Vec::new();
             let mut due = phase;
-            while due < time {
+            // Who is too late does not hurry: that a server cannot do more shows in what it did.
+            while due < time && Instant::now() < start + time {
                 // What was due before this has come is late, and is counted so.
                 match table.one(start + due, start + time * 2, &busy).await {
                     Ok(Some((acknowledged, told))) => {

@@ -63,6 +63,33 @@ enum Trial {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Send nonsense to a running server, over HTTP and WebSocket.
+    Knock {
+        /// How many connections.
+        #[arg(default_value_t = 200_000)]
+        connections: u64,
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// Where chance starts.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Let schemathesis ask a running server what its description allows, and what it does not.
+    Api {
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// The program of schemathesis.
+        #[arg(long)]
+        schemathesis: PathBuf,
+        /// For so many seconds.
+        #[arg(long, default_value_t = 120)]
+        seconds: u64,
+        /// Where chance starts.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 #[tokio::main]
@@ -78,6 +105,12 @@ async fn main() -> ExitCode {
             p4_trial::watch(server, game, many).await.map_err(|error| error.to_string())
         }
         Trial::Fuzz { executions, seed } => fuzz(executions, seed),
+        Trial::Knock { connections, program, seed } => knock(&program, connections, seed).await,
+        Trial::Api { program, schemathesis, seconds, seed } => {
+            p4_trial::api(&program, &schemathesis, Duration::from_secs(seconds), seed)
+                .await
+                .map_err(|error| error.to_string())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -143,6 +176,13 @@ async fn measure(program: &Path, load: Load) -> Result<(), String> {
 fn fuzz(executions: u64, seed: u64) -> Result<(), String> {
     let start = std::time::Instant::now();
     let tally = p4_trial::decoders(executions, seed)?;
+    println!("{tally} in {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+async fn knock(program: &Path, connections: u64, seed: u64) -> Result<(), String> {
+    let start = std::time::Instant::now();
+    let tally = p4_trial::knock(program, connections, seed).await.map_err(|error| error.to_string())?;
     println!("{tally} in {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
 }

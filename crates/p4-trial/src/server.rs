@@ -4,8 +4,12 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
@@ -21,6 +25,22 @@ pub struct Server {
     games: PathBuf,
     address: SocketAddr,
     process: Child,
+}
+
+/// A server gets only a share of its time, as long as this is there.
+#[derive(Debug)]
+pub struct Brake {
+    off: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Brake {
+    fn drop(&mut self) {
+        self.off.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
 }
 
 /// What a server cannot be made to do.
@@ -40,8 +60,13 @@ pub enum ServerError {
 impl Server {
     /// Starts one at an address that is free now.
     pub async fn start(program: &Path, games: &Path) -> Result<Self, ServerError> {
+        Self::start_telling(program, games, Stdio::null()).await
+    }
+
+    /// The same, with a place for what it says.
+    pub async fn start_telling(program: &Path, games: &Path, log: Stdio) -> Result<Self, ServerError> {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let process = spawn(program, games, address)?;
+        let process = spawn(program, games, address, log)?;
         let mut server = Self { program: program.to_owned(), games: games.to_owned(), address, process };
         server.answers().await?;
         Ok(server)
@@ -82,7 +107,7 @@ impl Server {
 
     /// Starts it again, after it was killed.
     pub async fn restart(&mut self) -> Result<(), ServerError> {
-        self.process = spawn(&self.program, &self.games, self.address)?;
+        self.process = spawn(&self.program, &self.games, self.address, Stdio::null())?;
         self.answers().await
     }
 
@@ -101,6 +126,27 @@ impl Server {
     /// Lets it go on.
     pub async fn thaw(&self) -> Result<(), ServerError> {
         self.signal("CONT").await
+    }
+
+    /// Lets it run for so much of each 10 ms only, like a machine that is too small for what is asked of it.
+    pub fn hold_back(&self, running: Duration) -> Result<Brake, ServerError> {
+        const EACH: Duration = Duration::from_millis(10);
+        let raw = i32::try_from(self.pid()?).map_err(io::Error::other)?;
+        let pid = Pid::from_raw(raw).ok_or_else(|| io::Error::other("no process"))?;
+        let off = Arc::new(AtomicBool::new(false));
+        let done = Arc::clone(&off);
+        let thread = std::thread::spawn(move || {
+            while !done.load(Ordering::Relaxed) {
+                let stopped = kill_process(pid, Signal::STOP);
+                std::thread::sleep(EACH.saturating_sub(running));
+                let goes_on = kill_process(pid, Signal::CONT);
+                std::thread::sleep(running);
+                if stopped.is_err() || goes_on.is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Brake { off, thread: Some(thread) })
     }
 
     /// No file of its own may grow beyond so many bytes from now on; it cannot be undone, but to a higher number.
@@ -142,7 +188,7 @@ impl Server {
     }
 }
 
-fn spawn(program: &Path, games: &Path, address: SocketAddr) -> io::Result<Child> {
+fn spawn(program: &Path, games: &Path, address: SocketAddr, log: Stdio) -> io::Result<Child> {
     // A file that must not grow is an error to the server, not its end.
     Command::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
@@ -151,7 +197,7 @@ fn spawn(program: &Path, games: &Path, address: SocketAddr) -> io::Result<Child>
         .arg(games)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(log)
         .kill_on_drop(true)
         .spawn()
 }

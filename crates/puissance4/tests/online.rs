@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use p4_trial::{Mishap, Verdict, trial};
+use p4_trial::{Mishap, Verdict, knock, trial};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puissance4");
 
@@ -35,4 +35,14 @@ async fn frozen() {
 async fn no_room_for_a_while() {
     let verdict = verdict(8, Mishap::NoRoom).await;
     assert!(verdict.busy > 0, "nobody noticed: {verdict}");
+}
+
+/// Whatever comes in at the door, it is answered by the protocol or not at all, and nothing breaks.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nonsense() {
+    let tally = knock(Path::new(PROGRAM), 2_000, 7).await.unwrap();
+    eprintln!("{tally}");
+    // Much of it is understood well enough to be refused with a reason.
+    assert!(tally.requests.len() > 5, "{tally}");
+    assert_eq!(tally.sockets, 1_000);
 }
