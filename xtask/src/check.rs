@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use crate::browser;
+use crate::dependencies;
 use crate::postgres;
 use crate::step::{cargo, step};
 
@@ -16,6 +17,7 @@ pub(crate) fn run() -> Result<(), String> {
     }
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    dependencies::run_where_possible()?;
     postgres::install()?;
     // The peers have no tests: `bench-peers` checks every score.
     let tests = ["test", "--workspace", "--exclude", "p4-peers", "--locked"];

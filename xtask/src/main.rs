@@ -6,6 +6,7 @@ mod browser;
 mod check;
 mod contender;
 mod corpus;
+mod dependencies;
 mod position_set;
 mod postgres;
 mod step;
@@ -35,6 +36,7 @@ chores:
   knock         send nonsense to a running server, over HTTP and WebSocket, on 200,000 connections, or as many as is said
   api           let schemathesis compare what a running server answers with what openapi.json says; needs Python
                 options: --seconds N, --seed N
+  dependencies  check what others have written: known faults (where they can be looked up), licences, where it comes from
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         ["browser", "--measure"] => browser::run(true),
         ["serve", ref options @ ..] => web::serve(options),
         [chore @ ("crash" | "load" | "fuzz" | "knock"), ref options @ ..] => trial::run(chore, options),
+        ["dependencies"] => dependencies::run(),
         ["api", ref options @ ..] => api::run(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),
         ["help" | "--help" | "-h"] => {

@@ -101,7 +101,7 @@ pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<DoorTa
         tally.note(knocked?.map_err(|error| wrong(error.to_string()))?);
     }
     let mut chance = Chance::seeded(seed + 2);
-    play(Route::new(address, 0x00ff_0000), &mut chance).await.map_err(|error| wrong(error.to_string()))?;
+    play(Route::new(address, 0x00f0_0000), &mut chance).await.map_err(|error| wrong(error.to_string()))?;
     server.kill().await?;
     let said = std::fs::read_to_string(&log).map_err(ServerError::from)?;
     match said.lines().find(|line| line.contains("panicked")) {
