@@ -19,7 +19,9 @@ const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 impl Proxies {
-    fn trusts(&self, address: IpAddr) -> bool {
+    /// Whether this is one of them.
+    pub(crate) fn trusts(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
     }
 

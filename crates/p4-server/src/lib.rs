@@ -18,6 +18,7 @@ mod metrics;
 mod notation;
 mod online;
 mod page;
+mod places;
 mod postgres;
 mod room;
 mod rooms;

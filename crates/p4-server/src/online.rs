@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ipnet::IpNet;
 use p4_online::{Accepted, Action, Seat};
@@ -10,12 +10,15 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::address::Proxies;
-use crate::limits::{Gate, Limits};
+use crate::limits::{Gate, Limits, TooMuch};
 use crate::metrics::{Metrics, Present};
 use crate::room::{Room, RoomError};
 use crate::rooms::{Lifetime, Rooms};
 use crate::store::{Store, StoreError};
 use crate::timepiece::Timepiece;
+
+/// When too many watch a game, come back after this.
+const OVERCROWDED: TooMuch = TooMuch(Duration::from_secs(10));
 
 /// How online games are to be run.
 #[derive(Clone, Debug, Default)]
@@ -79,6 +82,13 @@ impl Online {
             Err(RoomError::Store(_) | RoomError::NoSuchGame) => self.metrics.not_stored.add(),
         }
         done
+    }
+
+    /// Whether a game has room for one more; players always find some.
+    pub(crate) fn has_room(&self, room: &Room, seat: Option<Seat>) -> Result<(), TooMuch> {
+        let watchers = usize::try_from(room.presence().watchers).unwrap_or(usize::MAX);
+        let crowded = seat.is_none() && watchers >= self.gate.limits().watchers_per_game;
+        if crowded { Err(OVERCROWDED) } else { Ok(()) }
     }
 
     /// Whether games can be stored, and the server is not about to end.

@@ -13,16 +13,15 @@ use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::address::Peer;
 use crate::online::{Online, Rules};
+use crate::places::Places;
 use crate::router::router;
 use crate::store::{Store, StoreError};
 use crate::timepiece::Timepiece;
 
-/// Whoever comes while so many are connected waits. Sockets have a limit of their own.
-const MOST_CONNECTIONS: usize = 1024;
 /// A request says within this time what it wants; so long, too, a connection may be silent.
 const HEADER: Duration = Duration::from_secs(15);
 /// Requests in progress have so long when the server ends.
@@ -62,17 +61,17 @@ pub enum ServeError {
 /// Answers whoever connects until `end` comes about; then lets requests in progress finish, for a while.
 pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
     let router = router(online.as_ref());
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let places = Places::new();
     let leaving = watch::Sender::new(false);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER).max_headers(64).max_buf_size(16 * 1024);
     tokio::pin!(end);
     loop {
         let accepted = async {
-            let place = Arc::clone(&room).acquire_owned().await;
-            (place, listener.accept().await)
+            let free = places.free().await;
+            (free, listener.accept().await)
         };
-        let (place, accepted) = tokio::select! {
+        let (free, accepted) = tokio::select! {
             both = accepted => both,
             () = &mut end => break,
         };
@@ -88,9 +87,14 @@ pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl
                 continue;
             }
         };
+        let address = peer.0.ip();
+        let speaks_for_many = online.as_ref().is_some_and(|online| online.proxies.trusts(address));
+        let Some(place) = places.take(free, (!speaks_for_many).then_some(address)) else { continue };
         let answering = TowerToHyperService::new(router.clone());
+        let staying = place.clone();
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(peer);
+            request.extensions_mut().insert(staying.clone());
             answering.call(request)
         });
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
@@ -110,7 +114,7 @@ pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl
             if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended early");
             }
-            drop(place);
+            place.leave();
         });
     }
     drop(listener);
@@ -119,8 +123,7 @@ pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl
             online.leave();
         }
         leaving.send_replace(true);
-        // All places are free once everybody has gone.
-        let _ = room.acquire_many(u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX)).await;
+        places.all_free().await;
         while online.as_ref().is_some_and(|online| online.sockets() > 0) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

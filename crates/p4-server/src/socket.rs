@@ -11,8 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use p4_online::{
-    Action, GameId, Milliseconds, PlayerMessage, Problem, ProblemKind, Seat, SeatToken, ServerMessage, Version,
-    WatcherMessage,
+    Action, GameId, Milliseconds, PlayerMessage, ProblemKind, Seat, SeatToken, ServerMessage, Version, WatcherMessage,
 };
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
@@ -142,6 +141,12 @@ impl From<RoomError> for End {
     }
 }
 
+impl From<TooMuch> for End {
+    fn from(much: TooMuch) -> Self {
+        Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(much).problem }))
+    }
+}
+
 /// From the first word to the last.
 async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId, mut socket: WebSocket) {
     let mut leaving = online.leaving.subscribe();
@@ -220,11 +225,7 @@ async fn talk<W: Words>(
         None => None,
         Some(token) => Some(room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?),
     };
-    let watchers = usize::try_from(room.presence().watchers).unwrap_or(usize::MAX);
-    if seat.is_none() && watchers >= online.gate.limits().watchers_per_game {
-        let problem = Problem { retry_after_ms: Some(Milliseconds(10_000)), ..ProblemKind::TooMany.into() };
-        return Err(End::Told(Box::new(ServerMessage::Closed { problem })));
-    }
+    online.has_room(&room, seat)?;
     let (mut visitor, welcome) = room.enter(seat, known).await?;
     for news in welcome {
         send(socket, Message::Text(news.text)).await?;

@@ -16,6 +16,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::api::{ApiError, Caller, game, since, token};
 use crate::limits::SocketPlace;
 use crate::online::Online;
+use crate::places::Place;
 use crate::room::{News, Visitor};
 use crate::socket::come_back;
 
@@ -51,7 +52,12 @@ pub(crate) async fn events(
         None => None,
         Some(token) => Some(room.seat_of(token).await?.ok_or(p4_online::ProblemKind::WrongToken)?),
     };
+    online.has_room(&room, seat)?;
     let (visitor, first) = room.enter(seat, known).await?;
+    // It counts among those who stay, like a socket.
+    if let Some(connection) = request.extensions().get::<Place>() {
+        connection.leave();
+    }
     let telling = Telling { online, visitor, first: first.into_iter(), done: false, _place: place };
     let events = stream::unfold(telling, |mut telling| async {
         let news = telling.next().await?;

@@ -75,6 +75,44 @@ async fn too_much_is_told_when_to_come_back() {
     assert!(house.socket(id, "watch", None).await.is_ok());
 }
 
+/// Connections of one address are not all connections, and streams that stay are counted apart.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn no_address_takes_all_places() {
+    let limits = Limits { sockets_per_address: 1000, watchers_per_game: 300, ..rules().limits };
+    let rules = Rules { limits, ..rules() };
+    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), rules).await;
+    let (id, _) = house.game(Terms::default()).await;
+    let ask = async |from: &str, path: &str| {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
+        let mut stream = socket.connect(house.address).await.unwrap();
+        stream.write_all(format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", house.address).as_bytes()).await.unwrap();
+        let mut start = [0; 12];
+        let heard =
+            tokio::time::timeout(Duration::from_secs(8), stream.read_exact(&mut start)).await.expect("an answer");
+        (stream, heard.map(|_| String::from_utf8_lossy(&start[9..]).into_owned()).ok())
+    };
+    let mut staying = Vec::new();
+    for _ in 0..300 {
+        let (stream, status) = ask("127.0.0.5", &format!("/api/v1/games/{id}/events")).await;
+        assert_eq!(status.as_deref(), Some("200"));
+        staying.push(stream);
+    }
+    // One more would watch, and has to come back later.
+    assert_eq!(ask("127.0.0.6", &format!("/api/v1/games/{id}/events")).await.1.as_deref(), Some("429"));
+    let mut silent = Vec::new();
+    for _ in 0..256 {
+        silent.push(ask("127.0.0.5", "/healthz").await);
+    }
+    assert!(silent.iter().all(|(_, status)| status.as_deref() == Some("200")), "streams take no places");
+    assert_eq!(ask("127.0.0.5", "/healthz").await.1, None, "too many");
+    assert_eq!(ask("127.0.0.6", "/healthz").await.1.as_deref(), Some("200"));
+    drop(silent);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(ask("127.0.0.5", "/healthz").await.1.as_deref(), Some("200"), "there is room again");
+}
+
 /// Who does not read is sent away and holds up nobody.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_reader_holds_up_nobody() {
