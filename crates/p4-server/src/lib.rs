@@ -37,10 +37,12 @@ pub use limits::{Limits, Rate};
 pub use online::{Online, Rules};
 pub use page::has_page;
 pub use postgres::Postgres;
-pub use room::MOST_LAG;
+pub use room::{CALL, MOST_LAG};
 pub use rooms::Lifetime;
 pub use router::router;
 pub use serving::{ServeError, run, serve};
 pub use sqlite::Sqlite;
-pub use store::{Append, Appended, Change, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store, StoreError, Stored};
+pub use store::{
+    Append, Appended, Change, Created, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store, StoreError, Stored,
+};
 pub use timepiece::Timepiece;
