@@ -7,21 +7,25 @@
 mod chance;
 mod checker;
 mod client;
+mod cluster;
 mod fuzz;
 mod load;
 mod manner;
 mod mishap;
 mod route;
 mod server;
+mod sharing;
 mod testimony;
 
 pub use chance::Chance;
 pub use checker::{Verdict, check, check_game};
 pub use client::{Enough, company};
+pub use cluster::{Cluster, OwnCluster, Place};
 pub use fuzz::{Mutator, Tally, decoders, one};
 pub use load::{Load, Stretch, Times, load, watch};
 pub use manner::Manner;
 pub use mishap::{Crowd, Mishap, Outcome, TrialError, trial};
 pub use route::{Line, Route, RouteError};
 pub use server::{Server, ServerError};
+pub use sharing::{SharedMishap, shared_trial};
 pub use testimony::{Asked, Testimony};

@@ -4,7 +4,6 @@
 #![allow(clippy::similar_names)]
 
 mod clocks;
-mod cluster;
 mod company;
 mod conformance;
 mod description;

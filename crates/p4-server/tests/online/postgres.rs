@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use p4_online::GameId;
 use p4_server::{Change, Postgres, Store as _};
+use p4_trial::Cluster;
 
-use crate::cluster::Cluster;
 use crate::conformance;
 
 #[tokio::test(flavor = "multi_thread")]
