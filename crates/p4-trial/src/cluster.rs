@@ -19,11 +19,12 @@ pub enum Cluster {
     Own(OwnCluster),
 }
 
-/// A cluster in a folder, with a socket there and no port.
+/// A cluster in a folder, with a socket there; the port is that of the socket's name.
 #[derive(Debug)]
 pub struct OwnCluster {
     programs: PathBuf,
     folder: PathBuf,
+    port: u16,
     /// Stops it and removes the folder once our end of its pipe is closed, by whatever end of ours.
     _reaper: Child,
 }
@@ -112,13 +113,30 @@ impl Place {
 impl OwnCluster {
     /// Starts one, if the programs are there.
     pub fn start() -> Option<Self> {
+        let own = Self::new()?;
+        own.up();
+        Some(own)
+    }
+
+    /// Starts one that can also be reached at a port of this machine, and encrypts with a certificate and its key (both as PEM).
+    pub fn encrypted(port: u16, certificate: &str, key: &str) -> Option<Self> {
+        let own = Self { port, ..Self::new()? };
+        for (name, content) in [("server.crt", certificate), ("server.key", key)] {
+            let file = own.folder.join("data").join(name);
+            std::fs::write(&file, content).expect("it can be written");
+            change("chmod", "600", &file);
+            give(&file);
+        }
+        own.set(&format!("listen_addresses = 'localhost'\nport = {port}\nssl = on\n"));
+        own.up();
+        Some(own)
+    }
+
+    /// One that is not started yet.
+    fn new() -> Option<Self> {
         let programs = programs()?;
         let folder = tempfile::Builder::new().prefix("p4-postgres-").tempdir().expect("a folder").keep();
-        if is_root() {
-            // PostgreSQL refuses to be run by root.
-            let given = Command::new("chown").arg("postgres").arg(&folder).status();
-            assert!(given.is_ok_and(|status| status.success()), "there is no user of the name postgres");
-        }
+        give(&folder);
         let reaper = Command::new("sh")
             .arg("-c")
             .arg("trap '' INT HUP TERM; cat; $AS \"$0/pg_ctl\" stop --silent --mode immediate --pgdata \"$1/data\"; rm -rf \"$1\"")
@@ -131,7 +149,7 @@ impl OwnCluster {
             .stderr(Stdio::null())
             .spawn()
             .expect("there is a shell");
-        let own = Self { programs, folder, _reaper: reaper };
+        let own = Self { programs, folder, port: 5432, _reaper: reaper };
         let data = own.data();
         let who = ["--auth", "trust", "--username", "postgres"];
         // The empty database need not be on disk; what is stored later has to be.
@@ -141,15 +159,19 @@ impl OwnCluster {
             "listen_addresses = ''\nunix_socket_directories = '{}'\nmax_connections = 300\nshared_buffers = 32MB\n",
             own.folder.display()
         );
-        let file = std::fs::OpenOptions::new().append(true).open(own.folder.join("data/postgresql.conf"));
-        file.and_then(|mut file| file.write_all(settings.as_bytes())).expect("its settings can be written");
-        own.up();
+        own.set(&settings);
         Some(own)
+    }
+
+    /// Adds settings, of which the last counts.
+    fn set(&self, settings: &str) {
+        let file = std::fs::OpenOptions::new().append(true).open(self.folder.join("data/postgresql.conf"));
+        file.and_then(|mut file| file.write_all(settings.as_bytes())).expect("its settings can be written");
     }
 
     /// As a server is told.
     pub fn address(&self) -> String {
-        format!("postgres:///postgres?user=postgres&host={}", self.folder.display())
+        format!("postgres:///postgres?user=postgres&host={}&port={}", self.folder.display(), self.port)
     }
 
     /// Starts it, and waits until it answers.
@@ -187,6 +209,18 @@ impl OwnCluster {
         let status = command.status().expect("it can be run");
         assert!(status.success(), "{program} {arguments:?}: {status}");
     }
+}
+
+/// To whom PostgreSQL is run as, for it refuses to be run by root.
+fn give(file: &Path) {
+    if is_root() {
+        change("chown", "postgres", file);
+    }
+}
+
+fn change(program: &str, to: &str, file: &Path) {
+    let status = Command::new(program).arg(to).arg(file).status();
+    assert!(status.is_ok_and(|status| status.success()), "{program} {to} {}", file.display());
 }
 
 fn is_root() -> bool {

@@ -7,6 +7,7 @@ mod clocks;
 mod company;
 mod conformance;
 mod description;
+mod encryption;
 mod games;
 mod model;
 mod nodes;
