@@ -30,6 +30,7 @@ chores:
     --measure     measure its size and speed instead
   crash         kill the server of online games again and again while people play, and check that nothing is lost
     --kills N     how often; 300 if not given; and --pairs N, --seed N
+    --postgres    two servers on one PostgreSQL, which is restarted, too
   load          measure how much the server of online games can do: moves a second, times, memory, watchers
                 options: --games N, --moves N, --seconds N, --watchers N
   fuzz          give nonsense to every decoder of the online protocol, 10 million times, or as often as is said

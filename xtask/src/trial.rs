@@ -1,10 +1,14 @@
 //! `cargo xtask crash`, `load`, `fuzz`, `knock` and `api`: trials of the server of online games, which the crate `p4-trial` makes.
 
+use crate::postgres;
 use crate::step::{cargo, step};
 use crate::web::target_folder;
 
 /// Builds the server and the trials as they are released, and runs one.
 pub(crate) fn run(chore: &str, options: &[&str]) -> Result<(), String> {
+    if options.contains(&"--postgres") {
+        postgres::install()?;
+    }
     let target = target_folder()?;
     // Both at once, so that what they share is built once.
     let build = ["build", "--release", "--package", "puissance4", "--package", "p4-trial", "--locked"];

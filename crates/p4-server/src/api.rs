@@ -129,7 +129,7 @@ impl From<TooMuch> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unreadable(_) | StoreError::Later { .. } | StoreError::Hasty => {
+            StoreError::Unreadable(_) | StoreError::Later { .. } | StoreError::Hasty | StoreError::Encryption(_) => {
                 tracing::error!(%error, "a game cannot be read");
                 ProblemKind::Internal.into()
             }

@@ -12,7 +12,8 @@ use p4_online::GameId;
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::chance;
 use crate::store::{Change, StoreError};
@@ -39,12 +40,12 @@ pub(crate) struct Hints {
 }
 
 impl Hints {
-    pub(crate) fn start(mut config: Config) -> Self {
+    pub(crate) fn start(mut config: Config, connector: MakeRustlsConnect) -> Self {
         let name = format!("{} hints", config.get_application_name().unwrap_or_default());
         config.application_name(name);
         let (waiting, to_send) = mpsc::channel(MOST_WAITING);
         let heard = broadcast::Sender::new(MOST_UNHEARD);
-        let carrier = tokio::spawn(carry(config, to_send, heard.clone()));
+        let carrier = tokio::spawn(carry(config, connector, to_send, heard.clone()));
         Self { waiting, heard, carrier }
     }
 
@@ -67,12 +68,17 @@ impl Drop for Hints {
 }
 
 /// Keeps up the connection.
-async fn carry(config: Config, mut to_send: mpsc::Receiver<GameId>, heard: broadcast::Sender<Change>) {
+async fn carry(
+    config: Config,
+    connector: MakeRustlsConnect,
+    mut to_send: mpsc::Receiver<GameId>,
+    heard: broadcast::Sender<Change>,
+) {
     // Hints of this server come back to it, and say nothing new.
     let server = format!("{:016x}", u64::from_ne_bytes(chance::bytes()));
     let mut pause = PAUSES.0;
     loop {
-        match connect(&config, &server, &heard).await {
+        match connect(&config, connector.clone(), &server, &heard).await {
             Ok((client, mut hearing)) => {
                 pause = PAUSES.0;
                 // Whatever was said before was not heard.
@@ -100,10 +106,11 @@ async fn carry(config: Config, mut to_send: mpsc::Receiver<GameId>, heard: broad
 /// Opens the connection and listens. The task ends when the connection does.
 async fn connect(
     config: &Config,
+    connector: MakeRustlsConnect,
     server: &str,
     heard: &broadcast::Sender<Change>,
 ) -> Result<(Client, JoinHandle<()>), StoreError> {
-    let (client, mut connection) = config.connect(NoTls).await?;
+    let (client, mut connection) = config.connect(connector).await?;
     let (heard, server) = (heard.clone(), server.to_owned());
     let hearing = tokio::spawn(async move {
         while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {

@@ -12,6 +12,7 @@ mod api;
 mod chance;
 mod configuration;
 mod copy;
+mod encryption;
 mod hints;
 mod limits;
 mod metrics;
@@ -33,6 +34,7 @@ mod vigil;
 
 pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
 pub use copy::{CopyError, backup, restore};
+pub use encryption::EncryptionError;
 pub use limits::{Limits, Rate};
 pub use online::{Online, Rules};
 pub use page::has_page;

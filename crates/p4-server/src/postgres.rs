@@ -18,8 +18,9 @@ use tokio::sync::broadcast;
 use tokio_postgres::config::Host;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, NoTls, Row};
+use tokio_postgres::{Config, Row};
 
+use crate::encryption::Encryption;
 use crate::hints::Hints;
 use crate::notation::{count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, unreadable, whole};
 use crate::store::{Append, Appended, Change, Created, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
@@ -105,13 +106,14 @@ impl From<PoolError> for StoreError {
 impl Postgres {
     /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and brings its schema to the present version.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let mut config = read(address)?;
+        let (mut config, encryption) = read(address)?;
+        let connector = encryption.connector()?;
         if config.get_application_name().is_none() {
             config.application_name("puissance4");
         }
         config.connect_timeout(PATIENCE).tcp_user_timeout(2 * PATIENCE).keepalives_idle(2 * PATIENCE);
-        let manager =
-            Manager::from_config(config.clone(), NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = Manager::from_config(config.clone(), connector.clone(), recycling);
         let pool = Pool::builder(manager)
             .max_size(CONNECTIONS)
             .runtime(Runtime::Tokio1)
@@ -126,12 +128,12 @@ impl Postgres {
         migrate(&mut client).await?;
         check(&client).await?;
         drop(client);
-        Ok(Self { name: shown(&config), pool, hints: Hints::start(config) })
+        Ok(Self { name: shown(&config), pool, hints: Hints::start(config, connector) })
     }
 
     /// How the database at an address is called to people: without the password.
     pub fn name(address: &str) -> Result<String, StoreError> {
-        Ok(shown(&read(address)?))
+        Ok(shown(&read(address)?.0))
     }
 
     async fn client(&self) -> Result<Object, StoreError> {
@@ -150,9 +152,11 @@ const SESSION: &str = "
     SET idle_in_transaction_session_timeout = 5000;
 ";
 
-fn read(address: &str) -> Result<Config, StoreError> {
+fn read(address: &str) -> Result<(Config, Encryption), StoreError> {
+    let (address, encryption) = Encryption::read(address)?;
     // The address has a password in it, and is not repeated.
-    address.parse().map_err(|error: tokio_postgres::Error| StoreError::from(error))
+    let config = address.parse().map_err(|error: tokio_postgres::Error| StoreError::from(error))?;
+    Ok((config, encryption))
 }
 
 fn shown(config: &Config) -> String {

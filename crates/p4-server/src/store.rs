@@ -12,6 +12,8 @@ use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use tokio::sync::broadcast;
 
+use crate::encryption::EncryptionError;
+
 /// What is kept of a seat token. Two are compared in constant time.
 #[derive(Clone, Copy)]
 pub struct Key([u8; Key::BYTES]);
@@ -148,6 +150,9 @@ pub enum StoreError {
         /// The last one that this program knows.
         known: usize,
     },
+    /// The connection to the database cannot be encrypted as it should be.
+    #[error(transparent)]
+    Encryption(#[from] EncryptionError),
     /// What is there is not what a server of this version wrote.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
@@ -160,6 +165,7 @@ impl Phrase for StoreError {
             Self::Silent => tr!(language, "store-silent"),
             Self::Hasty => tr!(language, "store-hasty"),
             Self::Later { found, known } => tr!(language, "store-later", found = *found, known = *known),
+            Self::Encryption(error) => error.phrase(language),
             // In the words of the system or the database.
             Self::Failed(reason) => reason.clone(),
             Self::Unreadable(reason) => tr!(language, "store-unreadable", reason = reason.as_str()),

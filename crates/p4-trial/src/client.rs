@@ -1,5 +1,6 @@
 //! Clients: players of random legal games and watchers, who come back until they are no longer needed.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use p4_online::{
@@ -21,7 +22,10 @@ pub type Enough = watch::Receiver<bool>;
 /// Somebody with a socket, again and again.
 #[derive(Debug)]
 struct Client {
-    route: Route,
+    /// One to each server.
+    routes: Vec<Route>,
+    /// The one that is taken now.
+    taken: usize,
     token: Option<SeatToken>,
     manner: Manner,
     chance: Chance,
@@ -45,9 +49,10 @@ enum End {
     Again(Option<Duration>),
 }
 
-/// Two clients who play one game after the other until it is enough, and a few who watch. Gives what all of them saw.
+/// Two clients who play one game after the other until it is enough, and a few who watch. Each comes to one of the servers, and goes on to the next when
+/// its own is gone. Gives what all of them saw.
 pub async fn company(
-    server: std::net::SocketAddr,
+    servers: Vec<SocketAddr>,
     number: u32,
     watchers: u32,
     manner: Manner,
@@ -55,7 +60,8 @@ pub async fn company(
     enough: Enough,
 ) -> Vec<Testimony> {
     let first_client = number * (2 + watchers);
-    let routes: Vec<Route> = (0..2 + watchers).map(|client| Route::new(server, first_client + client)).collect();
+    let routes_of = |client| servers.iter().map(|server| Route::new(*server, first_client + client)).collect();
+    let routes: Vec<Vec<Route>> = (0..2 + watchers).map(routes_of).collect();
     let mut chance = Chance::new(seed, u64::from(first_client));
     let mut testimonies = Vec::new();
     while !*enough.borrow() {
@@ -64,9 +70,10 @@ pub async fn company(
         // One game, then its rematches.
         loop {
             let mut clients = tokio::task::JoinSet::new();
-            for (number, route) in routes.iter().enumerate() {
+            for (number, routes) in routes.iter().enumerate() {
                 let client = Client {
-                    route: *route,
+                    routes: routes.clone(),
+                    taken: number,
                     token: tokens.get(number).cloned(),
                     manner,
                     chance: Chance::seeded(u64::from_le_bytes(chance.bytes())),
@@ -88,17 +95,24 @@ pub async fn company(
 }
 
 /// Creates a game and takes both seats, however often it takes.
-async fn sit_down(routes: &[Route], tokens: &[SeatToken; 2], chance: &mut Chance, enough: &Enough) -> Option<GameId> {
+async fn sit_down(
+    routes: &[Vec<Route>],
+    tokens: &[SeatToken; 2],
+    chance: &mut Chance,
+    enough: &Enough,
+) -> Option<GameId> {
     let time = TimeControl { initial_ms: Milliseconds::seconds(300), increment_ms: Milliseconds::seconds(1) };
     let terms = Terms::new(Geometry::STANDARD, chance.happens(300).then_some(time)).ok()?;
     let create = Create { terms, starts: Starts::Chance, name: None, token: tokens[0].clone() };
     let take = TakeSeat { name: None, token: tokens[1].clone() };
     let mut game = None;
+    let mut tries = 0;
     while !*enough.borrow() {
         let done = match game {
-            None => routes[0].create(&create).await,
-            Some(game) => routes[1].take_seat(game, &take).await,
+            None => one_of(&routes[0], tries).create(&create).await,
+            Some(game) => one_of(&routes[1], tries).take_seat(game, &take).await,
         };
+        tries += 1;
         match done {
             Ok(_) if game.is_some() => return game,
             Ok(seated) => game = Some(seated.game.opening.id),
@@ -109,6 +123,11 @@ async fn sit_down(routes: &[Route], tokens: &[SeatToken; 2], chance: &mut Chance
         }
     }
     None
+}
+
+/// The routes, one after the other.
+fn one_of(routes: &[Route], number: usize) -> &Route {
+    &routes[number % routes.len()]
 }
 
 impl Client {
@@ -128,6 +147,7 @@ impl Client {
                 End::Done => return self.testimony,
                 End::Again(told) => told,
             };
+            self.taken += 1;
             let time = match told {
                 Some(told) => self.chance.time(told, told * 2),
                 None => self.chance.time(wait / 2, wait),
@@ -144,9 +164,10 @@ impl Client {
     async fn visit(&mut self) -> End {
         let game = self.testimony.game;
         let known = self.testimony.known();
+        let route = one_of(&self.routes, self.taken);
         let line = match &self.token {
-            Some(token) => self.route.player(game, &PlayerMessage::Hello { token: token.clone(), known }).await,
-            None => self.route.watcher(game, &WatcherMessage::Hello { known }).await,
+            Some(token) => route.player(game, &PlayerMessage::Hello { token: token.clone(), known }).await,
+            None => route.watcher(game, &WatcherMessage::Hello { known }).await,
         };
         let mut line = match line {
             Ok(line) => line,
@@ -179,6 +200,9 @@ impl Client {
         loop {
             if welcome && self.pending.is_none() {
                 self.decide();
+                if self.pending.is_some() && self.routes.len() > 1 && self.chance.happens(self.manner.wanders) {
+                    return Ok(End::Again(None));
+                }
             }
             if self.is_done() {
                 return Ok(End::Done);

@@ -68,7 +68,7 @@ pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<DoorTa
     let mut server = Server::start_telling(program, &folder.path().join("games.sqlite"), said).await?;
     let address = server.address();
     let wrong = |what: String| TrialError::from(ServerError::Process(std::io::Error::other(what)));
-    let table = sit_down(Route::new(address, 0), &mut Chance::seeded(seed)).await.map_err(|e| wrong(e.to_string()))?;
+    let table = sit_down(Route::new(address, 0)).await.map_err(|e| wrong(e.to_string()))?;
     let mut requests = Mutator::of(requests(&table), seed);
     let mut frames = Mutator::of(frames(&table), seed + 1);
     let places = Arc::new(Semaphore::new(AT_ONCE));
@@ -119,9 +119,9 @@ impl DoorTally {
     }
 }
 
-async fn sit_down(route: Route, chance: &mut Chance) -> Result<Table, RouteError> {
+async fn sit_down(route: Route) -> Result<Table, RouteError> {
     let terms = Terms::new(Geometry::STANDARD, None).map_err(|error| RouteError::Nonsense(error.to_string()))?;
-    let tokens = [chance.token(), chance.token()];
+    let tokens = [Chance::token(), Chance::token()];
     let create = Create { terms, starts: Starts::Creator, name: None, token: tokens[0].clone() };
     let id = route.create(&create).await?.game.opening.id;
     route.take_seat(id, &TakeSeat { name: None, token: tokens[1].clone() }).await?;
@@ -130,7 +130,7 @@ async fn sit_down(route: Route, chance: &mut Chance) -> Result<Table, RouteError
 
 /// A game as it should be, from the first word to a move.
 async fn play(route: Route, chance: &mut Chance) -> Result<(), RouteError> {
-    let Table { id, tokens } = sit_down(route, chance).await?;
+    let Table { id, tokens } = sit_down(route).await?;
     let mut line = route.player(id, &PlayerMessage::Hello { token: tokens[0].clone(), known: None }).await?;
     let nonsense = |heard: Option<ServerMessage>| RouteError::Nonsense(format!("{heard:?}"));
     let Some(ServerMessage::Whole { game, .. }) = line.hear().await? else { return Err(nonsense(None)) };

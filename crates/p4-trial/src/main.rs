@@ -1,5 +1,6 @@
 //! The trials that take longer than a test may.
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -7,7 +8,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use p4_online::GameId;
-use p4_trial::{Load, Mishap};
+use p4_trial::{Cluster, Load, Mishap, Outcome, SharedMishap, TrialError};
 
 #[derive(Parser)]
 #[command(about = "Tries a server of online games")]
@@ -32,6 +33,10 @@ enum Trial {
         /// Where chance starts.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Two servers on one PostgreSQL instead: the one that `P4_POSTGRES` names, or one of our own. Kill one or the other, restart the
+        /// database, cut what they tell each other, and take one away for good.
+        #[arg(long)]
+        postgres: bool,
     },
     /// Measure how much a server can do.
     Load {
@@ -96,7 +101,10 @@ enum Trial {
 async fn main() -> ExitCode {
     let Arguments { trial } = Arguments::parse();
     let done = match trial {
-        Trial::Crash { program, kills, pairs, seed } => crash(&program, kills, pairs, seed).await,
+        Trial::Crash { program, kills, pairs, seed, postgres: false } => crash(&program, kills, pairs, seed).await,
+        Trial::Crash { program, kills, pairs, seed, postgres: true } => {
+            crash_shared(&program, kills, pairs, seed).await
+        }
         Trial::Load { program, games, moves, seconds, watchers } => {
             let time = Duration::from_secs(seconds);
             measure(&program, Load { games, moves_per_second: moves, time, watchers }).await
@@ -138,16 +146,39 @@ async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), 
         let games = folder.path().join("games.sqlite");
         let done = p4_trial::trial(program, &games, pairs, seed, mishap).await;
         let done = done.map_err(|error| error.to_string())?;
-        println!("{mishap:?}");
-        print!("{}", done.verdict);
-        println!("time                         {:.1} s", done.time.as_secs_f64());
-        println!("without a server, each time  {:.0} ms\n", done.absence.as_secs_f64() * 1000.0);
+        tell(&mishap, &done);
         drop(disk);
         if !done.verdict.is_good() {
             return Err(format!("the games are in {}", folder.keep().display()));
         }
     }
     Ok(())
+}
+
+async fn crash_shared(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
+    let cluster = Cluster::shared().ok_or("there is no PostgreSQL")?;
+    let cut = SharedMishap::HintsCut(Duration::from_secs(15));
+    for mishap in [SharedMishap::Killed(kills), SharedMishap::DatabaseRestarted(10), cut, SharedMishap::OneLeft] {
+        let done = match p4_trial::shared_trial(program, cluster, pairs, seed, mishap).await {
+            Err(error @ TrialError::NotOurs) => {
+                println!("{mishap:?}: left out, for {error}\n");
+                continue;
+            }
+            done => done.map_err(|error| error.to_string())?,
+        };
+        tell(&mishap, &done);
+        if !done.verdict.is_good() {
+            return Err("the trial has failed".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn tell(mishap: &impl fmt::Debug, done: &Outcome) {
+    println!("{mishap:?}");
+    print!("{}", done.verdict);
+    println!("time                         {:.1} s", done.time.as_secs_f64());
+    println!("away, each time              {:.0} ms\n", done.absence.as_secs_f64() * 1000.0);
 }
 
 /// A small disk in memory, as long as it is needed.

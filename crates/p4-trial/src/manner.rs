@@ -15,6 +15,8 @@ pub struct Manner {
     pub regrets: usize,
     /// Of 1,000 moves, instead of so many the player gives up.
     pub resigns: usize,
+    /// Of 1,000 actions, before so many the player goes to another server, if there is one.
+    pub wanders: usize,
 }
 
 impl Default for Manner {
@@ -25,6 +27,7 @@ impl Default for Manner {
             doubled: 100,
             regrets: 40,
             resigns: 5,
+            wanders: 50,
         }
     }
 }

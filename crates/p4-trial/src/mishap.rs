@@ -1,9 +1,10 @@
 //! Trials in which something happens to the server while people play.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use p4_server::StoreError;
+use p4_server::{Sqlite, StoreError};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -25,12 +26,15 @@ pub enum TrialError {
     /// What it has left cannot be opened.
     #[error("the games cannot be opened: {0}")]
     Store(#[from] StoreError),
+    /// The database is somebody else's, and not to be stopped.
+    #[error("the database is not ours to stop")]
+    NotOurs,
     /// The trial itself.
     #[error("the trial itself failed: {0}")]
     Trial(#[from] tokio::task::JoinError),
 }
 
-/// People who play on a server.
+/// People who play on servers.
 #[derive(Debug)]
 pub struct Crowd {
     enough: watch::Sender<bool>,
@@ -39,11 +43,11 @@ pub struct Crowd {
 
 impl Crowd {
     /// So many pairs, each with a watcher.
-    pub fn gather(server: &Server, pairs: u32, manner: Manner, seed: u64) -> Self {
+    pub fn gather(servers: &[SocketAddr], pairs: u32, manner: Manner, seed: u64) -> Self {
         let enough = watch::Sender::new(false);
         let mut companies = JoinSet::new();
         for number in 0..pairs {
-            companies.spawn(company(server.address(), number, 1, manner, seed, enough.subscribe()));
+            companies.spawn(company(servers.to_vec(), number, 1, manner, seed, enough.subscribe()));
         }
         Self { enough, companies }
     }
@@ -87,11 +91,11 @@ pub enum Mishap {
 pub async fn trial(program: &Path, games: &Path, pairs: u32, seed: u64, mishap: Mishap) -> Result<Outcome, TrialError> {
     let start = Instant::now();
     let mut server = Server::start(program, games).await?;
-    let crowd = Crowd::gather(&server, pairs, Manner::default(), seed);
+    let crowd = Crowd::gather(&[server.address()], pairs, Manner::default(), seed);
     let absence = happen(mishap, &mut server, &mut Chance::seeded(seed)).await?;
     server.kill().await?;
     let testimonies = crowd.dismiss().await?;
-    let verdict = check(games, &testimonies).await?;
+    let verdict = check(&Sqlite::open(games)?, &testimonies).await;
     Ok(Outcome { verdict, time: start.elapsed(), absence })
 }
 

@@ -1,5 +1,6 @@
 //! A server as a process of its own, and what can happen to it.
 
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -18,11 +19,11 @@ use tokio::time::{sleep, timeout};
 /// A server starts within this time, on however busy a machine.
 const START: Duration = Duration::from_secs(20);
 
-/// `puissance4 serve`, on games in a file, always at the same address.
+/// `puissance4 serve`, always on the same games and at the same address.
 #[derive(Debug)]
 pub struct Server {
     program: PathBuf,
-    games: PathBuf,
+    games: OsString,
     address: SocketAddr,
     process: Child,
 }
@@ -58,16 +59,17 @@ pub enum ServerError {
 }
 
 impl Server {
-    /// Starts one at an address that is free now.
-    pub async fn start(program: &Path, games: &Path) -> Result<Self, ServerError> {
+    /// Starts one at an address that is free now, on the games in a file or a database.
+    pub async fn start(program: &Path, games: impl AsRef<OsStr>) -> Result<Self, ServerError> {
         Self::start_telling(program, games, Stdio::null()).await
     }
 
     /// The same, with a place for what it says.
-    pub async fn start_telling(program: &Path, games: &Path, log: Stdio) -> Result<Self, ServerError> {
+    pub async fn start_telling(program: &Path, games: impl AsRef<OsStr>, log: Stdio) -> Result<Self, ServerError> {
+        let games = games.as_ref().to_owned();
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let process = spawn(program, games, address, log)?;
-        let mut server = Self { program: program.to_owned(), games: games.to_owned(), address, process };
+        let process = spawn(program, &games, address, log)?;
+        let mut server = Self { program: program.to_owned(), games, address, process };
         server.answers().await?;
         Ok(server)
     }
@@ -77,9 +79,9 @@ impl Server {
         self.address
     }
 
-    /// Where its games are.
+    /// The file that its games are in.
     pub fn games(&self) -> &Path {
-        &self.games
+        Path::new(&self.games)
     }
 
     /// Waits until it answers.
@@ -157,7 +159,7 @@ impl Server {
 
     /// Makes the disk that its games are on larger, if it is one in memory and we may.
     pub async fn enlarge_disk(&self) -> Result<(), ServerError> {
-        let folder = self.games.parent().unwrap_or(&self.games);
+        let folder = self.games().parent().unwrap_or(self.games());
         run(Command::new("mount").args(["-o", "remount,size=256m"]).arg(folder)).await
     }
 
@@ -188,7 +190,7 @@ impl Server {
     }
 }
 
-fn spawn(program: &Path, games: &Path, address: SocketAddr, log: Stdio) -> io::Result<Child> {
+fn spawn(program: &Path, games: &OsStr, address: SocketAddr, log: Stdio) -> io::Result<Child> {
     // A file that must not grow is an error to the server, not its end.
     Command::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])

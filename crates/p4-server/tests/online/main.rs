@@ -4,10 +4,10 @@
 #![allow(clippy::similar_names)]
 
 mod clocks;
-mod cluster;
 mod company;
 mod conformance;
 mod description;
+mod encryption;
 mod games;
 mod model;
 mod nodes;

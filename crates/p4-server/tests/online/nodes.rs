@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use p4_online::{Deed, Ending, GameId, Log, Match, Refusal, Seat, ServerMessage, Terms, TimeControl};
 use p4_server::{Postgres, Store as _, Timepiece};
+use p4_trial::{Cluster, OwnCluster, Place};
 
-use crate::cluster::{Cluster, Own, Place};
 use crate::company::{self, House, Line, drop_disc};
 
 /// Columns in which nobody makes a line soon.
@@ -271,7 +271,7 @@ async fn the_database_is_restarted() {
         return;
     }
     // One that nobody else needs.
-    let Some(own) = Own::start() else { return };
+    let Some(own) = OwnCluster::start() else { return };
     let place = Place::new(own.address()).await;
     let (here, there) = (node(&place).await, node(&place).await);
     let time =

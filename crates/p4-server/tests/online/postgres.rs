@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use p4_server::{Change, Postgres, Store as _};
+use p4_trial::Cluster;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
-use crate::cluster::Cluster;
 use crate::conformance;
 
 #[tokio::test(flavor = "multi_thread")]

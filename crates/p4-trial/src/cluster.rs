@@ -12,37 +12,38 @@ const VARIABLE: &str = "P4_POSTGRES";
 
 /// A running PostgreSQL.
 #[derive(Debug)]
-pub(crate) enum Cluster {
+pub enum Cluster {
     /// Somebody's.
     Given(String),
     /// One of our own.
-    Own(Own),
+    Own(OwnCluster),
 }
 
-/// A cluster in a folder, with a socket there and no port.
+/// A cluster in a folder, with a socket there; the port is that of the socket's name.
 #[derive(Debug)]
-pub(crate) struct Own {
+pub struct OwnCluster {
     programs: PathBuf,
     folder: PathBuf,
+    port: u16,
     /// Stops it and removes the folder once our end of its pipe is closed, by whatever end of ours.
     _reaper: Child,
 }
 
 /// A part of a database for one test, empty at first.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub struct Place {
     schema: String,
     /// As a server is told.
-    pub(crate) address: String,
+    pub address: String,
 }
 
 impl Cluster {
     /// The one that all tests of this program share. Without one the test is skipped, and that is said.
-    pub(crate) fn shared() -> Option<&'static Self> {
+    pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Option<Cluster>> = OnceLock::new();
         let shared = SHARED.get_or_init(|| match std::env::var(VARIABLE) {
             Ok(address) if !address.is_empty() => Some(Self::Given(address)),
-            _ => Own::start().map(Self::Own),
+            _ => OwnCluster::start().map(Self::Own),
         });
         if shared.is_none() {
             skipped();
@@ -57,7 +58,8 @@ impl Cluster {
         }
     }
 
-    pub(crate) async fn place(&self) -> Place {
+    /// A part of it that nobody else uses.
+    pub async fn place(&self) -> Place {
         Place::new(self.address()).await
     }
 }
@@ -70,9 +72,10 @@ fn skipped() {
 }
 
 impl Place {
-    pub(crate) async fn new(cluster: String) -> Self {
+    /// A new one in the database at an address.
+    pub async fn new(cluster: String) -> Self {
         let mut bytes = [0; 8];
-        getrandom::fill(&mut bytes).unwrap();
+        getrandom::fill(&mut bytes).expect("the system has chance");
         let schema = format!("p4_test_{:016x}", u64::from_ne_bytes(bytes));
         let separator = if cluster.contains('?') { '&' } else { '?' };
         let address = format!("{cluster}{separator}application_name={schema}&options=-c%20search_path%3D{schema}");
@@ -81,39 +84,59 @@ impl Place {
         place
     }
 
-    pub(crate) async fn client(&self) -> Client {
-        let (client, connection) = tokio_postgres::connect(&self.address, NoTls).await.unwrap();
+    /// A connection of one's own.
+    pub async fn client(&self) -> Client {
+        let connected = tokio_postgres::connect(&self.address, NoTls).await;
+        let (client, connection) = connected.expect("PostgreSQL can be reached");
         tokio::spawn(connection);
         client
     }
 
     /// Does something, in SQL.
-    pub(crate) async fn ask(&self, sql: &str) {
-        self.client().await.batch_execute(sql).await.unwrap();
+    pub async fn ask(&self, sql: &str) {
+        self.client().await.batch_execute(sql).await.expect("PostgreSQL does it");
     }
 
     /// Cuts the connections for hints of all servers, and says how many there were.
-    pub(crate) async fn cut_hints(&self) -> usize {
+    pub async fn cut_hints(&self) -> usize {
         let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1";
         let name = format!("{} hints", self.schema);
-        self.client().await.query(cut, &[&name]).await.unwrap().len()
+        self.client().await.query(cut, &[&name]).await.expect("we may cut our own").len()
     }
 
     /// Leaves nothing behind, if servers that are still there allow it.
-    pub(crate) async fn clear(self) {
+    pub async fn clear(self) {
         let _ = self.client().await.batch_execute(&format!("DROP SCHEMA {} CASCADE", self.schema)).await;
     }
 }
 
-impl Own {
+impl OwnCluster {
     /// Starts one, if the programs are there.
-    pub(crate) fn start() -> Option<Self> {
-        let programs = programs()?;
-        let folder = tempfile::Builder::new().prefix("p4-postgres-").tempdir().unwrap().keep();
-        if is_root() {
-            // PostgreSQL refuses to be run by root.
-            assert!(Command::new("chown").arg("postgres").arg(&folder).status().unwrap().success());
+    pub fn start() -> Option<Self> {
+        let own = Self::new()?;
+        own.up();
+        Some(own)
+    }
+
+    /// Starts one that can also be reached at a port of this machine, and encrypts with a certificate and its key (both as PEM).
+    pub fn encrypted(port: u16, certificate: &str, key: &str) -> Option<Self> {
+        let own = Self { port, ..Self::new()? };
+        for (name, content) in [("server.crt", certificate), ("server.key", key)] {
+            let file = own.folder.join("data").join(name);
+            std::fs::write(&file, content).expect("it can be written");
+            change("chmod", "600", &file);
+            give(&file);
         }
+        own.set(&format!("listen_addresses = 'localhost'\nport = {port}\nssl = on\n"));
+        own.up();
+        Some(own)
+    }
+
+    /// One that is not started yet.
+    fn new() -> Option<Self> {
+        let programs = programs()?;
+        let folder = tempfile::Builder::new().prefix("p4-postgres-").tempdir().expect("a folder").keep();
+        give(&folder);
         let reaper = Command::new("sh")
             .arg("-c")
             .arg("trap '' INT HUP TERM; cat; $AS \"$0/pg_ctl\" stop --silent --mode immediate --pgdata \"$1/data\"; rm -rf \"$1\"")
@@ -125,42 +148,50 @@ impl Own {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .unwrap();
-        let own = Self { programs, folder, _reaper: reaper };
-        let data = own.folder.join("data");
-        let data = data.to_str().unwrap();
+            .expect("there is a shell");
+        let own = Self { programs, folder, port: 5432, _reaper: reaper };
+        let data = own.data();
         let who = ["--auth", "trust", "--username", "postgres"];
         // The empty database need not be on disk; what is stored later has to be.
-        let how = ["--encoding", "UTF8", "--no-locale", "--no-sync", "--pgdata", data];
+        let how = ["--encoding", "UTF8", "--no-locale", "--no-sync", "--pgdata", &data];
         own.run("initdb", &[&who[..], &how[..]].concat());
         let settings = format!(
             "listen_addresses = ''\nunix_socket_directories = '{}'\nmax_connections = 300\nshared_buffers = 32MB\n",
             own.folder.display()
         );
-        let mut file = std::fs::OpenOptions::new().append(true).open(own.folder.join("data/postgresql.conf")).unwrap();
-        file.write_all(settings.as_bytes()).unwrap();
-        own.up();
+        own.set(&settings);
         Some(own)
     }
 
-    pub(crate) fn address(&self) -> String {
-        format!("postgres:///postgres?user=postgres&host={}", self.folder.display())
+    /// Adds settings, of which the last counts.
+    fn set(&self, settings: &str) {
+        let file = std::fs::OpenOptions::new().append(true).open(self.folder.join("data/postgresql.conf"));
+        file.and_then(|mut file| file.write_all(settings.as_bytes())).expect("its settings can be written");
+    }
+
+    /// As a server is told.
+    pub fn address(&self) -> String {
+        format!("postgres:///postgres?user=postgres&host={}&port={}", self.folder.display(), self.port)
     }
 
     /// Starts it, and waits until it answers.
-    pub(crate) fn up(&self) {
-        let log = self.folder.join("log");
-        self.control(&["start", "--wait", "--timeout", "60", "--log", log.to_str().unwrap()]);
+    pub fn up(&self) {
+        let log = format!("{}/log", self.folder.display());
+        self.control(&["start", "--wait", "--timeout", "60", "--log", &log]);
     }
 
     /// Stops it without any farewell, as if it had crashed.
-    pub(crate) fn crash(&self) {
+    pub fn crash(&self) {
         self.control(&["stop", "--wait", "--mode", "immediate"]);
     }
 
+    fn data(&self) -> String {
+        format!("{}/data", self.folder.display())
+    }
+
     fn control(&self, arguments: &[&str]) {
-        let data = self.folder.join("data");
-        let arguments: Vec<&str> = arguments.iter().copied().chain(["--pgdata", data.to_str().unwrap()]).collect();
+        let data = self.data();
+        let arguments: Vec<&str> = arguments.iter().copied().chain(["--pgdata", &data]).collect();
         self.run("pg_ctl", &arguments);
     }
 
@@ -175,9 +206,21 @@ impl Own {
         };
         // Not to a pipe of ours, which the server would keep open.
         command.args(arguments).current_dir("/").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let status = command.status().unwrap();
+        let status = command.status().expect("it can be run");
         assert!(status.success(), "{program} {arguments:?}: {status}");
     }
+}
+
+/// To whom PostgreSQL is run as, for it refuses to be run by root.
+fn give(file: &Path) {
+    if is_root() {
+        change("chown", "postgres", file);
+    }
+}
+
+fn change(program: &str, to: &str, file: &Path) {
+    let status = Command::new(program).arg(to).arg(file).status();
+    assert!(status.is_ok_and(|status| status.success()), "{program} {to} {}", file.display());
 }
 
 fn is_root() -> bool {
