@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::postgres;
 use crate::step::{cargo, step};
 use crate::web::{self, npm_install};
 
@@ -13,8 +14,10 @@ const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
 pub(crate) fn run(measure: bool) -> Result<(), String> {
     let target = web::target_folder()?;
     let page = web::build(true)?;
-    let program = ["build", "--release", "--package", "puissance4", "--locked"];
-    step("build the server", cargo(&program).env("P4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
+    // Some of the tests have several servers on one database.
+    postgres::install()?;
+    let program = ["build", "--release", "--package", "puissance4", "--package", "p4-trial", "--locked"];
+    step("build the server and its trials", cargo(&program).env("P4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
     let node = target.join("node");
     if !PACKAGES.iter().all(|package| is_installed(&node, package)) {
         npm_install(&node, &PACKAGES)?;
@@ -26,6 +29,7 @@ pub(crate) fn run(measure: bool) -> Result<(), String> {
         .env("P4_NODE", &node)
         .env("P4_CHROMIUM", chromium)
         .env("P4_PROGRAM", target.join("release/puissance4"))
+        .env("P4_TRIAL", target.join("release/p4-trial"))
         .env("P4_PICTURES", target.join("pictures"));
     if measure {
         let speed = ["build", "--release", "--package", "p4-engine", "--example", "speed", "--locked"];

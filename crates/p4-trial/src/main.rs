@@ -59,6 +59,9 @@ enum Trial {
     /// Watch a game with many sockets.
     #[command(hide = true)]
     Watch { server: SocketAddr, game: GameId, many: u32 },
+    /// A place in a PostgreSQL for tests: says its address, and is there until the input ends.
+    #[command(hide = true)]
+    Cluster,
     /// Give nonsense to every decoder of the protocol.
     Fuzz {
         /// How often.
@@ -112,6 +115,7 @@ async fn main() -> ExitCode {
         Trial::Watch { server, game, many } => {
             p4_trial::watch(server, game, many).await.map_err(|error| error.to_string())
         }
+        Trial::Cluster => cluster().await,
         Trial::Fuzz { executions, seed } => fuzz(executions, seed),
         Trial::Knock { connections, program, seed } => knock(&program, connections, seed).await,
         Trial::Api { program, schemathesis, seconds, seed } => {
@@ -216,4 +220,13 @@ async fn knock(program: &Path, connections: u64, seed: u64) -> Result<(), String
     let tally = p4_trial::knock(program, connections, seed).await.map_err(|error| error.to_string())?;
     println!("{tally} in {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
+}
+
+async fn cluster() -> Result<(), String> {
+    let cluster = p4_trial::Cluster::shared().ok_or("there is no PostgreSQL")?;
+    let place = cluster.place().await;
+    println!("{} ", place.address);
+    let ended = tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink())).await;
+    place.clear().await;
+    ended.map(drop).map_err(|error| error.to_string())
 }

@@ -12,27 +12,39 @@ export const axe = require("axe-core").source;
 
 export const house = { address: "", browser: null };
 
+/// Starts a program and waits for what it says; gives both.
+export async function run(program, options, wanted) {
+  const process = spawn(program, options, { stdio: ["pipe", "pipe", "pipe"] });
+  const found = await new Promise((resolve, reject) => {
+    let text = "";
+    for (const stream of [process.stdout, process.stderr]) {
+      stream.on("data", (bytes) => {
+        text += bytes;
+        const found = wanted.exec(text);
+        if (found) resolve(found[0]);
+      });
+    }
+    process.on("exit", () => reject(new Error(`${program} ended: ${text}`)));
+  });
+  return { process, found };
+}
+
+/// A server on some games.
+export async function serve(bind, database) {
+  const { process: program, found: address } = await run(process.env.P4_PROGRAM, ["serve", "--bind", bind, "--database", database], /http:\/\/[\d.:]+/);
+  return { program, address, database };
+}
+
 /// Starts the server, at the same address and with the same games as before if it was there already.
 export async function open() {
   const bind = house.address ? house.address.replace("http://", "") : "127.0.0.1:0";
-  const database = join(house.folder, "games.sqlite");
-  const program = spawn(process.env.P4_PROGRAM, ["serve", "--bind", bind, "--database", database], { stdio: ["ignore", "ignore", "pipe"] });
-  house.program = program;
-  house.address = await new Promise((resolve, reject) => {
-    let text = "";
-    program.stderr.on("data", (bytes) => {
-      text += bytes;
-      const found = /http:\/\/[\d.:]+/.exec(text);
-      if (found) resolve(found[0]);
-    });
-    program.on("exit", () => reject(new Error(`the server ended: ${text}`)));
-  });
+  Object.assign(house, await serve(bind, join(house.folder, "games.sqlite")));
 }
 
-/// Ends the server without a warning.
-export async function kill() {
-  const ended = new Promise((resolve) => house.program.once("exit", resolve));
-  house.program.kill("SIGKILL");
+/// Ends a server without a warning.
+export async function kill(program = house.program) {
+  const ended = new Promise((resolve) => program.once("exit", resolve));
+  program.kill("SIGKILL");
   await ended;
 }
 
@@ -50,12 +62,12 @@ after(async () => {
 
 /// A new visitor. What the page complains about or asks of other hosts is collected, and `leave` fails if there was any.
 export async function visit(path = "/", options = {}) {
-  const { init, allow = [], ...rest } = options;
+  const { init, allow = [], at = house.address, ...rest } = options;
   const context = await house.browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...rest });
   const complaints = [];
   context.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(house.address) && !url.startsWith("blob:")) complaints.push(`asked ${url}`);
+    if (!url.startsWith(at) && !url.startsWith("blob:")) complaints.push(`asked ${url}`);
   });
   context.on("console", (message) => {
     if (message.type() === "error" && !allow.some((text) => message.text().includes(text))) complaints.push(message.text());
@@ -66,7 +78,7 @@ export async function visit(path = "/", options = {}) {
   if (script) await context.addInitScript(`if (location.protocol === "http:") { ${script} }`);
   const page = await context.newPage();
   page.setDefaultTimeout(20000);
-  await page.goto(house.address + path);
+  await page.goto(at + path);
   const leave = async () => {
     await context.close();
     if (complaints.length) throw new Error(`the page complained: ${complaints.join("; ")}`);
