@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[error("an identifier has the wrong length or characters")]
 pub struct IdError;
 
-/// A game. Its 128 bits are drawn by chance, so that nobody finds a private game by guessing. Written as 22 characters of base64url.
+/// A game. Its 128 bits come of chance, so that nobody finds a private game by guessing. Written as 22 characters of base64url.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId([u8; Self::BYTES]);

@@ -22,7 +22,7 @@ use tokio_postgres::{Config, NoTls, Row};
 
 use crate::hints::Hints;
 use crate::notation::{count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, unreadable, whole};
-use crate::store::{Append, Appended, Change, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
+use crate::store::{Append, Appended, Change, Created, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
 
 /// So many connections a server has, besides the one for hints. What they store at the same time goes to disk together.
 const CONNECTIONS: usize = 16;
@@ -219,13 +219,13 @@ fn id_from(bytes: &[u8]) -> Result<GameId, StoreError> {
     bytes.try_into().map(GameId::from_bytes).map_err(|_| unreadable("the name of a game is too short"))
 }
 
-async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<(), StoreError> {
+async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<Created, StoreError> {
     let Log { opening, events } = &game.log;
     let last = events.last().map_or(opening.at, |entry| entry.at);
     let statement = transaction
         .prepare_cached(
             "INSERT INTO game (id, opening, first_key, second_key, version, phase, listed, shown, last, due)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING key",
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING key",
         )
         .await?;
     let values: &[&(dyn ToSql + Sync)] = &[
@@ -240,7 +240,8 @@ async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<()
         &whole(last.0),
         &game.shelf.due.map(|due| whole(due.0)),
     ];
-    let key: i64 = transaction.query_one(&statement, values).await?.get(0);
+    let Some(row) = transaction.query_opt(&statement, values).await? else { return Ok(Created::Taken) };
+    let key: i64 = row.get(0);
     let statement =
         transaction.prepare_cached("INSERT INTO event (game, number, at, event) VALUES ($1, $2, $3, $4)").await?;
     for entry in events {
@@ -248,7 +249,7 @@ async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<()
             &[&key, &i64::from(entry.number.0), &whole(entry.at.0), &json(&entry.event)?];
         transaction.execute(&statement, values).await?;
     }
-    Ok(())
+    Ok(Created::Stored)
 }
 
 /// The next number and no other: of all who want it, one gets the row, and the others find the game at a later version.
@@ -283,11 +284,11 @@ async fn append(client: &mut Object, append: &Append) -> Result<Appended, StoreE
     };
     let transaction = client.transaction().await?;
     let done = appended(transaction.execute(&statement, values).await)?;
-    if done == Appended::Stored {
-        insert_game(&transaction, next).await?;
-        transaction.commit().await?;
+    if done == Appended::Taken || insert_game(&transaction, next).await? == Created::Taken {
+        return Ok(Appended::Taken);
     }
-    Ok(done)
+    transaction.commit().await?;
+    Ok(Appended::Stored)
 }
 
 fn appended(rows: Result<u64, tokio_postgres::Error>) -> Result<Appended, StoreError> {
@@ -343,10 +344,11 @@ async fn query(client: &Object, statement: &str, values: &[&(dyn ToSql + Sync)])
     Ok(client.query(&statement, values).await?)
 }
 
-async fn create(client: &mut Object, game: &NewGame) -> Result<(), StoreError> {
+async fn create(client: &mut Object, game: &NewGame) -> Result<Created, StoreError> {
     let transaction = client.transaction().await?;
-    insert_game(&transaction, game).await?;
-    Ok(transaction.commit().await?)
+    let done = insert_game(&transaction, game).await?;
+    transaction.commit().await?;
+    Ok(done)
 }
 
 async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
@@ -367,7 +369,7 @@ async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<(),
 
 #[async_trait]
 impl Store for Postgres {
-    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError> {
         let mut client = self.client().await?;
         let answer = in_time(create(&mut client, &game)).await;
         settle(client, answer)

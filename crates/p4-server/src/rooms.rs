@@ -6,14 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use p4_online::{
-    Accepted, Action, Create, GameId, Milliseconds, Moment, Opening, Seat, Seated, Starts, TakeSeat, Tally,
+    Accepted, Action, Create, GameId, Milliseconds, Moment, Opening, Seat, SeatToken, Seated, Starts, TakeSeat, Tally,
 };
+use sha2::{Digest as _, Sha256};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinHandle;
 
 use crate::chance;
 use crate::room::{Room, RoomError};
-use crate::store::{Change, Store, StoreError};
+use crate::store::{Change, Created, Store, StoreError};
 use crate::timepiece::Timepiece;
 use crate::vigil::{BEAT, Vigil};
 
@@ -105,7 +106,7 @@ impl Rooms {
 
     // What changes something goes on to its end even if nobody waits for the answer any more.
 
-    /// Creates a game.
+    /// Creates a game. The same token again has the same answer, with the game that is there.
     pub(crate) async fn create(self: &Arc<Self>, create: Create) -> Result<Seated, RoomError> {
         let rooms = Arc::clone(self);
         on_its_own(async move {
@@ -114,13 +115,17 @@ impl Rooms {
                 Starts::Guest => Seat::Second,
                 Starts::Chance => chance::seat(),
             };
-            let id = chance::game();
+            let id = created_with(&create.token);
             let at = rooms.timepiece.now();
             let opening = Opening { id, at, terms: create.terms, creator, tally: Tally::default(), previous: None };
-            let game = rooms.room(id).create(opening, create.name, &create.token)?;
+            let room = rooms.room(id);
+            let game = room.create(opening, create.name, &create.token)?;
             let log = game.log.clone();
-            rooms.store.create(game).await?;
-            Ok(Seated { seat: creator, game: log })
+            match rooms.store.create(game).await? {
+                Created::Stored => Ok(Seated { seat: creator, game: log }),
+                // The token holds the creator's seat already.
+                Created::Taken => room.take_seat(None, &create.token).await,
+            }
         })
         .await
     }
@@ -259,6 +264,16 @@ impl Rooms {
             tokio::spawn(async move { room.doubt().await });
         }
     }
+}
+
+/// The game that is created with a token: the same each time, so that whoever has got no answer can ask again, and asks any server. A hash, so that the game's
+/// name, which is an invitation, does not give the token away; not the one that is kept as [`Key`](crate::store::Key).
+fn created_with(token: &SeatToken) -> GameId {
+    let hash: [u8; 32] =
+        Sha256::new().chain_update(b"puissance4 game ").chain_update(token.as_bytes()).finalize().into();
+    let mut name = [0; GameId::BYTES];
+    name.copy_from_slice(&hash[..GameId::BYTES]);
+    GameId::from_bytes(name)
 }
 
 /// Runs to its end even if whoever asked has gone.

@@ -14,7 +14,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transac
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use crate::notation::{count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, unreadable, whole};
-use crate::store::{Append, Appended, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
+use crate::store::{Append, Appended, Created, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
 
 /// Versions before have a rare fault that loses what was written; this one does not.
 const LEAST_VERSION: i32 = 3_051_003;
@@ -361,8 +361,13 @@ fn read_game(connection: &Connection, row: &Row) -> Result<Stored, StoreError> {
 
 #[async_trait]
 impl Store for Sqlite {
-    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        self.write(move |connection| insert_game(connection, &game)).await
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError> {
+        self.write(move |connection| match apart(connection, |connection| insert_game(connection, &game)) {
+            Ok(()) => Ok(Created::Stored),
+            Err(error) if is_taken(&error) => Ok(Created::Taken),
+            Err(error) => Err(error),
+        })
+        .await
     }
 
     async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError> {
@@ -514,7 +519,7 @@ mod tests {
         assert!(stored.len() > 20 && refused.len() > 20, "{} and {}", stored.len(), refused.len());
         pages(100_000).await;
         let last = game();
-        store.create(last.clone()).await.unwrap();
+        assert_eq!(store.create(last.clone()).await.unwrap(), Created::Stored);
         for id in stored.iter().chain([&last.log.opening.id]) {
             assert_eq!(store.load(*id).await.unwrap().unwrap().log.events.len(), 1);
         }

@@ -77,6 +77,16 @@ pub enum Appended {
     Taken,
 }
 
+/// What came of a [`NewGame`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Created {
+    /// It is on disk.
+    Stored,
+    /// There is a game of that name already; nothing has changed.
+    Taken,
+}
+
 /// A game as it is kept.
 #[derive(Clone, Debug)]
 pub struct Stored {
@@ -160,8 +170,8 @@ impl Phrase for StoreError {
 /// Keeps games.
 #[async_trait]
 pub trait Store: fmt::Debug + Send + Sync + 'static {
-    /// Keeps a new game.
-    async fn create(&self, game: NewGame) -> Result<(), StoreError>;
+    /// Keeps a new game, unless there is one of that name.
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError>;
 
     /// The game of this name.
     async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError>;

@@ -49,9 +49,11 @@ impl Chance {
         bytes
     }
 
-    /// What opens a seat.
-    pub fn token(&mut self) -> SeatToken {
-        SeatToken::from_bytes(self.bytes())
+    /// What opens a seat. Not from the seed: a server on which the same trial ran before would answer with the games of then.
+    pub fn token() -> SeatToken {
+        let mut bytes = [0; SeatToken::BYTES];
+        getrandom::fill(&mut bytes).expect("the operating system has random bytes");
+        SeatToken::from_bytes(bytes)
     }
 
     /// The name of an action.

@@ -59,7 +59,7 @@ pub async fn company(
     let mut chance = Chance::new(seed, u64::from(first_client));
     let mut testimonies = Vec::new();
     while !*enough.borrow() {
-        let tokens = [chance.token(), chance.token()];
+        let tokens = [Chance::token(), Chance::token()];
         let Some(mut game) = sit_down(&routes, &tokens, &mut chance, &enough).await else { break };
         // One game, then its rematches.
         loop {

@@ -199,9 +199,9 @@ async fn sit_down(server: std::net::SocketAddr, games: u32, geometry: Geometry) 
     Ok(tables)
 }
 
-async fn table(routes: [Route; 2], geometry: Geometry, mut chance: Chance) -> Result<Table, RouteError> {
+async fn table(routes: [Route; 2], geometry: Geometry, chance: Chance) -> Result<Table, RouteError> {
     let terms = Terms::new(geometry, None).map_err(|error| RouteError::Nonsense(error.to_string()))?;
-    let tokens = [chance.token(), chance.token()];
+    let tokens = [Chance::token(), Chance::token()];
     let create = Create { terms, starts: Starts::Creator, name: None, token: tokens[0].clone() };
     let id = routes[0].create(&create).await?.game.opening.id;
     routes[1].take_seat(id, &TakeSeat { name: None, token: tokens[1].clone() }).await?;

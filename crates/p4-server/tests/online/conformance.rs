@@ -7,7 +7,7 @@ use p4_online::{
     ActionId, Entry, Event, GameId, Log, Match, Milliseconds, Moment, Opening, Seat, SeatToken, Tally, Terms, Version,
 };
 use p4_rules::Column;
-use p4_server::{Append, Appended, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store};
+use p4_server::{Append, Appended, Created, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store};
 
 /// Names that no other test has drawn, so that a store may hold games already.
 fn chance<const N: usize>() -> [u8; N] {
@@ -71,7 +71,7 @@ fn action(name: &str) -> ActionId {
 /// Lets something happen in a new game.
 pub(crate) async fn event(store: &dyn Store) -> GameId {
     let mut draft = Draft::new(Terms::default(), Moment(1_000));
-    store.create(draft.new_game(OPEN)).await.unwrap();
+    assert_eq!(store.create(draft.new_game(OPEN)).await.unwrap(), Created::Stored);
     let join = draft.append(Event::Joined { seat: Seat::First, name: None }, LIVE);
     assert_eq!(store.append(join).await.unwrap(), Appended::Stored);
     draft.id()
@@ -80,6 +80,7 @@ pub(crate) async fn event(store: &dyn Store) -> GameId {
 /// Runs everything against one store, which may hold other games.
 pub(crate) async fn conformance(store: Arc<dyn Store>) {
     what_is_stored_is_read_again(&*store).await;
+    a_name_is_given_once(&store).await;
     numbers_are_dense_and_given_once(&*store).await;
     an_action_is_stored_once(&*store).await;
     all_or_nothing(&*store).await;
@@ -94,7 +95,7 @@ async fn what_is_stored_is_read_again(store: &dyn Store) {
     let mut draft = Draft::new(Terms::default().listed(true), Moment(1_000));
     let new = draft.new_game(OPEN);
     let second = new.keys.second.unwrap();
-    store.create(new).await.unwrap();
+    assert_eq!(store.create(new).await.unwrap(), Created::Stored);
     let first = key();
     let mut join = draft.append(Event::Joined { seat: Seat::First, name: None }, LIVE);
     join.key = Some((Seat::First, first));
@@ -107,9 +108,39 @@ async fn what_is_stored_is_read_again(store: &dyn Store) {
     assert_eq!(stored.actions, [(Seat::First, action("one"), Version(3))]);
     assert!(stored.keys.first.unwrap().is(&first) && stored.keys.second.unwrap().is(&second));
     assert!(!stored.keys.first.unwrap().is(&second));
-    // A name is given once.
-    assert!(store.create(draft.new_game(OPEN)).await.is_err());
-    assert_eq!(store.load(draft.id()).await.unwrap().unwrap().log, draft.log);
+}
+
+async fn a_name_is_given_once(store: &Arc<dyn Store>) {
+    let mut draft = Draft::new(Terms::default(), Moment(1_000));
+    let new = draft.new_game(OPEN);
+    let second = new.keys.second.unwrap();
+    // Many at once, of which one is stored; the others are told when that is on disk, and find it.
+    let tries = (0..8).map(|_| {
+        let (store, new) = (Arc::clone(store), new.clone());
+        tokio::spawn(async move {
+            let created = store.create(new.clone()).await.unwrap();
+            let found = store.load(new.log.opening.id).await.unwrap().unwrap();
+            assert_eq!(found.log, new.log);
+            created
+        })
+    });
+    let tries: Vec<_> = tries.collect();
+    let mut stored = 0;
+    for tried in tries {
+        stored += usize::from(tried.await.unwrap() == Created::Stored);
+    }
+    assert_eq!(stored, 1);
+    // Later, and with other terms: the first stays, with what has happened since.
+    let join = draft.append(Event::Joined { seat: Seat::First, name: None }, LIVE);
+    assert_eq!(store.append(join).await.unwrap(), Appended::Stored);
+    let mut other = Draft::new(Terms::default().listed(true), Moment(2_000));
+    other.log.opening.id = draft.id();
+    assert_eq!(store.create(other.new_game(OPEN)).await.unwrap(), Created::Taken);
+    let found = store.load(draft.id()).await.unwrap().unwrap();
+    assert_eq!(found.log, draft.log);
+    assert!(found.keys.second.unwrap().is(&second));
+    let invitations = store.list(Shown::Invitations, 10).await.unwrap();
+    assert!(invitations.iter().all(|log| log.opening.id != draft.id()));
 }
 
 async fn numbers_are_dense_and_given_once(store: &dyn Store) {
@@ -118,7 +149,7 @@ async fn numbers_are_dense_and_given_once(store: &dyn Store) {
     let unknown = draft.append(Event::Joined { seat: Seat::First, name: None }, LIVE);
     assert_eq!(store.append(unknown.clone()).await.unwrap(), Appended::Taken, "there is no such game");
     draft.log.events.pop();
-    store.create(draft.new_game(OPEN)).await.unwrap();
+    assert_eq!(store.create(draft.new_game(OPEN)).await.unwrap(), Created::Stored);
     assert_eq!(store.append(unknown.clone()).await.unwrap(), Appended::Stored);
     assert_eq!(store.append(unknown.clone()).await.unwrap(), Appended::Taken, "a second time");
     let mut gap = unknown.clone();
@@ -133,7 +164,7 @@ async fn numbers_are_dense_and_given_once(store: &dyn Store) {
 async fn an_action_is_stored_once(store: &dyn Store) {
     let mut draft = Draft::new(Terms::default(), Moment(1_000));
     draft.push(Event::Joined { seat: Seat::First, name: None });
-    store.create(draft.new_game(LIVE)).await.unwrap();
+    assert_eq!(store.create(draft.new_game(LIVE)).await.unwrap(), Created::Stored);
     let mut first = draft.append(moved(1), LIVE);
     first.action = Some((Seat::First, action("same")));
     assert_eq!(store.append(first).await.unwrap(), Appended::Stored);
@@ -153,7 +184,7 @@ async fn all_or_nothing(store: &dyn Store) {
     draft.push(Event::Joined { seat: Seat::First, name: None });
     draft.push(Event::Resigned { by: Seat::First });
     draft.push(Event::RematchOffered { by: Seat::First });
-    store.create(draft.new_game(OVER)).await.unwrap();
+    assert_eq!(store.create(draft.new_game(OVER)).await.unwrap(), Created::Stored);
     let next = Draft::new(Terms::default(), Moment(2_000));
     let before = draft.log.clone();
     let mut accepted = draft.append(Event::RematchAccepted { by: Seat::Second, game: next.id() }, OVER);
@@ -161,7 +192,7 @@ async fn all_or_nothing(store: &dyn Store) {
     // The next game cannot be stored, since there is one of that name: so the event is not stored either.
     let mut clash = accepted.clone();
     let other = Draft::new(Terms::default(), Moment(2_000));
-    store.create(other.new_game(OPEN)).await.unwrap();
+    assert_eq!(store.create(other.new_game(OPEN)).await.unwrap(), Created::Stored);
     clash.next = Some(other.new_game(LIVE));
     assert!(!matches!(store.append(clash).await, Ok(Appended::Stored)));
     assert_eq!(store.load(draft.id()).await.unwrap().unwrap().log, before);
@@ -174,7 +205,7 @@ async fn all_or_nothing(store: &dyn Store) {
 async fn many_want_the_same_number(store: &Arc<dyn Store>) {
     let mut draft = Draft::new(Terms::default(), Moment(1_000));
     draft.push(Event::Joined { seat: Seat::First, name: None });
-    store.create(draft.new_game(LIVE)).await.unwrap();
+    assert_eq!(store.create(draft.new_game(LIVE)).await.unwrap(), Created::Stored);
     let id = draft.id();
     let mut expected = draft.log.events.len();
     for round in 0..5u32 {
@@ -209,7 +240,7 @@ async fn lists_show_what_wants_to_be_shown(store: &dyn Store) {
         [(shown, OPEN), (Terms::default(), OPEN), (shown, LIVE), (Terms::default(), LIVE), (shown, OVER), (shown, OPEN)]
     {
         let draft = Draft::new(terms, at);
-        store.create(draft.new_game(shelf)).await.unwrap();
+        assert_eq!(store.create(draft.new_game(shelf)).await.unwrap(), Created::Stored);
         games.push(draft);
     }
     let ids: HashSet<GameId> = games.iter().map(Draft::id).collect();
@@ -240,9 +271,9 @@ async fn games_are_looked_after(store: &dyn Store) {
     let due = |at: u64| Shelf { phase: Phase::Live, due: Some(Moment(at)) };
     let mut first = Draft::new(Terms::default(), Moment(10));
     let second = Draft::new(Terms::default(), Moment(10));
-    store.create(first.new_game(due(30))).await.unwrap();
-    store.create(second.new_game(due(20))).await.unwrap();
-    store.create(Draft::new(Terms::default(), Moment(10)).new_game(LIVE)).await.unwrap();
+    assert_eq!(store.create(first.new_game(due(30))).await.unwrap(), Created::Stored);
+    assert_eq!(store.create(second.new_game(due(20))).await.unwrap(), Created::Stored);
+    assert_eq!(store.create(Draft::new(Terms::default(), Moment(10)).new_game(LIVE)).await.unwrap(), Created::Stored);
     assert_eq!(store.due(Moment(19), 10).await.unwrap(), []);
     assert_eq!(store.due(Moment(29), 10).await.unwrap(), [second.id()]);
     assert_eq!(store.due(Moment(30), 10).await.unwrap(), [second.id(), first.id()]);

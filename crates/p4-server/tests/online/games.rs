@@ -2,8 +2,8 @@
 
 use crate::company::{House, drop_disc, token};
 use p4_online::{
-    Action, Deed, Ending, Event, Log, PlayerMessage, ProblemKind, Refusal, Seat, SeatToken, ServerMessage, TakeSeat,
-    Terms, Version,
+    Action, Create, Deed, Ending, Event, Log, PlayerMessage, ProblemKind, Refusal, Seat, SeatToken, Seated,
+    ServerMessage, Starts, TakeSeat, Terms, Version,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -71,6 +71,42 @@ async fn the_same_action_again_and_a_stale_one() {
     let (status, answer) = house.act(id, &tokens[0], &action).await;
     assert_eq!((status, &answer["reason"]), (409, &"not_your_turn".into()));
     assert_eq!(serde_json::from_value::<Log>(answer["game"].clone()).unwrap(), game);
+}
+
+/// Whoever has got no answer asks again, and has one game, whatever has happened since.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_created_once() {
+    let house = House::new().await;
+    let create = Create { terms: Terms::default().listed(true), starts: Starts::Chance, name: None, token: token() };
+    // Many at once, before there is any answer; the seat, too, is drawn once.
+    let asked = (0..8).map(|_| house.post("/api/v1/games", &create));
+    let answers = futures_util::future::join_all(asked).await;
+    assert!(answers.iter().all(|answer| answer.0 == 201 && *answer == answers[0]), "{answers:?}");
+    let seated: Seated = serde_json::from_value(answers[0].1.clone()).unwrap();
+    let id = seated.game.opening.id;
+    assert_eq!(house.get("/api/v1/invitations").await.1["invitations"].as_array().unwrap().len(), 1);
+    // The name of the game says nothing about the token, nor opens anything.
+    assert!(!create.token.reveal().contains(&id.to_string()));
+    let (status, _) = house.post(&format!("/api/v1/games/{id}/seat"), &TakeSeat { name: None, token: token() }).await;
+    assert_eq!(status, 200);
+    // After a restart, and with other wishes: it is the game that is there.
+    let (folder, timepiece) = (house.folder.clone(), house.timepiece.clone());
+    house.leave().await;
+    let house = House::with(folder, timepiece, crate::company::rules()).await;
+    let other =
+        Create { starts: Starts::Creator, terms: Terms::default(), name: Some("Ada".parse().unwrap()), ..create };
+    let (status, answer) = house.post("/api/v1/games", &other).await;
+    let again: Seated = serde_json::from_value(answer).unwrap();
+    assert_eq!((status, again.seat, again.game.opening), (201, seated.seat, seated.game.opening));
+    assert_eq!(again.game.events.len(), 2, "as it stands");
+    // Another token is another game; what is no token is refused.
+    let (_, answer) = house.post("/api/v1/games", &Create { token: token(), ..other }).await;
+    assert_ne!(answer["game"]["opening"]["id"], id.to_string());
+    for wrong in ["", "abc", &"a".repeat(31), &"a".repeat(33), &"+".repeat(32)] {
+        let (status, answer) = house.post("/api/v1/games", &serde_json::json!({ "token": wrong })).await;
+        assert_eq!((status, &answer["problem"]), (400, &"malformed".into()), "{wrong}");
+        assert!(answer["detail"].as_str().unwrap().contains("identifier"), "{answer}");
+    }
 }
 
 /// Without any hint from one to the other, two servers on the same games never disagree.

@@ -150,6 +150,28 @@ async fn a_seat_is_taken_once() {
     place.clear().await;
 }
 
+/// The same creation on two servers, at the same time and later.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_created_once() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let place = cluster.place().await;
+    let (here, there) = (node(&place).await, node(&place).await);
+    for _ in 0..5 {
+        let create = p4_online::Create {
+            terms: Terms::default().listed(true),
+            starts: p4_online::Starts::Chance,
+            name: None,
+            token: company::token(),
+        };
+        let (one, two) = tokio::join!(here.post("/api/v1/games", &create), there.post("/api/v1/games", &create));
+        assert_eq!(one.0, 201, "{one:?}");
+        assert_eq!(one, two);
+        assert_eq!(there.post("/api/v1/games", &create).await, one);
+    }
+    assert_eq!(here.get("/api/v1/invitations").await.1["invitations"].as_array().unwrap().len(), 5);
+    place.clear().await;
+}
+
 /// The connections for hints are cut again and again; the game goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_that_get_lost_lose_nothing() {
