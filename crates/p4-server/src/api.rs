@@ -287,6 +287,7 @@ async fn act(
     let action: Action = body(&parts.headers, sent).await?;
     let room = online.rooms.room(id);
     let seat = room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
+    room.call(seat);
     room.pace(seat, online.gate.limits().actions)?;
     let _place = online.gate.storing()?;
     let accepted = online.act(&room, seat, action).await?;

@@ -36,7 +36,7 @@ pub use limits::{Limits, Rate};
 pub use online::{Online, Rules};
 pub use page::has_page;
 pub use postgres::Postgres;
-pub use room::MOST_LAG;
+pub use room::{CALL, MOST_LAG};
 pub use rooms::Lifetime;
 pub use router::router;
 pub use serving::{ServeError, run, serve};

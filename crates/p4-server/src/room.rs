@@ -29,6 +29,9 @@ pub const MOST_LAG: Milliseconds = Milliseconds(1000);
 const PRESENCE_DELAY: Duration = Duration::from_millis(250);
 /// The same for watchers, who may be many.
 const CROWD_DELAY: Duration = Duration::from_secs(2);
+/// Whoever asks or acts without a connection is there for so long. A page without sockets asks every 2 seconds, and once a minute tries for up to 10 whether there
+/// is one after all.
+pub const CALL: Milliseconds = Milliseconds::seconds(15);
 /// An event is tried so often against other servers.
 const TRIES: usize = 8;
 
@@ -47,6 +50,8 @@ pub(crate) struct Room {
     passing_on: AtomicBool,
     players: BySeat<AtomicU32>,
     watchers: AtomicU32,
+    /// When a player last called, who is counted among those who are there because of it.
+    calls: std::sync::Mutex<BySeat<Option<Moment>>>,
     /// Somebody will tell who is there.
     telling: AtomicBool,
     /// How long messages to a player and back were under way lately.
@@ -117,6 +122,7 @@ impl Room {
             passing_on: AtomicBool::new(false),
             players: BySeat::default(),
             watchers: AtomicU32::new(0),
+            calls: std::sync::Mutex::default(),
             telling: AtomicBool::new(false),
             lag: BySeat::default(),
             paces: std::sync::Mutex::new(BySeat {
@@ -219,6 +225,10 @@ impl Room {
         };
         let visitor = Visitor { room: Arc::clone(self), seat, news: channel.subscribe() };
         self.counter(seat).fetch_add(1, Ordering::SeqCst);
+        if let Some(seat) = seat {
+            // From now on the connection says whether they are there.
+            *self.calls.lock().unwrap_or_else(PoisonError::into_inner).get_mut(seat) = None;
+        }
         let clock = self.clock(state).await;
         let presence = self.presence();
         let version = state.game.version();
@@ -238,6 +248,38 @@ impl Room {
         drop(guard);
         self.tell_presence_soon(seat.is_some());
         Ok((visitor, first))
+    }
+
+    /// A player asks or acts without a connection: they are there for a while.
+    pub(crate) fn call(self: &Arc<Self>, seat: Seat) {
+        let Ok(rooms) = self.rooms() else { return };
+        {
+            let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+            let last = calls.get_mut(seat);
+            let is_connected = last.is_none() && self.counter(Some(seat)).load(Ordering::SeqCst) > 0;
+            if is_connected || last.replace(rooms.timepiece().now()).is_some() {
+                return;
+            }
+            self.counter(Some(seat)).fetch_add(1, Ordering::SeqCst);
+        }
+        self.tell_presence_soon(true);
+        let room = Arc::clone(self);
+        tokio::spawn(async move {
+            while room.still_calls(seat) {
+                tokio::time::sleep(PRESENCE_DELAY).await;
+            }
+            room.counter(Some(seat)).fetch_sub(1, Ordering::SeqCst);
+            room.tell_presence_soon(true);
+        });
+    }
+
+    /// Whether a call still counts; if not, it is forgotten.
+    fn still_calls(&self, seat: Seat) -> bool {
+        let Ok(rooms) = self.rooms() else { return false };
+        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = calls.get_mut(seat);
+        *last = last.filter(|at| rooms.timepiece().now().since(*at) < CALL);
+        last.is_some()
     }
 
     fn counter(&self, seat: Option<Seat>) -> &AtomicU32 {
@@ -310,17 +352,21 @@ impl Room {
 
     /// The game as it stands; of its events those after a version.
     pub(crate) async fn reading(
-        &self,
+        self: &Arc<Self>,
         token: Option<&SeatToken>,
         since: Option<Version>,
     ) -> Result<Reading, RoomError> {
         let guard = self.state().await?;
         let state = loaded(&guard)?;
         let events = state.since(since.unwrap_or_default()).to_vec();
+        let you = token.and_then(|token| state.seat_of(&Key::of(token)));
+        if let Some(seat) = you {
+            self.call(seat);
+        }
         Ok(Reading {
             game: Log { opening: state.log.opening, events },
             version: state.game.version(),
-            you: token.and_then(|token| state.seat_of(&Key::of(token))),
+            you,
             clock: self.clock(state).await,
             presence: self.presence(),
         })

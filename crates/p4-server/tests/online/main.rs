@@ -12,6 +12,7 @@ mod games;
 mod model;
 mod nodes;
 mod postgres;
+mod presence;
 mod roles;
 mod sqlite;
 mod streams;
