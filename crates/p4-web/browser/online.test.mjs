@@ -249,6 +249,8 @@ test("answers that get lost leave nothing behind: one game is created, and one s
   const [invitation, ...others] = await invitations("Carol of one");
   assert.equal(others.length, 0);
   assert.ok((await carol.page.locator("#invitation").inputValue()).endsWith(invitation.id));
+  await button(carol.page, "Call the game off").click();
+  await status(carol.page, "The game was called off");
   // Nothing is left to be asked for.
   await carol.page.goto(`${house.address}/#/online`);
   await button(carol.page, "Create the game").waitFor();
