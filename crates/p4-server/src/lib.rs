@@ -43,5 +43,8 @@ pub use rooms::Lifetime;
 pub use router::router;
 pub use serving::{ServeError, run, serve};
 pub use sqlite::Sqlite;
-pub use store::{Append, Appended, Change, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store, StoreError, Stored};
+pub use store::{
+    Append, Appended, Change, Elsewhere, Key, Keys, NewGame, Outage, Phase, ServerId, Shelf, Shown, Store, StoreError,
+    Stored,
+};
 pub use timepiece::Timepiece;
