@@ -45,6 +45,7 @@ pub use router::router;
 pub use serving::{ServeError, run, serve};
 pub use sqlite::Sqlite;
 pub use store::{
-    Append, Appended, Change, Created, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store, StoreError, Stored,
+    Append, Appended, Change, Created, Elsewhere, Key, Keys, NewGame, Outage, Phase, ServerId, Shelf, Shown, Store,
+    StoreError, Stored,
 };
 pub use timepiece::Timepiece;

@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use deadpool_postgres::{
     Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, Transaction,
 };
-use p4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Seat, Version};
+use p4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Presence, Seat, Version};
 use tokio::sync::broadcast;
 use tokio_postgres::config::Host;
 use tokio_postgres::error::SqlState;
@@ -23,7 +23,9 @@ use tokio_postgres::{Config, Row};
 use crate::encryption::Encryption;
 use crate::hints::Hints;
 use crate::notation::{count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, unreadable, whole};
-use crate::store::{Append, Appended, Change, Created, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
+use crate::store::{
+    Append, Appended, Change, Created, Elsewhere, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored,
+};
 
 /// So many connections a server has, besides the one for hints. What they store at the same time goes to disk together.
 const CONNECTIONS: usize = 16;
@@ -445,6 +447,14 @@ impl Store for Postgres {
 
     fn changes(&self) -> Option<broadcast::Receiver<Change>> {
         Some(self.hints.listen())
+    }
+
+    fn tell_presence(&self, games: Vec<(GameId, Presence)>) {
+        self.hints.tell_presence(games);
+    }
+
+    fn elsewhere(&self) -> Option<broadcast::Receiver<Elsewhere>> {
+        Some(self.hints.listen_elsewhere())
     }
 
     async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {

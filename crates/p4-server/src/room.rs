@@ -19,7 +19,7 @@ use tokio::sync::{Mutex, MutexGuard, broadcast};
 use crate::chance;
 use crate::limits::{Bucket, Rate, TooMuch};
 use crate::rooms::Rooms;
-use crate::store::{Append, Appended, Key, Keys, NewGame, Phase, Shelf, StoreError, Stored};
+use crate::store::{Append, Appended, Key, Keys, NewGame, Phase, ServerId, Shelf, StoreError, Stored};
 
 /// Messages that wait for a slow reader; who is further behind is sent away.
 const MOST_WAITING: usize = 32;
@@ -52,6 +52,8 @@ pub(crate) struct Room {
     watchers: AtomicU32,
     /// When a player last called, who is counted among those who are there because of it.
     calls: std::sync::Mutex<BySeat<Option<Moment>>>,
+    /// Who is there on other servers, and when these said so.
+    elsewhere: std::sync::Mutex<Vec<(ServerId, Presence, Instant)>>,
     /// Somebody will tell who is there.
     telling: AtomicBool,
     /// How long messages to a player and back were under way lately.
@@ -123,6 +125,7 @@ impl Room {
             players: BySeat::default(),
             watchers: AtomicU32::new(0),
             calls: std::sync::Mutex::default(),
+            elsewhere: std::sync::Mutex::default(),
             telling: AtomicBool::new(false),
             lag: BySeat::default(),
             paces: std::sync::Mutex::new(BySeat {
@@ -286,8 +289,46 @@ impl Room {
         seat.map_or(&self.watchers, |seat| self.players.get(seat))
     }
 
-    /// Who is there.
+    /// Who is there, on all servers as far as they have said.
     pub(crate) fn presence(&self) -> Presence {
+        let mut all = self.here();
+        for (_, there, _) in self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            all.players.first |= there.players.first;
+            all.players.second |= there.players.second;
+            all.watchers = all.watchers.saturating_add(there.watchers);
+        }
+        all
+    }
+
+    /// Another server says who is there.
+    pub(crate) fn learn(self: &Arc<Self>, server: ServerId, there: Presence) {
+        let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = elsewhere.iter().position(|(other, ..)| *other == server);
+        let before = known.map(|place| elsewhere.swap_remove(place).1).unwrap_or_default();
+        if there != Presence::default() {
+            elsewhere.push((server, there, Instant::now()));
+        }
+        drop(elsewhere);
+        if there != before {
+            // Others are told, too: a server that is new to us does not know who is here.
+            self.tell_presence_soon(there.players != before.players);
+        }
+    }
+
+    /// Forgets servers that have said nothing for so long.
+    pub(crate) fn forget_silent(self: &Arc<Self>, time: Duration) {
+        let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = elsewhere.len();
+        elsewhere.retain(|(_, _, at)| at.elapsed() < time);
+        let forgotten = elsewhere.len() < before;
+        drop(elsewhere);
+        if forgotten {
+            self.tell_presence_soon(true);
+        }
+    }
+
+    /// Who is there on this server.
+    pub(crate) fn here(&self) -> Presence {
         let is_there = |seat| self.players.get(seat).load(Ordering::SeqCst) > 0;
         Presence {
             players: BySeat { first: is_there(Seat::First), second: is_there(Seat::Second) },
@@ -302,14 +343,19 @@ impl Room {
         if self.telling.swap(true, Ordering::SeqCst) {
             return;
         }
-        let room = Arc::downgrade(self);
+        let (room, rooms, id) = (Arc::downgrade(self), Weak::clone(&self.rooms), self.id);
         let delay = if is_player { PRESENCE_DELAY } else { CROWD_DELAY };
         runtime.spawn(async move {
             tokio::time::sleep(delay).await;
-            let Some(room) = room.upgrade() else { return };
-            room.telling.store(false, Ordering::SeqCst);
-            let version = room.version().unwrap_or_default();
-            room.tell(&News::new(version, &ServerMessage::Presence(room.presence())));
+            if let Some(room) = room.upgrade() {
+                room.telling.store(false, Ordering::SeqCst);
+                let version = room.version().unwrap_or_default();
+                room.tell(&News::new(version, &ServerMessage::Presence(room.presence())));
+            }
+            // Whoever was the last one here may be missed elsewhere.
+            if let Some(rooms) = rooms.upgrade() {
+                rooms.tell_others(id);
+            }
         });
     }
 

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use p4_online::{
-    Accepted, Action, Create, GameId, Milliseconds, Moment, Opening, Seat, SeatToken, Seated, Starts, TakeSeat, Tally,
+    Accepted, Action, Create, GameId, Milliseconds, Moment, Opening, Presence, Seat, SeatToken, Seated, Starts,
+    TakeSeat, Tally,
 };
 use sha2::{Digest as _, Sha256};
 use tokio::sync::broadcast::error::RecvError;
@@ -14,7 +15,7 @@ use tokio::task::JoinHandle;
 
 use crate::chance;
 use crate::room::{Room, RoomError};
-use crate::store::{Change, Created, Store, StoreError};
+use crate::store::{Change, Created, Elsewhere, Store, StoreError};
 use crate::timepiece::Timepiece;
 use crate::vigil::{BEAT, Vigil};
 
@@ -25,6 +26,11 @@ const MOST_DUE: usize = 200;
 
 /// So often a server asks whether others have changed something, hints apart.
 const CATCH_UP: Duration = Duration::from_secs(2);
+
+/// So often a server tells the others who is with it, changes apart.
+const ROLL_CALL: Duration = Duration::from_secs(2);
+/// Whoever is with a server that has not said so for this time has gone with it.
+const SILENCE: Duration = Duration::from_secs(5);
 
 /// The time that a shared store tells counts if it came within this time.
 const MOST_DOUBT: Duration = Duration::from_millis(500);
@@ -215,7 +221,67 @@ impl Rooms {
                 }
             }));
         }
+        if let Some(mut elsewhere) = self.store.elsewhere() {
+            let rooms = Arc::downgrade(self);
+            tasks.push(tokio::spawn(async move {
+                loop {
+                    let heard = match elsewhere.recv().await {
+                        Ok(heard) => heard,
+                        // It is repeated.
+                        Err(RecvError::Lagged(_)) => continue,
+                        Err(RecvError::Closed) => return,
+                    };
+                    let Some(rooms) = rooms.upgrade() else { return };
+                    rooms.learn(&heard);
+                }
+            }));
+            let rooms = Arc::downgrade(self);
+            tasks.push(tokio::spawn(async move {
+                loop {
+                    tokio::time::sleep(ROLL_CALL).await;
+                    let Some(rooms) = rooms.upgrade() else { return };
+                    rooms.call_the_roll();
+                }
+            }));
+        }
         Ok(tasks)
+    }
+
+    /// The rooms that are open now.
+    fn all(&self) -> Vec<(GameId, Arc<Room>)> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.iter().filter_map(|(id, room)| Some((*id, room.upgrade()?))).collect()
+    }
+
+    /// Tells other servers who is in a game here.
+    pub(crate) fn tell_others(&self, id: GameId) {
+        let room = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
+        let here = room.map(|room| room.here()).unwrap_or_default();
+        self.store.tell_presence(vec![(id, here)]);
+    }
+
+    /// Tells other servers who is here, and forgets those that have not done so.
+    fn call_the_roll(&self) {
+        let mut present = Vec::new();
+        for (id, room) in self.all() {
+            room.forget_silent(SILENCE);
+            if room.here() != Presence::default() {
+                present.push((id, room.here()));
+            }
+        }
+        if !present.is_empty() {
+            self.store.tell_presence(present);
+        }
+    }
+
+    /// Another server says who is there.
+    fn learn(&self, heard: &Elsewhere) {
+        for (id, there) in &heard.games {
+            let room = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(id).and_then(Weak::upgrade);
+            if let Some(room) = room {
+                room.learn(heard.server, *there);
+            }
+        }
     }
 
     /// Where servers share a store, its clock is the clock of all of them.
@@ -232,12 +298,7 @@ impl Rooms {
 
     /// Learns what other servers have changed, even if no hint came.
     async fn catch_up(&self) -> Result<(), StoreError> {
-        let known: Vec<(GameId, p4_online::Version)> = {
-            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-            let rooms: Vec<_> = open.iter().filter_map(|(id, room)| room.upgrade().map(|room| (*id, room))).collect();
-            drop(open);
-            rooms.into_iter().filter_map(|(id, room)| Some((id, room.version()?))).collect()
-        };
+        let known = self.all().into_iter().filter_map(|(id, room)| Some((id, room.version()?))).collect();
         for id in self.store.behind(known).await? {
             self.read_again(id);
         }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use async_trait::async_trait;
 use p4_i18n::{Language, Phrase, tr};
-use p4_online::{ActionId, Entry, GameId, Log, Milliseconds, Moment, Seat, SeatToken, Version};
+use p4_online::{ActionId, Entry, GameId, Log, Milliseconds, Moment, Presence, Seat, SeatToken, Version};
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use tokio::sync::broadcast;
@@ -127,6 +127,19 @@ pub enum Change {
     Unknown,
 }
 
+/// One of the servers that share a store, as long as it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServerId(pub u64);
+
+/// Who is in some games on another server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// Which server says so.
+    pub server: ServerId,
+    /// Who is connected to it.
+    pub games: Vec<(GameId, Presence)>,
+}
+
 /// Why something could not be stored or read.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
@@ -207,6 +220,14 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
 
     /// What other servers change, if there can be others. These are hints: one may get lost.
     fn changes(&self) -> Option<broadcast::Receiver<Change>> {
+        None
+    }
+
+    /// Tells other servers, if there can be others, who is in some games on this one. It may get lost, and is repeated.
+    fn tell_presence(&self, _games: Vec<(GameId, Presence)>) {}
+
+    /// What other servers tell of that.
+    fn elsewhere(&self) -> Option<broadcast::Receiver<Elsewhere>> {
         None
     }
 

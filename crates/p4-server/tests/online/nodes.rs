@@ -80,6 +80,64 @@ async fn a_whole_game_between_two_servers() {
     place.clear().await;
 }
 
+/// Listens until these players are there, as far as is said.
+async fn hear_players(line: &mut Line, first: bool, second: bool) {
+    line.hear_until(|message| match message {
+        ServerMessage::Whole { presence, .. }
+        | ServerMessage::Resumed { presence, .. }
+        | ServerMessage::Presence(presence) => {
+            (presence.players.first == first && presence.players.second == second).then_some(())
+        }
+        _ => None,
+    })
+    .await;
+}
+
+/// Who is with one server is seen on the other, and seen to go; also if that server is killed.
+#[tokio::test(flavor = "multi_thread")]
+async fn players_see_each_other() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let place = cluster.place().await;
+    let here = node(&place).await;
+    let (process, there) = Process::start(&place);
+    let (id, tokens) = here.game(Terms::default()).await;
+    let mut ada = here.player(id, &tokens[0], None).await;
+    hear_players(&mut ada, true, false).await;
+    let mut zoe = there.player(id, &tokens[1], None).await;
+    hear_players(&mut ada, true, true).await;
+    // She came later, and is told, too.
+    hear_players(&mut zoe, true, true).await;
+    let watchers = [there.watcher(id, None).await, there.watcher(id, None).await];
+    let all = |message: &ServerMessage| match message {
+        ServerMessage::Presence(presence) => (presence.watchers == 2).then_some(()),
+        _ => None,
+    };
+    ada.hear_until(all).await;
+    drop((zoe, watchers));
+    hear_players(&mut ada, true, false).await;
+    let zoe = there.player(id, &tokens[1], None).await;
+    hear_players(&mut ada, true, true).await;
+    // Nobody says that she has gone; and no longer that she is there.
+    drop(process);
+    let killed = Instant::now();
+    loop {
+        // Somebody comes, so that something is said.
+        let _watcher = here.watcher(id, None).await;
+        let presence = |message: &ServerMessage| match message {
+            ServerMessage::Presence(presence) => Some(*presence),
+            _ => None,
+        };
+        if !ada.hear_until(presence).await.players.second {
+            break;
+        }
+        assert!(killed.elapsed() < Duration::from_secs(15), "she is there for ever");
+    }
+    println!("gone after {:?}", killed.elapsed());
+    assert!(killed.elapsed() > Duration::from_secs(2), "it takes more than one missing word");
+    drop(zoe);
+    place.clear().await;
+}
+
 /// One player with a line to each server, who plays on both at the same time.
 #[tokio::test(flavor = "multi_thread")]
 async fn races_have_one_winner() {
