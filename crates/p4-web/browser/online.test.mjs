@@ -18,6 +18,45 @@ const cuttable = () => {
   };
 };
 
+// Sockets that say and hear nothing while localStorage says so, over reloads: "deaf" ones say something all the same.
+const severable = () => {
+  const Real = window.WebSocket;
+  const how = () => localStorage.getItem("cut");
+  window.WebSocket = class extends Real {
+    constructor(...where) {
+      if (how() === "off") throw new Error("no network");
+      super(...where);
+      // Before the page hears it.
+      this.addEventListener("message", (event) => how() && event.stopImmediatePropagation());
+    }
+    send(text) {
+      if (how() !== "off") super.send(text);
+    }
+  };
+};
+
+/// Lets requests through and loses the answers, until that many are lost; what was sent is collected.
+async function lose(context, address, count) {
+  const sent = [];
+  await context.route(address, async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (sent.length > count) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  return sent;
+}
+
+/// The invitations of somebody, by the server's own list.
+async function invitations(name) {
+  const answer = await fetch(`${house.address}/api/v1/invitations`);
+  return (await answer.json()).invitations.filter((invitation) => invitation.name === name);
+}
+
+/// What a page has kept of actions that are not answered.
+const unanswered = (page) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith("puissance4/online/")).flatMap(([, value]) => JSON.parse(value).pending));
+
 /// Creates a game on the page, and comes to it.
 async function create(page, { name = "Ada", starts = "creator", minutes, seconds = 0, listed = false, shown = false, columns = 7, rows = 6, connect = 4 } = {}) {
   await page.getByLabel("Your name").fill(name);
@@ -176,6 +215,81 @@ test("somebody is cut off in mid-game, plays all the same, and comes back", asyn
   await Promise.all([ada.leave(), bob.leave()]);
 });
 
+test("answers that get lost leave nothing behind: one game is created, and one seat is taken", async () => {
+  const ada = await visit("/#/online", { allow: SILENCE });
+  const created = await lose(ada.context, "**/api/v1/games", 3);
+  const creating = create(ada.page, { name: "Ada of one", listed: true });
+  await ada.page.locator(".refusal", { hasText: "Connecting…" }).waitFor();
+  await said(ada.page, "Connecting…");
+  const link = await creating;
+  assert.equal(created.length, 4);
+  assert.equal(new Set(created.map(({ token }) => token)).size, 1);
+  const listed = await invitations("Ada of one");
+  assert.deepEqual(listed.map(({ id }) => link.endsWith(id)), [true]);
+  const bob = await follow(link);
+  const taken = await lose(bob.context, "**/api/v1/games/*/seat", 2);
+  await sit(bob.page, "Bob");
+  assert.equal(taken.length, 3);
+  assert.equal(new Set(taken.map(({ token }) => token)).size, 1);
+  await status(ada.page, "It is your turn.");
+  await play(ada.page, bob.page, "44");
+  // The page is closed before it has an answer: the next one finds the same game.
+  const carol = await visit("/#/online", { allow: SILENCE });
+  const wanted = await lose(carol.context, "**/api/v1/games", 1000);
+  await carol.page.getByLabel("Your name").fill("Carol of one");
+  await carol.page.getByLabel("Show the invitation in the lobby").check();
+  await button(carol.page, "Create the game").click();
+  await carol.page.locator(".refusal", { hasText: "Connecting…" }).waitFor();
+  assert.equal((await invitations("Carol of one")).length, 1);
+  await carol.page.reload();
+  await carol.page.locator(".refusal", { hasText: "Connecting…" }).waitFor();
+  assert.ok(wanted.length >= 2);
+  await carol.context.unroute("**/api/v1/games");
+  await status(carol.page, "Waiting for the other player.");
+  const [invitation, ...others] = await invitations("Carol of one");
+  assert.equal(others.length, 0);
+  assert.ok((await carol.page.locator("#invitation").inputValue()).endsWith(invitation.id));
+  await button(carol.page, "Call the game off").click();
+  await status(carol.page, "The game was called off");
+  // Nothing is left to be asked for.
+  await carol.page.goto(`${house.address}/#/online`);
+  await button(carol.page, "Create the game").waitFor();
+  assert.deepEqual(await carol.page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("puissance4/wish/"))), []);
+  await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
+});
+
+test("a move that was not acknowledged outlasts a reload, and is made once", async () => {
+  const { ada, bob } = await two({}, { ada: { init: severable }, bob: { init: severable } });
+  await play(ada.page, bob.page, "44");
+  // It never gets away.
+  await ada.page.evaluate(() => localStorage.setItem("cut", "off"));
+  await ada.context.route("**/api/**", (route) => route.abort());
+  await cell(ada.page, 3, 1).click();
+  await status(ada.page, "Sending column 3…");
+  const [action] = await unanswered(ada.page);
+  await ada.page.reload();
+  await status(ada.page, "Sending column 3…");
+  assert.equal(await discs(bob.page), 2);
+  await ada.page.evaluate(() => localStorage.removeItem("cut"));
+  await ada.context.unroute("**/api/**");
+  for (const { page } of [ada, bob]) await until(async () => (await discs(page)) === 3, "it arrives");
+  assert.deepEqual(action.deed, { type: "move", column: 3, ply: 2 });
+  await until(async () => (await unanswered(ada.page)).length === 0, "it is kept no longer");
+  await status(ada.page, "It is the turn of Bob.");
+  // It arrives, and the answer does not.
+  await bob.page.evaluate(() => localStorage.setItem("cut", "deaf"));
+  await cell(bob.page, 5, 1).click();
+  await until(async () => (await discs(ada.page)) === 4, "it has arrived");
+  assert.equal((await unanswered(bob.page)).length, 1);
+  await bob.page.evaluate(() => localStorage.removeItem("cut"));
+  await bob.page.reload();
+  await until(async () => (await unanswered(bob.page)).length === 0, "the answer comes again");
+  await status(bob.page, "It is the turn of Ada.");
+  await play(ada.page, bob.page, "6");
+  for (const { page } of [ada, bob]) assert.equal(await page.locator(".moves").textContent(), "44356");
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
 test("the server is killed and comes back: no move is lost, one that waits arrives, a reload in between does no harm", async () => {
   const { ada, bob, link } = await two();
   const carol = await follow(link);
@@ -292,6 +406,8 @@ test("without WebSocket it goes by asking", async () => {
   const none = () => { window.WebSocket = class { constructor() { throw new Error("none"); } }; };
   const { ada, bob } = await two({}, { bob: { init: none } });
   await play(ada.page, bob.page, "445");
+  // Who asks is there.
+  await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
   await button(bob.page, "Resign").click();
   await button(bob.page, "Yes, give up").click();
   await status(ada.page, "Bob has given up: you have won!");

@@ -1,7 +1,5 @@
 //! The browser's side of a [`Line`]: sockets, requests and timers, as it orders.
 
-use std::time::Duration;
-
 use leptos::ev;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -11,6 +9,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, WebSocket};
 
 use crate::line::{Instant, Line, News, Order};
+use crate::ticket::Ticket;
 use crate::{api, random};
 
 /// A line that works. It ends with the view that has made it.
@@ -53,8 +52,9 @@ pub(crate) fn now() -> Instant {
 
 impl Connection {
     /// Connects. The person is told what happens.
-    pub(crate) fn new(game: GameId, token: Option<SeatToken>, on_news: Callback<News>) -> Self {
-        let line = RwSignal::new(Line::new(game, token));
+    pub(crate) fn new(game: GameId, ticket: Option<Ticket>, on_news: Callback<News>) -> Self {
+        let (token, pending) = ticket.map(|ticket| (ticket.token, ticket.pending)).unzip();
+        let line = RwSignal::new(Line::new(game, token, pending.unwrap_or_default()));
         let connection = Self { line, wires: StoredValue::new_local(Wires::default()), on_news };
         let back = window_event_listener(ev::online, move |_| connection.step(Line::hurry));
         let seen = window_event_listener(ev::Custom::<web_sys::Event>::new("visibilitychange"), move |_| {
@@ -130,6 +130,16 @@ impl Connection {
                         self.step(|line| line.posted(&action.id, answer));
                     });
                 }
+                Order::Keep(action) => {
+                    if let Some((game, _)) = self.who() {
+                        Ticket::keep(game, action);
+                    }
+                }
+                Order::Forget(action) => {
+                    if let Some((game, _)) = self.who() {
+                        Ticket::settle(game, &action);
+                    }
+                }
                 Order::Tell(news) => {
                     self.on_news.try_run(news);
                 }
@@ -142,10 +152,7 @@ impl Connection {
     }
 
     fn wait(self, from: Milliseconds, to: Milliseconds) {
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-        // Less than a day, and no need to be exact.
-        let extra = (to.minus(from).0 as f64 * random::part()) as u64;
-        let time = Duration::from_millis(from.0 + extra);
+        let time = random::time(from, to);
         let timer = set_timeout_with_handle(move || self.step(|line| line.woke(now())), time).ok();
         let _ = self.wires.try_update_value(|wires| {
             if let Some(before) = std::mem::replace(&mut wires.timer, timer) {

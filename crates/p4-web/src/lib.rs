@@ -10,6 +10,7 @@
 mod action;
 mod api;
 mod app;
+mod asking;
 mod board;
 mod connection;
 mod games;
@@ -36,6 +37,7 @@ mod tree;
 mod typing;
 mod who;
 mod wire;
+mod wish;
 mod worker;
 mod worth;
 

@@ -127,6 +127,10 @@ pub(crate) enum Order {
     },
     /// Send this without a socket.
     Post(Action),
+    /// Keep this, should the page be closed before it is answered.
+    Keep(Action),
+    /// It is answered: keep it no longer.
+    Forget(ActionId),
     /// Come back after a time between these two, drawn by chance. This takes the place of what was said before.
     Wait {
         /// At least.
@@ -177,6 +181,17 @@ impl Failure {
         }
     }
 
+    /// How long to wait before the same is asked again, after so many other tries in a row; nothing if that is of no use.
+    pub(crate) fn pause(&self, tries: u32) -> Option<(Milliseconds, Milliseconds)> {
+        if let Some(time) = self.retry_after() {
+            return Some((time, doubled(time)));
+        }
+        match self.kind() {
+            None | Some(ProblemKind::TooMany | ProblemKind::NotStored | ProblemKind::Internal) => Some(growing(tries)),
+            Some(_) => None,
+        }
+    }
+
     /// What is wrong, if the server says it.
     pub(crate) fn kind(&self) -> Option<ProblemKind> {
         match self {
@@ -187,8 +202,8 @@ impl Failure {
 }
 
 impl Line {
-    /// A line that nobody has used yet.
-    pub(crate) fn new(id: GameId, token: Option<SeatToken>) -> Self {
+    /// A line that nobody has used yet, with what was done and not answered before the page was closed.
+    pub(crate) fn new(id: GameId, token: Option<SeatToken>, pending: Vec<Action>) -> Self {
         Self {
             id,
             token,
@@ -196,7 +211,7 @@ impl Line {
             you: None,
             clock: None,
             presence: None,
-            pending: Vec::new(),
+            pending,
             posting: None,
             state: State::Waiting,
             tries: 0,
@@ -250,9 +265,9 @@ impl Line {
 
     /// The move that is under way. Once the game has gone on, it was made, or will be refused.
     pub(crate) fn pending_move(&self) -> Option<Column> {
-        let now = self.game.as_ref()?.ply();
+        let now = self.game.as_ref().map(Match::ply);
         self.pending.iter().find_map(|action| match action.deed {
-            Deed::Move { column, ply } if usize::from(ply) == now => Some(column),
+            Deed::Move { column, ply } if now.is_none_or(|now| usize::from(ply) == now) => Some(column),
             _ => None,
         })
     }
@@ -533,13 +548,15 @@ impl Line {
         game.decide(seat, &deed, &Circumstances { thought: Milliseconds(0), next: Some(self.id) })?;
         let action = Action { id, deed };
         let message = as_message(&action);
+        let mut orders = vec![Order::Keep(action.clone())];
         self.pending.push(action);
-        Ok(match self.state {
-            State::Live(Alarm::Busy) => Vec::new(),
-            State::Live(_) => message.into_iter().chain([self.watch()]).collect(),
-            State::Waiting | State::Reading if self.reading_works => self.post().into_iter().collect(),
-            _ => Vec::new(),
-        })
+        match self.state {
+            State::Live(Alarm::Busy) => {}
+            State::Live(_) => orders.extend(message.into_iter().chain([self.watch()])),
+            State::Waiting | State::Reading if self.reading_works => orders.extend(self.post()),
+            _ => {}
+        }
+        Ok(orders)
     }
 
     /// Somebody who watched has a seat now.
@@ -615,10 +632,10 @@ impl Line {
     /// It did not work: later, once more.
     fn fail(&mut self, now: Instant) -> Vec<Order> {
         let mut orders: Vec<Order> = self.lose(now).into_iter().collect();
-        let longest = Milliseconds(FIRST_WAIT.0 << self.tries.min(6)).min(LONGEST_WAIT);
+        let (from, to) = growing(self.tries);
         self.tries += 1;
         self.reads_left = self.reads_left.min(1);
-        orders.push(Order::Wait { from: Milliseconds(longest.0 / 2), to: longest });
+        orders.push(Order::Wait { from, to });
         orders
     }
 
@@ -713,14 +730,23 @@ impl Line {
     }
 
     fn take_accepted(&mut self, accepted: &Accepted, orders: &mut Vec<Order>) -> bool {
-        self.pending.retain(|action| action.id != accepted.action);
+        self.settle(&accepted.action, orders);
         self.take_entry(&accepted.entry, orders)
     }
 
-    fn take_refusal(&mut self, id: &ActionId, reason: Refusal, game: Option<&Log>, orders: &mut Vec<Order>) -> bool {
+    /// An action is answered. Says whether anybody waited for that.
+    fn settle(&mut self, id: &ActionId, orders: &mut Vec<Order>) -> bool {
         let before = self.pending.len();
         self.pending.retain(|action| action.id != *id);
         let was_ours = self.pending.len() < before;
+        if was_ours {
+            orders.push(Order::Forget(id.clone()));
+        }
+        was_ours
+    }
+
+    fn take_refusal(&mut self, id: &ActionId, reason: Refusal, game: Option<&Log>, orders: &mut Vec<Order>) -> bool {
+        let was_ours = self.settle(id, orders);
         let fits = game.is_none_or(|log| self.take_whole(log, orders));
         if was_ours {
             orders.push(Order::Tell(News::Refused(reason)));
@@ -744,6 +770,12 @@ impl Line {
         }
         self.presence = Some(presence);
     }
+}
+
+/// How long to wait after so many tries in a row.
+fn growing(tries: u32) -> (Milliseconds, Milliseconds) {
+    let longest = Milliseconds(FIRST_WAIT.0 << tries.min(6)).min(LONGEST_WAIT);
+    (Milliseconds(longest.0 / 2), longest)
 }
 
 fn doubled(time: Milliseconds) -> Milliseconds {
@@ -872,7 +904,7 @@ mod tests {
 
     /// The first player's line, which has read the game and works by a socket.
     fn live(server: &Server) -> Line {
-        let mut line = Line::new(server.log.opening.id, Some(token()));
+        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
         assert_eq!(line.start(), [Order::Read { since: None }]);
         assert!(opens(&line.read(Ok(server.reading(0)), NOW)));
         let known = Some(server.game.version());
@@ -924,6 +956,46 @@ mod tests {
         assert!(tells(&orders, &News::Connected));
         line.heard(&accepted("a", entry), NOW);
         assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)));
+    }
+
+    #[test]
+    fn what_was_not_answered_is_kept_and_sent_by_the_next_page() {
+        let deed = Deed::Move { column: column(4), ply: 0 };
+        let action = Action { id: id("a"), deed: deed.clone() };
+        // The first page keeps it before it is sent, and is closed.
+        let mut server = Server::new();
+        let mut line = live(&server);
+        let orders = line.act(id("a"), deed.clone()).unwrap();
+        assert_eq!((&orders[0], sent(&orders).len()), (&Order::Keep(action.clone()), 1));
+        // The next one shows it even before it knows the game, and lets nobody move instead.
+        for was_stored in [false, true] {
+            let entry = was_stored.then(|| server.moved(4));
+            let mut line = Line::new(server.log.opening.id, Some(token()), vec![action.clone()]);
+            line.start();
+            assert_eq!((line.pending_move(), line.is_sending()), (Some(column(4)), true));
+            line.read(Err(Failure::Unreachable), NOW);
+            line.woke(NOW);
+            line.read(Ok(server.reading(0)), NOW);
+            assert_eq!(line.pending_move().is_some(), !was_stored);
+            assert!(line.act(id("b"), Deed::Move { column: column(5), ply: 0 }).is_err());
+            line.opened();
+            let again = PlayerMessage::Act { action: action.clone() };
+            assert_eq!(sent(&line.heard(&server.resumed(), NOW)), [again]);
+            if let Some(entry) = entry {
+                let orders = line.heard(&accepted("a", entry), NOW);
+                assert!(orders.contains(&Order::Forget(id("a"))) && !line.is_sending());
+            }
+        }
+        // One that is refused is kept no longer either, nor is the same answer heard twice.
+        let mut line = Line::new(server.log.opening.id, Some(token()), vec![action]);
+        line.start();
+        line.read(Ok(server.reading(0)), NOW);
+        line.opened();
+        line.heard(&server.resumed(), NOW);
+        let refused =
+            ServerMessage::Refused { action: id("a"), reason: Refusal::Stale, game: server.log.clone(), clock: None };
+        assert!(line.heard(&say(&refused), NOW).contains(&Order::Forget(id("a"))));
+        assert!(!line.heard(&say(&refused), NOW).contains(&Order::Forget(id("a"))));
     }
 
     #[test]
@@ -1011,9 +1083,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_worth_asking_again() {
+        let problem = |kind: ProblemKind| Failure::Problem(Box::new(kind.into()));
+        let times = |pause: Option<(Milliseconds, Milliseconds)>| pause.map(|(from, to)| (from.0, to.0));
+        let pauses: Vec<_> = [0, 1, 5, 6, 99].map(|tries| times(Failure::Unreachable.pause(tries))).into();
+        assert_eq!(pauses, [(250, 500), (500, 1000), (8000, 16_000), (15_000, 30_000), (15_000, 30_000)].map(Some));
+        // The server's own word counts.
+        let later = Problem { retry_after_ms: Some(Milliseconds(700)), ..ProblemKind::TooMany.into() };
+        assert_eq!(times(Failure::Problem(Box::new(later)).pause(9)), Some((700, 1400)));
+        assert_eq!(times(problem(ProblemKind::NotStored).pause(0)), Some((250, 500)));
+        for kind in [ProblemKind::Malformed, ProblemKind::NoSuchGame, ProblemKind::Refused, ProblemKind::OtherSite] {
+            assert_eq!(problem(kind).pause(0), None);
+        }
+    }
+
+    #[test]
     fn where_sockets_do_not_work_it_goes_without() {
         let mut server = Server::new();
-        let mut line = Line::new(server.log.opening.id, Some(token()));
+        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
         line.start();
         let mut orders = line.read(Ok(server.reading(0)), NOW);
         let mut sockets = 0;
@@ -1047,12 +1134,12 @@ mod tests {
     fn a_wrong_link_is_the_end_and_a_wrong_token_is_not() {
         let server = Server::new();
         let problem = |kind: ProblemKind| Err(Failure::Problem(Box::new(Problem::from(kind))));
-        let mut line = Line::new(server.log.opening.id, None);
+        let mut line = Line::new(server.log.opening.id, None, Vec::new());
         line.start();
         let orders = line.read(problem(ProblemKind::NoSuchGame), NOW);
         assert_eq!(orders, [Order::Tell(News::Closed(ProblemKind::NoSuchGame))]);
         assert_eq!((line.refused(), line.woke(NOW).len()), (Some(ProblemKind::NoSuchGame), 0));
-        let mut line = Line::new(server.log.opening.id, Some(token()));
+        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
         line.start();
         let orders = line.read(problem(ProblemKind::WrongToken), NOW);
         assert!(tells(&orders, &News::NotSeated) && orders.contains(&Order::Open { plays: false }));
@@ -1077,7 +1164,7 @@ mod tests {
         let time = TimeControl { initial_ms: Milliseconds(60_000), increment_ms: Milliseconds(0) };
         let mut server = Server::new();
         server.log.opening.terms = Terms::new(Geometry::STANDARD, Some(time)).unwrap();
-        let mut line = Line::new(server.log.opening.id, Some(token()));
+        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
         line.start();
         let left_ms = BySeat { first: Milliseconds(9000), second: Milliseconds(60_000) };
         let clock = Some(Clock { left_ms, running: Some(Seat::First) });
@@ -1097,7 +1184,7 @@ mod tests {
     #[test]
     fn who_takes_a_seat_goes_on_as_a_player() {
         let server = Server::new();
-        let mut line = Line::new(server.log.opening.id, None);
+        let mut line = Line::new(server.log.opening.id, None, Vec::new());
         line.start();
         line.read(Ok(Reading { you: None, ..server.reading(0) }), NOW);
         assert_eq!(line.act(id("a"), Deed::Resign), Err(Refusal::NotSeated));
@@ -1120,6 +1207,7 @@ mod tests {
         Hurry,
         Opponent(usize),
         Garbage,
+        Reload,
     }
 
     fn step() -> impl Strategy<Value = Step> {
@@ -1135,39 +1223,41 @@ mod tests {
             1 => Just(Step::Hurry),
             4 => (1_usize..8).prop_map(Step::Opponent),
             1 => Just(Step::Garbage),
+            1 => Just(Step::Reload),
         ]
     }
 
     proptest! {
-        /// Whatever happens, the game that is shown is one that was: a prefix of the server's; and an action stays until it is answered.
+        /// Whatever happens, the game that is shown is one that was: a prefix of the server's; and an action stays until it is answered, in
+        /// what is kept as well, so that the next page has it.
         #[test]
         fn what_is_shown_was_so(steps in prop::collection::vec(step(), 1..120)) {
             let mut server = Server::new();
-            let mut line = Line::new(server.log.opening.id, Some(token()));
+            let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
             line.start();
             let mut names = 0;
+            let mut kept: Vec<Action> = Vec::new();
             let mut done: Vec<(ActionId, Entry)> = Vec::new();
             for step in steps {
                 let known = line.game().map_or(0, |game| game.version().0);
                 let before: Vec<Action> = line.pending.clone();
                 let mut answered = None;
-                match step {
+                let orders = match step {
                     Step::Open => {
-                        if !line.opened().is_empty() {
-                            let hello = if known == 0 { server.whole() } else { server.resumed() };
-                            line.heard(&hello, NOW);
-                        }
+                        let hello = if known == 0 { server.whole() } else { server.resumed() };
+                        if line.opened().is_empty() { Vec::new() } else { line.heard(&hello, NOW) }
                     }
-                    Step::Close => drop(line.closed(NOW)),
-                    Step::Wake => drop(line.woke(NOW)),
+                    Step::Close => line.closed(NOW),
+                    Step::Wake => line.woke(NOW),
                     Step::Act(number) => {
                         names += 1;
                         let ply = line.game().map_or(0, Match::ply).try_into().unwrap();
-                        let _ = line.act(id(&format!("n{names}")), Deed::Move { column: column(number), ply });
+                        let deed = Deed::Move { column: column(number), ply };
+                        line.act(id(&format!("n{names}")), deed).unwrap_or_default()
                     }
                     Step::Hear(back) => {
                         let index = server.log.events.len().saturating_sub(1 + back);
-                        line.heard(&happened(server.log.events[index].clone()), NOW);
+                        line.heard(&happened(server.log.events[index].clone()), NOW)
                     }
                     Step::Answer => if let Some(action) = line.pending.first().cloned() {
                         let kept = done.iter().find(|(name, _)| *name == action.id).cloned();
@@ -1185,24 +1275,39 @@ mod tests {
                                 ServerMessage::Refused { action: action.id.clone(), reason, game, clock: None }
                             }
                         };
-                        line.heard(&say(&message), NOW);
                         answered = live.then_some(action.id);
+                        line.heard(&say(&message), NOW)
+                    } else {
+                        Vec::new()
                     },
                     Step::Read(works) => {
                         let since = if line.version().is_some() { known } else { 0 };
                         let answer = if works { Ok(server.reading(since)) } else { Err(Failure::Unreachable) };
-                        line.read(answer, NOW);
+                        line.read(answer, NOW)
                     }
-                    Step::Cut => drop(line.cut(NOW)),
-                    Step::Hurry => drop(line.hurry()),
+                    Step::Cut => line.cut(NOW),
+                    Step::Hurry => line.hurry(),
                     Step::Opponent(number) => {
                         let deed = Deed::Move { column: column(number), ply: server.game.ply().try_into().unwrap() };
                         if let Ok(event) = server.game.decide(Seat::Second, &deed, &Circumstances::default()) {
                             server.push(event);
                         }
+                        Vec::new()
                     }
-                    Step::Garbage => drop(line.heard("{\"type\":\"song\"}", NOW)),
+                    Step::Garbage => line.heard("{\"type\":\"song\"}", NOW),
+                    Step::Reload => {
+                        line = Line::new(server.log.opening.id, Some(token()), kept.clone());
+                        line.start()
+                    }
+                };
+                for order in orders {
+                    match order {
+                        Order::Keep(action) => kept.push(action),
+                        Order::Forget(action) => kept.retain(|kept| kept.id != action),
+                        _ => {}
+                    }
                 }
+                prop_assert_eq!(&kept, &line.pending);
                 if let Some(game) = line.game() {
                     let mut log = server.log.clone();
                     log.events.truncate(game.version().0 as usize);

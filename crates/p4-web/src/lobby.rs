@@ -11,10 +11,13 @@ use p4_online::{
 };
 use p4_rules::Geometry;
 
+use crate::asking::insist;
+use crate::line::Failure;
 use crate::page::Page;
-use crate::room::problem;
+use crate::room::{problem, waiting};
 use crate::shape::{Shape, ShapeFields};
 use crate::ticket::Ticket;
+use crate::wish::Wish;
 use crate::{api, random, store};
 
 /// The lists are asked for again after this time.
@@ -302,29 +305,51 @@ fn Invite() -> impl IntoView {
         let name = read_name(&name.get_untracked(), language)?;
         Ok(Create { terms, starts: starts.get_untracked(), name, token: random::token() })
     };
+    // However often it is asked for, it is one game.
+    let ask = move |wish: Wish| {
+        creating.set(true);
+        spawn_local(async move {
+            let goes_on = |failure: &Failure| {
+                // Nobody waits when the view has gone; who comes back finds the wish.
+                let Some(told) = trouble.try_get_untracked() else { return false };
+                let words = waiting(failure, page.speech());
+                if told.as_ref() != Some(&words) {
+                    refuse(words);
+                }
+                true
+            };
+            let answer = insist(async || api::create(&wish.create).await, goes_on).await;
+            let is_here = creating.try_set(false).is_none();
+            match answer {
+                Ok(seated) => {
+                    let id = seated.game.opening.id;
+                    Ticket::new(wish.create.token.clone(), true).save(id);
+                    wish.forget();
+                    if is_here {
+                        let _ = window().location().set_hash(&format!("/online/{id}"));
+                    }
+                }
+                Err(failure) if is_here => {
+                    wish.forget();
+                    refuse(problem(failure.kind(), page.speech()));
+                }
+                Err(_) => {}
+            }
+        });
+    };
+    if let Some(wish) = Wish::latest() {
+        ask(wish);
+    }
     let create = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if creating.get_untracked() {
             return;
         }
         trouble.set(None);
-        let create = match wanted(page.speech()) {
-            Ok(create) => create,
-            Err(words) => return refuse(words),
-        };
-        creating.set(true);
-        spawn_local(async move {
-            let answer = api::create(&create).await;
-            creating.try_set(false);
-            match answer {
-                Ok(seated) => {
-                    let id = seated.game.opening.id;
-                    Ticket::new(create.token, true).save(id);
-                    let _ = window().location().set_hash(&format!("/online/{id}"));
-                }
-                Err(failure) => refuse(problem(failure.kind(), page.speech())),
-            }
-        });
+        match wanted(page.speech()) {
+            Ok(create) => ask(Wish::keep(create)),
+            Err(words) => refuse(words),
+        }
     };
     let starts_option = move |value: Starts, key: &'static str| {
         let text = move || tr!(page.language.get(), "online-starts-option", who = key);

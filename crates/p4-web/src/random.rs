@@ -1,6 +1,8 @@
 //! Chance, from the browser.
 
-use p4_online::{ActionId, SeatToken};
+use std::time::Duration;
+
+use p4_online::{ActionId, Milliseconds, SeatToken};
 
 /// What chance starts from, fresh each time.
 pub(crate) fn seed() -> u64 {
@@ -9,9 +11,12 @@ pub(crate) fn seed() -> u64 {
     half() << 32 | half()
 }
 
-/// From 0 to 1, for what nobody needs to guess.
-pub(crate) fn part() -> f64 {
-    js_sys::Math::random()
+/// A time between these two, so that not everybody comes at the same moment.
+pub(crate) fn time(from: Milliseconds, to: Milliseconds) -> Duration {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+    // Less than a day, and no need to be exact.
+    let extra = (to.minus(from).0 as f64 * js_sys::Math::random()) as u64;
+    Duration::from_millis(from.0 + extra)
 }
 
 /// Bytes that nobody can guess.

@@ -10,9 +10,10 @@ use p4_online::{Deed, Ending, Event, GameId, Match, Milliseconds, ProblemKind, R
 use p4_rules::{Cell, Column, Columns, Geometry, Position};
 
 use crate::action::Action;
+use crate::asking::insist;
 use crate::board::{Board, SmallDisc, in_words, last_cell};
 use crate::connection::{Connection, now};
-use crate::line::{Instant, Line, News};
+use crate::line::{Failure, Instant, Line, News};
 use crate::link::Link;
 use crate::lobby::{NameField, kept_name, read_name, terms_in_words};
 use crate::page::Page;
@@ -37,6 +38,14 @@ pub(crate) fn problem(kind: Option<ProblemKind>, language: Language) -> String {
         None => "silent",
     };
     tr!(language, "online-problem", kind = kind)
+}
+
+/// Why a request is not answered yet, in words.
+pub(crate) fn waiting(failure: &Failure, language: Language) -> String {
+    match failure.kind() {
+        None => tr!(language, "online-connecting"),
+        kind => problem(kind, language),
+    }
 }
 
 /// Why something cannot be done, in words.
@@ -100,14 +109,16 @@ fn status_in_words(line: &Line, language: Language) -> String {
     if let Some(kind) = line.refused() {
         return problem(Some(kind), language);
     }
+    let sending = line.pending_move().map(|column| tr!(language, "online-sending", column = column.number()));
     let Some(game) = line.game() else {
-        return if line.tries() < 2 { tr!(language, "online-connecting") } else { problem(None, language) };
+        let words = if line.tries() < 2 { tr!(language, "online-connecting") } else { problem(None, language) };
+        return [words].into_iter().chain(sending).collect::<Vec<_>>().join(" ");
     };
     if let Some(ending) = game.ending() {
         return ending_in_words(game, ending, line.you(), language);
     }
-    if let Some(column) = line.pending_move() {
-        return tr!(language, "online-sending", column = column.number());
+    if let Some(words) = sending {
+        return words;
     }
     match game.turn() {
         Some(turn) => {
@@ -172,6 +183,8 @@ struct Room {
     connection: Connection,
     falls: RwSignal<bool>,
     trouble: RwSignal<Option<String>>,
+    /// Whether the free seat was asked for and there is no answer yet.
+    sitting: RwSignal<bool>,
     /// Whether the person is asked if they really give up.
     resigning: RwSignal<bool>,
     clock: RwSignal<Instant>,
@@ -306,9 +319,12 @@ impl Room {
         });
     }
 
-    /// Takes the free seat. The key is kept before it is sent, so that it is there should the answer get lost.
+    /// Takes the free seat, however often it has to be asked for. The key is kept before it is sent, so that it is there should the page be closed.
     fn sit(self, name: &str) {
         let page = self.page;
+        if self.sitting.get_untracked() {
+            return;
+        }
         self.trouble.set(None);
         let name = match read_name(name, page.speech()) {
             Ok(name) => name,
@@ -317,10 +333,29 @@ impl Room {
         let game = self.line().with_untracked(Line::id);
         let token = Ticket::load(game).map_or_else(random::token, |ticket| ticket.token);
         Ticket::new(token.clone(), false).save(game);
+        self.sitting.set(true);
         spawn_local(async move {
-            match api::take_seat(game, &TakeSeat { name, token: token.clone() }).await {
+            let take = TakeSeat { name, token: token.clone() };
+            let goes_on = |failure: &Failure| {
+                // The view may be gone.
+                let Some(told) = self.trouble.try_get_untracked() else { return false };
+                let words = waiting(failure, page.speech());
+                if told.as_ref() != Some(&words) {
+                    self.refuse(words);
+                }
+                true
+            };
+            let answer = insist(async || api::take_seat(game, &take).await, goes_on).await;
+            let is_here = self.sitting.try_set(false).is_none();
+            if answer.is_ok() {
+                Ticket::new(token.clone(), true).save(game);
+            }
+            if !is_here {
+                return;
+            }
+            match answer {
                 Ok(seated) => {
-                    Ticket::new(token.clone(), true).save(game);
+                    self.trouble.set(None);
                     self.connection.sit(token, seated.seat, &seated.game);
                     // The event itself may have come before this answer.
                     self.keep();
@@ -377,7 +412,7 @@ pub(crate) fn OnlineGame(name: String) -> impl IntoView {
 fn OneGame(id: GameId) -> impl IntoView {
     let page = Page::here();
     let ticket = Ticket::load(id);
-    let token = ticket.as_ref().filter(|ticket| ticket.valid).map(|ticket| ticket.token.clone());
+    let valid = ticket.clone().filter(|ticket| ticket.valid);
     // The line tells its news to the room, which is made around the line.
     let told = StoredValue::new(None::<Room>);
     let on_news = Callback::new(move |news| {
@@ -387,9 +422,10 @@ fn OneGame(id: GameId) -> impl IntoView {
     });
     let room = Room {
         page,
-        connection: Connection::new(id, token, on_news),
+        connection: Connection::new(id, valid, on_news),
         falls: RwSignal::new(false),
         trouble: RwSignal::new(None),
+        sitting: RwSignal::new(false),
         resigning: RwSignal::new(false),
         clock: RwSignal::new(now()),
     };
@@ -617,7 +653,7 @@ fn FreeSeat(room: Room) -> impl IntoView {
                 <p>{move || line.with(|line| line.game().map(|game| terms_in_words(&game.opening().terms, page.language.get())))}</p>
                 <NameField name />
                 <div class="buttons">
-                    <button type="submit" class="main">
+                    <button type="submit" class="main" disabled=room.sitting>
                         {move || tr!(page.language.get(), "online-take-seat")}
                     </button>
                 </div>

@@ -1,6 +1,6 @@
-//! What this browser keeps of a game that somebody plays online here: the key to the seat.
+//! What this browser keeps of a game that somebody plays online here: the key to the seat, and what was done and is not answered.
 
-use p4_online::{GameId, Match, Seat, SeatToken};
+use p4_online::{Action, ActionId, GameId, Match, Seat, SeatToken};
 use serde::{Deserialize, Serialize};
 
 use crate::store;
@@ -24,6 +24,9 @@ pub(crate) struct Ticket {
     pub(crate) opponent: Option<String>,
     /// When it was kept, in milliseconds.
     pub(crate) when: f64,
+    /// What the server has not answered, the first first.
+    #[serde(default)]
+    pub(crate) pending: Vec<Action>,
 }
 
 fn name(game: GameId) -> String {
@@ -33,7 +36,7 @@ fn name(game: GameId) -> String {
 impl Ticket {
     /// A key that was just drawn or used.
     pub(crate) fn new(token: SeatToken, valid: bool) -> Self {
-        Self { token, valid, over: false, opponent: None, when: js_sys::Date::now() }
+        Self { token, valid, over: false, opponent: None, when: js_sys::Date::now(), pending: Vec::new() }
     }
 
     /// The ticket for a game, if there is one.
@@ -60,6 +63,22 @@ impl Ticket {
             ticket.over = game.ending().is_some();
             ticket.opponent = game.name(you.other()).map(ToString::to_string);
             ticket.save(game.id());
+        }
+    }
+
+    /// Writes down what was done. Other tabs may have done something, too.
+    pub(crate) fn keep(game: GameId, action: Action) {
+        if let Some(mut ticket) = Self::load(game) {
+            ticket.pending.push(action);
+            ticket.save(game);
+        }
+    }
+
+    /// Crosses out what is answered.
+    pub(crate) fn settle(game: GameId, action: &ActionId) {
+        if let Some(mut ticket) = Self::load(game) {
+            ticket.pending.retain(|pending| pending.id != *action);
+            ticket.save(game);
         }
     }
 
