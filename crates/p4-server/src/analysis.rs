@@ -7,7 +7,7 @@ use p4_rules::Game;
 use serde::Serialize;
 
 /// An analysis takes no longer than this; what was not found out by then is left out.
-const PATIENCE: Duration = Duration::from_secs(4);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(4);
 /// For what was found out.
 const TABLE_MEBIBYTES: usize = 64;
 
@@ -35,8 +35,8 @@ struct Worth {
 }
 
 /// Looks at a game from its end, which is soon found out, towards its start.
-pub(crate) fn analyze(game: &Game) -> Analysis {
-    let end = Instant::now() + PATIENCE;
+pub(crate) fn analyze(game: &Game, patience: Duration) -> Analysis {
+    let end = Instant::now() + patience;
     let positions: Vec<_> = game.positions().collect();
     let solver = Solver::new(game.start().geometry(), TABLE_MEBIBYTES);
     let mut solver = solver.ok().map(|solver| solver.with_book(Book::embedded()));
@@ -65,7 +65,8 @@ mod tests {
     #[test]
     fn the_last_move_of_a_won_game_is_the_best() {
         let game = Game::replay(Geometry::STANDARD, &"1212121".parse().unwrap()).unwrap();
-        let analysis = analyze(&game);
+        // However busy the machine.
+        let analysis = analyze(&game, Duration::from_secs(600));
         assert_eq!(analysis.moves.len(), 7);
         let last = analysis.moves[6].worth.as_ref().unwrap();
         assert_eq!((last.score, last.best.as_slice()), (last.best_score, &[1][..]));

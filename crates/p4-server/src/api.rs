@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::address::{Peer, is_from_elsewhere};
-use crate::analysis::analyze;
+use crate::analysis;
 use crate::limits::TooMuch;
 use crate::online::Online;
 use crate::room::RoomError;
@@ -303,7 +303,7 @@ async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> 
     let Ok(_turn) = online.analyses.try_acquire() else {
         return Err(TooMuch(Duration::from_secs(5)).into());
     };
-    let analyzed = tokio::task::spawn_blocking(move || analyze(game.game())).await;
+    let analyzed = tokio::task::spawn_blocking(move || analysis::analyze(game.game(), analysis::PATIENCE)).await;
     let analyzed = analyzed.map_err(|error| {
         tracing::error!(%error, "an analysis failed");
         ProblemKind::Internal

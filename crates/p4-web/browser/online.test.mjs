@@ -218,11 +218,12 @@ test("somebody is cut off in mid-game, plays all the same, and comes back", asyn
 
 test("answers that get lost leave nothing behind: one game is created, and one seat is taken", async () => {
   const ada = await visit("/#/online", { allow: SILENCE });
-  const created = await lose(ada.context, "**/api/v1/games", 2);
+  const created = await lose(ada.context, "**/api/v1/games", 3);
   const creating = create(ada.page, { name: "Ada of one", listed: true });
   await ada.page.locator(".refusal", { hasText: "Connecting…" }).waitFor();
+  await said(ada.page, "Connecting…");
   const link = await creating;
-  assert.equal(created.length, 3);
+  assert.equal(created.length, 4);
   assert.equal(new Set(created.map(({ token }) => token)).size, 1);
   const listed = await invitations("Ada of one");
   assert.deepEqual(listed.map(({ id }) => link.endsWith(id)), [true]);

@@ -310,9 +310,13 @@ fn Invite() -> impl IntoView {
         creating.set(true);
         spawn_local(async move {
             let goes_on = |failure: &Failure| {
-                let words = waiting(failure, page.speech());
                 // Nobody waits when the view has gone; who comes back finds the wish.
-                trouble.try_set(Some(words)).is_none()
+                let Some(told) = trouble.try_get_untracked() else { return false };
+                let words = waiting(failure, page.speech());
+                if told.as_ref() != Some(&words) {
+                    refuse(words);
+                }
+                true
             };
             let answer = insist(async || api::create(&wish.create).await, goes_on).await;
             let is_here = creating.try_set(false).is_none();

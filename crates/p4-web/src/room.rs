@@ -336,13 +336,20 @@ impl Room {
         self.sitting.set(true);
         spawn_local(async move {
             let take = TakeSeat { name, token: token.clone() };
-            let goes_on = |failure: &Failure| self.trouble.try_set(Some(waiting(failure, page.speech()))).is_none();
+            let goes_on = |failure: &Failure| {
+                // The view may be gone.
+                let Some(told) = self.trouble.try_get_untracked() else { return false };
+                let words = waiting(failure, page.speech());
+                if told.as_ref() != Some(&words) {
+                    self.refuse(words);
+                }
+                true
+            };
             let answer = insist(async || api::take_seat(game, &take).await, goes_on).await;
             let is_here = self.sitting.try_set(false).is_none();
             if answer.is_ok() {
                 Ticket::new(token.clone(), true).save(game);
             }
-            // The view may be gone.
             if !is_here {
                 return;
             }
