@@ -81,7 +81,7 @@ async fn happen(
             let Cluster::Own(own) = cluster else { return Err(TrialError::NotOurs) };
             let mut absence = Duration::ZERO;
             for _ in 0..times {
-                sleep(chance.time(Duration::from_millis(300), Duration::from_millis(3000))).await;
+                sleep(chance.time(Duration::from_millis(300), Duration::from_secs(3))).await;
                 let stopped = Instant::now();
                 tokio::task::block_in_place(|| restart(own));
                 absence += stopped.elapsed();
