@@ -14,6 +14,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio_io_timeout::TimeoutStream;
 
 use crate::address::Peer;
 use crate::online::{Online, Rules};
@@ -24,6 +25,8 @@ use crate::timepiece::Timepiece;
 
 /// A request says within this time what it wants; so long, too, a connection may be silent.
 const HEADER: Duration = Duration::from_secs(15);
+/// Whoever takes nothing of what is sent to them for so long is given up: a request, a stream of events or a socket.
+const TAKING: Duration = Duration::from_secs(30);
 /// Requests in progress have so long when the server ends.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -97,7 +100,9 @@ pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl
             request.extensions_mut().insert(staying.clone());
             answering.call(request)
         });
-        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(TAKING));
+        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
         let mut leaving = leaving.subscribe();
         tokio::spawn(async move {
             tokio::pin!(connection);
@@ -181,6 +186,22 @@ mod tests {
         ask.send(()).unwrap();
         tokio::time::timeout(Duration::from_secs(3), server).await.expect("it ends").unwrap();
         assert!(TcpStream::connect(address).await.is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_never_takes_an_answer_is_given_up() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, None, std::future::pending()));
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let (_not_read, mut asking) = socket.connect(address).await.unwrap().into_split();
+        let requests = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(500);
+        // The buffers are full at some time; then neither side goes on.
+        let start = tokio::time::Instant::now();
+        let asked = async { while asking.write_all(&requests).await.is_ok() {} };
+        tokio::time::timeout(TAKING + Duration::from_secs(2), asked).await.expect("it is closed");
+        assert!(start.elapsed() >= TAKING, "not before: {:?}", start.elapsed());
     }
 
     #[tokio::test(start_paused = true)]
