@@ -32,6 +32,8 @@ const CROWD_DELAY: Duration = Duration::from_secs(2);
 /// Whoever asks or acts without a connection is there for so long. A page without sockets asks every 2 seconds, and once a minute tries for up to 10 whether there
 /// is one after all.
 pub const CALL: Milliseconds = Milliseconds::seconds(15);
+/// Watchers hear so much later than players what happens. Nobody notices, but thousands of messages do not stand in the way of two.
+const WATCHERS_DELAY: Duration = Duration::from_millis(10);
 /// An event is tried so often against other servers.
 const TRIES: usize = 8;
 
@@ -380,9 +382,12 @@ impl Room {
                     Err(RecvError::Lagged(_)) => continue,
                     Err(RecvError::Closed) => return,
                 };
-                // Behind the answer to whoever moved, and behind the players.
-                tokio::task::yield_now().await;
+                // Behind the answer to whoever moved, and behind the players, also where there are few processors.
+                tokio::time::sleep(WATCHERS_DELAY).await;
                 let _ = to_watchers.send(message);
+                while let Ok(message) = news.try_recv() {
+                    let _ = to_watchers.send(message);
+                }
             }
         });
     }

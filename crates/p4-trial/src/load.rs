@@ -395,8 +395,11 @@ async fn crowd(server: &Server, watchers: u32, say: &mut impl FnMut(String)) -> 
     let size = Size::new(SIDE, SIDE).map_err(|error| wrong(error.to_string()))?;
     let connect = Connect::new(8).map_err(|error| wrong(error.to_string()))?;
     let mut tables = sit_down(server.address(), 1, Geometry::new(size, connect)).await?;
-    let mut medians = Vec::new();
-    for many in [0, watchers] {
+    // What is seen without watchers, and with them.
+    let mut acknowledged = [Vec::new(), Vec::new()];
+    let mut told = [Vec::new(), Vec::new()];
+    // In turn, for disks have their moods.
+    for many in [0, watchers, 0, watchers] {
         let program = std::env::current_exe().map_err(ServerError::from)?;
         let game = tables[0].game.id().to_string();
         // The watchers are another process, which the two do not have to wait for.
@@ -422,15 +425,23 @@ async fn crowd(server: &Server, watchers: u32, say: &mut impl FnMut(String)) -> 
         };
         let rested = tables[0].rest(Instant::now() + Duration::from_secs(3)).await;
         rested.map_err(|error| wrong(error.to_string()))?;
-        let (played, stretch) = play(server, tables, 8, Duration::from_secs(12)).await?;
+        // All four times together fit on the board.
+        let (played, stretch) = play(server, tables, 8, Duration::from_secs(7)).await?;
         tables = played;
         say(format!("{many} watchers ({}), two players: {stretch}", ready.unwrap_or_default()));
-        medians.push(stretch.acknowledged);
+        let kind = usize::from(many > 0);
+        acknowledged[kind].extend(stretch.acknowledged.0);
+        told[kind].extend(stretch.told.0);
         if tables.is_empty() {
             return Err(wrong("the players were sent away".to_owned()));
         }
         crowd.kill().await.map_err(ServerError::from)?;
         sleep(Duration::from_secs(1)).await;
+    }
+    for (what, times) in [("to the acknowledgement", acknowledged), ("to the opponent", told)] {
+        let [alone, watched] = times.map(Times::new);
+        let slower = watched.of_thousand(500).as_secs_f64() / alone.of_thousand(500).as_secs_f64().max(1e-9) - 1.0;
+        say(format!("{what}: {alone} alone; {watched} with {watchers} watchers; p50 {:+.0} %", slower * 100.0));
     }
     Ok(())
 }
