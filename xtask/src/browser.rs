@@ -10,14 +10,26 @@ use crate::web::{self, npm_install};
 /// The driver and the checker of accessibility, at the versions they were tried with.
 const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
 
+/// The server as it is released.
+const RELEASED: [&str; 5] = ["build", "--release", "--package", "puissance4", "--locked"];
+/// The server and its trials as the check has built them: these tests run both.
+const TESTED: [&str; 10] =
+    ["test", "--no-run", "--workspace", "--exclude", "p4-peers", "--locked", "--test", "online", "--test", "nonsense"];
+
 /// Builds what is needed, installs what is missing, and runs the tests; or measures, if that is asked for.
 pub(crate) fn run(measure: bool) -> Result<(), String> {
     let target = web::target_folder()?;
     let page = web::build(true)?;
     // Some of the tests have several servers on one database.
     postgres::install()?;
-    let program = ["build", "--release", "--package", "puissance4", "--package", "p4-trial", "--locked"];
-    step("build the server and its trials", cargo(&program).env("P4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
+    // What is measured is what is released; for tests, what `cargo test` has built already does, with the page put in.
+    let (name, build, folder) = if measure {
+        ("build the server", &RELEASED[..], "release")
+    } else {
+        ("put the page into the server of the tests", &TESTED[..], "debug")
+    };
+    step(name, cargo(build).env("P4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
+    let programs = target.join(folder);
     let node = target.join("node");
     if !PACKAGES.iter().all(|package| is_installed(&node, package)) {
         npm_install(&node, &PACKAGES)?;
@@ -28,8 +40,8 @@ pub(crate) fn run(measure: bool) -> Result<(), String> {
     command
         .env("P4_NODE", &node)
         .env("P4_CHROMIUM", chromium)
-        .env("P4_PROGRAM", target.join("release/puissance4"))
-        .env("P4_TRIAL", target.join("release/p4-trial"))
+        .env("P4_PROGRAM", programs.join("puissance4"))
+        .env("P4_TRIAL", programs.join("p4-trial"))
         .env("P4_PICTURES", target.join("pictures"));
     if measure {
         let speed = ["build", "--release", "--package", "p4-engine", "--example", "speed", "--locked"];
