@@ -1,6 +1,6 @@
 //! The HTTP interface against its own description: schemathesis asks what `openapi.json` allows, and what it does not.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use tokio::process::Command;
@@ -29,7 +29,7 @@ pub async fn api(program: &Path, schemathesis: &Path, time: Duration, seed: u64)
     let folder = tempfile::tempdir()?;
     let mut server = Server::start(program, &folder.path().join("games.sqlite")).await?;
     let address = format!("http://{}/api/v1", server.address());
-    let asked = Command::new(absolute(schemathesis)?)
+    let asked = Command::new(std::path::absolute(schemathesis)?)
         .current_dir(folder.path())
         .env("PYTHONPATH", &settings)
         .env("PYTHONDONTWRITEBYTECODE", "1")
@@ -42,8 +42,4 @@ pub async fn api(program: &Path, schemathesis: &Path, time: Duration, seed: u64)
     // It must be alive.
     server.kill().await?;
     if asked.success() { Ok(()) } else { Err(ApiError::Wrong) }
-}
-
-fn absolute(program: &Path) -> std::io::Result<PathBuf> {
-    std::path::absolute(program)
 }
