@@ -1,6 +1,7 @@
 //! The arena: computer players meet each other, everybody everybody or neighbours only.
 
 use std::ops::{Add, AddAssign};
+use std::sync::{Mutex, PoisonError};
 
 use p4_rules::{ByPlayer, Geometry, Player, Position};
 use rayon::prelude::*;
@@ -102,6 +103,12 @@ impl Pairing {
     pub fn total(&self) -> Tally {
         self.tally.first + self.tally.second
     }
+
+    /// Adds other games between the same two.
+    fn add(&mut self, tally: ByPlayer<Tally>) {
+        self.tally.first += tally.first;
+        self.tally.second += tally.second;
+    }
 }
 
 /// What one player achieved against all others.
@@ -131,6 +138,75 @@ pub struct Standings {
     pub pairings: Vec<Pairing>,
 }
 
+impl Standings {
+    /// How many games they rest on.
+    pub fn games(&self) -> usize {
+        self.pairings.iter().map(|pairing| pairing.total().games()).sum()
+    }
+}
+
+/// The results of an arena in progress. It can be looked at while the games are played.
+#[derive(Debug)]
+pub struct Scoreboard {
+    arena: Arena,
+    pairings: Mutex<Vec<Pairing>>,
+}
+
+impl Scoreboard {
+    /// Nobody has played yet.
+    pub fn new(arena: &Arena) -> Self {
+        let pairing = |players| Pairing { players, tally: ByPlayer::default() };
+        Self { arena: arena.clone(), pairings: Mutex::new(arena.pairs().into_iter().map(pairing).collect()) }
+    }
+
+    /// The results of the games that are over.
+    pub fn standings(&self) -> Standings {
+        let pairings = self.pairings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        self.arena.standings(pairings)
+    }
+
+    /// Plays all the games of the arena; see [`Arena::run`].
+    pub fn play(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
+        for player in &self.arena.players {
+            player.strategy(&Position::new(self.arena.geometry))?;
+        }
+        for (number, pair) in self.arena.pairs().into_iter().enumerate() {
+            self.meet(number, pair, after_game)?;
+        }
+        Ok(self.standings())
+    }
+
+    /// Plays all the games of a pair.
+    fn meet(&self, number: usize, pair: [usize; 2], after_game: &(dyn Fn() + Sync)) -> Result<(), CannotPlay> {
+        let Arena { geometry, players, games, seed, .. } = &self.arena;
+        // What players remember changes nothing about their games, so that they stay seated for some.
+        let seated = || {
+            let [one, two] = pair.map(|player| players[player].strategy(&Position::new(*geometry)));
+            Ok::<_, CannotPlay>((one?, two?))
+        };
+        (0..*games)
+            .into_par_iter()
+            .map_init(seated, |seated, game| {
+                let (one, two) = seated.as_mut().map_err(|error| *error)?;
+                let seat = if game.is_multiple_of(2) { Player::First } else { Player::Second };
+                let (first, second) = if seat == Player::First { (one, two) } else { (two, one) };
+                let seed = mix(mix(mix(*seed) ^ number as u64) ^ game as u64);
+                let winner = play_game(*geometry, first.as_mut(), second.as_mut(), &mut Dice::seeded(seed));
+                let mut tally = ByPlayer::<Tally>::default();
+                tally[seat] = Tally::of_game(winner, seat);
+                self.add(number, tally);
+                after_game();
+                Ok(())
+            })
+            .collect()
+    }
+
+    fn add(&self, pair: usize, tally: ByPlayer<Tally>) {
+        let mut pairings = self.pairings.lock().unwrap_or_else(PoisonError::into_inner);
+        pairings[pair].add(tally);
+    }
+}
+
 impl Arena {
     /// How many games there are in all.
     pub fn total_games(&self) -> usize {
@@ -149,36 +225,7 @@ impl Arena {
     /// Plays all the games, on all cores of the current thread pool; `after_game` is told of each. If somebody cannot play
     /// on this board, nobody does.
     pub fn run(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
-        for player in &self.players {
-            player.strategy(&Position::new(self.geometry))?;
-        }
-        let pairs = self.pairs().into_iter().enumerate();
-        let pairings = pairs.map(|(number, pair)| self.meet(number, pair, after_game)).collect::<Result<_, _>>()?;
-        Ok(self.standings(pairings))
-    }
-
-    /// Plays all the games of a pair.
-    fn meet(&self, number: usize, pair: [usize; 2], after_game: &(dyn Fn() + Sync)) -> Result<Pairing, CannotPlay> {
-        // What players remember changes nothing about their games, so that they stay seated for some.
-        let seated = || {
-            let [one, two] = pair.map(|player| self.players[player].strategy(&Position::new(self.geometry)));
-            Ok::<_, CannotPlay>((one?, two?))
-        };
-        let games = (0..self.games).into_par_iter().map_init(seated, |seated, game| {
-            let (one, two) = seated.as_mut().map_err(|error| *error)?;
-            let seat = if game.is_multiple_of(2) { Player::First } else { Player::Second };
-            let (first, second) = if seat == Player::First { (one, two) } else { (two, one) };
-            let seed = mix(mix(mix(self.seed) ^ number as u64) ^ game as u64);
-            let winner = play_game(self.geometry, first.as_mut(), second.as_mut(), &mut Dice::seeded(seed));
-            after_game();
-            let mut tally = ByPlayer::<Tally>::default();
-            tally[seat] = Tally::of_game(winner, seat);
-            Ok(tally)
-        });
-        let sum = |a: ByPlayer<Tally>, b: ByPlayer<Tally>| {
-            Ok(ByPlayer { first: a.first + b.first, second: a.second + b.second })
-        };
-        games.try_reduce(ByPlayer::default, sum).map(|tally| Pairing { players: pair, tally })
+        Scoreboard::new(self).play(after_game)
     }
 
     fn standings(&self, pairings: Vec<Pairing>) -> Standings {
@@ -266,6 +313,21 @@ mod tests {
         let results = with(1);
         assert_eq!(results, with(3));
         assert_eq!(results.pairings[0].total().wins, 0, "the board is drawn, so that nobody beats it");
+    }
+
+    /// What is told after each game is what a look at the board shows, and in the end it is everything.
+    #[test]
+    fn results_can_be_looked_at_while_games_are_played() {
+        let arena = arena(&[Computer::Random, Computer::Careful, Computer::Aligner], 20);
+        let scoreboard = Scoreboard::new(&arena);
+        assert_eq!(scoreboard.standings().games(), 0);
+        let seen = Mutex::new(Vec::new());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let look = || seen.lock().unwrap().push(scoreboard.standings().games());
+        let results = pool.install(|| scoreboard.play(&look)).unwrap();
+        assert_eq!(seen.into_inner().unwrap(), (1..=60).collect::<Vec<_>>());
+        assert_eq!(results, arena.run(&|| {}).unwrap());
+        assert_eq!(results, scoreboard.standings());
     }
 
     #[test]

@@ -30,7 +30,7 @@ mod strategy;
 mod tactician;
 
 pub use aligner::Aligner;
-pub use arena::{Arena, Pairing, Schedule, Standing, Standings, Tally, play_game};
+pub use arena::{Arena, Pairing, Schedule, Scoreboard, Standing, Standings, Tally, play_game};
 pub use careful::Careful;
 pub use computer::{Computer, NoSuchComputer, Who};
 pub use dice::Dice;
