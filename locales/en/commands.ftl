@@ -86,6 +86,31 @@ file-too-large = { $file }: too large; nothing of more than { $most } bytes is r
 file-not-utf8 = { $file }: not UTF-8 text; byte { $place } is the first that cannot be read
 in-file = { $file }: { $problem }
 stdin-name = standard input
+system-error = { $kind ->
+    [not-found] there is no such file or folder
+    [forbidden] access is denied
+    [exists] it is there already
+    [folder] this is a folder
+    [no-folder] a part of the path is not a folder
+    [full] there is no room left
+    [too-large] the file would be too large
+    [read-only] the file system is read-only
+    [name] such a name is not allowed
+    [busy] something else is using it
+    [closed] the other end is closed
+    [ends] it ends too early
+    [not-text] it cannot be understood
+    [memory] there is not enough memory
+    [time] no answer in time
+    [address-used] the address is in use
+    [address-unknown] this machine does not have this address
+    [connection] the connection was refused or broken off
+    [network] the network cannot be reached
+   *[other] { $number ->
+        [0] system error
+       *[other] system error { $number }
+    }
+}
 output-failed = writing failed ({ $reason })
 input-failed = reading standard input failed ({ $reason })
 config-error = line { $line }, character { $place }: a configuration is an object like {"{"}"column": 7, "row": 6{"}"}

@@ -86,6 +86,31 @@ file-too-large = { $file } : trop grand ; rien n'est lu au-delà de { $most } oc
 file-not-utf8 = { $file } : ce n'est pas du texte en UTF-8 ; l'octet { $place } est le premier illisible
 in-file = { $file } : { $problem }
 stdin-name = entrée standard
+system-error = { $kind ->
+    [not-found] ce fichier ou ce dossier n'existe pas
+    [forbidden] l'accès est refusé
+    [exists] il existe déjà
+    [folder] c'est un dossier
+    [no-folder] une partie du chemin n'est pas un dossier
+    [full] il n'y a plus de place
+    [too-large] le fichier serait trop grand
+    [read-only] le système de fichiers est en lecture seule
+    [name] ce nom n'est pas permis
+    [busy] il est utilisé par ailleurs
+    [closed] l'autre bout est fermé
+    [ends] il se termine trop tôt
+    [not-text] le contenu est incompréhensible
+    [memory] la mémoire manque
+    [time] pas de réponse à temps
+    [address-used] l'adresse est déjà prise
+    [address-unknown] cette machine n'a pas cette adresse
+    [connection] la connexion a été refusée ou rompue
+    [network] le réseau est injoignable
+   *[other] { $number ->
+        [0] erreur du système
+       *[other] erreur système { $number }
+    }
+}
 output-failed = écriture impossible ({ $reason })
 input-failed = lecture de l'entrée standard impossible ({ $reason })
 config-error = ligne { $line }, caractère { $place } : une configuration est un objet comme {"{"}"column": 7, "row": 6{"}"}

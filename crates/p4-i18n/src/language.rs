@@ -66,17 +66,21 @@ impl Language {
         }
     }
 
-    /// The language that the environment asks for, by the variables POSIX names, the strongest first; else English.
+    /// The language that the environment asks for; else English.
+    ///
+    /// The variables that POSIX names say which locale there is, the strongest first. Unless that is `C` or `POSIX`, the list of
+    /// languages in `LANGUAGE`, the preferred one first, counts more, as in all programs that use GNU gettext.
     ///
     /// `variable` looks up an environment variable.
     pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .into_iter()
-            .find_map(|name| variable(name).filter(|value| !value.is_empty()))
-            .unwrap_or_default();
+        let value = |name: &str| variable(name).filter(|value| !value.is_empty());
         // fr, fr_FR, fr_CA.UTF-8, fr@euro
-        let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
-        Self::from_code(&code.to_ascii_lowercase()).unwrap_or_default()
+        let code = |locale: &str| locale.split(['_', '-', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(value).unwrap_or_default();
+        let code_of_locale = code(&locale);
+        let preferred = || value("LANGUAGE")?.split(':').find_map(|language| Self::from_code(&code(language)));
+        let preferred = if ["", "c", "posix"].contains(&code_of_locale.as_str()) { None } else { preferred() };
+        preferred.or_else(|| Self::from_code(&code_of_locale)).unwrap_or_default()
     }
 
     /// The first language that the program speaks of those that somebody prefers, as browsers write them: `fr-CH`, `en;q=0.8`;
@@ -163,6 +167,24 @@ mod tests {
         assert_eq!(environment(&[("LANG", "fr_FR"), ("LC_ALL", "C")]), Language::English);
         assert_eq!(environment(&[("LANG", "en_US"), ("LC_MESSAGES", "fr_CA")]), Language::French);
         assert_eq!(environment(&[("LANG", "fr_FR"), ("LC_ALL", "")]), Language::French);
+    }
+
+    #[test]
+    fn the_list_of_languages_counts_more_than_the_locale() {
+        let with = |locale, languages| environment(&[("LANG", locale), ("LANGUAGE", languages)]);
+        assert_eq!(with("en_US.UTF-8", "fr"), Language::French);
+        assert_eq!(with("en_US.UTF-8", "fr_CA:en"), Language::French);
+        assert_eq!(with("fr_FR.UTF-8", "en:fr"), Language::English);
+        assert_eq!(with("en_US.UTF-8", "de:fr:en"), Language::French, "the first that there is");
+        assert_eq!(with("de_DE.UTF-8", "fr"), Language::French);
+        assert_eq!(with("fr_FR.UTF-8", "de:it"), Language::French, "none of them, so that the locale decides");
+        assert_eq!(with("fr_FR.UTF-8", ""), Language::French);
+        assert_eq!(environment(&[("LC_ALL", "en_GB"), ("LANGUAGE", "fr")]), Language::French);
+        // Who asks for the plain locale gets it: scripts do so to read what is printed.
+        for locale in ["C", "POSIX", "C.UTF-8", ""] {
+            assert_eq!(with(locale, "fr"), Language::English, "{locale}");
+        }
+        assert_eq!(environment(&[("LC_ALL", "C"), ("LANG", "fr_FR"), ("LANGUAGE", "fr")]), Language::English);
     }
 
     #[test]

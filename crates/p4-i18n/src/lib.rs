@@ -15,6 +15,7 @@ mod language;
 mod phrase;
 mod puzzles;
 mod records;
+mod system;
 
 pub use coaching::better;
 pub use fluent_bundle::FluentValue as Value;

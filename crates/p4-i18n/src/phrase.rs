@@ -113,9 +113,10 @@ impl Phrase for SizeError {
 }
 
 impl Phrase for ConnectError {
+    /// A length beyond the longest side of a board is no use, even where one can be asked for.
     fn phrase(&self, language: Language) -> String {
         let length = printable(&self.length);
-        tr!(language, "connect-error", length = length, least = Connect::MIN, most = Connect::MAX)
+        tr!(language, "connect-error", length = length, least = Connect::MIN, most = Size::MAX)
     }
 }
 

@@ -56,6 +56,7 @@ fn check(readme: &str, language: &str) {
             .env("PATH", &path)
             .env("LANG", language)
             .env_remove("LC_ALL")
+            .env_remove("LANGUAGE")
             .env_remove("LC_MESSAGES")
             .output()
             .unwrap();

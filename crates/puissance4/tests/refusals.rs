@@ -173,9 +173,9 @@ fn connect_lengths() {
             (USAGE, "play --connect 5 --size 4x4", &["--connect 5", "4x4"]),
             (USAGE, "perft --depth 1 --connect 64 --size 63x63", &["--connect 64", "63x63"]),
             (USAGE, "arena random careful --connect 8", &["--connect 8", "7x6"]),
-            (USAGE, "show 44 --connect 1", &["--connect", "1", "255"]),
-            (USAGE, "show 44 --connect 0", &["--connect", "0", "255"]),
-            (USAGE, "show 44 --connect 256", &["--connect", "256", "255"]),
+            (USAGE, "show 44 --connect 1", &["--connect", "1", "64"]),
+            (USAGE, "show 44 --connect 0", &["--connect", "0", "64"]),
+            (USAGE, "show 44 --connect 256", &["--connect", "256", "64"]),
             (USAGE, "show 44 --connect four", &["--connect", "four"]),
         ],
     );
@@ -331,7 +331,7 @@ fn malformed_json() {
             ("{\"grid\": 7}", &["line 1, character 10"]),
             ("{\"grid\": [[0]], \"to_move\": 3}", &["to_move", "3"]),
             ("{\"grid\": [[0]], \"to_move\": \"X\"}", &["line 1, character 30"]),
-            ("{\"grid\": [[0]], \"connect\": 1}", &["1", "255"]),
+            ("{\"grid\": [[0]], \"connect\": 1}", &["1", "64"]),
             ("{\"grid\": [[0, 0]], \"connect\": 3}", &["3", "2x1"]),
         ],
     );
