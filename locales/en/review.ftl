@@ -83,5 +83,5 @@ examples-explore =
       puissance4 explore 44 --depth 2
 arg-review_moves = The moves of the game, such as 4453; - reads them from standard input
 arg-game = The game in this file; - is standard input
-arg-curve = Draw the curve of the game in this file
+arg-curve = Draw the curve of the game in this file; - is standard output, and then only the picture is printed
 arg-tree_depth = 1 for each column, 2 for each column and each reply; 1 by default

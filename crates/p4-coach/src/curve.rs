@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use p4_engine::Value;
-use p4_rules::{Geometry, Player};
+use p4_rules::{ByPlayer, Geometry, Player};
 
 use crate::review::{Mark, ReviewedMove};
 
@@ -25,9 +25,7 @@ struct Point {
     turned: bool,
 }
 
-/// Blue and vermilion of the palette by Okabe and Ito, which most people can tell apart, and grey.
-const FIRST: &str = "#0072B2";
-const SECOND: &str = "#D55E00";
+/// A draw is grey.
 const NOBODY: &str = "#888888";
 
 impl Curve {
@@ -70,14 +68,16 @@ impl Curve {
     }
 
     /// A picture: a bar for each move, upwards where the first player wins, downwards where the second does, longer where
-    /// the win is nearer; a dot where the result changed. The title is for those who cannot see it, and must be plain text.
-    pub fn svg(&self, title: &str) -> String {
+    /// the win is nearer; a dot where the result changed. The bars have the colours of the players' discs. The title is for those
+    /// who cannot see it, and must be plain text.
+    pub fn svg(&self, title: &str, colours: &ByPlayer<String>) -> String {
         const BAR: usize = 12;
         const GAP: usize = 4;
         const LEFT: usize = 24;
         const MIDDLE: f64 = 70.0;
         const TALLEST: f64 = 56.0;
         let (width, height) = (LEFT + self.0.len() * (BAR + GAP) + GAP, 2.0 * MIDDLE + 16.0);
+        let (first, second) = (colours.first.as_str(), colours.second.as_str());
         let title = title.replace('&', "&amp;").replace('<', "&lt;");
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -85,7 +85,7 @@ impl Curve {
              <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
         );
         for (label, y, colour) in
-            [("1", MIDDLE - TALLEST / 2.0, FIRST), ("=", MIDDLE, NOBODY), ("2", MIDDLE + TALLEST / 2.0, SECOND)]
+            [("1", MIDDLE - TALLEST / 2.0, first), ("=", MIDDLE, NOBODY), ("2", MIDDLE + TALLEST / 2.0, second)]
         {
             let _ = writeln!(svg, "<text x=\"8\" y=\"{:.1}\" fill=\"{colour}\">{label}</text>", y + 4.0);
         }
@@ -93,8 +93,8 @@ impl Curve {
         for (index, point) in self.0.iter().enumerate() {
             let x = LEFT + GAP + index * (BAR + GAP);
             let (length, colour) = match point.leader {
-                Some(Player::First) => (point.height() * TALLEST, FIRST),
-                Some(Player::Second) => (-point.height() * TALLEST, SECOND),
+                Some(Player::First) => (point.height() * TALLEST, first),
+                Some(Player::Second) => (-point.height() * TALLEST, second),
                 None => (2.0, NOBODY),
             };
             let top = match point.leader {

@@ -159,11 +159,19 @@ fn accuracy_is_the_mean_of_the_choices() {
 #[test]
 fn the_curve_as_a_picture() {
     let game = Demo::Diagonal.game();
-    let svg = review(&game).curve.svg("1 < 2 & 3");
+    let colours = p4_rules::ByPlayer { first: "#111111".to_owned(), second: "#222222".to_owned() };
+    let curve = review(&game).curve;
+    let svg = curve.svg("1 < 2 & 3", &colours);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     assert!(svg.contains("<title>1 &lt; 2 &amp; 3</title>"), "{svg}");
     assert_eq!(svg.matches("<rect").count(), 1 + game.ply());
     assert_eq!(svg.matches("<circle").count(), 8, "one for each turning point");
+    // A bar for each move that leaves a player winning, and the number of that player, in their colour.
+    let leaders = curve.leaders();
+    for (leader, colour) in [("1", "#111111"), ("2", "#222222")] {
+        assert!(leaders.contains(leader));
+        assert_eq!(svg.matches(colour).count(), leaders.matches(leader).count() + 1, "{svg}");
+    }
 }
 
 // The tree of openings.

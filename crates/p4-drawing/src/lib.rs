@@ -26,4 +26,5 @@ mod sheet;
 
 pub use drawing::{Caption, Drawing};
 pub use film::Film;
+pub use palette::disc_colours;
 pub use raster::Raster;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use p4_rules::Player;
+use p4_rules::{ByPlayer, Player};
 
 /// A colour of red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +43,12 @@ pub(crate) const fn disc(player: Player) -> DiscColours {
             mark: Colour([0xD6, 0xEE, 0xFC]),
         },
     }
+}
+
+/// The colours of both players' discs as a picture writes them (`#E69F00`), for other pictures of the same game.
+pub fn disc_colours() -> ByPlayer<String> {
+    let [first, second] = Player::BOTH.map(|player| disc(player).fill.to_string());
+    ByPlayer { first, second }
 }
 
 impl fmt::Display for Colour {

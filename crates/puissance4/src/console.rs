@@ -80,7 +80,7 @@ impl Console {
 }
 
 /// The colours that the course documents give to the players of each style. Discs differ by shape in any case.
-fn paint(ink: Ink, style: Style) -> Paint {
+pub(crate) fn paint(ink: Ink, style: Style) -> Paint {
     let Ink::Disc { player, winning } = ink else { return Paint::new() };
     let [first, second] = match style {
         Style::Numbered | Style::Pipes => [AnsiColor::Red, AnsiColor::Yellow],

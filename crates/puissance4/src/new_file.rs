@@ -13,6 +13,11 @@ use crate::start::file_name;
 /// What stands for standard output in the place of a file name.
 const STDOUT: &str = "-";
 
+/// Whether a name stands for standard output.
+pub(crate) fn is_stdout(name: &Path) -> bool {
+    name.as_os_str() == STDOUT
+}
+
 /// Where something goes that a command makes.
 pub(crate) struct NewFile<'a> {
     name: &'a Path,
@@ -41,8 +46,9 @@ impl<'a> NewFile<'a> {
         Ok(file)
     }
 
-    fn is_stdout(&self) -> bool {
-        self.name.as_os_str() == STDOUT
+    /// Whether this is standard output.
+    pub(crate) fn is_stdout(&self) -> bool {
+        is_stdout(self.name)
     }
 
     fn folder(&self) -> &Path {

@@ -1,9 +1,10 @@
 //! `puissance4 review`: how good each move of a game was.
 
 use p4_coach::{Coach, Fact, Mark, Review, ReviewedMove};
+use p4_drawing::disc_colours;
 use p4_engine::Value;
 use p4_i18n::{Language, Phrase, better, tr};
-use p4_rules::{Column, Game, Player, Position, Style};
+use p4_rules::{Column, Game, Ink, Player, Position, Style};
 use serde::Serialize;
 
 use crate::cli::ReviewArgs;
@@ -11,7 +12,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::hint::{FactJson, unexplained};
 use crate::json::{self, OutcomeJson};
-use crate::new_file::NewFile;
+use crate::new_file::{self, NewFile};
 use crate::show;
 use crate::solve::solver;
 use crate::start;
@@ -39,6 +40,9 @@ struct MoveJson {
 
 pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Failure> {
     let game = game(arguments, language)?;
+    if arguments.json && arguments.curve.as_deref().is_some_and(new_file::is_stdout) {
+        return Err(Failure::Usage(tr!(language, "usage-conflict", argument = "--svg -", other = "--json")));
+    }
     let curve = arguments.curve.as_ref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let mut coach = Coach::with_solver(solver(game.start().geometry(), arguments.table, arguments.no_book, language)?);
     let thinking = Thinking::new(language);
@@ -47,7 +51,11 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
     let review = review.map_err(|error| unexplained(error, language))?;
     if let Some(file) = curve {
         let title = tr!(language, "review-svg-title", moves = game.moves().to_string());
-        file.write(review.curve.svg(&title).as_bytes())?;
+        file.write(review.curve.svg(&title, &disc_colours()).as_bytes())?;
+        if file.is_stdout() {
+            // The picture is all that whoever reads it expects.
+            return Ok(());
+        }
     }
     if arguments.json {
         return json::print(&ReviewJson::new(&review, language));
@@ -96,8 +104,12 @@ fn text(game: &Game, review: &Review, language: Language) -> String {
     } else {
         lines.push(String::new());
         lines.push(tr!(language, "review-curve"));
-        lines.push(format!("  {}", review.curve.blocks()));
-        lines.push(format!("  {}", review.curve.leaders()));
+        let leaders = review.curve.leaders();
+        let painted = |signs: &str| -> String {
+            signs.chars().zip(leaders.chars()).map(|(sign, leader)| in_the_colour_of(leader, sign)).collect()
+        };
+        lines.push(format!("  {}", painted(&review.curve.blocks())));
+        lines.push(format!("  {}", painted(&leaders)));
     }
     let turns: Vec<String> = review.turning_points().map(|one| turn(one, language)).collect();
     if !turns.is_empty() {
@@ -129,6 +141,14 @@ fn text(game: &Game, review: &Review, language: Language) -> String {
     let status = show::status(game.position(), Style::default(), language);
     lines.push(status.unwrap_or_else(|| tr!(language, "to-move", player = game.position().to_move().number())));
     lines.join("\n") + "\n"
+}
+
+/// A sign in the colour that the discs of the player who leads have on a terminal; the printing takes colours away elsewhere.
+fn in_the_colour_of(leader: char, sign: char) -> String {
+    let player = Player::BOTH.into_iter().find(|player| leader.to_digit(10) == u32::try_from(player.number()).ok());
+    let Some(player) = player else { return sign.to_string() };
+    let paint = console::paint(Ink::Disc { player, winning: false }, Style::default());
+    format!("{paint}{sign}{paint:#}")
 }
 
 /// A line with the mark; where there was something better, also what it was and why.

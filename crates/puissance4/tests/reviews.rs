@@ -217,6 +217,35 @@ fn a_curve_is_written_and_nothing_is_overwritten() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
 }
 
+/// The picture is all that goes to standard output, so that another program can read it.
+#[test]
+fn a_curve_on_standard_output_comes_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = run_in(folder.path(), "review 12233434464 --svg curve.svg", "");
+    assert_eq!(answer.code, 0);
+    let svg = fs::read_to_string(folder.path().join("curve.svg")).unwrap();
+    assert_eq!(printed("review 12233434464 --svg -"), svg);
+    let answer = run("review 12233434464 --svg - --json", "");
+    assert_eq!((answer.code, answer.stdout.as_str()), (2, ""), "{}", answer.stderr);
+    assert!(answer.stderr.contains("--svg") && answer.stderr.contains("--json"), "{}", answer.stderr);
+}
+
+/// In the picture the colours of the discs as `show --svg` draws them, on a terminal those of the board there.
+#[test]
+fn the_curve_has_the_colours_of_the_players() {
+    let svg = printed("review 12233434464 --svg -");
+    let board = printed("show 12 --svg -");
+    for colour in ["#E69F00", "#0072B2"] {
+        assert!(board.contains(colour) && svg.contains(colour), "{colour}");
+    }
+    // Player 1 is above the line, and has the colour of the first disc.
+    assert!(svg.contains("<text x=\"8\" y=\"46.0\" fill=\"#E69F00\">1</text>"), "{svg}");
+    let mut command = program::puissance4(["review", "12233434464"]);
+    command.env("CLICOLOR_FORCE", "1");
+    let coloured = succeeded(program::finish(command, ""), "review");
+    assert!(coloured.contains("\u{1b}[31m1") && coloured.contains("\u{1b}[33m2"), "{coloured:?}");
+}
+
 // explore
 
 #[test]
