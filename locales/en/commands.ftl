@@ -15,6 +15,9 @@ advice-human = --player: a human gives no advice; name a computer player
 ## solve and analyze
 
 solve-line = line { $line }: { $problem }
+solve-argument = '{ $moves }': { $problem }
+solve-line-too-long = too long: nothing of more than { $most } bytes is a game
+solve-reads-once = - can stand only once among the positions: standard input is read once
 analysis-value = { $value ->
     [win] Player { $player } wins
     [draw] A draw

@@ -42,7 +42,7 @@ examples-advise =
       puissance4 advise --board board.json --player aligner --seed 1 --json
 help-solve = Exact scores of positions, one line each
 examples-solve =
-    Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, or with -, positions are read from standard input, one a line; an empty line is the empty board.
+    Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, positions are read from standard input, one a line; an empty line is the empty board. - may stand once among MOVES and means the same, at that place.
     The score is that of the side to move: 0 a draw; 3, say, if it wins with its third last disc; -3 if it loses so.
 
     Examples:

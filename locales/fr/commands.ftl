@@ -15,6 +15,9 @@ advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur a
 ## solve et analyze
 
 solve-line = ligne { $line } : { $problem }
+solve-argument = « { $moves } » : { $problem }
+solve-line-too-long = trop longue : rien de plus de { $most } octets n'est une partie
+solve-reads-once = - ne peut figurer qu'une fois parmi les positions : l'entrée standard n'est lue qu'une fois
 analysis-value = { $value ->
     [win] Le joueur { $player } gagne
     [draw] Partie nulle

@@ -42,7 +42,7 @@ examples-advise =
       puissance4 advise --board grille.json --player aligner --seed 1 --json
 help-solve = Les scores exacts de positions, une ligne pour chacune
 examples-solve =
-    Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, ou avec -, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide.
+    Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide. - peut figurer une fois parmi MOVES et veut dire la même chose, à cet endroit.
     Le score est celui du joueur au trait : 0 pour une partie nulle ; 3, par exemple, s'il gagne avec son avant-avant-dernier pion ; -3 s'il perd ainsi.
 
     Exemples :

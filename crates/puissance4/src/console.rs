@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Effects, Style as Paint};
 use p4_rules::{Ink, Picture, Player, Position, Style};
 
 use crate::failure::Failure;
+use crate::start::BYTE_ORDER_MARK;
 
 /// Lines out and lines in. Colours only where the output can show them and they are wanted.
 pub(crate) struct Console {
@@ -14,6 +15,8 @@ pub(crate) struct Console {
     input: StdinLock<'static>,
     /// Whether a person's Enter key moves to the next line on the screen.
     echoes: bool,
+    /// Whether a line has been read.
+    has_read: bool,
 }
 
 /// How much of a line is read at a time.
@@ -30,7 +33,12 @@ pub(crate) enum Typed {
 impl Console {
     pub(crate) fn new() -> Self {
         let input = io::stdin();
-        Self { output: AutoStream::auto(io::stdout().lock()), echoes: input.is_terminal(), input: input.lock() }
+        Self {
+            output: AutoStream::auto(io::stdout().lock()),
+            echoes: input.is_terminal(),
+            input: input.lock(),
+            has_read: false,
+        }
     }
 
     /// Prints a line.
@@ -75,7 +83,11 @@ impl Console {
             }
             return Ok(Typed::End);
         }
-        Ok(String::from_utf8(bytes).map_or(Typed::NotText, |text| Typed::Text(text.trim().to_owned())))
+        let is_first = !std::mem::replace(&mut self.has_read, true);
+        Ok(String::from_utf8(bytes).map_or(Typed::NotText, |text| {
+            let text = if is_first { text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text) } else { &text };
+            Typed::Text(text.trim().to_owned())
+        }))
     }
 }
 

@@ -16,6 +16,7 @@ mod gif;
 mod hint;
 mod interrupt;
 mod json;
+mod lines;
 mod man;
 mod new_file;
 mod perft;

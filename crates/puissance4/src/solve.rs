@@ -1,16 +1,17 @@
 //! `puissance4 solve`: exact scores, one line per position.
 
-use std::io::{self, BufRead as _};
+use std::io;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use p4_engine::{Book, SolveError, Solver, Value};
-use p4_i18n::{Language, Phrase, tr};
+use p4_i18n::{Language, Phrase, printable, tr};
 use p4_rules::{Geometry, Position};
 
 use crate::cli::SolveArgs;
 use crate::console;
 use crate::failure::{self, Failure};
+use crate::lines::{self, Line, Lines};
 use crate::start::{self, STDIN};
 use crate::thinking::Thinking;
 
@@ -34,41 +35,66 @@ pub(crate) fn unsolved(error: SolveError, language: Language) -> Failure {
     }
 }
 
-/// Solves every position that can be; those that cannot are told on standard error with their line.
+/// Where a position was written, which says how a refusal names it.
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    Argument(&'a str),
+    Line(usize),
+}
+
+/// Solves every position that can be; those that cannot are told on standard error with their place.
 pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failure> {
+    if arguments.positions.iter().filter(|position| *position == STDIN).count() > 1 {
+        return Err(Failure::Usage(tr!(language, "solve-reads-once")));
+    }
     let geometry = arguments.geometry.geometry(language)?;
     let threads = arguments.solve_threads.get();
     let solver = solver(geometry, arguments.table, arguments.no_book, language)?;
     let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let mut refused = 0;
-    let mut answer = |line: usize, moves: Result<String, Failure>| -> Result<(), Failure> {
+    let mut answer = |place: Place<'_>, moves: Result<String, Failure>| -> Result<(), Failure> {
         match moves.and_then(|moves| solve(&mut solver, &moves, arguments.weak, language)) {
             Ok(text) => console::print(&(text + "\n")),
             Err(Failure::Refused(problem)) => {
                 refused += 1;
-                failure::complain(&tr!(language, "solve-line", line = line, problem = problem), language);
+                let message = match place {
+                    Place::Argument(moves) => {
+                        tr!(language, "solve-argument", moves = printable(moves), problem = problem)
+                    }
+                    Place::Line(line) => tr!(language, "solve-line", line = line, problem = problem),
+                };
+                failure::complain(&message, language);
                 Ok(())
             }
             Err(failure) => Err(failure),
         }
     };
-    if arguments.positions.is_empty() || arguments.positions == [STDIN] {
-        for (line, bytes) in (1..).zip(io::stdin().lock().split(b'\n')) {
-            let bytes = bytes.map_err(Failure::Input)?;
-            let text = String::from_utf8(bytes).map_err(|_| Failure::Refused(tr!(language, "not-utf8")));
-            answer(line, text.map(|text| text.trim().to_owned()))?;
-        }
-    } else {
-        for (line, moves) in (1..).zip(&arguments.positions) {
-            answer(line, Ok(moves.clone()))?;
+    let usual = [STDIN.to_owned()];
+    let positions = if arguments.positions.is_empty() { &usual[..] } else { &arguments.positions };
+    for position in positions {
+        if position == STDIN {
+            for (number, line) in (1..).zip(Lines::new(io::stdin().lock())) {
+                answer(Place::Line(number), text(line.map_err(Failure::Input)?, language))?;
+            }
+        } else {
+            answer(Place::Argument(position), Ok(position.clone()))?;
         }
     }
     if refused > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
+/// The moves on a line of input.
+fn text(line: Line, language: Language) -> Result<String, Failure> {
+    match line {
+        Line::Text(text) => Ok(text.trim().to_owned()),
+        Line::NotText => Err(Failure::Refused(tr!(language, "not-utf8"))),
+        Line::TooLong => Err(Failure::Refused(tr!(language, "solve-line-too-long", most = lines::MAX_BYTES))),
+    }
+}
+
 /// One line of output.
 fn solve(solver: &mut Solver, moves: &str, weak: bool, language: Language) -> Result<String, Failure> {
-    let game = start::game(Position::new(solver.geometry()), Some(moves), language)?;
+    let game = start::played(Position::new(solver.geometry()), moves, language)?;
     let thinking = Thinking::new(language);
     let limits = thinking.limits();
     let clock = Instant::now();

@@ -13,6 +13,9 @@ use crate::failure::Failure;
 /// What stands for standard input in the place of a file name or of moves.
 pub(crate) const STDIN: &str = "-";
 
+/// Some editors put this invisible mark at the beginning of a file.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The largest board takes some 20 kB; a file of more than this is not a board.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -54,7 +57,12 @@ pub(crate) fn game(start: Position, moves: Option<&str>, language: Language) -> 
         Some(text) => text.to_owned(),
         None => String::new(),
     };
-    let moves: Moves = text.parse().map_err(|error: MovesError| {
+    played(start, &text, language)
+}
+
+/// The game in which these moves were played from `start`. Whatever they are, nothing else is read.
+pub(crate) fn played(start: Position, moves: &str, language: Language) -> Result<Game, Failure> {
+    let moves: Moves = moves.parse().map_err(|error: MovesError| {
         Failure::Refused(tr!(language, "moves-place", problem = error.phrase(language)))
     })?;
     let mut game = Game::from_position(start);
@@ -130,7 +138,7 @@ fn read(file: &Path, language: Language) -> Result<String, Failure> {
             io::ErrorKind::NotFound => tr!(language, "file-not-found", file = file),
             io::ErrorKind::PermissionDenied => tr!(language, "file-forbidden", file = file),
             io::ErrorKind::IsADirectory => tr!(language, "file-is-folder", file = file),
-            _ => tr!(language, "file-other", file = file, reason = error.to_string()),
+            _ => tr!(language, "file-other", file = file, reason = error.phrase(language)),
         })
     };
     let mut bytes = Vec::new();
@@ -148,8 +156,7 @@ fn read(file: &Path, language: Language) -> Result<String, Failure> {
         let place = error.utf8_error().valid_up_to() + 1;
         Failure::Refused(tr!(language, "file-not-utf8", file = file_name(file, language), place = place))
     })?;
-    // Some editors put an invisible mark at the beginning.
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text))
 }
 
 pub(crate) fn file_name(file: &Path, language: Language) -> String {

@@ -45,6 +45,67 @@ fn an_empty_line_is_the_empty_board() {
     assert_eq!(scores(&output).len(), 2);
 }
 
+/// `-` may stand anywhere among the positions, and is read there; what is read is never taken for `-` again.
+#[test]
+fn a_dash_is_standard_input_in_its_place() {
+    let solve = |arguments: &str, typed: &str| program::run(&format!("solve {arguments}"), typed);
+    let moves = |output: &str| scores(output).into_iter().map(|(moves, _)| moves).collect::<Vec<_>>();
+    for (arguments, expected) in [
+        ("121212 -", ["121212", "444444326", "1212121"]),
+        ("- 121212", ["444444326", "1212121", "121212"]),
+        ("--weak 121212 -", ["121212", "444444326", "1212121"]),
+    ] {
+        let answer = solve(arguments, "444444326\n1212121\n");
+        assert_eq!((answer.code, answer.stderr.as_str()), (0, ""), "{arguments}");
+        assert_eq!(moves(&answer.stdout), expected, "{arguments}");
+    }
+    for arguments in ["- -", "- 4453 -"] {
+        let answer = solve(arguments, "4\n");
+        assert_eq!((answer.code, answer.stdout.as_str()), (2, ""), "{}", answer.stderr);
+        assert!(answer.stderr.contains("only once"), "{}", answer.stderr);
+    }
+    let answer = solve("", "121212\n-\n1212121\n");
+    assert_eq!((answer.code, moves(&answer.stdout)), (1, vec!["121212".to_owned(), "1212121".to_owned()]));
+    assert!(answer.stderr.starts_with("puissance4: line 2: "), "{}", answer.stderr);
+    assert_eq!(answer.stderr.lines().count(), 1, "{}", answer.stderr);
+}
+
+/// An argument is named by itself: it is no line of anything.
+#[test]
+fn bad_arguments_are_told_and_the_others_solved() {
+    for (language, expected) in [
+        ("en", "puissance4: '48': move 2: there is no column 8; choose a column between 1 and 7\n"),
+        ("fr", "puissance4 : « 48 » : coup 2 : il n'y a pas de colonne 8 ; choisissez une colonne entre 1 et 7\n"),
+    ] {
+        let (code, output, errors) = run(&["solve", "121212", "48", "1212121", "--lang", language], b"");
+        assert_eq!((code, errors.as_str()), (1, expected));
+        assert_eq!(scores(&output).len(), 2);
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let mark = "\u{feff}";
+    let answer = program::run("solve", format!("{mark}121212\n1212121\n"));
+    assert_eq!((answer.code, answer.stderr.as_str(), scores(&answer.stdout).len()), (0, "", 2));
+    let game = program::run("play --moves 4", format!("{mark}4\n"));
+    assert!(game.stdout.contains("Player 2 plays column 4, row 2.\n"), "{}", game.stdout);
+    for arguments in ["show -", "show --board -"] {
+        let text = if arguments == "show -" { "4453" } else { "[[0, 1, 2]]" };
+        let answer = program::run(arguments, format!("{mark}{text}"));
+        assert_eq!((answer.code, answer.stderr.as_str()), (0, ""), "{arguments}");
+    }
+}
+
+/// Whatever comes in, no line is kept that is too long to be a game.
+#[test]
+fn a_line_that_is_too_long_is_refused() {
+    let typed = [&b"121212\n"[..], &vec![b'4'; 10_000_000], b"\n1212121\n"].concat();
+    let answer = program::run("solve", typed);
+    assert_eq!((answer.code, scores(&answer.stdout).len()), (1, 2));
+    assert_eq!(answer.stderr, "puissance4: line 2: too long: nothing of more than 65536 bytes is a game\n");
+}
+
 #[test]
 fn weak_is_the_sign() {
     let (_, output, _) = run(&["solve", "--weak", "444444326", "121212"], b"");
@@ -110,6 +171,7 @@ fn an_analysis_as_json() {
     assert_eq!(analysis["line"].as_str().unwrap().len(), 32);
 }
 
+/// As `hint`, `explain`, `explore` and `advise` refuse it.
 #[test]
 fn a_finished_game_has_no_columns_to_play() {
     let (code, output, _) = run(&["analyze", "1212121", "--json"], b"");
