@@ -18,6 +18,7 @@ solve-line = line { $line }: { $problem }
 solve-argument = '{ $moves }': { $problem }
 solve-line-too-long = too long: nothing of more than { $most } bytes is a game
 solve-reads-once = - can stand only once among the positions: standard input is read once
+analysis-over = the game is over: there is nothing left to analyze
 analysis-value = { $value ->
     [win] Player { $player } wins
     [draw] A draw
@@ -128,7 +129,7 @@ fit-too-small = --size fit: the terminal is too small for any board ({ $width } 
 usage-try = Try: { $command } --help
 usage-unknown-argument = there is no option or argument '{ $argument }'
 usage-unknown-command = there is no command '{ $command }'
-usage-missing-command = what it is to do is missing: { $known }
+usage-missing-command = say what to do: { $known }
 usage-did-you-mean = Did you mean '{ $suggestion }'?
 usage-conflict = { $argument } and { $other } cannot be used together
 usage-missing = something is missing: { $argument }
@@ -136,6 +137,7 @@ usage-missing-position = say which position: MOVES or --board FILE
 usage-missing-value = { $argument }: a value is missing
 usage-not-a-number = { $argument }: '{ $value }' is not a whole number
 usage-number-too-large = { $argument }: { $value } is too large
+usage-number-range = { $argument }: { $value } is not between { $least } and { $most }
 usage-number-zero = { $argument }: it must be at least 1
 usage-not-one-of = { $argument }: '{ $value }' is not one of { $known }
 usage-bad-value = { $argument }: { $problem }

@@ -18,6 +18,7 @@ solve-line = ligne { $line } : { $problem }
 solve-argument = « { $moves } » : { $problem }
 solve-line-too-long = trop longue : rien de plus de { $most } octets n'est une partie
 solve-reads-once = - ne peut figurer qu'une fois parmi les positions : l'entrée standard n'est lue qu'une fois
+analysis-over = la partie est finie : il n'y a plus rien à analyser
 analysis-value = { $value ->
     [win] Le joueur { $player } gagne
     [draw] Partie nulle
@@ -128,7 +129,7 @@ fit-too-small = --size fit : le terminal est trop petit pour une grille ({ $widt
 usage-try = Essayez : { $command } --help
 usage-unknown-argument = il n'y a pas d'option ni d'argument « { $argument } »
 usage-unknown-command = il n'y a pas de commande « { $command } »
-usage-missing-command = il manque ce qu'il faut faire : { $known }
+usage-missing-command = dites ce qu'il faut faire : { $known }
 usage-did-you-mean = Vouliez-vous dire « { $suggestion } » ?
 usage-conflict = { $argument } et { $other } ne vont pas ensemble
 usage-missing = il manque quelque chose : { $argument }
@@ -136,6 +137,7 @@ usage-missing-position = dites quelle position : MOVES ou --board FILE
 usage-missing-value = { $argument } : il manque une valeur
 usage-not-a-number = { $argument } : « { $value } » n'est pas un nombre entier
 usage-number-too-large = { $argument } : { $value } est trop grand
+usage-number-range = { $argument } : { $value } n'est pas entre { $least } et { $most }
 usage-number-zero = { $argument } : il faut au moins 1
 usage-not-one-of = { $argument } : « { $value } » n'est pas l'une des valeurs possibles : { $known }
 usage-bad-value = { $argument } : { $problem }

@@ -16,8 +16,7 @@ use crate::thinking::Thinking;
 struct AnalysisJson {
     /// From the empty board; null if the position was set up.
     moves: Option<String>,
-    /// Null once the game is over.
-    to_move: Option<usize>,
+    to_move: usize,
     score: i32,
     plies: usize,
     columns: Vec<ColumnJson>,
@@ -36,6 +35,9 @@ struct ColumnJson {
 pub(crate) fn run(arguments: &AnalyzeArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
     let position = game.position();
+    if position.is_over() {
+        return Err(Failure::Refused(tr!(language, "analysis-over")));
+    }
     let mut solver = solver(position.geometry(), arguments.table, arguments.no_book, language)?;
     let thinking = Thinking::new(language);
     let limits = thinking.limits();
@@ -61,7 +63,7 @@ impl AnalysisJson {
         };
         Self {
             moves: json::moves_of(game),
-            to_move: (!position.is_over()).then(|| position.to_move().number()),
+            to_move: position.to_move().number(),
             score: analysis.score.get(),
             plies: analysis.plies,
             columns: analysis.columns.iter().map(column).collect(),

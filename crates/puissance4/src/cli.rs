@@ -355,7 +355,7 @@ pub(crate) enum BookCommand {
 
 #[derive(Args, Debug)]
 pub(crate) struct BookBuildArgs {
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=12))]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = plies)]
     pub(crate) plies: u8,
     #[arg(long, value_name = "FILE", default_value = "7x6.book")]
     pub(crate) output: PathBuf,
@@ -497,6 +497,29 @@ impl FromStr for Day {
             text.len() == "YYYY-MM-DD".len() && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
         text.parse().ok().filter(|_| is_plain).map(Self).ok_or(NotADay)
     }
+}
+
+/// A number that is none of those that are possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OutOfRange {
+    pub(crate) least: u8,
+    pub(crate) most: u8,
+}
+
+impl std::fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "not between {} and {}", self.least, self.most)
+    }
+}
+
+impl std::error::Error for OutOfRange {}
+
+/// How deep a book may be: with more moves it would take weeks. What is no number at all is told apart.
+fn plies(text: &str) -> Result<u8, Box<dyn std::error::Error + Send + Sync>> {
+    const RANGE: OutOfRange = OutOfRange { least: 1, most: 12 };
+    let number: i128 = text.parse()?;
+    let plies = u8::try_from(number).ok().filter(|plies| (RANGE.least..=RANGE.most).contains(plies));
+    plies.ok_or_else(|| RANGE.into())
 }
 
 /// A parser of names from a fixed list, which completions and error messages can show.

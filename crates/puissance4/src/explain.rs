@@ -97,7 +97,8 @@ fn column_of(text: &str, game: &Game, language: Language) -> Result<Column, Fail
     }
     let Moves(columns) = text.parse().map_err(|_| refused())?;
     match columns[..] {
-        [column] => Ok(column),
+        // A letter that is no column of this board was hardly meant as one.
+        [column] if game.position().geometry().has_column(column) => Ok(column),
         _ => Err(refused()),
     }
 }

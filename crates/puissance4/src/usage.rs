@@ -13,7 +13,7 @@ use p4_i18n::{Language, Phrase, printable, tr};
 use p4_players::NoSuchComputer;
 use p4_rules::{ConnectError, SizeError};
 
-use crate::cli::{Cli, NotADay};
+use crate::cli::{Cli, NotADay, OutOfRange};
 
 /// The language of `--lang` if that is given and known, else that of the environment.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
@@ -88,10 +88,23 @@ pub(crate) fn describe(error: &clap::Error, arguments: &[OsString], language: La
 
 /// The command that would have helped.
 pub(crate) fn where_to_find_help(language: Language) -> String {
-    let definition = Cli::command();
-    let subcommand = std::env::args_os().skip(1).find_map(|argument| definition.find_subcommand(argument).cloned());
-    let command = subcommand.map_or("puissance4".to_owned(), |command| format!("puissance4 {}", command.get_name()));
-    tr!(language, "usage-try", command = command)
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let mut names = vec!["puissance4".to_owned()];
+    names.extend(asked_for(&arguments).iter().map(|command| command.get_name().to_owned()));
+    tr!(language, "usage-try", command = names.join(" "))
+}
+
+/// The command that the arguments name, and those of it: `book`, `build`.
+fn asked_for(arguments: &[OsString]) -> Vec<Command> {
+    let mut found: Vec<Command> = Vec::new();
+    let mut current = Cli::command();
+    for argument in arguments.iter().skip(1) {
+        if let Some(command) = current.find_subcommand(argument).cloned() {
+            found.push(command.clone());
+            current = command;
+        }
+    }
+    found
 }
 
 fn complaint(error: &clap::Error, arguments: &[OsString], language: Language) -> String {
@@ -112,8 +125,9 @@ fn complaint(error: &clap::Error, arguments: &[OsString], language: Language) ->
             tr!(language, "usage-unknown-command", command = command)
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let known = text(error, ContextKind::ValidSubcommand).unwrap_or_default();
-            tr!(language, "usage-missing-command", known = known)
+            let command = asked_for(arguments).pop().unwrap_or_else(Cli::command);
+            let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+            tr!(language, "usage-missing-command", known = known.join(", "))
         }
         ErrorKind::ArgumentConflict => match text(error, ContextKind::PriorArg) {
             Some(other) if other != argument => {
@@ -152,6 +166,9 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     }
     if source.is_some_and(<dyn std::error::Error>::is::<NotADay>) {
         return tr!(language, "usage-not-a-day", argument = argument, value = value);
+    }
+    if let Some(OutOfRange { least, most }) = source.and_then(|source| source.downcast_ref()) {
+        return tr!(language, "usage-number-range", argument = argument, value = value, least = *least, most = *most);
     }
     match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {
         Some(IntErrorKind::Zero) => tr!(language, "usage-number-zero", argument = argument),

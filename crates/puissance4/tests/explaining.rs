@@ -197,6 +197,7 @@ fn what_cannot_be_explained_is_refused() {
         ("explain 444444 0", 1),
         ("explain 444444 99999999999999999999999", 2),
         ("explain 444444 x!", 2),
+        ("explain 4 x", 2),
         ("explain 444444 12x", 2),
         ("explain 4444444", 1),
         ("hint 448", 1),

@@ -199,6 +199,10 @@ fn numbers() {
             (USAGE, "arena random careful aligner --games 18446744073709551615", &["--games", "18446744073709551615"]),
             (USAGE, "arena random careful --threads 0", &["--threads", "1"]),
             (USAGE, "arena random careful --games -1", &["-1"]),
+            (USAGE, "book build --plies 99", &["--plies", "99", "1", "12", "book build --help"]),
+            (USAGE, "book build --plies 0", &["--plies", "0", "12"]),
+            (USAGE, "book build --plies -3", &["-3"]),
+            (USAGE, "book build --plies ten", &["--plies", "ten"]),
         ],
     );
 }
@@ -226,6 +230,12 @@ fn options() {
             (USAGE, "completions", &["SHELL"]),
             (USAGE, "completions tcsh", &["SHELL", "tcsh", "zsh"]),
             (USAGE, "man nothing", &["PAGE", "nothing", "play"]),
+            (USAGE, "book", &["build", "info", "check", "book --help"]),
+            (USAGE, "puzzle", &["new", "daily", "solve", "make", "puzzle --help"]),
+            (USAGE, "book build --nothing", &["--nothing", "book build --help"]),
+            (USAGE, "puzzle solve --level 9", &["--level", "9", "puzzle solve --help"]),
+            (USAGE, "book bild", &["bild", "build", "book --help"]),
+            (USAGE, "solve - 4453 -", &["-", "solve --help"]),
         ],
     );
 }

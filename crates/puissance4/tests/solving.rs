@@ -173,12 +173,14 @@ fn an_analysis_as_json() {
 
 /// As `hint`, `explain`, `explore` and `advise` refuse it.
 #[test]
-fn a_finished_game_has_no_columns_to_play() {
-    let (code, output, _) = run(&["analyze", "1212121", "--json"], b"");
-    let analysis: Value = serde_json::from_str(&output).unwrap();
-    assert_eq!(code, 0);
-    assert_eq!((&analysis["to_move"], &analysis["score"], &analysis["plies"]), (&Value::Null, &json!(-18), &json!(0)));
-    assert_eq!((&analysis["best"], &analysis["line"]), (&json!([]), &json!("")));
+fn a_finished_game_is_not_analyzed() {
+    for (language, over) in [("en", "the game is over"), ("fr", "la partie est finie")] {
+        for options in [&["--json"][..], &[]] {
+            let (code, output, errors) = run(&[&["analyze", "1212121", "--lang", language], options].concat(), b"");
+            assert_eq!((code, output.as_str()), (1, ""));
+            assert!(errors.contains(over), "{errors}");
+        }
+    }
 }
 
 #[test]
