@@ -52,12 +52,20 @@ arena-settings = Board { $size }, { $connect } in a line, { $games ->
    *[other] { $games } games
 } per pair, seed { $seed }
 arena-human = { $who }: a human does not play in the arena
+arena-partial = { $played ->
+    [one] Partial: interrupted after 1 game of { $total }
+   *[other] Partial: interrupted after { $played } games of { $total }
+}
 arena-progress = { "{bar:40} {pos}/{len} games, {eta} left" }
 
 ## Solving
 
 thinking = thinking: the score is from { $low } to { $high }; { $nodes } million nodes in { $seconds } s
 interrupted = interrupted
+threads-too-many = --threads { $wanted }: more than this machine can use ({ $cores ->
+    [one] 1 core
+   *[other] { $cores } cores
+}); { $used } threads work
 
 ## The opening book
 

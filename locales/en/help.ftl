@@ -18,7 +18,7 @@ examples-puissance4 =
       puissance4 show 4453                    show a position
       puissance4 COMMAND --help               what a command can do
 
-    Exit code: 0 done, 1 something was refused, 2 wrong usage.
+    Exit code: 0 done, 1 something was refused, 2 wrong usage, 130 ended by Ctrl-C (SIGINT), 143 ended by SIGTERM.
 help-play = Play on the whole screen, or line by line through pipes and with screen readers (--plain)
 examples-play =
     Examples:
@@ -66,6 +66,7 @@ examples-arena =
     Every two players meet N times and take turns to start; with --ladder, each meets the next one of the list only. The same seed gives the same games on any machine.
     Elo: 400 points more mean ten points won for each one lost; the mean of all players is 0.
     A player's Elo rests on all its games, so two players may differ by more or less than the games between them say.
+    Ctrl-C ends it early: the results so far are printed, marked as partial.
 
     Examples:
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
@@ -121,12 +122,12 @@ arg-played = Go on after these moves
 arg-board = Start from the board in this file; - is standard input
 arg-play_board = Start from the board in this file
 arg-seed = Seed of all chance, so that a run can be repeated
-arg-demo = Watch a demonstration game: column, row, diagonal or draw
+arg-demo = Watch a demonstration game, move by move on a terminal: column, row, diagonal or draw
 arg-moves = The moves played, such as 4453; - reads them from standard input
 arg-positions = Positions as moves; - reads them from standard input
 arg-weak = Only who wins: 1, 0 or -1
 arg-table = Memory for what has been found out, in MiB; 64 by default
-arg-solve_threads = How many threads search one position; 1 by default, and then the search is always the same
+arg-solve_threads = How many threads search one position, at most 4 per core; 1 by default, and then the search is always the same
 arg-no_book = Search, even where the opening book knows the score
 arg-plies = Positions of at most this many moves, 1 to 12; 10 by default, as in the program's own book
 arg-output = Where the book goes; 7x6.book by default
@@ -139,7 +140,7 @@ arg-depth = Up to this many moves
 arg-unique = Count different positions instead of games
 arg-players = Who takes part, two or more
 arg-games_a_pair = Games per pair; 100 by default
-arg-threads = How many threads work; as many as there are cores by default
+arg-threads = How many threads work, at most 4 per core; as many as there are cores by default
 arg-shell = bash, zsh, fish, elvish or powershell
 arg-page = The command; without it, the program
 arg-topic = The command; without it, the program

@@ -52,12 +52,20 @@ arena-settings = Grille { $size }, { $connect } à aligner, { $games ->
    *[other] { $games } parties
 } par rencontre, graine { $seed }
 arena-human = { $who } : un humain ne joue pas dans l'arène
+arena-partial = { $played ->
+    [one] Résultat partiel : interrompu après 1 partie sur { $total }
+   *[other] Résultat partiel : interrompu après { $played } parties sur { $total }
+}
 arena-progress = { "{bar:40} {pos}/{len} parties, encore {eta}" }
 
 ## Résoudre
 
 thinking = je réfléchis : le score est entre { $low } et { $high } ; { $nodes } millions de nœuds en { $seconds } s
 interrupted = interrompu
+threads-too-many = --threads { $wanted } : plus que cette machine ne peut en employer ({ $cores ->
+    [one] 1 cœur
+   *[other] { $cores } cœurs
+}) ; { $used } fils d'exécution travaillent
 
 ## La bibliothèque d'ouvertures
 

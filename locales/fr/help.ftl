@@ -18,7 +18,7 @@ examples-puissance4 =
       puissance4 show 4453                    montrer une position
       puissance4 COMMANDE --help              ce que sait faire une commande
 
-    Code de sortie : 0 fait, 1 quelque chose a été refusé, 2 mauvais usage.
+    Code de sortie : 0 fait, 1 quelque chose a été refusé, 2 mauvais usage, 130 arrêté par Ctrl-C (SIGINT), 143 arrêté par SIGTERM.
 help-play = Jouer en plein écran, ou ligne à ligne avec des tubes et des lecteurs d'écran (--plain)
 examples-play =
     Exemples :
@@ -66,6 +66,7 @@ examples-arena =
     Chaque paire de joueurs se rencontre N fois, chacun commence à son tour ; avec --ladder, chacun ne rencontre que le suivant de la liste. La même graine donne les mêmes parties sur n'importe quelle machine.
     Elo : 400 points de plus signifient dix points gagnés pour un perdu ; la moyenne de tous les joueurs est 0.
     L'Elo d'un joueur vient de toutes ses parties : l'écart entre deux joueurs peut différer de ce que disent leurs seules rencontres.
+    Ctrl-C y met fin plus tôt : les résultats obtenus sont affichés, marqués comme partiels.
 
     Exemples :
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
@@ -121,12 +122,12 @@ arg-played = Continuer après ces coups
 arg-board = Partir de la grille de ce fichier ; - est l'entrée standard
 arg-play_board = Partir de la grille de ce fichier
 arg-seed = Graine du hasard, pour pouvoir refaire la même chose
-arg-demo = Regarder une partie de démonstration : column (colonne), row (ligne), diagonal (diagonale) ou draw (nulle)
+arg-demo = Regarder une partie de démonstration, coup par coup sur un terminal : column (colonne), row (ligne), diagonal (diagonale) ou draw (nulle)
 arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standard
 arg-positions = Des positions, par leurs coups ; - les lit sur l'entrée standard
 arg-weak = Seulement qui gagne : 1, 0 ou -1
 arg-table = Mémoire pour ce qui a été trouvé, en Mio ; 64 par défaut
-arg-solve_threads = Combien de fils d'exécution cherchent une position ; 1 par défaut, et la recherche est alors toujours la même
+arg-solve_threads = Combien de fils d'exécution cherchent une position, au plus 4 par cœur ; 1 par défaut, et la recherche est alors toujours la même
 arg-no_book = Chercher, même là où la bibliothèque d'ouvertures connaît le score
 arg-plies = Positions d'au plus ce nombre de coups, de 1 à 12 ; 10 par défaut, comme dans la bibliothèque du programme
 arg-output = Où mettre la bibliothèque ; 7x6.book par défaut
@@ -139,7 +140,7 @@ arg-depth = Nombre de coups au plus
 arg-unique = Compter les positions différentes au lieu des parties
 arg-players = Qui participe, au moins deux
 arg-games_a_pair = Nombre de parties par rencontre ; 100 par défaut
-arg-threads = Combien de fils d'exécution travaillent ; autant que de cœurs par défaut
+arg-threads = Combien de fils d'exécution travaillent, au plus 4 par cœur ; autant que de cœurs par défaut
 arg-shell = bash, zsh, fish, elvish ou powershell
 arg-page = La commande ; sans elle, le programme
 arg-topic = La commande ; sans elle, le programme

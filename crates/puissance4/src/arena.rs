@@ -1,17 +1,21 @@
 //! `puissance4 arena`: computer players meet, and a table says who is stronger.
 
+use std::sync::Arc;
+
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use p4_i18n::{Language, Phrase, tr};
-use p4_players::{Arena, CannotPlay, Computer, Elo, Schedule, Standings, Tally, Who, elo_difference};
+use p4_players::{Arena, CannotPlay, Computer, Elo, Schedule, Scoreboard, Standings, Tally, Who, elo_difference};
 use p4_rules::ByPlayer;
 use serde::Serialize;
 
 use crate::cli::ArenaArgs;
 use crate::console;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::json;
 use crate::start::fresh_seed;
+use crate::threads;
 
 pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failure> {
     let computer = |who: &Who| match who {
@@ -25,29 +29,15 @@ pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failu
         games: arguments.games_a_pair.get() as usize,
         seed: arguments.seed.unwrap_or_else(fresh_seed),
     };
-    let results = with_threads(arguments, || play(&arena, language));
+    let report = Arc::new(Report { scoreboard: Scoreboard::new(&arena), arena, as_json: arguments.json, language });
+    let results = with_threads(arguments, language, || play(&report));
     let results = results.map_err(|error| Failure::Refused(error.phrase(language)))?;
-    if arguments.json {
-        return json::print(&ArenaJson::new(&arena, &results));
-    }
-    let settings = tr!(
-        language,
-        "arena-settings",
-        size = arena.geometry.size().to_string(),
-        connect = arena.geometry.connect().get(),
-        games = arena.games,
-        seed = arena.seed.to_string()
-    );
-    let tables = [standings_table(&arena, &results, language), pairings_table(&arena, &results, language)];
-    console::print(&format!("{settings}\n\n{}\n\n{}\n", tables[0], tables[1]))
+    report.print(&results)
 }
 
-/// Threads beyond this number would take longer to start than they could save.
-const MOST_THREADS: usize = 256;
-
 /// Runs with as many threads as were asked for, all cores by default. The results are the same.
-fn with_threads<T: Send>(arguments: &ArenaArgs, work: impl FnOnce() -> T + Send) -> T {
-    let threads = arguments.threads.map_or(0, |threads| threads.get().min(MOST_THREADS));
+fn with_threads<T: Send>(arguments: &ArenaArgs, language: Language, work: impl FnOnce() -> T + Send) -> T {
+    let threads = arguments.threads.map_or(0, |wanted| threads::at_most_helpful(wanted, language));
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(work),
         // No more threads to be had: the present one will do.
@@ -55,15 +45,54 @@ fn with_threads<T: Send>(arguments: &ArenaArgs, work: impl FnOnce() -> T + Send)
     }
 }
 
-/// Plays all the games behind a progress bar, which shows on a terminal only.
-fn play(arena: &Arena, language: Language) -> Result<Standings, CannotPlay> {
-    let bar = ProgressBar::new(arena.total_games() as u64);
-    if let Ok(style) = ProgressStyle::with_template(&tr!(language, "arena-progress")) {
+/// Plays all the games behind a progress bar, which shows on a terminal only. If a signal ends the program, what has been
+/// played so far is printed.
+fn play(report: &Arc<Report>) -> Result<Standings, CannotPlay> {
+    let bar = ProgressBar::new(report.arena.total_games() as u64);
+    if let Ok(style) = ProgressStyle::with_template(&tr!(report.language, "arena-progress")) {
         bar.set_style(style);
     }
-    let results = arena.run(&|| bar.inc(1));
+    let (shown, unfinished) = (bar.clone(), Arc::clone(report));
+    let _partial = interrupt::before_the_end(move || {
+        shown.finish_and_clear();
+        // If it cannot be printed, the exit code has to do.
+        let _ = unfinished.print(&unfinished.scoreboard.standings());
+    });
+    let results = report.scoreboard.play(&|| bar.inc(1));
     bar.finish_and_clear();
     results
+}
+
+/// What is printed about the games of an arena, all of them or those played so far.
+struct Report {
+    arena: Arena,
+    scoreboard: Scoreboard,
+    as_json: bool,
+    language: Language,
+}
+
+impl Report {
+    fn print(&self, results: &Standings) -> Result<(), Failure> {
+        let (arena, language) = (&self.arena, self.language);
+        if self.as_json {
+            return json::print(&ArenaJson::new(arena, results));
+        }
+        let mut settings = tr!(
+            language,
+            "arena-settings",
+            size = arena.geometry.size().to_string(),
+            connect = arena.geometry.connect().get(),
+            games = arena.games,
+            seed = arena.seed.to_string()
+        );
+        let (played, total) = (results.games(), arena.total_games());
+        if played < total {
+            settings += "\n";
+            settings += &tr!(language, "arena-partial", played = played, total = total);
+        }
+        let tables = [standings_table(arena, results, language), pairings_table(arena, results, language)];
+        console::print(&format!("{settings}\n\n{}\n\n{}\n", tables[0], tables[1]))
+    }
 }
 
 /// The names of the players, numbered where one comes several times.
@@ -167,6 +196,10 @@ struct ArenaJson {
     connect: usize,
     games_a_pair: usize,
     seed: u64,
+    /// How many games the numbers below rest on.
+    games: usize,
+    /// Whether these are not all: the arena was interrupted.
+    partial: bool,
     /// The strongest first.
     players: Vec<PlayerJson>,
     pairs: Vec<PairJson>,
@@ -244,6 +277,8 @@ impl ArenaJson {
             connect: arena.geometry.connect().get(),
             games_a_pair: arena.games,
             seed: arena.seed,
+            games: results.games(),
+            partial: results.games() < arena.total_games(),
             players: results.standings.iter().map(player).collect(),
             pairs: results.pairings.iter().map(pair).collect(),
         }

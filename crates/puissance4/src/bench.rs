@@ -11,9 +11,9 @@ use serde::Serialize;
 use crate::cli::BenchArgs;
 use crate::console;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::json;
 use crate::solve::{solver, unsolved};
+use crate::threads;
 
 /// How many moves have been played, and how many such positions there are: fewer where they are harder.
 const SETS: [(usize, usize); 6] = [(30, 1000), (24, 500), (20, 200), (16, 100), (12, 20), (8, 4)];
@@ -36,7 +36,7 @@ struct BenchJson {
 }
 
 pub(crate) fn run(arguments: &BenchArgs, language: Language) -> Result<(), Failure> {
-    let threads = arguments.solve_threads.get();
+    let threads = threads::at_most_helpful(arguments.solve_threads, language);
     let mut sets = Vec::new();
     if !arguments.json {
         console::print(&(tr!(language, "bench-header") + "\n"))?;
@@ -56,11 +56,10 @@ pub(crate) fn run(arguments: &BenchArgs, language: Language) -> Result<(), Failu
 /// Solves a set of positions, each from what the solver has learnt of those before.
 #[allow(clippy::cast_precision_loss)] // Far below 2^52.
 fn measure(solver: &mut Solver, plies: usize, count: usize, language: Language) -> Result<Measured, Failure> {
-    let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for position in positions(plies).take(count) {
         let clock = Instant::now();
-        let solution = solver.solve(&position, &limits).map_err(|error| unsolved(error, language))?;
+        let solution = solver.solve(&position, &Limits::none()).map_err(|error| unsolved(error, language))?;
         time += clock.elapsed();
         nodes += solution.nodes;
     }

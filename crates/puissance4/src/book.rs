@@ -3,8 +3,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,6 +19,7 @@ use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::solve::unsolved;
 use crate::start::{file_name, fresh_seed};
+use crate::threads;
 
 pub(crate) fn run(arguments: &BookArgs, language: Language) -> Result<(), Failure> {
     match &arguments.command {
@@ -37,7 +38,7 @@ fn book(file: Option<&PathBuf>, language: Language) -> Result<Book, Failure> {
         let file = file_name(file, language);
         Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
     };
-    let bytes = fs::read(file).map_err(|error| refused(error.to_string()))?;
+    let bytes = fs::read(file).map_err(|error| refused(error.phrase(language)))?;
     Book::read(bytes).map_err(|error| refused(error.phrase(language)))
 }
 
@@ -62,7 +63,6 @@ fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
     let mut dice = Dice::seeded(seed);
     let mut solver = solver(arguments.table.get(), language)?;
     let bar = bar(arguments.sample.get() as u64, language);
-    let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
     let (mut checked, mut wrong) = (0, 0);
     // All lengths in turn, the easiest first; positions that need no book do not count.
     for plies in (0..=book.plies()).rev().cycle() {
@@ -75,7 +75,7 @@ fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
             let _ = game.play(column);
         }
         let Some(expected) = book.score(game.position()) else { continue };
-        let found = solver.solve(game.position(), &limits).map_err(|error| unsolved(error, language))?;
+        let found = solver.solve(game.position(), &Limits::none()).map_err(|error| unsolved(error, language))?;
         if found.score != expected {
             wrong += 1;
             let moves = game.moves().to_string();
@@ -134,8 +134,12 @@ impl Draft {
         let mut next = self.file.clone().into_os_string();
         next.push(".new");
         let scores = self.scores.iter().map(|score| score.cast_unsigned());
-        fs::write(&next, self.head.iter().copied().chain(scores).collect::<Vec<u8>>())?;
-        fs::rename(next, &self.file)
+        let written = fs::write(&next, self.head.iter().copied().chain(scores).collect::<Vec<u8>>());
+        let replaced = written.and_then(|()| fs::rename(&next, &self.file));
+        if replaced.is_err() {
+            let _ = fs::remove_file(next);
+        }
+        replaced
     }
 }
 
@@ -148,21 +152,25 @@ const SAVE: Duration = Duration::from_secs(20);
 fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
     let output = &arguments.output;
     let refused = |error: io::Error| {
-        let file = file_name(output, language);
-        Failure::Refused(tr!(language, "in-file", file = file, problem = error.to_string()))
+        let (file, reason) = (file_name(output, language), error.phrase(language));
+        Failure::Refused(tr!(language, "file-not-written", file = file, reason = reason))
     };
+    if output.is_dir() {
+        return Err(refused(io::ErrorKind::IsADirectory.into()));
+    }
     let builder = BookBuilder::new(arguments.plies);
     let draft = Draft::open(output, arguments.plies, builder.positions());
     // If it cannot be written, better to know before the work than after.
     draft.save().map_err(refused)?;
-    let threads = arguments.threads.map_or_else(available, std::num::NonZeroUsize::get);
+    let threads =
+        arguments.threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
     let solver = solver(arguments.build_table.get(), language)?;
     let bar = bar(builder.positions() as u64, language);
     bar.inc(draft.scores.iter().filter(|score| **score != UNSOLVED).count() as u64);
     bar.reset_eta();
+    let draft = Arc::new(Mutex::new(draft));
+    let kept = interrupt::before_the_end(keep(&draft, &bar, language));
     let next = AtomicUsize::new(0);
-    let draft = Mutex::new(draft);
-    let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
     let work = |mut solver: Solver| {
         loop {
             let first = next.fetch_add(PIECE, Ordering::Relaxed);
@@ -170,23 +178,13 @@ fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
             if piece.is_empty() {
                 return;
             }
-            let Ok(mut scores) = draft.lock().map(|draft| draft.scores[piece.clone()].to_vec()) else { return };
-            let mut done = 0;
-            let mut whole = true;
-            for (index, score) in piece.clone().zip(&mut scores).filter(|(_, score)| **score == UNSOLVED) {
-                let Ok(found) = builder.solve(index, &mut solver, &limits) else {
-                    whole = false;
-                    break;
-                };
-                *score = found;
-                done += 1;
-            }
-            bar.inc(done);
-            if let Ok(mut draft) = draft.lock() {
-                draft.scores[piece].copy_from_slice(&scores);
-            }
-            if !whole {
-                return;
+            for index in piece {
+                if locked(&draft).scores[index] == UNSOLVED
+                    && let Ok(score) = builder.solve(index, &mut solver, &Limits::none())
+                {
+                    locked(&draft).scores[index] = score;
+                    bar.inc(1);
+                }
             }
         }
     };
@@ -203,27 +201,39 @@ fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
             bar.tick();
             if last.elapsed() > SAVE {
                 last = Instant::now();
-                if let Ok(draft) = draft.lock() {
-                    draft.save()?;
-                }
+                locked(&draft).save()?;
             }
         }
         Ok(())
     });
     bar.finish_and_clear();
     saved.map_err(refused)?;
-    let Ok(draft) = draft.into_inner() else { return Err(Failure::Interrupted) };
-    if draft.scores.contains(&UNSOLVED) {
-        draft.save().map_err(refused)?;
-        failure::complain(&tr!(language, "book-unfinished", file = file_name(&draft.file, language)), language);
-        return Err(Failure::Interrupted);
-    }
+    // A signal that comes from here on finds nothing to keep: the book is as good as written.
+    locked(&draft).save().map_err(refused)?;
+    drop(kept);
+    let draft = locked(&draft);
     let book = builder.finish(&draft.scores);
     fs::write(output, book.write()).map_err(refused)?;
     fs::remove_file(&draft.file).map_err(refused)?;
     info(&BookInfoArgs { file: Some(output.clone()) }, language)
 }
 
-fn available() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
+/// What is done if a signal ends the work: the draft is written, and the person told.
+fn keep(draft: &Arc<Mutex<Draft>>, bar: &ProgressBar, language: Language) -> impl FnOnce() + Send + 'static {
+    let (draft, bar) = (Arc::clone(draft), bar.clone());
+    move || {
+        bar.finish_and_clear();
+        let draft = locked(&draft);
+        let file = file_name(&draft.file, language);
+        let said = match draft.save() {
+            Ok(()) => tr!(language, "book-unfinished", file = file),
+            Err(error) => tr!(language, "file-not-written", file = file, reason = error.phrase(language)),
+        };
+        failure::complain(&said, language);
+    }
+}
+
+/// The draft, also after a panic of a worker: its scores are written one by one.
+fn locked(draft: &Mutex<Draft>) -> MutexGuard<'_, Draft> {
+    draft.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -310,6 +310,13 @@ pub(crate) struct ServeArgs {
     pub(crate) force: bool,
 }
 
+impl ServeArgs {
+    /// Whether games are to be copied rather than served.
+    pub(crate) fn is_copying(&self) -> bool {
+        self.backup.is_some() || self.restore.is_some()
+    }
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     #[arg(value_name = "MOVES")]

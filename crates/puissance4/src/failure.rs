@@ -4,9 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use p4_i18n::{Language, tr};
+use p4_i18n::{Language, Phrase as _, tr};
 
-use crate::interrupt;
 use crate::usage;
 
 /// Why a command ended early. The messages are in the person's language already.
@@ -20,8 +19,6 @@ pub(crate) enum Failure {
     Arguments { error: clap::Error, arguments: Vec<OsString> },
     /// Nobody reads the output any more. That is no error: exit code 0, without a word.
     ClosedPipe,
-    /// Ctrl-C, in the midst of something: exit code 130.
-    Interrupted,
     /// Something was refused and has been told already: exit code 1.
     Told,
     /// The output could not be written.
@@ -43,14 +40,13 @@ impl Failure {
         let (message, code) = match self {
             Self::ClosedPipe => return ExitCode::SUCCESS,
             Self::Told => return ExitCode::FAILURE,
-            Self::Interrupted => (tr!(language, "interrupted"), interrupt::EXIT_CODE),
             Self::Arguments { error, .. } if !error.use_stderr() => {
                 // Help or the version, for standard output.
                 return error.print().map_or_else(|error| Self::from(error).report(language), |()| ExitCode::SUCCESS);
             }
             Self::Refused(message) => (message, 1),
-            Self::Output(error) => (tr!(language, "output-failed", reason = error.to_string()), 1),
-            Self::Input(error) => (tr!(language, "input-failed", reason = error.to_string()), 1),
+            Self::Output(error) => (tr!(language, "output-failed", reason = error.phrase(language)), 1),
+            Self::Input(error) => (tr!(language, "input-failed", reason = error.phrase(language)), 1),
             Self::Usage(message) => (format!("{message}\n{}", usage::where_to_find_help(language)), 2),
             Self::Arguments { error, arguments } => (usage::describe(&error, &arguments, language), 2),
         };

@@ -23,12 +23,14 @@ mod perft;
 mod play;
 mod puzzle;
 mod reply;
+mod resume;
 mod review;
 mod serve;
 mod show;
 mod solve;
 mod start;
 mod thinking;
+mod threads;
 mod usage;
 
 use std::ffi::OsString;
@@ -57,6 +59,16 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         .try_get_matches_from_mut(&arguments)
         .and_then(|matches| Cli::from_arg_matches(&matches))
         .map_err(|error| Failure::Arguments { error, arguments })?;
+    // The server ends when its requests are done, and the full-screen game gives the terminal back first.
+    let ends_itself = match &cli.command {
+        Some(Command::Serve(arguments)) => !arguments.is_copying(),
+        Some(Command::Play(arguments)) => play::is_full_screen(arguments),
+        Some(_) => false,
+        None => full_screen::is_possible(),
+    };
+    if !ends_itself {
+        interrupt::listen(language);
+    }
     match cli.command {
         Some(Command::Play(arguments)) => play::run(&arguments, language, cli.lang),
         Some(Command::Show(arguments)) => show::run(&arguments, language),

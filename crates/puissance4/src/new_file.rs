@@ -4,10 +4,11 @@ use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use p4_i18n::{Language, printable, tr};
+use p4_i18n::{Language, Phrase as _, printable, tr};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::start::file_name;
 
 /// What stands for standard output in the place of a file name.
@@ -84,6 +85,10 @@ impl<'a> NewFile<'a> {
         let name: PathBuf = replaced.unwrap_or_else(|| self.name.to_owned());
         let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut file = nameless(folder)?;
+        let temporary = file.path().to_owned();
+        let _removed = interrupt::before_the_end(move || {
+            let _ = fs::remove_file(temporary);
+        });
         file.write_all(bytes)?;
         if self.force {
             file.persist(&name)?
@@ -103,7 +108,7 @@ impl<'a> NewFile<'a> {
                 let folder = printable(&self.folder().display().to_string());
                 tr!(language, "file-no-folder", file = file, folder = folder)
             }
-            _ => tr!(language, "file-not-written", file = file, reason = error.to_string()),
+            _ => tr!(language, "file-not-written", file = file, reason = error.phrase(language)),
         })
     }
 }

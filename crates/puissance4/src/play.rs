@@ -1,11 +1,12 @@
 //! `puissance4 play`: games line by line, on a terminal, through pipes and with screen readers; or on the whole screen.
 
-use std::io::Write as _;
+use std::io::{self, IsTerminal as _, Write as _};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use p4_coach::{Coach, Hint};
 use p4_engine::Limits;
-use p4_i18n::{Language, Phrase, printable, refusal, sentence, tr};
+use p4_i18n::{Language, Phrase, refusal, sentence, tr};
 use p4_players::{Advice, Aligner, Computer, Dice, Strategy, Who};
 use p4_rules::{ByPlayer, Cell, Contest, Contestant, Demo, Game, Geometry, Player, Position, Size, Style};
 
@@ -15,6 +16,7 @@ use crate::failure::Failure;
 use crate::full_screen;
 use crate::hint;
 use crate::reply::Reply;
+use crate::resume::{LastWords, Left, Options};
 use crate::show;
 use crate::start::{self, STDIN, fresh_seed};
 
@@ -25,13 +27,21 @@ const LINES_BELOW: usize = 6;
 /// How many nodes may be searched for a hint: less than a second. Time itself would give other hints on other machines.
 const HINT_NODES: u64 = 5_000_000;
 
+/// Whether the game takes the whole screen.
+pub(crate) fn is_full_screen(arguments: &PlayArgs) -> bool {
+    !arguments.plain && arguments.demo.is_none() && full_screen::is_possible()
+}
+
+/// How long each move of a demonstration stays before the next one comes, where a person watches.
+const DEMO_PACE: Duration = Duration::from_millis(700);
+
 /// `chosen` is the language of `--lang`, if that was given.
 pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Language>) -> Result<(), Failure> {
     let style = arguments.style.unwrap_or_default();
     if let Some(demo) = arguments.demo {
         return replay(demo, style, language);
     }
-    let is_full = !arguments.plain && full_screen::is_possible();
+    let is_full = is_full_screen(arguments);
     let reads_stdin = [
         ("--board", arguments.play_board.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
         ("--config", arguments.config.as_ref().is_some_and(|file| file.as_os_str() == STDIN)),
@@ -62,7 +72,8 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Langu
         let who = ByPlayer { first: arguments.first, second: arguments.second };
         return full_screen::play(game, who, arguments, chosen);
     }
-    let table = Table { language, style, who, games: arguments.games, board: board_option(arguments) };
+    let options = Options::new(arguments, language, chosen);
+    let table = Table { language, style, who, games: arguments.games, options };
     table.play(game, arguments.seed)
 }
 
@@ -92,8 +103,8 @@ pub(crate) fn ask_and_run(language: Language) -> Result<(), Failure> {
     let Some(first) = ask(Player::First, Who::Human)? else { return Ok(()) };
     let Some(second) = ask(Player::Second, Who::Computer(Computer::Careful))? else { return Ok(()) };
     drop(console);
-    let table =
-        Table { language, style: Style::default(), who: [first, second], games: NonZeroUsize::MIN, board: None };
+    let options = Options::none(language);
+    let table = Table { language, style: Style::default(), who: [first, second], games: NonZeroUsize::MIN, options };
     table.play(Game::new(Geometry::STANDARD), None)
 }
 
@@ -111,15 +122,17 @@ fn fitting_size(style: Style, language: Language) -> Result<Size, Failure> {
         .ok_or_else(|| Failure::Refused(tr!(language, "fit-too-small", width = width, height = height)))
 }
 
-/// Shows a demonstration game move by move.
+/// Shows a demonstration game move by move: on a terminal at a pace that one can follow, elsewhere at once.
 fn replay(demo: Demo, style: Style, language: Language) -> Result<(), Failure> {
     let mut console = Console::new();
+    let pace = if io::stdout().is_terminal() { DEMO_PACE } else { Duration::ZERO };
     let game = demo.game();
     console.say(&tr!(language, "demo-title", demo = demo.name(), moves = game.moves().to_string()))?;
     let mut position = game.start().clone();
     for column in game.moves().0 {
         let player = position.to_move();
         if let Ok(cell) = position.play(column) {
+            std::thread::sleep(pace);
             console.say("")?;
             console.say(&announcement(player, None, cell, style, language))?;
             console.draw(&position, style)?;
@@ -154,20 +167,6 @@ fn legend(position: &Position, style: Style, language: Language) -> String {
     legend.join(" ")
 }
 
-/// The option that brings back the board a game started from, if it was not an empty one.
-fn board_option(arguments: &PlayArgs) -> Option<String> {
-    arguments.play_board.as_ref().map(|file| format!("--board {}", quoted(&file.display().to_string())))
-}
-
-/// A text as one word for a shell.
-fn quoted(text: &str) -> String {
-    let is_plain = |character: char| character.is_alphanumeric() || "/._-:,+=@%".contains(character);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        return text.to_owned();
-    }
-    format!("'{}'", text.replace('\'', r"'\''"))
-}
-
 /// How somebody chooses who is not a person, for all the games.
 fn strategy(who: Who, start: &Position, language: Language) -> Result<Option<Box<dyn Strategy>>, Failure> {
     match who {
@@ -186,7 +185,7 @@ struct Table {
     /// Contestants A and B.
     who: [Who; 2],
     games: NonZeroUsize,
-    board: Option<String>,
+    options: Options,
 }
 
 /// How a game was left.
@@ -198,6 +197,9 @@ enum Ending {
 impl Table {
     /// Plays all the games. The first one goes on from `game`, the others start from an empty board.
     fn play(&self, mut game: Game, seed: Option<u64>) -> Result<(), Failure> {
+        let [first, second] = self.who;
+        let left = Left { game: &game, who: ByPlayer { first, second }, is_first: true, games: self.games.get() };
+        let last_words = LastWords::new(self.options.resume(&left));
         let [a, b] = self.who.map(|who| strategy(who, game.position(), self.language));
         let mut strategies = [a?, b?];
         let mut console = Console::new();
@@ -225,15 +227,24 @@ impl Table {
                 ))?;
             }
             let who = ByPlayer { first: self.who[seats.first as usize], second: self.who[seats.second as usize] };
-            let board = self.board.as_deref().filter(|_| contest.games() == 0);
-            let mut sitting = Sitting { table: self, console: &mut console, dice: &mut dice, who, board, game };
+            let games = self.games.get() - contest.games();
+            let mut sitting = Sitting {
+                table: self,
+                console: &mut console,
+                dice: &mut dice,
+                who,
+                is_first: contest.games() == 0,
+                games,
+                last_words: &last_words,
+                game,
+            };
             let [a, b] = &mut strategies;
             let seated = match seats.first {
                 Contestant::A => ByPlayer { first: a, second: b },
                 Contestant::B => ByPlayer { first: b, second: a },
             };
             let ended = sitting.play(seated);
-            let resume = sitting.resume(self.games.get() - contest.games());
+            let resume = sitting.resume();
             let geometry = sitting.game.start().geometry();
             match ended {
                 Ok(Ending::Over(winner)) => contest.record(winner),
@@ -281,8 +292,11 @@ struct Sitting<'a> {
     console: &'a mut Console,
     dice: &'a mut Dice,
     who: ByPlayer<Who>,
-    /// The option that brings back the board this game started from, if it was not an empty one.
-    board: Option<&'a str>,
+    /// Whether this game started from the board that was asked for; the later ones start from an empty one.
+    is_first: bool,
+    /// How many games there are to play, with this one.
+    games: usize,
+    last_words: &'a LastWords,
     game: Game,
 }
 
@@ -290,6 +304,7 @@ impl Sitting<'_> {
     fn play(&mut self, mut strategies: ByPlayer<&mut Option<Box<dyn Strategy>>>) -> Result<Ending, Failure> {
         let nobody_is_asked = Player::BOTH.into_iter().all(|player| self.who[player] != Who::Human);
         while !self.game.position().is_over() {
+            self.last_words.set(self.resume());
             let player = self.game.position().to_move();
             if let Some(strategy) = &mut strategies[player] {
                 if nobody_is_asked {
@@ -415,39 +430,9 @@ impl Sitting<'_> {
         None
     }
 
-    /// The moves so far, and the command that goes on from here.
-    fn resume(&self, games: usize) -> String {
-        let geometry = self.game.start().geometry();
-        let moves = self.game.moves().to_string();
-        let mut command = vec!["puissance4 play".to_owned()];
-        if Language::from_environment(|name| std::env::var(name).ok()) != self.language() {
-            command.push(format!("--lang {}", self.language()));
-        }
-        if let Some(board) = self.board {
-            command.push(board.to_owned());
-        } else if geometry.size() != Geometry::STANDARD.size() {
-            command.push(format!("--size {}", geometry.size()));
-        }
-        if geometry.connect() != Geometry::STANDARD.connect() {
-            command.push(format!("--connect {}", geometry.connect()));
-        }
-        for (option, player) in [("--first", Player::First), ("--second", Player::Second)] {
-            if self.who[player] != Who::Human {
-                command.push(format!("{option} {}", self.who[player]));
-            }
-        }
-        if games > 1 {
-            command.push(format!("--games {games}"));
-        }
-        if self.style() != Style::default() {
-            command.push(format!("--style {}", self.style().name()));
-        }
-        if !moves.is_empty() {
-            command.push(format!("--moves {moves}"));
-        }
-        let command = printable(&command.join(" "));
-        let first = self.style().first_column_number();
-        let moves = tr!(self.language(), "moves-so-far", first = first, moves = moves);
-        format!("{}\n{}", moves.trim_end(), tr!(self.language(), "resume", command = command))
+    /// How to go on from here.
+    fn resume(&self) -> String {
+        let left = Left { game: &self.game, who: self.who, is_first: self.is_first, games: self.games };
+        self.table.options.resume(&left)
     }
 }

@@ -12,7 +12,6 @@ use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, Puz
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
 use crate::hint::unexplained;
-use crate::interrupt;
 use crate::json;
 use crate::new_file::NewFile;
 use crate::reply::Reply;
@@ -106,7 +105,7 @@ fn make(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), Failure> {
     let file = NewFile::new(&arguments.pack, arguments.force, language)?;
     let each = arguments.each.get();
     let mut maker = PuzzleMaker::new(arguments.make_seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
+    let limits = Limits::none();
     let bar = ProgressBar::new((each * Level::ALL.len()) as u64);
     if let Ok(style) = ProgressStyle::with_template(&tr!(language, "puzzle-progress")) {
         bar.set_style(style);
@@ -149,7 +148,7 @@ fn chosen(arguments: &PuzzleSolveArgs, coach: &mut Coach, language: Language) ->
 fn solve(arguments: &PuzzleSolveArgs, language: Language) -> Result<(), Failure> {
     let mut coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let puzzle = chosen(arguments, &mut coach, language)?;
-    let limits = Limits { stop: Some(interrupt::flag()), ..Limits::none() };
+    let limits = Limits::none();
     let game = puzzle.game().clone();
     let mut lesson = Lesson { console: Console::new(), coach, puzzle: &puzzle, game, language, limits };
     lesson.hold()

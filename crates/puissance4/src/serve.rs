@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
     let bind = configuration.bind.unwrap_or(ADDRESS);
     p4_server::run(bind, async || open(&database).await, configuration.rules(), ready).map_err(|error| match error {
         ServeError::Network(error) => {
-            Failure::Refused(tr!(language, "serve-failed", address = bind.to_string(), reason = error.to_string()))
+            Failure::Refused(tr!(language, "serve-failed", address = bind.to_string(), reason = error.phrase(language)))
         }
         ServeError::Store(error) => Failure::Refused(tr!(
             language,
@@ -102,7 +102,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
             let refused = |reason: String| {
                 Failure::Refused(tr!(language, "serve-bad-config", file = name(&file), reason = reason.trim_end()))
             };
-            let text = std::fs::read_to_string(&file).map_err(|error| refused(error.to_string()))?;
+            let text = std::fs::read_to_string(&file).map_err(|error| refused(error.phrase(language)))?;
             Configuration::from_toml(&text).map_err(|error| refused(error.to_string()))?
         }
     };

@@ -14,6 +14,7 @@ use crate::failure::{self, Failure};
 use crate::lines::{self, Line, Lines};
 use crate::start::{self, STDIN};
 use crate::thinking::Thinking;
+use crate::threads;
 
 /// A solver with a table of this size, and the book unless it is not wanted.
 pub(crate) fn solver(
@@ -28,11 +29,7 @@ pub(crate) fn solver(
 
 /// Why there is no score.
 pub(crate) fn unsolved(error: SolveError, language: Language) -> Failure {
-    match error {
-        // Nothing but Ctrl-C stops a search here.
-        SolveError::Stopped(_) => Failure::Interrupted,
-        error => Failure::Refused(error.phrase(language)),
-    }
+    Failure::Refused(error.phrase(language))
 }
 
 /// Where a position was written, which says how a refusal names it.
@@ -48,7 +45,7 @@ pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failu
         return Err(Failure::Usage(tr!(language, "solve-reads-once")));
     }
     let geometry = arguments.geometry.geometry(language)?;
-    let threads = arguments.solve_threads.get();
+    let threads = threads::at_most_helpful(arguments.solve_threads, language);
     let solver = solver(geometry, arguments.table, arguments.no_book, language)?;
     let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let mut refused = 0;

@@ -1,4 +1,4 @@
-//! A search that a person waits for: it shows how far it is, and Ctrl-C ends it.
+//! A search that a person waits for: it shows how far it is.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -7,12 +7,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use p4_engine::{Limits, Progress};
 use p4_i18n::{Language, tr};
 
-use crate::interrupt;
+use crate::interrupt::{self, BeforeTheEnd};
 
 /// A line on the terminal that comes when a search takes long, and goes; nothing if standard error is no terminal.
 pub(crate) struct Thinking {
     bar: Arc<OnceLock<ProgressBar>>,
     language: Language,
+    _clear: BeforeTheEnd,
 }
 
 /// What takes less than this is not worth a word.
@@ -20,7 +21,14 @@ const SOON: Duration = Duration::from_millis(400);
 
 impl Thinking {
     pub(crate) fn new(language: Language) -> Self {
-        Self { bar: Arc::default(), language }
+        let bar = Arc::<OnceLock<ProgressBar>>::default();
+        let shown = Arc::clone(&bar);
+        let clear = move || {
+            if let Some(bar) = shown.get() {
+                bar.finish_and_clear();
+            }
+        };
+        Self { bar, language, _clear: interrupt::before_the_end(clear) }
     }
 
     /// The limits of a search that this shows.
@@ -36,7 +44,7 @@ impl Thinking {
                 bar.get_or_init(spinner).set_message(text);
             }
         };
-        Limits { stop: Some(interrupt::flag()), progress: Some(Arc::new(tell)), ..Limits::none() }
+        Limits { progress: Some(Arc::new(tell)), ..Limits::none() }
     }
 }
 

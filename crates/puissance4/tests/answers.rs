@@ -353,7 +353,10 @@ fn the_arena_depends_on_its_seed_and_nothing_else() {
         let one = arena("--seed 1 --threads 1");
         assert_eq!(arena("--seed 1 --threads 2"), one);
         assert_eq!(arena("--seed 1"), one);
-        assert_eq!(arena("--seed 1 --threads 18446744073709551615"), one);
+        // As many as help; that they are fewer is said on standard error.
+        let most = run(&format!("{ARENA} {form} --seed 1 --threads 18446744073709551615"), "");
+        assert_eq!((most.code, most.stdout), (0, one.clone()));
+        assert!(most.stderr.starts_with("--threads 18446744073709551615: "), "{}", most.stderr);
         // Apart from the seed itself, which is printed.
         assert_ne!(arena("--seed 2 --threads 1").replace("seed 2", "seed 1").replace("\"seed\":2", "\"seed\":1"), one);
     }

@@ -212,6 +212,39 @@ fn threads_and_the_book_change_no_score() {
     }
 }
 
+/// More threads than can help are not started: each takes memory, and ten thousand took nine gigabytes.
+#[test]
+fn no_more_threads_than_help() {
+    let used = 4 * std::thread::available_parallelism().unwrap().get();
+    let note = |language: &str| match language {
+        "fr" => format!(" ; {used} fils d'exécution travaillent\n"),
+        _ => format!("; {used} threads work\n"),
+    };
+    for language in LANGUAGES {
+        for arguments in ["solve 121212 --threads 10000", "arena random careful --games 2 --seed 1 --threads 10000"] {
+            let answer = program::run(&format!("{arguments} --lang {language}"), "");
+            assert_eq!(answer.code, 0, "{}", answer.stderr);
+            let stderr = &answer.stderr;
+            assert!(stderr.starts_with("--threads 10000") && stderr.ends_with(&note(language)), "{stderr}");
+        }
+    }
+    // These have more to do, and are not waited for.
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in ["bench --threads 10000", "book build --plies 8 --table 64 --threads 10000 --output some.book"] {
+        let mut command = puissance4(arguments.split_whitespace());
+        command.current_dir(folder.path()).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        let stderr = child.stderr.take().unwrap();
+        std::io::BufRead::read_line(&mut std::io::BufReader::new(stderr), &mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(line.starts_with("--threads 10000") && line.ends_with(&note("en")), "{line}");
+    }
+    let few = program::run("solve 121212 --threads 3", "");
+    assert_eq!((few.code, few.stderr.as_str()), (0, ""));
+}
+
 #[test]
 fn the_book_is_described_and_checked() {
     for language in LANGUAGES {
@@ -249,6 +282,20 @@ fn what_is_not_a_sound_book_is_refused() {
     let nowhere = folder.path().join("no/such/folder/x.book");
     let (code, _, errors) = run(&["book", "build", "--output", nowhere.to_str().unwrap(), "--plies", "2"], b"");
     assert!(code == 1 && errors.contains("x.book"), "{errors}");
+}
+
+/// Before an hour of work, not after it.
+#[test]
+fn a_book_is_not_built_in_the_place_of_a_folder() {
+    for (language, reason) in [("en", "this is a folder"), ("fr", "c'est un dossier")] {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("books");
+        std::fs::create_dir(&place).unwrap();
+        let answer = program::run_in(folder.path(), &format!("book build --output books --lang {language}"), "");
+        assert_eq!((answer.code, answer.stdout.as_str()), (1, ""));
+        assert!(answer.stderr.contains("books") && answer.stderr.contains(reason), "{}", answer.stderr);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no draft");
+    }
 }
 
 #[test]

@@ -141,8 +141,65 @@ fn the_end_of_input_during_a_game_shows_how_to_resume() {
     terminal.session.send("\u{4}").unwrap();
     let screen = terminal.end();
     // The lines stand below the question, not behind it.
-    let resume = "Your move, player 1? \r\nMoves so far: 44\r\nTo go on: puissance4 play --size 8x7 --moves 44\r\n";
+    let resume =
+        "Your move, player 1? \r\nMoves so far: 44\r\nTo go on: puissance4 play --plain --size 8x7 --moves 44\r\n";
     assert!(screen.ends_with(resume), "{screen:?}");
+}
+
+/// Ctrl-C at the question: below it stands how to go on.
+#[test]
+fn an_interrupted_game_shows_how_to_resume() {
+    let mut terminal = Terminal::puissance4("play --plain");
+    terminal.expect("Your move, player 1? ");
+    terminal.type_line("4");
+    terminal.expect("Your move, player 2? ");
+    terminal.session.send("\u{3}").unwrap();
+    let (screen, code) = terminal.exit();
+    assert_eq!(code, 130, "{screen}");
+    let resume = "Your move, player 2? \r\nMoves so far: 4\r\nTo go on: puissance4 play --plain --moves 4\r\n";
+    assert!(screen.ends_with(&format!("{resume}puissance4: interrupted\r\n")), "{screen:?}");
+}
+
+/// The line that goes on with a game has everything that the game was started with, even what is usual anyway.
+#[test]
+fn going_on_takes_every_option_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("a board.json");
+    std::fs::write(&board, "[[1, 2, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]").unwrap();
+    let config = folder.path().join("size.json");
+    std::fs::write(&config, r#"{"column": 8, "row": 7}"#).unwrap();
+    let (board, config) = (board.to_str().unwrap(), config.to_str().unwrap());
+    let quoted = format!("'{board}'");
+    for (options, expected) in [
+        (&["--size", "7x6", "--connect", "4", "--style", "numbered", "--seed", "7"][..], None),
+        (&["--lang", "en", "--second", "careful", "--games", "3", "--style", "letters", "--seed", "1"], None),
+        (&["--config", config, "--connect", "5"], None),
+        (&["--lang", "fr", "--first", "human", "--second", "minimax:2"], Some("--lang fr --second minimax:2")),
+        (&["--board", board, "--connect", "3", "--seed", "0"], Some(&format!("--board {quoted} --connect 3 --seed 0"))),
+    ] {
+        let expected = expected.map_or_else(|| options.join(" "), str::to_owned);
+        let mut command = program::puissance4(["play", "--plain"]);
+        command.args(options);
+        let answer = program::finish(command, "");
+        assert!(answer.stdout.contains(&format!(": puissance4 play --plain {expected}\n")), "{}", answer.stdout);
+    }
+}
+
+/// On a terminal a demonstration can be followed; in a pipe it comes at once.
+#[test]
+fn a_demonstration_has_a_pace_on_a_terminal() {
+    let begin = std::time::Instant::now();
+    let text = program::printed("play --demo draw");
+    let piped = begin.elapsed();
+    let moves = u32::try_from(text.matches(" plays column ").count()).unwrap();
+    assert_eq!(moves, 42);
+    assert!(piped < moves * Duration::from_millis(500), "{piped:?}");
+    let begin = std::time::Instant::now();
+    let screen = shown("play --demo column", &[("TERM", "dumb")]);
+    let moves = u32::try_from(screen.matches(" plays column ").count()).unwrap();
+    assert!(moves >= 7, "{screen}");
+    assert!(begin.elapsed() >= moves * Duration::from_millis(500), "{:?}", begin.elapsed());
+    assert_eq!(screen, program::printed("play --demo column").replace('\n', "\r\n"));
 }
 
 /// A whole game of two people, with everything that is on the screen at the end.
