@@ -13,6 +13,7 @@ menu-continue = Continue the last game
 menu-computer = Play the computer
 menu-friend = Play a friend on this keyboard
 menu-watch = Watch two computers
+menu-demo = Watch a demonstration
 menu-puzzle = Solve puzzles
 menu-explore = Explore positions
 menu-review = Review a game
@@ -21,6 +22,18 @@ menu-statistics = Statistics
 menu-settings = Settings
 menu-help = Help
 menu-quit = Quit
+
+## Demonstrations
+
+demonstration-name = { $demo ->
+    [column] Four in a column
+    [row] Four in a row
+    [diagonal] Four on a diagonal
+   *[draw] A draw
+}
+demonstration-about = Shown move by move, one game after the other. During a game, z pauses it.
+demonstration-title = { $name } · move { $ply } of { $moves }
+demonstration-paused = paused
 
 ## Setting up a game
 
@@ -41,7 +54,8 @@ setup-fit = as many as fit ({ $number })
 ## During a game
 
 turn = Player { $player } to move
-turn-paused = Player { $player } to move · paused
+turn-paused = Paused: press { $key } to go on
+paused = The game is paused. Press { $key } to go on.
 turn-thinks = Player { $player } ({ $who }) is thinking
 result-resigned = Player { $loser } has resigned: player { $winner } has won
 result-time = Player { $loser } has no time left: player { $winner } has won
@@ -75,7 +89,23 @@ wrong-cell = No disc can lie there: in column { $column } it falls to row { $row
 pointing-on = Point at a cell with all four arrows.
 pointing-off = Choose a column.
 swapped = You have changed sides.
-board-partial = The board is larger than shown.
+board-partial = Hidden: { $parts }. Press { $key }, then the arrows, to look there.
+hidden-part = { $kind ->
+    [rows] rows
+   *[columns] columns
+} { $first }–{ $last }
+hidden-rows = { $side ->
+    [above] ▲
+   *[below] ▼
+} { $count ->
+    [one] row { $first }
+   *[other] rows { $first }–{ $last }
+}: { $discs ->
+    [0] empty
+    [one] 1 disc
+   *[other] { $discs } discs
+}
+words-title = The game in words
 hint-exact = { $count ->
     [one] Best column: { $columns }.
    *[other] Best columns: { $columns }.
@@ -108,6 +138,9 @@ motion-is = { $reduced ->
 
 ask-leave = Leave the game?
 ask-leave-about = It is kept: you can go on later from the menu.
+ask-quit = Quit?
+ask-quit-about = Your unfinished game is saved. Next time, “Continue the last game” resumes it.
+ask-quit-lost = Your unfinished game could not be saved and will be lost.
 ask-resign = Resign?
 ask-resign-about = The other player wins the game.
 ask-restart = Begin again?
@@ -131,6 +164,8 @@ saved-about = { $first } – { $second }, { $size }, { $moves ->
     [draw] draw
    *[other] player { $state } won
 }
+resume-gone = That game is open in another window.
+resume-another = The latest game is open in another window. This is the one before it.
 saved-none = There are no saved games yet. Press k during a game to save it.
 exported = Exported to { $file }
 not-written = It could not be written: { $reason }
@@ -226,8 +261,10 @@ key-new = begin again
 key-rematch = next game, the other player starts
 key-review = review the game move by move
 key-save = save the game under a name
-key-pause = pause, and go on
-key-leave = leave the game, which is kept
+key-pause = pause, and go on; a paused game takes no disc
+key-read-on = read on, where a text is longer than its place
+key-read-back = read back
+key-leave = one step back: closes pointing, hint or explanation, then leaves the game, which is kept
 key-step-back = one move back
 key-step = one move further
 key-step-first = to the beginning
@@ -253,7 +290,7 @@ key-theme = next theme
 key-language = French or English
 key-motion = reduced or full motion
 key-redraw = draw the screen again
-key-suspend = stop the program for a while; fg goes on
+key-suspend = stop the program for a while, and pause a running clock; fg goes on
 key-quit = leave at once; the game is kept
 keys-game = During a game
 keys-review = Reviewing a game
@@ -284,6 +321,16 @@ short-step-back = back
 short-step = next
 short-replay = replay
 short-try = try out
+short-close = close
+short-read = read on
+short-first = start
+short-last = end
+short-line = best line
+short-explain = explain
+short-redo = redo
+short-resign = resign
+short-swap = swap sides
+short-point = point
 short-rematch = rematch
 short-next-game = next game
 short-contest = new contest

@@ -13,6 +13,7 @@ menu-continue = Continuer la dernière partie
 menu-computer = Jouer contre l'ordinateur
 menu-friend = Jouer à deux sur ce clavier
 menu-watch = Regarder deux ordinateurs
+menu-demo = Regarder une démonstration
 menu-puzzle = Résoudre des problèmes
 menu-explore = Explorer des positions
 menu-review = Relire une partie
@@ -21,6 +22,18 @@ menu-statistics = Statistiques
 menu-settings = Réglages
 menu-help = Aide
 menu-quit = Quitter
+
+## Démonstrations
+
+demonstration-name = { $demo ->
+    [column] Quatre en colonne
+    [row] Quatre en ligne
+    [diagonal] Quatre en diagonale
+   *[draw] Une partie nulle
+}
+demonstration-about = Montrée coup par coup, une partie après l'autre. Pendant une partie, z la met en pause.
+demonstration-title = { $name } · coup { $ply } sur { $moves }
+demonstration-paused = en pause
 
 ## Préparer une partie
 
@@ -41,7 +54,8 @@ setup-fit = autant que possible ({ $number })
 ## Pendant la partie
 
 turn = Au joueur { $player } de jouer
-turn-paused = Au joueur { $player } de jouer · en pause
+turn-paused = En pause : { $key } pour reprendre
+paused = La partie est en pause. Appuyez sur { $key } pour reprendre.
 turn-thinks = Le joueur { $player } ({ $who }) réfléchit
 result-resigned = Le joueur { $loser } abandonne : le joueur { $winner } a gagné
 result-time = Le joueur { $loser } n'a plus de temps : le joueur { $winner } a gagné
@@ -75,7 +89,23 @@ wrong-cell = Aucun pion ne peut s'arrêter là : en colonne { $column }, il tomb
 pointing-on = Désignez une case avec les quatre flèches.
 pointing-off = Choisissez une colonne.
 swapped = Vous avez changé de camp.
-board-partial = La grille dépasse l'écran.
+board-partial = Parties cachées : { $parts }. Appuyez sur { $key }, puis déplacez-vous avec les flèches.
+hidden-part = { $kind ->
+    [rows] lignes
+   *[columns] colonnes
+} { $first }–{ $last }
+hidden-rows = { $side ->
+    [above] ▲
+   *[below] ▼
+} { $count ->
+    [one] ligne { $first }
+   *[other] lignes { $first }–{ $last }
+} : { $discs ->
+    [0] vide
+    [one] 1 pion
+   *[other] { $discs } pions
+}
+words-title = La partie en toutes lettres
 hint-exact = { $count ->
     [one] Meilleure colonne : { $columns }.
    *[other] Meilleures colonnes : { $columns }.
@@ -108,6 +138,9 @@ motion-is = { $reduced ->
 
 ask-leave = Quitter la partie ?
 ask-leave-about = Elle est conservée : vous pourrez la reprendre depuis le menu.
+ask-quit = Quitter le jeu ?
+ask-quit-about = Votre partie inachevée est enregistrée. La prochaine fois, « Continuer la dernière partie » la reprendra.
+ask-quit-lost = Votre partie inachevée n'a pas pu être enregistrée et sera perdue.
 ask-resign = Abandonner ?
 ask-resign-about = L'autre joueur gagne la partie.
 ask-restart = Recommencer ?
@@ -131,6 +164,8 @@ saved-about = { $first } – { $second }, { $size }, { $moves ->
     [draw] match nul
    *[other] le joueur { $state } a gagné
 }
+resume-gone = Cette partie est ouverte dans une autre fenêtre.
+resume-another = La dernière partie est ouverte dans une autre fenêtre. Voici la précédente.
 saved-none = Il n'y a pas encore de partie enregistrée. Pendant une partie, la touche k l'enregistre.
 exported = Exportée dans { $file }
 not-written = L'écriture a échoué : { $reason }
@@ -226,8 +261,10 @@ key-new = recommencer
 key-rematch = partie suivante, l'autre joueur commence
 key-review = relire la partie coup par coup
 key-save = enregistrer la partie sous un nom
-key-pause = pause, et reprise
-key-leave = quitter la partie, qui est conservée
+key-pause = pause, et reprise ; on ne joue pas pendant la pause
+key-read-on = lire la suite d'un texte trop long
+key-read-back = revenir en arrière dans le texte
+key-leave = un pas en arrière : fermer la désignation, le conseil ou l'avis, puis quitter la partie, qui est conservée
 key-step-back = un coup en arrière
 key-step = un coup en avant
 key-step-first = au début
@@ -253,7 +290,7 @@ key-theme = l'apparence suivante
 key-language = français ou anglais
 key-motion = animations réduites ou complètes
 key-redraw = redessiner l'écran
-key-suspend = suspendre le programme ; fg le reprend
+key-suspend = suspendre le programme et mettre la pendule en pause ; fg le reprend
 key-quit = quitter tout de suite ; la partie est conservée
 keys-game = Pendant une partie
 keys-review = Relecture d'une partie
@@ -284,6 +321,16 @@ short-step-back = reculer
 short-step = avancer
 short-replay = défiler
 short-try = essayer
+short-close = fermer
+short-read = lire la suite
+short-first = début
+short-last = fin
+short-line = meilleure suite
+short-explain = avis
+short-redo = refaire
+short-resign = abandonner
+short-swap = changer de camp
+short-point = désigner
 short-rematch = revanche
 short-next-game = partie suivante
 short-contest = nouvelle rencontre

@@ -15,13 +15,14 @@ use ratatui::layout::Rect;
 use crate::keys::{self, Action, Place};
 use crate::playing::{Mode, Playing};
 use crate::saved::Saved;
+use crate::screen::demos::Demos;
 use crate::screen::menu::Menu;
 use crate::screen::naming::Naming;
-use crate::screen::review::Review;
+use crate::screen::review::{Review, SetAside};
 use crate::screen::saved_games::SavedGames;
 use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
-use crate::screen::{PAGE_TIME, next_page, pages};
+use crate::screen::{PAGE_TIME, next_page, pages, panel, words};
 use crate::settings::{BoardSize, Settings};
 use crate::sitting::Sitting;
 use crate::statistics::Statistics;
@@ -46,10 +47,32 @@ pub(crate) enum Event {
     /// A game was saved under this name.
     Kept(String),
     Exported(PathBuf),
-    /// Something could not be written; why.
-    NotWritten(String),
+    /// The game that was to be gone on with is this program's now, or it is not.
+    Resumed(Resumed),
+    /// The game in progress is on the disk.
+    Written,
+    /// Something could not be written; why, and whether it was the game in progress.
+    NotWritten {
+        reason: String,
+        is_game: bool,
+    },
+    /// The program is about to be stopped for a while, from outside.
+    Suspending,
     /// The program ends from outside.
     Ending,
+}
+
+/// What became of the wish to go on with a game that was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Resumed {
+    /// This is it; nobody else can play it now.
+    Taken(Box<Saved>),
+    /// Another program plays it; this is one that was left before it.
+    Another(Box<Saved>),
+    /// Another program plays it, and there is no other.
+    Gone,
+    /// Nothing is kept: the program itself knows what it left.
+    NotKept,
 }
 
 /// What is to be done outside.
@@ -62,6 +85,12 @@ pub(crate) enum Effect {
     Keep(Box<Saved>),
     /// There is no game in progress.
     Forget,
+    /// The game in progress has been left: whoever wants may go on with it.
+    Release,
+    /// Go on with the game that is offered, unless another program does.
+    Resume,
+    /// Another game begins: the one that is offered goes to the saved games, unless another program plays it.
+    PutBy(String),
     KeepAs(String, Box<Saved>),
     List,
     Export(String, Box<Saved>),
@@ -80,6 +109,7 @@ pub(crate) enum Screen {
     Setup(Setup),
     Playing,
     Review(Box<Review>),
+    Demos(Demos),
     SavedGames(SavedGames),
     Statistics,
     Settings(SettingsList),
@@ -88,8 +118,15 @@ pub(crate) enum Screen {
 /// What is in front of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Overlay {
-    Help { scroll: usize },
+    Help {
+        scroll: usize,
+    },
+    /// Everything there is to read about the game, where there is no room for it beside the board.
+    Words {
+        scroll: usize,
+    },
     Leave,
+    Quit,
     Resign,
     Restart,
     Rematch,
@@ -101,6 +138,8 @@ pub(crate) enum Overlay {
 pub(crate) struct Message {
     pub(crate) text: String,
     pub(crate) is_warning: bool,
+    /// Whether it tells something that the next key does not make obsolete.
+    is_news: bool,
     pub(crate) since: Duration,
     until: Duration,
 }
@@ -140,6 +179,12 @@ pub(crate) struct App {
     pub(crate) playing: Option<Playing>,
     /// The game that was left unfinished.
     pub(crate) unfinished: Option<Saved>,
+    /// Whether the answer is awaited if one can go on with it.
+    is_resuming: bool,
+    /// Whether games are on the disk: there is a place for them, and the last attempt succeeded.
+    pub(crate) is_kept: bool,
+    /// Reviews that were left to try something out, with what was on the board then.
+    pub(crate) set_aside: Vec<SetAside>,
     pub(crate) area: Rect,
     pub(crate) now: Duration,
     /// When something happened last.
@@ -169,6 +214,9 @@ impl App {
             overlay: None,
             playing: None,
             unfinished,
+            is_resuming: false,
+            is_kept: true,
+            set_aside: Vec::new(),
             area: Rect::new(0, 0, 80, 24),
             now: Duration::ZERO,
             touched: Duration::ZERO,
@@ -206,7 +254,7 @@ impl App {
         self.now = now;
         self.message.take_if(|message| message.until <= now);
         self.let_time_pass(elapsed);
-        if !matches!(event, Event::Tick) {
+        if !matches!(event, Event::Tick | Event::Written) {
             self.touched = now;
         }
         match event {
@@ -216,13 +264,19 @@ impl App {
             Event::Resize { width, height } => self.area = Rect::new(0, 0, width, height),
             Event::Thought(question, thought) => self.on_thought(question, thought),
             Event::Listed(entries, set_aside) => self.on_listed(entries, set_aside),
-            Event::Kept(name) => self.say(tr!(self.language(), "saved-as", name = name)),
+            Event::Kept(name) => self.tell(tr!(self.language(), "saved-as", name = name), false),
             Event::Exported(place) => {
                 let file = p4_i18n::printable(&place.display().to_string());
-                self.say(tr!(self.language(), "exported", file = file));
+                self.tell(tr!(self.language(), "exported", file = file), false);
             }
+            Event::Resumed(resumed) => self.on_resumed(resumed),
             Event::Ending => self.quit(),
-            Event::NotWritten(reason) => self.warn(tr!(self.language(), "not-written", reason = reason)),
+            Event::Suspending => self.suspend(),
+            Event::Written => self.is_kept = true,
+            Event::NotWritten { reason, is_game } => {
+                self.is_kept &= !is_game;
+                self.tell(tr!(self.language(), "not-written", reason = reason), true);
+            }
         }
         self.scroll_to_focus();
         std::mem::take(&mut self.effects)
@@ -246,8 +300,7 @@ impl App {
         };
         let status = match &self.playing {
             Some(playing) if matches!(self.screen, Screen::Playing) && self.overlay.is_none() => {
-                crate::screen::game::status_line(self, playing)
-                    .and_then(|text| next_page(&text, width, self.now.saturating_sub(self.touched)))
+                panel::next_status_page(self, playing)
             }
             _ => None,
         };
@@ -258,19 +311,31 @@ impl App {
         self.effects.push(effect);
     }
 
+    /// Answers what was done last: until something else is done, and not for ever.
     pub(crate) fn say(&mut self, text: String) {
-        self.show(text, false);
+        self.show(text, false, false);
     }
 
+    /// The same if it could not be done.
     pub(crate) fn warn(&mut self, text: String) {
-        self.show(text, true);
+        self.show(text, true, false);
     }
 
-    fn show(&mut self, text: String, is_warning: bool) {
+    /// Tells what has happened meanwhile. It stays for its time, whatever is done.
+    pub(crate) fn tell(&mut self, text: String, is_warning: bool) {
+        self.show(text, is_warning, true);
+    }
+
+    /// Takes away the answer to something that was done before.
+    pub(crate) fn drop_answer(&mut self) {
+        self.message.take_if(|message| !message.is_news);
+    }
+
+    fn show(&mut self, text: String, is_warning: bool, is_news: bool) {
         // What takes several pages is shown to its end.
         let pages = pages(&text, usize::from(self.area.width)).len();
         let time = MESSAGE_TIME.max(PAGE_TIME * u32::try_from(pages).unwrap_or(1));
-        self.message = Some(Message { text, is_warning, since: self.now, until: self.now + time });
+        self.message = Some(Message { text, is_warning, is_news, since: self.now, until: self.now + time });
     }
 
     pub(crate) fn next_question(&mut self) -> Question {
@@ -289,6 +354,7 @@ impl App {
     }
 
     pub(crate) fn show_menu(&mut self) {
+        self.set_aside.clear();
         self.screen = Screen::Menu(Menu::new(&self.settings, self.unfinished.is_some()));
     }
 
@@ -320,10 +386,31 @@ impl App {
         self.start(Sitting::new(game, who, time), mode);
     }
 
-    /// Goes on with the game that was left.
+    /// Goes on with the game that was left, if no other program does.
     pub(crate) fn go_on(&mut self) {
-        if let Some(sitting) = self.unfinished.take().and_then(|saved| saved.sitting().ok()) {
-            self.start(sitting, Mode::Game);
+        self.is_resuming = true;
+        self.effect(Effect::Resume);
+    }
+
+    fn on_resumed(&mut self, resumed: Resumed) {
+        // Something else may have been chosen meanwhile.
+        if !std::mem::take(&mut self.is_resuming) || !matches!(self.screen, Screen::Menu(_)) {
+            return self.effect(Effect::Release);
+        }
+        let left = self.unfinished.take();
+        let is_another = matches!(resumed, Resumed::Another(_));
+        let saved = match resumed {
+            Resumed::Taken(saved) | Resumed::Another(saved) => Some(*saved),
+            Resumed::NotKept => left,
+            Resumed::Gone => None,
+        };
+        let Some(sitting) = saved.and_then(|saved| saved.sitting().ok()) else {
+            self.show_menu();
+            return self.warn(tr!(self.language(), "resume-gone"));
+        };
+        self.start(sitting, Mode::Game);
+        if is_another {
+            self.tell(tr!(self.language(), "resume-another"), false);
         }
     }
 
@@ -334,22 +421,26 @@ impl App {
             && sitting.can_go_on()
         {
             let name = crate::screen::saved_games::suggested_name(&sitting, self.language());
-            self.effect(Effect::KeepAs(name, Box::new(saved)));
+            self.effect(if self.is_kept { Effect::PutBy(name) } else { Effect::KeepAs(name, Box::new(saved)) });
         }
     }
 
     fn place(&self) -> Place {
         match (&self.overlay, &self.screen) {
-            (Some(Overlay::Leave | Overlay::Resign | Overlay::Restart | Overlay::Rematch | Overlay::Naming(_)), _) => {
-                Place::Question
-            }
+            (Some(Overlay::Help { .. } | Overlay::Words { .. }), _) => Place::List,
+            (Some(_), _) => Place::Question,
             (None, Screen::Playing) => Place::Game,
             (None, Screen::Review(_)) => Place::Review,
-            (Some(Overlay::Help { .. }) | None, _) => Place::List,
+            (None, _) => Place::List,
         }
     }
 
     fn on_key(&mut self, key: KeyEvent) {
+        self.drop_answer();
+        // The answer takes a moment at most, and nothing else may begin before it.
+        if self.is_resuming && keys::action(Place::Everywhere, &key) != Some(Action::Quit) {
+            return;
+        }
         if let Some(Overlay::Naming(_)) = self.overlay
             && self.on_naming_key(key)
         {
@@ -375,7 +466,7 @@ impl App {
     fn act(&mut self, action: Action) {
         match action {
             Action::Quit => return self.quit(),
-            Action::Suspend => return self.effect(Effect::Suspend),
+            Action::Suspend => return self.suspend(),
             Action::Redraw => return self.effect(Effect::Redraw),
             _ if self.is_too_small() => return,
             Action::Help if self.overlay.is_none() => {
@@ -408,13 +499,14 @@ impl App {
             _ => {}
         }
         match self.overlay.clone() {
-            Some(Overlay::Help { scroll }) => self.act_in_help(action, scroll),
+            Some(Overlay::Help { scroll } | Overlay::Words { scroll }) => self.act_in_text(action, scroll),
             Some(overlay) => self.act_on_question(action, &overlay),
             None => match &self.screen {
                 Screen::Menu(_) => self.act_in_menu(action),
                 Screen::Setup(_) => self.act_in_setup(action),
                 Screen::Playing => self.act_in_game(action),
                 Screen::Review(_) => self.act_in_review(action),
+                Screen::Demos(_) => self.act_in_demos(action),
                 Screen::SavedGames(_) => self.act_in_saved_games(action),
                 Screen::Statistics => {
                     if matches!(action, Action::Back | Action::Choose) {
@@ -427,7 +519,7 @@ impl App {
     }
 
     fn on_mouse(&mut self, mouse: MouseEvent) {
-        if self.is_too_small() || !self.settings.mouse {
+        if self.is_too_small() || !self.settings.mouse || self.is_resuming {
             return;
         }
         match (&self.overlay, &self.screen) {
@@ -452,6 +544,26 @@ impl App {
         self.effect(Effect::Quit);
     }
 
+    /// Leaves the program from the menu; if there is an unfinished game, not without saying what becomes of it.
+    pub(crate) fn ask_to_quit(&mut self) {
+        if self.unfinished.is_some() {
+            self.overlay = Some(Overlay::Quit);
+        } else {
+            self.quit();
+        }
+    }
+
+    /// Stops the program for a while. A clock that runs does not run on meanwhile: the game is paused.
+    fn suspend(&mut self) {
+        if matches!(self.screen, Screen::Playing)
+            && let Some(playing) = self.playing.as_mut().filter(|playing| playing.is_timed())
+        {
+            playing.paused = true;
+            self.keep_clock();
+        }
+        self.effect(Effect::Suspend);
+    }
+
     fn act_on_question(&mut self, action: Action, overlay: &Overlay) {
         match action {
             Action::Back => self.overlay = None,
@@ -459,32 +571,25 @@ impl App {
                 self.overlay = None;
                 match overlay {
                     Overlay::Leave => self.leave_game(),
+                    Overlay::Quit => self.quit(),
                     Overlay::Resign => self.resign(),
                     Overlay::Restart => self.restart(false),
                     Overlay::Rematch => self.restart(true),
-                    Overlay::Help { .. } | Overlay::Naming(_) => {}
+                    Overlay::Help { .. } | Overlay::Words { .. } | Overlay::Naming(_) => {}
                 }
             }
             _ => {}
         }
     }
 
-    fn act_in_help(&mut self, action: Action, scroll: usize) {
+    fn act_in_text(&mut self, action: Action, scroll: usize) {
         let page = usize::from(self.area.height.saturating_sub(6)).max(1);
-        let last = crate::screen::help::last_scroll(self);
-        let scroll = match action {
-            Action::Up => scroll.saturating_sub(1),
-            Action::Down => scroll + 1,
-            Action::PageUp => scroll.saturating_sub(page),
-            Action::PageDown | Action::Choose => scroll + page,
-            Action::First => 0,
-            Action::Last => last,
-            Action::Back | Action::Help => {
-                self.overlay = None;
-                return;
-            }
-            _ => scroll,
-        };
-        self.overlay = Some(Overlay::Help { scroll: scroll.min(last) });
+        let is_help = matches!(self.overlay, Some(Overlay::Help { .. }));
+        let last = if is_help { crate::screen::help::last_scroll(self) } else { words::last_overlay_scroll(self) };
+        if matches!(action, Action::Back | Action::Help) {
+            self.overlay = None;
+        } else if let Some(scroll) = words::after(action, scroll, page, last) {
+            self.overlay = Some(if is_help { Overlay::Help { scroll } } else { Overlay::Words { scroll } });
+        }
     }
 }

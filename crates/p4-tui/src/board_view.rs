@@ -1,13 +1,16 @@
 //! The board on the screen: how large its cells are, which part of it is shown, and what is drawn in them.
 //!
 //! From top to bottom: the row in which a disc hovers, the cells, the lower edge, the column numbers, and a line for marks
-//! and scores. A board that is larger than its place is shown in part, so that the chosen cell is always in it.
+//! and scores. Where there is no room for all of it, the edge goes first, then the hovering disc. A board that is larger than
+//! its place even so is shown in part, so that the chosen cell is always in it; lines above and below the cells then say which
+//! rows are hidden, and arrows beside the column numbers on which side there are more columns.
 
 use p4_rules::{Cell, Column, Columns, Geometry, Moves, Player, Position, Row, Size, Style as PictureStyle};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
 use ratatui::style::Style;
 
+use crate::round_disc::{self, Fill};
 use crate::theme::{Palette, Theme};
 
 /// The first column and the first row, from the bottom, that are shown.
@@ -20,6 +23,8 @@ pub(crate) struct Scroll {
 /// How cells are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
+    /// Circles of this many lines and twice as many characters.
+    Round(u16),
     /// Discs of six by three characters.
     Large,
     /// Discs of four by two.
@@ -32,6 +37,22 @@ enum Shape {
     Picture(PictureStyle),
 }
 
+/// The heights of the largest discs, from the largest to the smallest.
+const ROUND: std::ops::RangeInclusive<u16> = 4..=12;
+
+/// What is left out where a window is too low for everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trim {
+    Nothing,
+    /// The lower edge.
+    Edge,
+    /// The lower edge and the hovering disc. The chosen column is marked beside its number.
+    Hover,
+}
+
+/// From how many lines on a board that is shown in part has a hovering disc.
+const HOVER_FROM: u16 = 14;
+
 /// The sizes of a shape, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Metrics {
@@ -42,6 +63,8 @@ struct Metrics {
     indent: u16,
     left: u16,
     right: u16,
+    /// How many lines the hovering disc takes.
+    hover: u16,
     above: u16,
     below: u16,
 }
@@ -51,8 +74,18 @@ const LINES_BELOW: u16 = 2;
 
 impl Shape {
     fn metrics(self, size: Size) -> Metrics {
-        let framed = |pitch, disc, right| Metrics { pitch, disc, indent: 1, left: 1, right, above: 0, below: 1 };
+        let framed = |pitch, disc: (u16, u16), right| Metrics {
+            pitch,
+            disc,
+            indent: 1,
+            left: 1,
+            right,
+            hover: disc.1,
+            above: 0,
+            below: 1,
+        };
         match self {
+            Self::Round(lines) => framed((2 * lines + 1, lines), (2 * lines, lines), 2),
             Self::Large => framed((7, 3), (6, 3), 2),
             Self::Medium => framed((5, 2), (4, 2), 2),
             Self::Small => framed((3, 1), (1, 1), 1),
@@ -66,6 +99,7 @@ impl Shape {
                     indent: number,
                     left: 0,
                     right: 0,
+                    hover: 1,
                     above: 0,
                     below: 0,
                 };
@@ -80,11 +114,29 @@ impl Shape {
         }
     }
 
-    fn extent(self, size: Size) -> (u16, u16) {
+    /// The sizes without what is left out.
+    fn trimmed(self, trim: Trim, size: Size) -> Metrics {
         let metrics = self.metrics(size);
+        match (trim, self) {
+            (Trim::Nothing, _) => metrics,
+            // The numbers above are those below; the rule above belongs to the cells.
+            (Trim::Edge, Self::Picture(PictureStyle::Letters)) => Metrics { below: 0, ..metrics },
+            (Trim::Edge, _) => Metrics { above: 0, below: 0, ..metrics },
+            (Trim::Hover, _) => Metrics { hover: 0, ..self.trimmed(Trim::Edge, size) },
+        }
+    }
+}
+
+impl Metrics {
+    /// What is beside and around the cells.
+    fn margins(self) -> (u16, u16) {
+        (self.left + self.right, self.hover + self.above + self.below + LINES_BELOW)
+    }
+
+    fn extent(self, size: Size) -> (u16, u16) {
         let [columns, rows] = [size.columns(), size.rows()].map(small);
-        let height = metrics.disc.1 + metrics.above + rows * metrics.pitch.1 + metrics.below + LINES_BELOW;
-        (metrics.left + columns * metrics.pitch.0 + metrics.right, height)
+        let (beside, around) = self.margins();
+        (beside + columns * self.pitch.0, around + rows * self.pitch.1)
     }
 }
 
@@ -105,6 +157,16 @@ pub(crate) struct BoardView {
     origin: Point,
     shown: (usize, usize),
     scroll: Scroll,
+    area: Rect,
+}
+
+/// What of the board is not on the screen: the first and the last row or column on each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Hidden {
+    pub(crate) above: Option<(Row, Row)>,
+    pub(crate) below: Option<(Row, Row)>,
+    pub(crate) left: Option<(Column, Column)>,
+    pub(crate) right: Option<(Column, Column)>,
 }
 
 /// What there is to draw beside the discs.
@@ -125,31 +187,20 @@ pub(crate) struct Scene {
     pub(crate) marked: Columns,
     /// What to write under each column, and whether it is good.
     pub(crate) scores: Vec<(Column, String, Option<bool>)>,
+    /// What to write where rows are hidden.
+    pub(crate) above: Option<String>,
+    pub(crate) below: Option<String>,
 }
 
 impl BoardView {
     /// The board in the middle of an area, in the largest shape that fits; `focus` is shown in any case.
     pub(crate) fn new(area: Rect, geometry: Geometry, theme: Theme, ascii: bool, focus: Cell, scroll: Scroll) -> Self {
         let size = geometry.size();
-        let shapes: &[Shape] = match theme {
-            Theme::Classic(style) => &[Shape::Picture(style)],
-            _ => &[Shape::Large, Shape::Medium, Shape::Small, Shape::Tiny],
-        };
-        let fits = |shape: &&Shape| {
-            let (width, height) = shape.extent(size);
-            width <= area.width && height <= area.height
-        };
-        let scrolled = match theme {
-            Theme::Classic(style) => Shape::Picture(style),
-            _ => Shape::Small,
-        };
-        let shape = shapes.iter().find(fits).copied().unwrap_or(scrolled);
-        let metrics = shape.metrics(size);
+        let (shape, metrics) = Self::whole(area, size, theme).unwrap_or_else(|| Self::part(area, size, theme));
         let room = |total: u16, taken: u16, pitch: u16, most: usize| {
             usize::from(total.saturating_sub(taken) / pitch).clamp(1, most)
         };
-        let beside = metrics.left + metrics.right;
-        let around = metrics.disc.1 + metrics.above + metrics.below + LINES_BELOW;
+        let (beside, around) = metrics.margins();
         let shown = (
             room(area.width, beside, metrics.pitch.0, size.columns()),
             room(area.height, around, metrics.pitch.1, size.rows()),
@@ -168,32 +219,97 @@ impl BoardView {
             x: area.x + area.width.saturating_sub(width) / 2,
             y: area.y + area.height.saturating_sub(height) / 2,
         };
-        Self { geometry, theme, ascii, shape, metrics, origin, shown, scroll }
+        Self { geometry, theme, ascii, shape, metrics, origin, shown, scroll, area }
     }
 
-    /// The largest board that is shown whole in an area, with discs of one character.
+    /// The largest shape that shows the whole board, with as much around it as there is room for.
+    fn whole(area: Rect, size: Size, theme: Theme) -> Option<(Shape, Metrics)> {
+        let shapes: Vec<Shape> = match theme {
+            Theme::Classic(style) => vec![Shape::Picture(style)],
+            _ => {
+                let round = ROUND.rev().map(Shape::Round);
+                round.chain([Shape::Large, Shape::Medium, Shape::Small, Shape::Tiny]).collect()
+            }
+        };
+        [Trim::Nothing, Trim::Edge, Trim::Hover].into_iter().find_map(|trim| {
+            let sized = |shape: &Shape| (*shape, shape.trimmed(trim, size));
+            shapes.iter().map(sized).find(|(_, metrics)| {
+                let (width, height) = metrics.extent(size);
+                width <= area.width && height <= area.height
+            })
+        })
+    }
+
+    /// How a part of the board is shown where there is no room for all of it.
+    fn part(area: Rect, size: Size, theme: Theme) -> (Shape, Metrics) {
+        let shape = match theme {
+            Theme::Classic(style) => Shape::Picture(style),
+            _ => Shape::Small,
+        };
+        // Arrows beside the numbers need room.
+        let beside = |metrics: Metrics| Metrics { left: metrics.left.max(1), right: metrics.right.max(1), ..metrics };
+        let all_rows = [Trim::Nothing, Trim::Edge, Trim::Hover]
+            .into_iter()
+            .map(|trim| shape.trimmed(trim, size))
+            .find(|metrics| metrics.extent(size).1 <= area.height);
+        let metrics = all_rows.unwrap_or_else(|| {
+            let metrics = shape.metrics(size);
+            let hover = if area.height < HOVER_FROM { 0 } else { metrics.hover };
+            Metrics { hover, above: 1, below: 1, ..metrics }
+        });
+        (shape, beside(metrics))
+    }
+
+    /// How wide the board is that an area shows whole, and whether it does.
+    pub(crate) fn whole_width(area: Rect, geometry: Geometry, theme: Theme) -> Option<u16> {
+        let size = geometry.size();
+        Self::whole(area, size, theme).map(|(_, metrics)| metrics.extent(size).0)
+    }
+
+    /// The largest board that is shown whole in an area, with discs of one character; in a low window, without what can be
+    /// left out.
     pub(crate) fn largest(area: Rect, theme: Theme) -> Size {
         let shape = match theme {
             Theme::Classic(style) => Shape::Picture(style),
             _ => Shape::Small,
         };
-        let fits = |columns, rows| {
-            Size::new(columns, rows).ok().filter(|size| {
-                let (width, height) = shape.extent(*size);
-                width <= area.width && height <= area.height
-            })
+        let largest = |trim: Trim| {
+            let fits = |columns, rows| {
+                Size::new(columns, rows).ok().filter(|size| {
+                    let (width, height) = shape.trimmed(trim, *size).extent(*size);
+                    width <= area.width && height <= area.height
+                })
+            };
+            let columns = (1..=Size::MAX).rev().find(|columns| fits(*columns, 1).is_some()).unwrap_or(1);
+            (1..=Size::MAX).rev().find_map(|rows| fits(columns, rows))
         };
-        let columns = (1..=Size::MAX).rev().find(|columns| fits(*columns, 1).is_some()).unwrap_or(1);
-        (1..=Size::MAX).rev().find_map(|rows| fits(columns, rows)).unwrap_or(Geometry::STANDARD.size())
+        let standard = Geometry::STANDARD.size();
+        let is_high = |size: &Size| size.rows() >= standard.rows();
+        largest(Trim::Nothing).filter(is_high).or_else(|| largest(Trim::Hover)).unwrap_or(standard)
     }
 
     pub(crate) fn scroll(&self) -> Scroll {
         self.scroll
     }
 
-    /// Whether some of the board is not shown.
-    pub(crate) fn is_partial(&self) -> bool {
-        self.shown != (self.geometry.size().columns(), self.geometry.size().rows())
+    /// What of the board is not shown.
+    pub(crate) fn hidden(&self) -> Hidden {
+        let size = self.geometry.size();
+        let rows =
+            |from: usize, to: usize| (from < to).then(|| Row::from_index(from).zip(Row::from_index(to - 1))).flatten();
+        let columns = |from: usize, to: usize| {
+            (from < to).then(|| Column::from_index(from).zip(Column::from_index(to - 1))).flatten()
+        };
+        Hidden {
+            above: rows(self.scroll.row + self.shown.1, size.rows()),
+            below: rows(0, self.scroll.row),
+            left: columns(0, self.scroll.column),
+            right: columns(self.scroll.column + self.shown.0, size.columns()),
+        }
+    }
+
+    fn hides_rows(&self) -> bool {
+        self.shown.1 < self.geometry.size().rows()
     }
 
     /// The left edge of a column that is shown.
@@ -209,7 +325,7 @@ impl BoardView {
     }
 
     fn cells_y(&self) -> u16 {
-        self.origin.y + self.metrics.disc.1 + self.metrics.above
+        self.origin.y + self.metrics.hover + self.metrics.above
     }
 
     /// The line of numbers.
@@ -262,7 +378,8 @@ impl BoardView {
             }
             self.draw_number(column, scene, palette, buffer);
         }
-        if let Some((column, player)) = scene.hover
+        self.draw_hidden(scene, palette, buffer);
+        if let Some((column, player)) = scene.hover.filter(|_| self.metrics.hover > 0)
             && let Some(x) = self.column_x(column)
         {
             let place = Point { x: x + self.metrics.indent, y: self.origin.y };
@@ -277,7 +394,8 @@ impl BoardView {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // At most some hundred lines.
             let lines = (above.clamp(0.0, 64.0) * f32::from(self.metrics.pitch.1)) as u16;
             let bottom = self.row_y(cell.row()).unwrap_or(self.cells_y() + rows * self.metrics.pitch.1);
-            let y = bottom.saturating_sub(lines).max(self.origin.y);
+            let top = if self.metrics.hover > 0 { self.origin.y } else { self.cells_y() };
+            let y = bottom.saturating_sub(lines).max(top);
             let ground = if y >= self.cells_y() { palette.board } else { Style::new() };
             let place = Point { x: x + self.metrics.indent, y };
             self.draw_disc(place, Drawn::Disc { player, winning: false }, ground, palette, buffer);
@@ -339,13 +457,14 @@ impl BoardView {
     fn lines(&self, kind: Drawn, filled: bool) -> Vec<String> {
         let own = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
         match self.shape {
+            Shape::Round(height) => self.round_lines(height, kind, filled),
             Shape::Large if self.ascii => own(match kind {
                 Drawn::Empty => &["      ", "  ..  ", "      "],
                 Drawn::Landing => &["+    +", "      ", "+    +"],
-                Drawn::Disc { player: Player::First, winning: false } => &["/@@@@\\", "|@@@@|", "\\@@@@/"],
-                Drawn::Disc { player: Player::First, winning: true } => &["/@@@@\\", "|@**@|", "\\@@@@/"],
-                Drawn::Disc { player: Player::Second, winning: false } => &["/----\\", "|    |", "\\____/"],
-                Drawn::Disc { player: Player::Second, winning: true } => &["/----\\", "| ** |", "\\____/"],
+                Drawn::Disc { player: Player::First, winning: false } => &["/XXXX\\", "|XXXX|", "\\XXXX/"],
+                Drawn::Disc { player: Player::First, winning: true } => &["/XXXX\\", "|X**X|", "\\XXXX/"],
+                Drawn::Disc { player: Player::Second, winning: false } => &["/OOOO\\", "|O  O|", "\\OOOO/"],
+                Drawn::Disc { player: Player::Second, winning: true } => &["/OOOO\\", "|O**O|", "\\OOOO/"],
             }),
             Shape::Large => own(match kind {
                 Drawn::Empty if filled => &[" ▄▄▄▄ ", " ████ ", " ▀▀▀▀ "],
@@ -359,10 +478,10 @@ impl BoardView {
             Shape::Medium if self.ascii => own(match kind {
                 Drawn::Empty => &["    ", " .. "],
                 Drawn::Landing => &["+  +", "+  +"],
-                Drawn::Disc { player: Player::First, winning: false } => &["/@@\\", "\\@@/"],
-                Drawn::Disc { player: Player::First, winning: true } => &["/@@\\", "\\**/"],
-                Drawn::Disc { player: Player::Second, winning: false } => &["/--\\", "\\__/"],
-                Drawn::Disc { player: Player::Second, winning: true } => &["/--\\", "\\**/"],
+                Drawn::Disc { player: Player::First, winning: false } => &["/XX\\", "\\XX/"],
+                Drawn::Disc { player: Player::First, winning: true } => &["/XX\\", "\\**/"],
+                Drawn::Disc { player: Player::Second, winning: false } => &["/OO\\", "\\OO/"],
+                Drawn::Disc { player: Player::Second, winning: true } => &["/OO\\", "\\**/"],
             }),
             Shape::Medium => own(match kind {
                 Drawn::Empty if filled => &["▗▄▄▖", "▝▀▀▘"],
@@ -397,14 +516,54 @@ impl BoardView {
                 Drawn::Empty if style == PictureStyle::Discs => ".".to_owned(),
                 Drawn::Empty => " ".to_owned(),
                 Drawn::Landing => "+".to_owned(),
-                Drawn::Disc { player: Player::First, .. } if self.ascii && style == PictureStyle::Discs => {
-                    "X".to_owned()
-                }
-                Drawn::Disc { player: Player::Second, .. } if self.ascii && style == PictureStyle::Discs => {
-                    "O".to_owned()
-                }
-                Drawn::Disc { player, .. } => style.disc(player).to_string(),
+                Drawn::Disc { player, .. } => crate::theme::sign(self.theme, player, self.ascii).to_string(),
             }],
+        }
+    }
+
+    fn round_lines(&self, height: u16, kind: Drawn, filled: bool) -> Vec<String> {
+        let draw = |fill, letter: char| round_disc::lines(height, fill, self.ascii.then_some(letter));
+        let star = if self.ascii { '*' } else { '★' };
+        let dot = if self.ascii { '.' } else { '·' };
+        match kind {
+            Drawn::Empty if filled && !self.ascii => draw(Fill::Hole, '.'),
+            Drawn::Empty => {
+                let blank = " ".repeat(2 * usize::from(height));
+                round_disc::with_sign(vec![blank; usize::from(height)], [dot; 2])
+            }
+            Drawn::Landing => draw(Fill::Outline, '+'),
+            Drawn::Disc { player, winning } => {
+                let disc = match player {
+                    Player::First => draw(Fill::Whole, 'X'),
+                    Player::Second => draw(Fill::Ring, 'O'),
+                };
+                if winning { round_disc::with_sign(disc, [star; 2]) } else { disc }
+            }
+        }
+    }
+
+    /// Says which rows are hidden, and on which sides there are more columns.
+    fn draw_hidden(&self, scene: &Scene, palette: &Palette, buffer: &mut Buffer) {
+        let hidden = self.hidden();
+        let note = |words: &Option<String>, y: u16, buffer: &mut Buffer| {
+            let Some(words) = words else { return };
+            let length = small(words.chars().count());
+            let board = self.right() - self.origin.x;
+            // In the middle of the board, and never beyond the area.
+            let wanted = (self.origin.x + board / 2).saturating_sub(length / 2);
+            let x = wanted.min(self.area.right().saturating_sub(length)).max(self.area.x);
+            let room = usize::from(self.area.right().saturating_sub(x));
+            text(buffer, x, y, &words.chars().take(room).collect::<String>(), palette.key);
+        };
+        if self.hides_rows() {
+            note(&scene.above, self.cells_y() - 1, buffer);
+            note(&scene.below, self.numbers_y() - 1, buffer);
+        }
+        if hidden.left.is_some() {
+            put(buffer, self.origin.x, self.numbers_y(), "◀", palette.key);
+        }
+        if hidden.right.is_some() {
+            put(buffer, self.right() - 1, self.numbers_y(), "▶", palette.key);
         }
     }
 
@@ -418,12 +577,13 @@ impl BoardView {
             for x in left..right {
                 put(buffer, x, y, " ", palette.board);
             }
-            if !palette.is_filled && y + 1 < bottom {
+            if !palette.is_filled && (y + 1 < bottom || self.metrics.below == 0) {
                 put(buffer, left, y, "│", palette.dim);
                 put(buffer, right - 1, y, "│", palette.dim);
             }
         }
-        for x in left..right {
+        let edge = if self.metrics.below > 0 { left..right } else { left..left };
+        for x in edge {
             let sign = match () {
                 () if palette.is_filled => "▁",
                 () if x == left => "└",
@@ -463,7 +623,7 @@ impl BoardView {
                 }
             }
         }
-        if style == PictureStyle::Numbered {
+        if style == PictureStyle::Numbered && self.metrics.above > 0 && !self.hides_rows() {
             for column in columns() {
                 if let Some(x) = self.column_x(column) {
                     let number = style.column_number(column).to_string();
@@ -492,7 +652,11 @@ impl BoardView {
         } else {
             palette.dim
         };
-        self.under(x, y, &number, style, buffer);
+        let place = self.under(x, y, &number, style, buffer);
+        let end = place + small(number.chars().count());
+        if self.metrics.hover == 0 && scene.chosen == Some(column) && place > x {
+            put(buffer, place - 1, y, "►", palette.chosen);
+        }
         let score = scene.scores.iter().find(|(scored, ..)| *scored == column);
         if let Some((_, score, is_good)) = score {
             let style = match is_good {
@@ -505,13 +669,18 @@ impl BoardView {
                 _ => score.clone(),
             };
             self.under(x, y + 1, &short, style, buffer);
+            if scene.marked.contains(column) {
+                // The score has the mark's place; there is always one beside the number.
+                let beside = if end < x + self.metrics.pitch.0 { end } else { place.saturating_sub(1) };
+                put(buffer, beside, y, "▲", palette.key);
+            }
         } else if scene.marked.contains(column) {
             self.under(x, y + 1, "▲", palette.key, buffer);
         }
     }
 
-    /// Writes in the middle below a disc; where that is one character wide, so that the last one is below it.
-    fn under(&self, x: u16, y: u16, words: &str, style: Style, buffer: &mut Buffer) {
+    /// Writes in the middle below a disc; where that is one character wide, so that the last one is below it. Says where.
+    fn under(&self, x: u16, y: u16, words: &str, style: Style, buffer: &mut Buffer) -> u16 {
         let length = small(words.chars().count());
         let x = x + self.metrics.indent;
         let start = if self.metrics.disc.0 == 1 {
@@ -520,6 +689,7 @@ impl BoardView {
             x + self.metrics.disc.0.saturating_sub(length) / 2
         };
         text(buffer, start, y, words, style);
+        start
     }
 }
 
@@ -594,6 +764,8 @@ mod tests {
                 let Outcome::Win(win) = game.position().outcome() else { panic!("{moves}") };
                 let winning: Vec<Cell> = win.lines().iter().flat_map(|line| line.cells().to_vec()).collect();
                 for (ascii, width, height) in [
+                    (false, 200, 57),
+                    (true, 200, 57),
                     (false, 120, 40),
                     (false, 50, 24),
                     (false, 40, 12),
@@ -641,7 +813,7 @@ mod tests {
                 let size = BoardView::largest(area, theme);
                 let geometry = geometry(size.columns(), size.rows());
                 let view = BoardView::new(area, geometry, theme, false, cell(0, 0), Scroll::default());
-                assert!(!view.is_partial(), "{size} in {width}x{height} {theme:?}");
+                assert_eq!(view.hidden(), Hidden::default(), "{size} in {width}x{height} {theme:?}");
             }
         }
     }

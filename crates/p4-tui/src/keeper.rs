@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use p4_drawing::Film;
 
-use crate::app::{Effect, Event};
+use crate::app::{Effect, Event, Resumed};
 use crate::store::Store;
 
 /// Where news go.
@@ -25,11 +25,15 @@ impl Keeper {
         let (errands, inbox) = mpsc::channel();
         let work = move || {
             for errand in inbox {
-                let done = store.as_mut().map_or(Ok(None), |store| run(store, errand));
+                let is_game = matches!(errand, Effect::Keep(_));
+                let done = match &mut store {
+                    Some(store) => run(store, errand),
+                    None => Ok((errand == Effect::Resume).then_some(Event::Resumed(Resumed::NotKept))),
+                };
                 match done {
                     Ok(Some(event)) => news(event),
                     Ok(None) => {}
-                    Err(error) => news(Event::NotWritten(error.to_string())),
+                    Err(error) => news(Event::NotWritten { reason: error.to_string(), is_game }),
                 }
             }
         };
@@ -56,8 +60,11 @@ impl Drop for Keeper {
 
 fn run(store: &mut Store, errand: Effect) -> io::Result<Option<Event>> {
     match errand {
-        Effect::Keep(saved) => store.keep_current(&saved)?,
+        Effect::Keep(saved) => return store.keep_current(&saved).map(|()| Some(Event::Written)),
         Effect::Forget => store.forget_current()?,
+        Effect::Release => store.release_current(),
+        Effect::Resume => return Ok(Some(Event::Resumed(store.resume()))),
+        Effect::PutBy(name) => return store.put_by(&name).map(|name| name.map(Event::Kept)),
         Effect::KeepAs(name, saved) => return store.keep(&name, &saved).map(|name| Some(Event::Kept(name))),
         Effect::List => {
             let (entries, set_aside) = store.games();

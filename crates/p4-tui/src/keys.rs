@@ -113,6 +113,8 @@ pub(crate) const BINDINGS: &[Binding] = bindings! {
         Review [Sign('v')] => |l| tr!(l, "key-review"),
         Save [Sign('k')] => |l| tr!(l, "key-save"),
         Pause [Sign('z')] => |l| tr!(l, "key-pause"),
+        PageDown [Named(KeyCode::PageDown)] => |l| tr!(l, "key-read-on"),
+        PageUp [Named(KeyCode::PageUp)] => |l| tr!(l, "key-read-back"),
         Back [Named(KeyCode::Esc), Sign('q')] => |l| tr!(l, "key-leave"),
     }
     Review {
@@ -123,6 +125,8 @@ pub(crate) const BINDINGS: &[Binding] = bindings! {
         Pause [Sign('z')] => |l| tr!(l, "key-step-play"),
         Choose [Named(KeyCode::Enter)] => |l| tr!(l, "key-step-go-on"),
         Save [Sign('k')] => |l| tr!(l, "key-save"),
+        PageDown [Named(KeyCode::PageDown)] => |l| tr!(l, "key-read-on"),
+        PageUp [Named(KeyCode::PageUp)] => |l| tr!(l, "key-read-back"),
         Back [Named(KeyCode::Esc), Sign('q')] => |l| tr!(l, "key-back"),
     }
     List {

@@ -11,6 +11,7 @@ mod clock;
 mod keeper;
 mod keys;
 mod playing;
+mod round_disc;
 mod saved;
 mod screen;
 #[cfg(test)]
@@ -72,7 +73,7 @@ pub struct LaunchGame {
 
 /// The largest board that a terminal of this size shows whole, if it is large enough to play on.
 pub fn fitting_size(width: u16, height: u16) -> Option<Size> {
-    screen::game::fitting_size(Rect::new(0, 0, width, height), Theme::Default)
+    screen::game_places::fitting_size(Rect::new(0, 0, width, height), Theme::Default)
 }
 
 /// Plays on the terminal until the person leaves.
@@ -120,13 +121,14 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
         }
         Found::Nothing => Statistics::default(),
     };
-    let (unfinished, unreadable) = store.as_mut().map(Store::take_current).unwrap_or_default();
+    let (unfinished, unreadable) = store.as_mut().map(Store::offer).unwrap_or_default();
     unreadable.into_iter().for_each(&mut set_aside);
     if !unknown_keys.is_empty() {
         warnings.push(tr!(speaker, "unknown-settings", keys = printable(&unknown_keys.join(", "))));
     }
     let style = game.as_ref().and_then(|game| game.style);
     let mut app = App::new(environment, settings, statistics, unfinished, seed);
+    app.is_kept = store.is_some();
     app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
     let mut effects = Vec::new();
     if let Some(LaunchGame { game, who, games, .. }) = game {
@@ -134,7 +136,7 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
         effects.extend(app.update(std::time::Duration::ZERO, Event::Tick));
     }
     if !warnings.is_empty() {
-        app.warn(warnings.join(" "));
+        app.tell(warnings.join(" "), true);
     }
     ((app, store), effects)
 }

@@ -69,7 +69,11 @@ pub(crate) struct Playing {
     /// There is nothing left to find in the puzzle.
     pub(crate) is_solved: bool,
     pub(crate) paused: bool,
+    /// Whether the explanation of the chosen column was asked for during this game.
+    pub(crate) is_explained_here: bool,
     pub(crate) scroll: Scroll,
+    /// How far the text in the panel is scrolled.
+    pub(crate) text_scroll: usize,
 }
 
 /// How long a disc falls at least and at most.
@@ -85,11 +89,16 @@ const NEXT_GAME: Duration = Duration::from_secs(3);
 /// How much time a clock may run before it is kept, between two moves.
 const KEEP_CLOCK: Duration = Duration::from_secs(5);
 /// From one picture of a moving disc to the next.
-const FRAME: Duration = Duration::from_millis(16);
+pub(crate) const FRAME: Duration = Duration::from_millis(16);
 /// From one picture of the sign that somebody is thinking to the next.
 pub(crate) const SPIN: Duration = Duration::from_millis(120);
 
 impl Falling {
+    /// A disc that was dropped into this cell of a board.
+    pub(crate) fn new(cell: Cell, position: &Position, now: Duration) -> Self {
+        Self { cell, since: now, rows: position.geometry().size().rows() - cell.row().index() }
+    }
+
     fn duration(self) -> Duration {
         (FALL_ROW * u32::try_from(self.rows).unwrap_or(u32::MAX)).clamp(FALL.0, FALL.1)
     }
@@ -103,7 +112,7 @@ impl Falling {
         rows * (1.0 - (done * done).min(1.0))
     }
 
-    fn is_over(self, now: Duration) -> bool {
+    pub(crate) fn is_over(self, now: Duration) -> bool {
         now.saturating_sub(self.since) >= self.duration()
     }
 }
@@ -130,7 +139,9 @@ impl Playing {
             wrong_moves: 0,
             is_solved: false,
             paused: false,
+            is_explained_here: false,
             scroll: Scroll::default(),
+            text_scroll: 0,
         }
     }
 
@@ -148,6 +159,9 @@ impl Playing {
 
     /// The cell that has to be on the screen.
     pub(crate) fn focus(&self) -> Cell {
+        if let Some(falling) = self.falling {
+            return falling.cell;
+        }
         let lowest = Row::from_index(0).expect("every board has a row");
         let row = self.pointing.or_else(|| self.position().landing(self.cursor).map(Cell::row));
         Cell::new(self.cursor, row.unwrap_or(lowest))
@@ -155,8 +169,7 @@ impl Playing {
 
     /// A disc has been dropped.
     pub(crate) fn let_fall(&mut self, cell: Cell, now: Duration, reduced_motion: bool) {
-        let rows = self.position().geometry().size().rows() - cell.row().index();
-        self.falling = (!reduced_motion).then_some(Falling { cell, since: now, rows });
+        self.falling = (!reduced_motion).then(|| Falling::new(cell, self.position(), now));
         self.dropped = now;
     }
 

@@ -1,9 +1,13 @@
 //! What is shown: one module for each screen, with what keys do there.
 
+pub(crate) mod demos;
 pub(crate) mod game;
+pub(crate) mod game_places;
 pub(crate) mod help;
+pub(crate) mod hidden;
 pub(crate) mod menu;
 pub(crate) mod naming;
+pub(crate) mod panel;
 pub(crate) mod puzzle;
 pub(crate) mod question;
 pub(crate) mod review;
@@ -11,6 +15,7 @@ pub(crate) mod saved_games;
 pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod statistics;
+pub(crate) mod words;
 
 use std::time::Duration;
 
@@ -38,12 +43,14 @@ pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
             Screen::Setup(setup) => setup::render(app, setup, area, buffer),
             Screen::Playing => game::render(app, area, buffer),
             Screen::Review(review) => review::render(app, review, area, buffer),
+            Screen::Demos(demos) => demos::render(app, *demos, area, buffer),
             Screen::SavedGames(games) => saved_games::render(app, games, area, buffer),
             Screen::Statistics => statistics::render(app, area, buffer),
             Screen::Settings(list) => settings::render(app, list, area, buffer),
         }
         match &app.overlay {
             Some(Overlay::Help { scroll }) => help::render(app, *scroll, area, buffer),
+            Some(Overlay::Words { scroll }) => words::render(app, *scroll, area, buffer),
             Some(Overlay::Naming(naming)) => naming::render(app, naming, area, buffer),
             Some(overlay) => question::render(app, overlay, area, buffer),
             None => {}
@@ -92,21 +99,34 @@ pub(crate) fn render_frame(
     area: Rect,
     buffer: &mut Buffer,
 ) -> Rect {
+    render_frame_at(app, title, keys, place, places(area).message, area, buffer)
+}
+
+/// The same with the message in another line.
+pub(crate) fn render_frame_at(
+    app: &App,
+    title: &str,
+    keys: &[(Action, String)],
+    place: Place,
+    message_line: Rect,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Rect {
     let palette = app.palette();
     let places = places(area);
     Line::from(Span::styled(format!(" {title}"), palette.title)).render(Rect { height: 1, ..area }, buffer);
     if let Some(message) = &app.message {
         let style = if message.is_warning { palette.bad } else { palette.accent };
         let text = page(&message.text, usize::from(area.width), app.now.saturating_sub(message.since));
-        Line::from(Span::styled(text, style)).alignment(Alignment::Center).render(places.message, buffer);
+        Line::from(Span::styled(text, style)).alignment(Alignment::Center).render(message_line, buffer);
     }
     let mut spans: Vec<Span<'_>> = Vec::new();
-    let mut width = 1;
+    let mut width = 0;
     for (action, label) in keys {
         let name = keys::name(place, *action, app.language());
         let needed = name.chars().count() + label.chars().count() + 3;
         if width + needed > usize::from(area.width) {
-            break;
+            continue;
         }
         width += needed;
         spans.push(Span::styled(format!(" {name}"), palette.key));
@@ -180,9 +200,17 @@ pub(crate) fn render_alone(words: &str, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(lines.collect::<Vec<_>>()).render(Rect { y, height: area.bottom() - y, ..area }, buffer);
 }
 
+/// Binds the marks that French sets off by a space to their words, and back.
+const NO_BREAK: &str = "\u{a0}";
+
 /// The text broken into lines of at most so many characters.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
+    let before = ["»", ":", ";", "!", "?"];
+    let bound = before.iter().fold(text.replace("« ", &format!("«{NO_BREAK}")), |text, mark| {
+        text.replace(&format!(" {mark}"), &format!("{NO_BREAK}{mark}"))
+    });
+    let text = bound.as_str();
     // A word that is longer than a line, as the names of files are, is divided.
     let letters: Vec<Vec<char>> = text.split(' ').map(|word| word.chars().collect()).collect();
     let words = letters.iter().flat_map(|word| word.chunks(width.max(1)).chain(word.is_empty().then_some(&word[..])));
@@ -198,7 +226,17 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
             last.push_str(&word);
         }
     }
-    lines
+    lines.into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
+}
+
+/// Shows on the right where a text goes on beyond its place.
+pub(crate) fn render_more(app: &App, body: Rect, scroll: usize, last: usize, buffer: &mut Buffer) {
+    let arrows = [("▲", body.y, scroll > 0), ("▼", body.bottom().saturating_sub(1), scroll < last)];
+    for (arrow, y, _) in arrows.into_iter().filter(|(.., goes_on)| *goes_on) {
+        if let Some(cell) = buffer.cell_mut((body.right().saturating_sub(1), y)) {
+            cell.set_symbol(arrow).set_style(app.palette().key);
+        }
+    }
 }
 
 /// A list in the middle, the chosen line marked; scrolled so that the chosen one is shown. Says where the first line is.
@@ -233,7 +271,23 @@ pub(crate) fn render_list(
         let style = if is_chosen { palette.chosen } else { Style::new() };
         Line::from(Span::styled(text, style)).render(Rect { y, height: 1, ..place }, buffer);
     }
+    // A list that goes on beyond its place says so.
+    let arrows = [("▲", place.y, first > 0), ("▼", place.bottom().saturating_sub(1), first + shown < lines.len())];
+    for (arrow, y, _) in arrows.into_iter().filter(|(.., goes_on)| *goes_on) {
+        if let Some(cell) = buffer.cell_mut((place.right().min(area.right() - 1), y)) {
+            cell.set_symbol(arrow).set_style(palette.key);
+        }
+    }
     (place, first)
+}
+
+/// The keys of a text that may be longer than the screen.
+pub(crate) fn text_keys(language: Language) -> Vec<(Action, String)> {
+    vec![
+        (Action::PageDown, tr!(language, "short-read")),
+        (Action::Back, tr!(language, "short-back")),
+        (Action::Up, tr!(language, "short-up")),
+    ]
 }
 
 /// The usual keys of a list.
@@ -249,6 +303,14 @@ pub(crate) fn list_keys(language: Language) -> Vec<(Action, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_stay_with_their_words() {
+        assert_eq!(
+            wrapped("Pourquoi pas ? Voir « Jouer » : oui.", 12),
+            ["Pourquoi", "pas ? Voir", "« Jouer » :", "oui."]
+        );
+    }
 
     #[test]
     fn nothing_is_lost_when_a_text_is_broken() {

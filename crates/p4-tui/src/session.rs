@@ -12,7 +12,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-use crate::app::{App, Effect, Environment, Event, Overlay, Screen};
+use crate::app::{App, Effect, Environment, Event, Overlay, Resumed, Screen};
 use crate::playing::Mode;
 use crate::saved::Saved;
 use crate::screen;
@@ -22,6 +22,11 @@ use crate::statistics::Statistics;
 use crate::store::Entry;
 use crate::theme::Colours;
 use crate::thinker::{Question, Student, Task, Thought};
+
+mod demonstrations;
+mod steps;
+mod texts;
+mod windows;
 
 /// A person at the keyboard, and those who answer in the background.
 struct Session {
@@ -57,11 +62,17 @@ impl Session {
     }
 
     fn event(&mut self, event: Event) {
+        let mut resumed = false;
         for effect in self.app.update(self.now, event) {
             match effect {
                 Effect::Ask(question, task) => self.asked.push((question, task)),
+                // There is no disk.
+                Effect::Resume => resumed = true,
                 other => self.done.push(other),
             }
+        }
+        if resumed {
+            self.event(Event::Resumed(Resumed::NotKept));
         }
     }
 
@@ -142,13 +153,15 @@ fn geometry(task: &Task) -> Geometry {
     }
 }
 
-const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (40, 20)];
+const SIZES: [(u16, u16); 6] = [(80, 24), (120, 40), (40, 20), (40, 12), (30, 10), (200, 60)];
 
 /// Compares what a session shows in every size and language, and in ASCII.
 fn compare(name: &str, unfinished: Option<&Saved>, act: impl Fn(&mut Session)) {
     for language in Language::ALL {
         let mut text = String::new();
-        for (ascii, (width, height)) in SIZES.into_iter().map(|size| (false, size)).chain([(true, (80, 24))]) {
+        for (ascii, (width, height)) in
+            SIZES.into_iter().map(|size| (false, size)).chain([(true, (80, 24)), (true, (40, 12))])
+        {
             let mut session = Session::with(language, ascii, unfinished.cloned());
             session.resize(width, height);
             act(&mut session);
@@ -556,7 +569,7 @@ fn leaving_is_asked_about_and_the_game_goes_on_later() {
     assert_eq!(session.moves(), "44");
     // Another game does not make it disappear.
     session.press("\x1by2\n");
-    let kept = session.done.iter().any(|effect| matches!(effect, Effect::KeepAs(_, saved) if saved.moves() == "44"));
+    let kept = session.done.iter().any(|effect| matches!(effect, Effect::PutBy(_)));
     assert!(kept);
 }
 
@@ -737,9 +750,9 @@ fn two_computers_play_by_themselves_and_can_be_paused() {
         session.wait(2000);
     }
     assert_eq!(session.moves().len(), played);
-    assert!(session.screen().contains("· paused"), "it says so all the time: {}", session.screen());
+    assert!(session.screen().contains("Paused: press z"), "it says so all the time: {}", session.screen());
     session.press("z");
-    assert!(!session.screen().contains("paused"), "{}", session.screen());
+    assert!(!session.screen().contains("Paused"), "{}", session.screen());
 }
 
 #[test]

@@ -11,6 +11,7 @@ use std::time::SystemTime;
 /// A place that is ours as long as this value lives.
 #[derive(Debug)]
 pub(crate) struct Slot {
+    number: usize,
     file: PathBuf,
     /// Without one where files cannot be locked; then the place is taken all the same.
     _lock: Option<File>,
@@ -62,7 +63,7 @@ impl Slot {
             // Nothing can be written here, which whoever writes the game will be told.
             Err(_) => None,
         };
-        Some(Self { file: folder.join(format!("{name}.json")), _lock: lock })
+        Some(Self { number, file: folder.join(format!("{name}.json")), _lock: lock })
     }
 
     /// Takes the first place that is nobody's and has no game in it.
@@ -73,6 +74,11 @@ impl Slot {
             }
         }
         unreachable!("there is always another number")
+    }
+
+    /// By which it can be taken again.
+    pub(crate) fn number(&self) -> usize {
+        self.number
     }
 
     /// Where the game is.

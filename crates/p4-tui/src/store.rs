@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::app::Resumed;
 use crate::saved::Saved;
 use crate::settings::Settings;
 use crate::slot::Slot;
@@ -24,6 +25,10 @@ pub struct Store {
     settings: PathBuf,
     /// The place of our game in progress, once there is one.
     slot: Option<Slot>,
+    /// The place of a game that is offered and that nobody plays.
+    offered: Option<usize>,
+    /// Whether the game in progress could be written.
+    is_kept: bool,
 }
 
 /// A saved game in the list.
@@ -55,7 +60,7 @@ impl Store {
     /// Everything in one folder.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         let data = folder.into();
-        Self { settings: data.join("settings.toml"), data, slot: None }
+        Self { settings: data.join("settings.toml"), data, slot: None, offered: None, is_kept: true }
     }
 
     /// The folder that the environment names, else those of the platform; `None` if there is none.
@@ -67,21 +72,27 @@ impl Store {
         }
         let folders = directories::ProjectDirs::from("", "", "puissance4")?;
         let settings = folders.config_dir().join("settings.toml");
-        Some(Self { data: folders.data_dir().to_owned(), settings, slot: None })
+        Some(Self { data: folders.data_dir().to_owned(), settings, slot: None, offered: None, is_kept: true })
     }
 
-    /// The game to go on with: of those that were left and that no other running program has, the latest. From now on it is
-    /// ours. Also the files that had to be set aside.
-    pub(crate) fn take_current(&mut self) -> (Option<Saved>, Vec<PathBuf>) {
+    /// The game to go on with: of those that were left and that no other running program has, the latest. It is only looked
+    /// at: whoever goes on with it first has it. Also the files that had to be set aside.
+    pub(crate) fn offer(&mut self) -> (Option<Saved>, Vec<PathBuf>) {
+        let (found, set_aside) = self.latest();
+        self.offered = found.as_ref().map(|(slot, _)| slot.number());
+        (found.map(|(_, saved)| saved), set_aside)
+    }
+
+    /// The latest game that was left, in a place that is ours as long as the slot lives.
+    fn latest(&self) -> (Option<(Slot, Saved)>, Vec<PathBuf>) {
         let mut set_aside = Vec::new();
         for number in Slot::with_games(&self.data) {
             let Some(slot) = Slot::take(&self.data, number) else { continue };
-            match read(slot.file(), |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok())) {
+            match in_slot(&slot) {
                 Found::Nothing => {}
                 Found::SetAside(place) => set_aside.push(place),
                 Found::This(saved) if saved.sitting().is_ok_and(|sitting| sitting.can_go_on()) => {
-                    self.slot = Some(slot);
-                    return (Some(saved), set_aside);
+                    return (Some((slot, saved)), set_aside);
                 }
                 // Nobody goes on with it. What has to be kept of it has been counted.
                 Found::This(_) => drop(fs::remove_file(slot.file())),
@@ -90,15 +101,59 @@ impl Store {
         (None, set_aside)
     }
 
+    /// Takes the game that is offered, as it is now; else the latest one that no other program has.
+    pub(crate) fn resume(&mut self) -> Resumed {
+        if !self.is_kept {
+            return Resumed::NotKept;
+        }
+        if let Some((slot, saved)) = self.take_offered() {
+            self.slot = Some(slot);
+            return Resumed::Taken(Box::new(saved));
+        }
+        match self.latest().0 {
+            Some((slot, saved)) => {
+                self.slot = Some(slot);
+                Resumed::Another(Box::new(saved))
+            }
+            None => Resumed::Gone,
+        }
+    }
+
+    fn take_offered(&mut self) -> Option<(Slot, Saved)> {
+        let slot = Slot::take(&self.data, self.offered.take()?)?;
+        match in_slot(&slot) {
+            Found::This(saved) if saved.sitting().is_ok_and(|sitting| sitting.can_go_on()) => Some((slot, saved)),
+            _ => None,
+        }
+    }
+
+    /// Makes the game that is offered one of the saved games, unless another program has it; says under which name. The game
+    /// that begins now takes its place.
+    pub(crate) fn put_by(&mut self, name: &str) -> io::Result<Option<String>> {
+        let Some((slot, saved)) = self.take_offered() else { return Ok(None) };
+        let name = self.keep(name, &saved)?;
+        self.slot = Some(slot);
+        Ok(Some(name))
+    }
+
     /// Keeps the game that is being played.
     pub(crate) fn keep_current(&mut self, saved: &Saved) -> io::Result<()> {
         let slot = self.slot.get_or_insert_with(|| Slot::take_free(&self.data));
-        write(slot.file(), &saved.to_json())
+        let written = write(slot.file(), &saved.to_json());
+        self.is_kept = written.is_ok();
+        written
+    }
+
+    /// The game that was played has been left: it is offered, to other programs as well.
+    pub(crate) fn release_current(&mut self) {
+        if let Some(slot) = self.slot.take() {
+            self.offered = Some(slot.number());
+        }
     }
 
     /// There is no game to go on with.
-    pub(crate) fn forget_current(&self) -> io::Result<()> {
-        let Some(slot) = &self.slot else { return Ok(()) };
+    pub(crate) fn forget_current(&mut self) -> io::Result<()> {
+        let Some(slot) = self.slot.take() else { return Ok(()) };
         match fs::remove_file(slot.file()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
@@ -186,6 +241,10 @@ impl Store {
         let after = settings.to_toml(&before);
         if after == before { Ok(()) } else { write(&self.settings, &after) }
     }
+}
+
+fn in_slot(slot: &Slot) -> Found<Saved> {
+    read(slot.file(), |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok()))
 }
 
 /// A name that every file system takes.
@@ -277,20 +336,21 @@ mod tests {
     fn the_current_game_is_kept_and_forgotten() {
         let folder = tempfile::tempdir().unwrap();
         let store = || Store::in_folder(folder.path().join("not there yet"));
-        assert_eq!(store().take_current(), (None, Vec::new()));
+        assert_eq!(store().offer(), (None, Vec::new()));
         let mut first = store();
         first.keep_current(&saved("44")).unwrap();
         first.keep_current(&saved("445")).unwrap();
         drop(first);
         let mut again = store();
-        assert_eq!(again.take_current().0, Some(saved("445")));
+        assert_eq!(again.offer().0, Some(saved("445")));
+        assert_eq!(again.resume(), Resumed::Taken(Box::new(saved("445"))));
         again.forget_current().unwrap();
         again.forget_current().unwrap();
         drop(again);
-        assert_eq!(store().take_current().0, None);
+        assert_eq!(store().offer().0, None);
         // A game that is over is nothing to go on with, and makes room.
         store().keep_current(&saved("1212121")).unwrap();
-        assert_eq!(store().take_current().0, None);
+        assert_eq!(store().offer().0, None);
         assert!(!folder.path().join("not there yet/current.json").exists());
     }
 
@@ -303,15 +363,54 @@ mod tests {
         other.keep_current(&saved("2")).unwrap();
         one.keep_current(&saved("11")).unwrap();
         // Both are being played.
-        assert_eq!(store().take_current().0, None);
+        assert_eq!(store().offer().0, None);
         other.forget_current().unwrap();
         other.keep_current(&saved("22")).unwrap();
         drop(one);
         let mut third = store();
-        assert_eq!(third.take_current().0, Some(saved("11")));
+        assert_eq!(third.offer().0, Some(saved("11")));
+        assert_eq!(third.resume(), Resumed::Taken(Box::new(saved("11"))));
         drop(other);
-        assert_eq!(store().take_current().0, Some(saved("22")));
-        assert_eq!(third.take_current().0, Some(saved("22")), "there may be more than one");
+        assert_eq!(store().offer().0, Some(saved("22")));
+        assert_eq!(third.offer().0, Some(saved("22")), "there may be more than one");
+    }
+
+    /// Two programs at their menus: neither keeps the game from the other before it is gone on with.
+    #[test]
+    fn a_game_that_is_only_offered_belongs_to_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = || Store::in_folder(folder.path());
+        store().keep_current(&saved("44")).unwrap();
+        let (mut one, mut other, mut third) = (store(), store(), store());
+        assert_eq!(one.offer().0, Some(saved("44")));
+        assert_eq!(other.offer().0, Some(saved("44")), "it is only looked at");
+        assert_eq!(third.offer().0, Some(saved("44")));
+        assert_eq!(other.resume(), Resumed::Taken(Box::new(saved("44"))));
+        other.keep_current(&saved("445")).unwrap();
+        assert_eq!(one.resume(), Resumed::Gone);
+        assert_eq!(third.put_by("mine").unwrap(), None, "it is being played");
+        // What is left at the menu is anybody's again, as it is now.
+        other.release_current();
+        assert_eq!(one.offer().0, Some(saved("445")));
+        assert_eq!(other.resume(), Resumed::Taken(Box::new(saved("445"))));
+        other.release_current();
+        // Another game takes its place, and it is kept under a name.
+        assert_eq!(one.put_by("mine").unwrap(), Some("mine".to_owned()));
+        one.keep_current(&saved("1")).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("current.json")).unwrap(), saved("1").to_json());
+        assert_eq!(one.games().0[0].saved, saved("445"));
+        assert_eq!(other.resume(), Resumed::Gone);
+    }
+
+    #[test]
+    fn where_nothing_can_be_written_the_game_is_not_looked_for_on_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a file");
+        fs::write(&file, "").unwrap();
+        let mut store = Store::in_folder(&file);
+        assert!(store.keep_current(&saved("44")).is_err());
+        store.release_current();
+        assert_eq!(store.resume(), Resumed::NotKept);
     }
 
     #[test]
@@ -320,11 +419,11 @@ mod tests {
         let mut store = Store::in_folder(folder.path());
         for (number, content) in [(1, "{"), (2, ""), (3, "{\"version\": 1}")] {
             fs::write(folder.path().join("current.json"), content).unwrap();
-            let (_, set_aside) = store.take_current();
+            let (_, set_aside) = store.offer();
             let [place] = set_aside.as_slice() else { panic!("{content}") };
             assert!(place.ends_with(format!("current.json.unreadable-{number}")), "{place:?}");
             assert_eq!(fs::read_to_string(place).unwrap(), content);
-            assert_eq!(store.take_current(), (None, Vec::new()));
+            assert_eq!(store.offer(), (None, Vec::new()));
         }
     }
 

@@ -38,6 +38,36 @@ enum Left {
     Signal(i32),
 }
 
+/// How much later than expected the game may wake and still count the time.
+const MAX_LATE: Duration = Duration::from_secs(5);
+
+/// The time of the game. What passes while the program cannot run, since it was stopped from outside, is not part of it.
+struct GameTime {
+    begin: Instant,
+    lost: Duration,
+}
+
+impl GameTime {
+    fn new() -> Self {
+        Self { begin: Instant::now(), lost: Duration::ZERO }
+    }
+
+    fn now(&self) -> Duration {
+        self.begin.elapsed().saturating_sub(self.lost)
+    }
+
+    /// After a sleep that was to last this long.
+    fn wake(&mut self, slept: Duration, expected: Option<Duration>) {
+        self.lost += lost(slept, expected);
+    }
+}
+
+/// How much of a sleep does not count. Without an expectation nothing depends on the time.
+fn lost(slept: Duration, expected: Option<Duration>) -> Duration {
+    let late = expected.map_or(Duration::ZERO, |expected| slept.saturating_sub(expected));
+    if late > MAX_LATE { late } else { Duration::ZERO }
+}
+
 fn take(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
@@ -110,7 +140,7 @@ fn play(
     sender: &Sender<Wake>,
     wakes: &Receiver<Wake>,
 ) -> io::Result<Left> {
-    let begin = Instant::now();
+    let mut time = GameTime::new();
     let answers = sender.clone();
     let mut thinker = Thinker::new(std::sync::Arc::new(move |question, thought| {
         let _ = answers.send(Wake::App(Event::Thought(question, thought)));
@@ -122,15 +152,15 @@ fn play(
             let _ = news.send(Wake::App(event));
         }),
     );
-    let end = |app: &mut App, left| {
+    let end = |app: &mut App, now: Duration, left| {
         // The keeper writes whatever is still to be written before it goes.
-        app.update(begin.elapsed(), Event::Ending).into_iter().for_each(|effect| keeper.run(effect));
+        app.update(now, Event::Ending).into_iter().for_each(|effect| keeper.run(effect));
         left
     };
     let mut mouse = app.settings.mouse;
     let size = terminal.size()?;
     let mut effects = first;
-    effects.extend(app.update(begin.elapsed(), Event::Resize { width: size.width, height: size.height }));
+    effects.extend(app.update(time.now(), Event::Resize { width: size.width, height: size.height }));
     loop {
         for effect in effects.drain(..) {
             match effect {
@@ -153,21 +183,25 @@ fn play(
         }
         terminal.draw(|frame| screen::render(app, frame))?;
         // Asleep until something happens; then everything that has happened, before the screen is drawn again.
-        let mut next = match app.next_change() {
+        let (wait, asleep) = (app.next_change(), Instant::now());
+        let mut next = match wait {
             Some(wait) => wakes.recv_timeout(wait),
             None => wakes.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
+        time.wake(asleep.elapsed(), wait);
         loop {
             match next {
-                Ok(Wake::App(event)) => effects.extend(app.update(begin.elapsed(), event)),
+                Ok(Wake::App(event)) => effects.extend(app.update(time.now(), event)),
                 Ok(Wake::Continued) => {
                     take(mouse)?;
                     redraw(terminal)?;
                 }
-                Ok(Wake::Stop) => stop(terminal, mouse)?,
-                Ok(Wake::End(signal)) => return Ok(end(app, Left::Signal(signal))),
-                Ok(Wake::InputLost) | Err(RecvTimeoutError::Disconnected) => return Ok(end(app, Left::Quit)),
-                Err(RecvTimeoutError::Timeout) => effects.extend(app.update(begin.elapsed(), Event::Tick)),
+                Ok(Wake::Stop) => effects.extend(app.update(time.now(), Event::Suspending)),
+                Ok(Wake::End(signal)) => return Ok(end(app, time.now(), Left::Signal(signal))),
+                Ok(Wake::InputLost) | Err(RecvTimeoutError::Disconnected) => {
+                    return Ok(end(app, time.now(), Left::Quit));
+                }
+                Err(RecvTimeoutError::Timeout) => effects.extend(app.update(time.now(), Event::Tick)),
             }
             // What has to be done is done before the next key is looked at.
             if !effects.is_empty() {
@@ -276,6 +310,20 @@ mod tests {
             terminal.draw(|frame| frame.render_widget("the board", frame.area()))?;
             panic!("a mistake was made");
         });
+    }
+
+    #[test]
+    fn time_that_the_program_was_stopped_does_not_count() {
+        let seconds = Duration::from_secs;
+        let quarter = Some(Duration::from_millis(250));
+        assert_eq!(lost(Duration::from_millis(300), quarter), Duration::ZERO);
+        // A machine that is busy is not a program that is stopped.
+        assert_eq!(lost(seconds(5), quarter), Duration::ZERO);
+        assert_eq!(lost(seconds(3600), quarter), Duration::from_millis(3_599_750));
+        assert_eq!(lost(seconds(3600), None), Duration::ZERO);
+        let mut time = GameTime::new();
+        time.wake(seconds(3600), quarter);
+        assert_eq!(time.now(), Duration::ZERO);
     }
 
     /// After a panic the terminal is as it was, and the panic can be read on it.

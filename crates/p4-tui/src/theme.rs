@@ -220,10 +220,12 @@ impl Palette {
     }
 }
 
-/// The sign of a player in running text: told apart by shape.
-pub(crate) fn sign(theme: Theme, player: Player) -> char {
+/// The sign of a player in running text, as their discs are drawn: told apart by shape, also where there is only ASCII.
+pub(crate) fn sign(theme: Theme, player: Player, ascii: bool) -> char {
     match (theme, player) {
-        (Theme::Classic(style), player) => style.disc(player),
+        (Theme::Classic(style), player) if !ascii || style.disc(player).is_ascii() => style.disc(player),
+        (_, Player::First) if ascii => 'X',
+        (_, Player::Second) if ascii => 'O',
         (_, Player::First) => '●',
         (_, Player::Second) => '○',
     }

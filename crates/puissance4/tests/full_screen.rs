@@ -170,6 +170,8 @@ fn a_game_against_the_computer_from_the_menu() {
     screen.send("\x1bOR");
     screen.expect("Continue the last game");
     screen.send("q");
+    screen.expect("Your unfinished game is saved");
+    screen.send("y");
     assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
 }
 
@@ -297,6 +299,53 @@ fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {
     }
 }
 
+/// A program at its menu offers a game; another one can go on with it all the same.
+#[test]
+fn a_game_that_is_only_offered_is_not_reserved() {
+    let folder = folder();
+    let mut first = Screen::puissance4(folder.path(), "play");
+    first.expect("Player 1 to move");
+    first.play("123");
+    wait_for_file(&folder.path().join("current.json"), "\"123\"");
+    first.send("\x1b");
+    first.expect("Leave the game?");
+    first.send("y");
+    first.expect("Continue the last game");
+    let mut second = Screen::puissance4(folder.path(), "");
+    second.expect("Continue the last game");
+    second.send("\r");
+    second.expect("3 moves");
+    second.play_on("4", 4);
+    wait_for_file(&folder.path().join("current.json"), "\"1234\"");
+    // It is played now, and there is no other.
+    first.send("\r");
+    first.expect("open in another window");
+    assert!(!first.text().contains("Continue"), "{}", first.text());
+    for mut screen in [first, second] {
+        screen.send("\x03");
+        assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+    }
+}
+
+#[test]
+fn a_demonstration_is_shown_move_by_move() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "");
+    screen.expect("Watch a demonstration");
+    screen.send("d");
+    screen.expect("Four in a row");
+    screen.send("\r");
+    for ply in 0..4 {
+        screen.expect(&format!("move {ply} of 7"));
+    }
+    screen.send("z");
+    screen.expect("paused");
+    screen.send("\x1b");
+    screen.expect("Four on a diagonal");
+    screen.send("\x03");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+}
+
 #[test]
 fn a_file_that_cannot_be_understood_is_set_aside_with_a_message() {
     let folder = folder();
@@ -390,6 +439,38 @@ fn it_can_be_stopped_and_goes_on() {
     screen.play_on("5", 2);
     screen.send("\x03");
     screen.end();
+}
+
+/// While the program is stopped, no clock runs; afterwards the game is paused.
+#[test]
+fn a_clock_does_not_run_while_the_program_is_stopped() {
+    let folder = folder();
+    let file = folder.path().join("current.json");
+    fs::write(folder.path().join("settings.toml"), "minutes = 5\n").unwrap();
+    let mut screen = Screen::puissance4(folder.path(), "");
+    screen.expect("Play the computer");
+    screen.send("2");
+    screen.expect("Discs in a line");
+    screen.send("\r");
+    screen.expect("Player 1 to move");
+    let start = Instant::now();
+    screen.play("4");
+    screen.send("\x1a");
+    while screen.parser.screen().alternate_screen() {
+        screen.read();
+        assert!(start.elapsed() < PATIENCE);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let thought = u64::try_from(start.elapsed().as_millis()).unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    screen.signal("-CONT");
+    screen.expect("Paused: press z to go on");
+    screen.send("1\r");
+    screen.expect("The game is paused.");
+    screen.send("\x03");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+    let kept = left(&file, 2);
+    assert!(kept + thought >= 300_000, "{kept} left after {thought} ms");
 }
 
 impl Screen {

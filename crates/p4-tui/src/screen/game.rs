@@ -10,50 +10,32 @@ use p4_rules::{Cell, Column, Columns, Contestant, Geometry, Outcome, Player, Row
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget as _};
 
-use crate::app::{App, Effect, LEAST_HEIGHT, LEAST_WIDTH, Overlay, Screen};
+use crate::app::{App, Effect, Overlay, Screen};
 use crate::board_view::{BoardView, Scene};
-use crate::keys::{Action, Place};
+use crate::keys::{self, Action, Place};
 use crate::playing::{Mode, Playing, SPIN};
 use crate::saved::Saved;
+use crate::screen::game_places::{GamePlaces, fitting_size, game_places, has_panel};
 use crate::screen::naming::Naming;
 use crate::screen::puzzle::goal_word;
-use crate::screen::{clip, page, places, render_frame, saved_games, wrapped};
+use crate::screen::review::Origin;
+use crate::screen::{hidden, panel, places, render_frame_at, saved_games};
 use crate::sitting::{GivenUp, Sitting};
 use crate::statistics::Statistics;
-use crate::theme::{Theme, sign};
+use crate::theme::sign;
 use crate::thinker::{Question, Task, Thought, Unsolvable};
 
-/// The board, and beside it what there is to say, where there is room.
-struct GamePlaces {
-    board: Rect,
-    panel: Option<Rect>,
+/// What can be open during a game, and is closed before one leaves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OpenPart {
+    Pointing,
+    Hint,
+    Explanation,
 }
 
-/// How wide the panel beside a board is, and from which width on there is one.
-pub(crate) const PANEL: u16 = 30;
-/// See [`PANEL`].
-pub(crate) const PANEL_FROM: u16 = 74;
 /// How long a hint may take.
 const HINT_PATIENCE: Duration = Duration::from_secs(4);
-
-fn game_places(body: Rect) -> GamePlaces {
-    if body.width >= PANEL_FROM {
-        let board = Rect { width: body.width - PANEL, ..body };
-        let panel = Rect { x: board.right(), width: PANEL, ..body };
-        return GamePlaces { board, panel: Some(panel) };
-    }
-    // Every line is for the board: what there is to say takes the place of the title and of messages.
-    GamePlaces { board: body, panel: None }
-}
-
-/// The largest board that a screen shows whole, if it is large enough to play on.
-pub(crate) fn fitting_size(area: Rect, theme: Theme) -> Option<Size> {
-    let is_large = area.width >= LEAST_WIDTH && area.height >= LEAST_HEIGHT;
-    is_large.then(|| BoardView::largest(game_places(places(area).body).board, theme))
-}
 
 impl App {
     /// The largest board that the screen shows whole.
@@ -61,9 +43,9 @@ impl App {
         fitting_size(self.area, self.theme()).unwrap_or(Geometry::STANDARD.size())
     }
 
-    fn view(&self, playing: &Playing) -> BoardView {
-        let board = game_places(places(self.area).body).board;
+    pub(crate) fn view(&self, playing: &Playing) -> BoardView {
         let geometry = playing.position().geometry();
+        let board = game_places(self.area, geometry, self.theme()).board;
         BoardView::new(board, geometry, self.theme(), self.ascii(), playing.focus(), playing.scroll)
     }
 
@@ -81,7 +63,10 @@ impl App {
     pub(crate) fn position_changed(&mut self) {
         self.effect(Effect::DismissPlayer);
         self.effect(Effect::DismissStudent);
+        // What was said about the position before does not hold any more.
+        self.drop_answer();
         let Some(playing) = &mut self.playing else { return };
+        playing.text_scroll = 0;
         playing.awaiting = None;
         playing.ready = None;
         playing.study = crate::playing::Study::default();
@@ -319,23 +304,24 @@ impl App {
             }
             Action::Swap => {
                 playing.sitting.swap();
-                self.say(tr!(self.language(), "swapped"));
                 self.position_changed();
+                self.say(tr!(language, "swapped"));
             }
             Action::NewGame => self.ask_unless_over(Overlay::Restart),
             Action::Rematch => self.ask_unless_over(Overlay::Rematch),
-            Action::Pause => {
-                playing.paused = !playing.paused;
-                self.message = None;
-            }
+            Action::Pause if playing.mode == Mode::Game => playing.paused = !playing.paused,
             Action::Scores => self.toggle(|settings| &mut settings.scores),
             Action::Bar => self.toggle(|settings| &mut settings.bar),
             Action::Line => self.toggle(|settings| &mut settings.line),
-            Action::Explain => self.toggle(|settings| &mut settings.explain),
+            Action::Explain => {
+                playing.is_explained_here = !self.settings.explain;
+                self.toggle(|settings| &mut settings.explain);
+            }
+            Action::PageUp | Action::PageDown => self.read_on(action),
             Action::Review => {
                 let sitting = playing.sitting.clone();
                 if sitting.game().ply() > 0 {
-                    self.review(sitting, true);
+                    self.review(sitting, Origin::Game);
                 }
             }
             Action::Save => {
@@ -343,14 +329,46 @@ impl App {
                 let saved = Box::new(Saved::new(&playing.sitting));
                 self.overlay = Some(Overlay::Naming(Naming { name, saved }));
             }
-            Action::Back => {
-                if playing.sitting.is_over() || playing.sitting.game().ply() == 0 || playing.mode != Mode::Game {
-                    self.leave_game();
-                } else {
-                    self.overlay = Some(Overlay::Leave);
-                }
-            }
+            Action::Back => self.step_out(),
             _ => {}
+        }
+    }
+
+    /// What the key that goes back would close, if anything is open: what was opened last as a rule.
+    fn open_part(&self, playing: &Playing) -> Option<OpenPart> {
+        let is_explained = playing.is_explained_here && self.settings.explain;
+        if playing.pointing.is_some() {
+            Some(OpenPart::Pointing)
+        } else if playing.hint.is_some() || playing.hint_wanted.is_some() {
+            Some(OpenPart::Hint)
+        } else {
+            is_explained.then_some(OpenPart::Explanation)
+        }
+    }
+
+    /// One step back: closes what is open, else leaves what was tried out, else the game.
+    fn step_out(&mut self) {
+        let Some(playing) = &self.playing else { return };
+        let is_at_stake = playing.mode == Mode::Game && !playing.sitting.is_over() && playing.sitting.game().ply() > 0;
+        let open = self.open_part(playing);
+        let Some(playing) = &mut self.playing else { return };
+        match open {
+            Some(OpenPart::Pointing) => {
+                playing.pointing = None;
+                self.say(tr!(self.language(), "pointing-off"));
+            }
+            Some(OpenPart::Hint) => {
+                playing.hint_wanted = None;
+                playing.hinted = Columns::NONE;
+                playing.hint = None;
+                self.stop_study_unless_wanted();
+            }
+            Some(OpenPart::Explanation) => {
+                playing.is_explained_here = false;
+                self.toggle(|settings| &mut settings.explain);
+            }
+            None if is_at_stake => self.overlay = Some(Overlay::Leave),
+            None => self.leave_game(),
         }
     }
 
@@ -358,10 +376,13 @@ impl App {
         let shown = setting(&mut self.settings);
         *shown = !*shown;
         self.settings_changed();
+        self.stop_study_unless_wanted();
+        self.study_if_wanted();
+    }
+
+    fn stop_study_unless_wanted(&mut self) {
         let wanted = self.playing.as_ref().is_some_and(|playing| self.wants_study(playing));
-        if wanted {
-            self.study_if_wanted();
-        } else if let Some(playing) = &mut self.playing {
+        if let Some(playing) = self.playing.as_mut().filter(|_| !wanted) {
             playing.study.question = None;
             self.effect(Effect::DismissStudent);
         }
@@ -398,21 +419,26 @@ impl App {
         }
     }
 
-    /// Back to the menu. A game that is not over is kept.
+    /// Back to the review from which something was tried out, else to the menu. A game that is not over is kept; another
+    /// program may go on with it.
     pub(crate) fn leave_game(&mut self) {
         self.effect(Effect::DismissPlayer);
         self.effect(Effect::DismissStudent);
         self.keep_clock();
+        self.message = None;
+        if self.resume_review() {
+            return;
+        }
         if let Some(playing) = self.playing.take()
             && playing.mode == Mode::Game
         {
             if playing.sitting.can_go_on() {
                 self.unfinished = Some(Saved::new(&playing.sitting));
+                self.effect(Effect::Release);
             } else {
                 self.effect(Effect::Forget);
             }
         }
-        self.message = None;
         self.show_menu();
     }
 
@@ -420,6 +446,11 @@ impl App {
         let (now, language) = (self.now, self.language());
         let numbering = self.theme().numbering();
         let Some(playing) = &mut self.playing else { return };
+        if playing.paused && playing.sitting.to_move().is_some() {
+            let key = keys::name(Place::Game, Action::Pause, language);
+            self.warn(tr!(language, "paused", key = key));
+            return;
+        }
         if playing.sitting.to_move().is_some() && playing.person_to_move().is_none() {
             self.say(tr!(language, "not-your-turn"));
             return;
@@ -441,7 +472,6 @@ impl App {
         match playing.sitting.drop_disc(column) {
             Ok(cell) => {
                 playing.let_fall(cell, now, self.settings.reduced_motion);
-                self.message = None;
                 self.position_changed();
             }
             Err(error) => self.warn(sentence(&refusal(&error, numbering, language))),
@@ -453,8 +483,8 @@ impl App {
         playing.falling = None;
         match playing.sitting.undo() {
             Some(count) => {
-                self.say(tr!(self.language(), "undone", count = count));
                 self.position_changed();
+                self.say(tr!(self.language(), "undone", count = count));
             }
             None => self.warn(tr!(self.language(), "nothing-to-undo")),
         }
@@ -464,8 +494,8 @@ impl App {
         let Some(playing) = &mut self.playing else { return };
         match playing.sitting.redo() {
             Some(count) => {
-                self.say(tr!(self.language(), "redone", count = count));
                 self.position_changed();
+                self.say(tr!(self.language(), "redone", count = count));
             }
             None => self.warn(tr!(self.language(), "nothing-to-redo")),
         }
@@ -478,7 +508,8 @@ impl App {
             return;
         }
         playing.hint_wanted = Some(deadline);
-        self.say(tr!(self.language(), "thinking-hint"));
+        playing.hint = None;
+        playing.text_scroll = 0;
         self.study_if_wanted();
         self.hint_when_known();
     }
@@ -524,13 +555,7 @@ impl App {
         };
         let text = [Some(text), reason].into_iter().flatten().collect::<Vec<_>>().join(" ");
         if let Some(playing) = &mut self.playing {
-            playing.hint = Some(text.clone());
-        }
-        if game_places(places(self.area).body).panel.is_some() {
-            // The panel has it, whole.
-            self.message = None;
-        } else {
-            self.say(text);
+            playing.hint = Some(text);
         }
     }
 
@@ -538,15 +563,23 @@ impl App {
         let Some(playing) = &self.playing else { return };
         let view = self.view(playing);
         let point = Point { x: mouse.column, y: mouse.row };
+        match mouse.kind {
+            MouseEventKind::ScrollDown if has_panel(self.area) => return self.read_on(Action::Down),
+            MouseEventKind::ScrollUp if has_panel(self.area) => return self.read_on(Action::Up),
+            _ => {}
+        }
         let Some(column) = view.column_at(point) else { return };
         let cell = view.cell_at(point);
         let Some(playing) = &mut self.playing else { return };
         if !matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Down(MouseButton::Left)) {
             return;
         }
-        playing.cursor = column;
+        let is_new = std::mem::replace(&mut playing.cursor, column) != column;
         if let (Some(_), Some(cell)) = (playing.pointing, cell) {
             playing.pointing = Some(cell.row());
+        }
+        if is_new || matches!(mouse.kind, MouseEventKind::Down(_)) {
+            self.drop_answer();
         }
         if matches!(mouse.kind, MouseEventKind::Down(_)) {
             self.drop_at_cursor();
@@ -555,12 +588,12 @@ impl App {
 }
 
 /// What a player is called.
-fn player_name(player: Player, language: Language) -> String {
+pub(crate) fn player_name(player: Player, language: Language) -> String {
     tr!(language, "player-name", player = player.number())
 }
 
 /// Whose turn it is, or how the game ended.
-fn status(app: &App, playing: &Playing) -> String {
+pub(crate) fn status(app: &App, playing: &Playing) -> String {
     let language = app.language();
     let sitting = &playing.sitting;
     if let Mode::Puzzle { goal, level } = playing.mode
@@ -571,7 +604,7 @@ fn status(app: &App, playing: &Playing) -> String {
             return tr!(language, "puzzle-solved", goal = goal_word(goal), wrong = wrong);
         }
         if let Some(player) = playing.person_to_move() {
-            let disc = sign(app.theme(), player).to_string();
+            let disc = sign(app.theme(), player, app.ascii()).to_string();
             let (level, number) = (level.number(), player.number());
             return tr!(language, "puzzle-task", level = level, player = number, disc = disc, goal = goal_word(goal));
         }
@@ -580,7 +613,10 @@ fn status(app: &App, playing: &Playing) -> String {
         let who = sitting.who(player);
         let number = player.number();
         return match who {
-            _ if playing.paused => tr!(language, "turn-paused", player = number),
+            _ if playing.paused => {
+                let key = keys::name(Place::Game, Action::Pause, language);
+                tr!(language, "turn-paused", key = key)
+            }
             Who::Computer(_) if playing.awaiting.is_some() => {
                 format!("{}{}", tr!(language, "turn-thinks", player = number, who = who.phrase(language)), spinner(app))
             }
@@ -605,7 +641,7 @@ fn status(app: &App, playing: &Playing) -> String {
 }
 
 /// A contestant by letter and kind.
-fn contestant_name(contestant: Contestant, sitting: &Sitting, language: Language) -> String {
+pub(crate) fn contestant_name(contestant: Contestant, sitting: &Sitting, language: Language) -> String {
     let name = match contestant {
         Contestant::A => "A",
         Contestant::B => "B",
@@ -615,13 +651,13 @@ fn contestant_name(contestant: Contestant, sitting: &Sitting, language: Language
 }
 
 /// Which game of a contest this is.
-fn game_number(sitting: &Sitting, language: Language) -> Option<String> {
+pub(crate) fn game_number(sitting: &Sitting, language: Language) -> Option<String> {
     let games = sitting.games()?.get();
     Some(tr!(language, "contest-game", number = sitting.before().games() + 1, games = games))
 }
 
 /// Who has won the contest, once it is over.
-fn final_word(sitting: &Sitting, language: Language) -> Option<String> {
+pub(crate) fn final_word(sitting: &Sitting, language: Language) -> Option<String> {
     if !sitting.contest_is_over() {
         return None;
     }
@@ -637,7 +673,7 @@ fn final_word(sitting: &Sitting, language: Language) -> Option<String> {
 }
 
 /// A sign that turns while somebody is thinking.
-fn spinner(app: &App) -> String {
+pub(crate) fn spinner(app: &App) -> String {
     const SIGNS: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
     if app.settings.reduced_motion {
         return " …".to_owned();
@@ -665,14 +701,14 @@ fn why_unknown(unknown: Unsolvable, language: Language) -> String {
 }
 
 /// What the engine has to say, as far as one wants to know it: lines, and how the bar stands for player 1.
-struct Insight {
-    verdict: Option<String>,
-    bar: Option<f64>,
-    line: Option<String>,
-    column: Option<String>,
+pub(crate) struct Insight {
+    pub(crate) verdict: Option<String>,
+    pub(crate) bar: Option<f64>,
+    pub(crate) line: Option<String>,
+    pub(crate) column: Option<String>,
 }
 
-fn insight(app: &App, playing: &Playing) -> Insight {
+pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
     let language = app.language();
     let settings = &app.settings;
     let exploring = playing.mode == Mode::Explore;
@@ -733,7 +769,8 @@ fn insight(app: &App, playing: &Playing) -> Insight {
 fn scene(app: &App, playing: &Playing) -> Scene {
     let position = playing.position();
     let sitting = &playing.sitting;
-    let person = playing.person_to_move();
+    // A paused game takes no disc.
+    let person = playing.person_to_move().filter(|_| !playing.paused);
     let winning = match position.outcome() {
         Outcome::Win(win) if playing.falling.is_none() => {
             win.lines().iter().flat_map(|line| line.cells().to_vec()).collect()
@@ -772,6 +809,7 @@ fn scene(app: &App, playing: &Playing) -> Scene {
         chosen: person.map(|_| playing.cursor),
         marked: playing.hinted,
         scores,
+        ..Scene::default()
     }
 }
 
@@ -791,224 +829,83 @@ fn title(app: &App, playing: &Playing) -> String {
     }
 }
 
+/// The keys of the moment, the most useful first: as many are shown as there is room for.
 fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     let language = app.language();
+    let sitting = &playing.sitting;
+    let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
+    let is_game = playing.mode == Mode::Game;
     let mut keys = Vec::new();
-    if matches!(playing.mode, Mode::Puzzle { .. }) && (playing.is_solved || playing.sitting.is_over()) {
+    let pause = || {
+        let label = if playing.paused { tr!(language, "short-go-on") } else { tr!(language, "short-pause") };
+        (Action::Pause, label)
+    };
+    if is_puzzle && (playing.is_solved || sitting.is_over()) {
         keys.push((Action::NewGame, tr!(language, "short-puzzle")));
-    } else if playing.sitting.is_over() {
-        if playing.mode == Mode::Game && playing.sitting.games().is_some() {
-            let is_last = playing.sitting.contest_is_over();
+    } else if sitting.is_over() {
+        if is_game && sitting.games().is_some() {
+            let is_last = sitting.contest_is_over();
             let label = if is_last { tr!(language, "short-contest") } else { tr!(language, "short-next-game") };
             keys.push((Action::Rematch, label));
         } else {
-            if playing.mode == Mode::Game {
+            if is_game {
                 keys.push((Action::Rematch, tr!(language, "short-rematch")));
             }
             keys.push((Action::NewGame, tr!(language, "short-new")));
         }
         keys.push((Action::Review, tr!(language, "short-review")));
-    } else if playing.sitting.is_watched() {
-        let label = if playing.paused { tr!(language, "short-go-on") } else { tr!(language, "short-pause") };
-        keys.push((Action::Pause, label));
+    } else if sitting.is_watched() || playing.paused {
+        keys.push(pause());
     } else {
         keys.push((Action::Left, tr!(language, "short-column")));
         keys.push((Action::Drop, tr!(language, "short-drop")));
     }
     keys.push((Action::Help, tr!(language, "short-help")));
-    keys.push((Action::Back, tr!(language, "short-leave")));
-    let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
+    let back = match app.open_part(playing) {
+        Some(_) => tr!(language, "short-close"),
+        None if playing.mode == Mode::Explore && app.explores_review() => tr!(language, "short-back"),
+        None => tr!(language, "short-leave"),
+    };
+    keys.push((Action::Back, back));
     if !is_puzzle {
         keys.push((Action::Undo, tr!(language, "short-undo")));
     }
-    if !playing.sitting.is_over() && !playing.sitting.is_watched() {
+    if !sitting.is_over() && !sitting.is_watched() {
         keys.push((Action::Hint, tr!(language, "short-hint")));
     }
     keys.push((Action::Scores, tr!(language, "short-scores")));
     keys.push((Action::Bar, tr!(language, "short-bar")));
     keys.push((Action::Save, tr!(language, "short-save")));
+    keys.push((Action::Line, tr!(language, "short-line")));
+    keys.push((Action::Explain, tr!(language, "short-explain")));
+    if !is_puzzle {
+        keys.push((Action::Redo, tr!(language, "short-redo")));
+    }
+    if is_game && !sitting.is_over() {
+        if !sitting.is_watched() && !playing.paused {
+            keys.push(pause());
+        }
+        keys.push((Action::Review, tr!(language, "short-review")));
+        keys.push((Action::Resign, tr!(language, "short-resign")));
+        keys.push((Action::Swap, tr!(language, "short-swap")));
+    }
+    keys.push((Action::Point, tr!(language, "short-point")));
+    keys.push((Action::Theme, tr!(language, "short-theme")));
+    keys.push((Action::Language, tr!(language, "short-language")));
     keys
 }
 
 pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
     let Some(playing) = &app.playing else { return };
-    let has_panel = game_places(places(area).body).panel.is_some();
-    let title = if has_panel { title(app, playing) } else { String::new() };
-    let body = render_frame(app, &title, &footer(app, playing), Place::Game, area, buffer);
+    let GamePlaces { panel: panel_place, is_tight, .. } = game_places(area, playing.position().geometry(), app.theme());
+    let title = if panel_place.is_some() { title(app, playing) } else { String::new() };
+    let message = if is_tight { Rect { height: 1, ..area } } else { places(area).message };
+    render_frame_at(app, &title, &footer(app, playing), Place::Game, message, area, buffer);
     let view = app.view(playing);
-    let scene = scene(app, playing);
+    let scene = hidden::note(app, &view, playing.position(), scene(app, playing));
     view.draw(playing.position(), &scene, &app.palette(), buffer);
-    match game_places(body).panel {
-        Some(panel) => render_panel(app, playing, &view, panel, buffer),
-        None => render_status(app, playing, area, buffer),
+    match panel_place {
+        Some(place) => panel::render(app, playing, place, buffer),
+        None => panel::render_status(app, playing, area, buffer),
     }
-}
-
-fn disc_sign<'a>(app: &App, player: Player) -> Span<'a> {
-    Span::styled(sign(app.theme(), player).to_string(), app.palette().disc(player))
-}
-
-/// Without a panel: one line for the game, and one for what the engine says or how things stand.
-fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) {
-    let palette = app.palette();
-    let (mut spans, [words, _]) = status_words(app, playing);
-    spans.push(Span::styled(words, palette.accent));
-    Line::from(spans).centered().render(Rect { height: 1, ..area }, buffer);
-    if app.message.is_none()
-        && let Some(text) = status_line(app, playing)
-    {
-        let text = page(&text, usize::from(area.width), app.now.saturating_sub(app.touched));
-        Line::from(Span::styled(text, palette.dim)).centered().render(places(area).message, buffer);
-    }
-}
-
-/// Whose turn it is or who has won, by their disc and clock; and in words, as much as fits beside them and the rest.
-fn status_words<'a>(app: &App, playing: &Playing) -> (Vec<Span<'a>>, [String; 2]) {
-    let sitting = &playing.sitting;
-    let mut spans: Vec<Span<'_>> = Vec::new();
-    if let Some(player) = sitting.to_move().or(sitting.winner()) {
-        spans.extend([disc_sign(app, player), Span::raw(" ")]);
-        if let Some(clock) = &sitting.clock {
-            spans.push(Span::styled(format!("{} ", clock.shown(player)), app.palette().key));
-        }
-    }
-    let taken: usize = spans.iter().map(Span::width).sum();
-    let mut words = wrapped(&status(app, playing), usize::from(app.area.width).saturating_sub(taken + 1)).into_iter();
-    (spans, [words.next().unwrap_or_default(), words.collect::<Vec<_>>().join(" ")])
-}
-
-/// What the line at the bottom says where there is no panel.
-pub(crate) fn status_line(app: &App, playing: &Playing) -> Option<String> {
-    if game_places(places(app.area).body).panel.is_some() {
-        return None;
-    }
-    let sitting = &playing.sitting;
-    let (_, [_, rest]) = status_words(app, playing);
-    let rest = Some(rest).filter(|rest| !rest.is_empty());
-    let last_word = final_word(sitting, app.language());
-    let insight = insight(app, playing);
-    let texts = [last_word, playing.hint.clone(), rest, insight.column, insight.verdict, insight.line];
-    texts.into_iter().flatten().next().or_else(|| {
-        let left = playing.position().discs_left();
-        let score = sitting.score();
-        let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
-        Some(match game_number(sitting, app.language()) {
-            Some(game) => tr!(app.language(), "status-line-contest", game = game, a = a, b = b),
-            None => tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b),
-        })
-    })
-}
-
-fn render_panel(app: &App, playing: &Playing, view: &BoardView, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let palette = app.palette();
-    let sitting = &playing.sitting;
-    let width = usize::from(area.width) - 2;
-    let left = playing.position().discs_left();
-    let seats = sitting.seats();
-    let score = sitting.score();
-    let mut lines: Vec<Line<'_>> = vec![Line::raw("")];
-    for player in Player::BOTH {
-        let is_turn = sitting.to_move() == Some(player);
-        let is_winner = sitting.winner() == Some(player);
-        let mark = match (is_turn, is_winner) {
-            (true, _) => "►",
-            (_, true) => "★",
-            _ => " ",
-        };
-        let name = player_name(player, language);
-        let wins = score.wins(seats[player]).to_string();
-        let text = if sitting.games().is_some() {
-            let who = contestant_name(seats[player], sitting, language);
-            tr!(language, "player-is", name = name, who = who)
-        } else {
-            format!("{name} ({})", sitting.who(player).phrase(language))
-        };
-        let text = clip(&text, width.saturating_sub(5 + wins.len()));
-        let fill = width.saturating_sub(4 + text.chars().count() + wins.len());
-        let style = if is_turn || is_winner { palette.accent } else { ratatui::style::Style::new() };
-        lines.push(Line::from(vec![
-            Span::styled(format!("{mark} "), palette.key),
-            disc_sign(app, player),
-            Span::styled(format!(" {text}{:fill$}", ""), style),
-            Span::styled(wins, palette.key),
-        ]));
-        let discs = tr!(language, "discs-left", left = left[player]);
-        let clock = sitting.clock.as_ref().map(|clock| format!("   {}", clock.shown(player))).unwrap_or_default();
-        lines.push(Line::from(vec![
-            Span::styled(format!("    {discs}"), palette.dim),
-            Span::styled(clock, palette.key),
-        ]));
-    }
-    if score.draws() > 0 {
-        let draws = tr!(language, "draws", draws = score.draws());
-        lines.push(Line::from(Span::styled(format!("    {draws}"), palette.dim)));
-    }
-    lines.push(Line::raw(""));
-    let text = status(app, playing);
-    lines.extend(wrapped(&text, width).into_iter().map(|line| Line::from(Span::styled(line, palette.accent))));
-    if let Some(word) = final_word(sitting, language) {
-        lines.push(Line::raw(""));
-        lines.extend(wrapped(&word, width).into_iter().map(|line| Line::from(Span::styled(line, palette.title))));
-    }
-    if let Some(hint) = &playing.hint {
-        lines.push(Line::raw(""));
-        lines.extend(wrapped(hint, width).into_iter().map(|line| Line::from(Span::styled(line, palette.key))));
-    }
-    let insight = insight(app, playing);
-    if let Some(verdict) = insight.verdict {
-        lines.push(Line::raw(""));
-        lines.extend(wrapped(&verdict, width).into_iter().map(Line::raw));
-    }
-    if let Some(share) = insight.bar {
-        lines.push(bar(app, share, width));
-    }
-    if let Some(line) = insight.line {
-        lines.extend(wrapped(&line, width).into_iter().map(Line::raw));
-    }
-    if let Some(column) = insight.column {
-        lines.extend(wrapped(&column, width).into_iter().map(Line::raw));
-    }
-    let moves = sitting.game().moves().0;
-    if !moves.is_empty() {
-        lines.push(Line::raw(""));
-        lines.push(Line::from(Span::styled(tr!(language, "moves-title", count = moves.len()), palette.title)));
-        let numbering = app.theme().numbering();
-        let names: Vec<String> = moves.iter().map(|column| numbering.column_number(*column).to_string()).collect();
-        let rows = wrapped(&names.join(" "), width);
-        let room = usize::from(area.height).saturating_sub(lines.len() + usize::from(view.is_partial()));
-        let skipped = rows.len().saturating_sub(room.max(1));
-        lines.extend(rows.into_iter().skip(skipped).map(Line::raw));
-    }
-    if view.is_partial() {
-        let text = wrapped(&tr!(language, "board-partial"), width);
-        lines.extend(text.into_iter().map(|line| Line::from(Span::styled(line, palette.dim))));
-    }
-    // What does not fit any more is not cut off without a word.
-    let room = usize::from(area.height);
-    if lines.len() > room {
-        lines.truncate(room);
-        if let Some(last) = lines.last_mut() {
-            let text: String = last.to_string().chars().take(width.saturating_sub(2)).collect();
-            *last = Line::raw(format!("{} …", text.trim_end()));
-        }
-    }
-    Paragraph::new(lines).render(Rect { x: area.x + 1, width: area.width - 2, ..area }, buffer);
-}
-
-/// The bar of the evaluation: player 1 from the left, player 2 from the right.
-fn bar<'a>(app: &App, share: f64, width: usize) -> Line<'a> {
-    let palette = app.palette();
-    let room = width.saturating_sub(4).max(2);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-    // A few dozen characters.
-    let first = ((share * room as f64).round() as usize).min(room);
-    Line::from(vec![
-        disc_sign(app, Player::First),
-        Span::raw(" "),
-        Span::styled("█".repeat(first), palette.disc(Player::First)),
-        Span::styled("▒".repeat(room - first), palette.disc(Player::Second)),
-        Span::raw(" "),
-        disc_sign(app, Player::Second),
-    ])
 }

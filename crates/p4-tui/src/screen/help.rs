@@ -8,7 +8,7 @@ use ratatui::widgets::{Clear, Paragraph, Widget as _};
 
 use crate::app::App;
 use crate::keys::{BINDINGS, Place};
-use crate::screen::{list_keys, places, render_frame, wrapped};
+use crate::screen::{places, render_frame, render_more, text_keys, wrapped};
 
 fn heading(place: Place, language: Language) -> String {
     match place {
@@ -65,8 +65,9 @@ pub(crate) fn last_scroll(app: &App) -> usize {
 pub(crate) fn render(app: &App, scroll: usize, area: Rect, buffer: &mut Buffer) {
     Clear.render(area, buffer);
     let language = app.language();
-    let body = render_frame(app, &tr!(language, "guide-title"), &list_keys(language), Place::List, area, buffer);
+    let body = render_frame(app, &tr!(language, "guide-title"), &text_keys(language), Place::List, area, buffer);
     let scroll = scroll.min(last_scroll(app));
     let shown: Vec<Line<'_>> = lines(app).into_iter().skip(scroll).take(usize::from(body.height)).collect();
     Paragraph::new(shown).render(body, buffer);
+    render_more(app, body, scroll, last_scroll(app), buffer);
 }

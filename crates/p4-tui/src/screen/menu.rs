@@ -23,6 +23,7 @@ pub(crate) enum Entry {
     Computer,
     Friend,
     Watch,
+    Demo,
     Puzzle,
     Explore,
     Review,
@@ -34,11 +35,12 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Continue,
         Self::Computer,
         Self::Friend,
         Self::Watch,
+        Self::Demo,
         Self::Puzzle,
         Self::Explore,
         Self::Review,
@@ -56,6 +58,7 @@ impl Entry {
             Self::Computer => "computer",
             Self::Friend => "friend",
             Self::Watch => "watch",
+            Self::Demo => "demo",
             Self::Puzzle => "puzzle",
             Self::Explore => "explore",
             Self::Review => "review",
@@ -73,6 +76,7 @@ impl Entry {
             Self::Computer => tr!(language, "menu-computer"),
             Self::Friend => tr!(language, "menu-friend"),
             Self::Watch => tr!(language, "menu-watch"),
+            Self::Demo => tr!(language, "menu-demo"),
             Self::Puzzle => tr!(language, "menu-puzzle"),
             Self::Explore => tr!(language, "menu-explore"),
             Self::Review => tr!(language, "menu-review"),
@@ -91,6 +95,7 @@ impl Entry {
             Self::Computer => '1',
             Self::Friend => '2',
             Self::Watch => '3',
+            Self::Demo => 'd',
             Self::Puzzle => '4',
             Self::Explore => '5',
             Self::Review => '6',
@@ -142,7 +147,7 @@ impl App {
                 let entry = menu.entries[menu.chosen];
                 self.choose_menu_entry(entry);
             }
-            Action::Back => self.quit(),
+            Action::Back => self.ask_to_quit(),
             _ => {}
         }
     }
@@ -157,6 +162,7 @@ impl App {
             Entry::Computer => self.show_setup(crate::screen::setup::Kind::Computer),
             Entry::Friend => self.show_setup(crate::screen::setup::Kind::Friend),
             Entry::Watch => self.show_setup(crate::screen::setup::Kind::Watch),
+            Entry::Demo => self.screen = Screen::Demos(crate::screen::demos::Demos::default()),
             Entry::Puzzle => self.start_puzzle(),
             Entry::Explore => {
                 self.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Explore);
@@ -166,13 +172,13 @@ impl App {
             Entry::Statistics => self.screen = Screen::Statistics,
             Entry::Settings => self.screen = Screen::Settings(crate::screen::settings::SettingsList::default()),
             Entry::Help => self.overlay = Some(Overlay::Help { scroll: 0 }),
-            Entry::Quit => self.quit(),
+            Entry::Quit => self.ask_to_quit(),
         }
     }
 
     pub(crate) fn on_menu_mouse(&mut self, mouse: MouseEvent) {
         let Screen::Menu(menu) = &self.screen else { return };
-        let body = list_area(places(self.area).body);
+        let body = list_area(places(self.area).body, menu);
         let mut buffer = Buffer::empty(self.area);
         let (place, first) = render_list(self, &lines(self, menu), menu.chosen, body, &mut buffer);
         if !place.contains((mouse.column, mouse.row).into()) {
@@ -197,9 +203,13 @@ fn lines(app: &App, menu: &Menu) -> Vec<(String, String)> {
     menu.entries.iter().map(|entry| (format!("{}  {}", entry.letter(), entry.label(language)), String::new())).collect()
 }
 
+/// How many lines the name of the game takes.
+const BANNER: u16 = 4;
+
 /// Below the name of the game, where there is room for it.
-fn list_area(body: Rect) -> Rect {
-    let taken = if body.height >= 17 { 5 } else { 0 };
+fn list_area(body: Rect, menu: &Menu) -> Rect {
+    let room = usize::from(body.height).saturating_sub(menu.entries.len());
+    let taken = if room >= BANNER.into() { BANNER } else { 0 };
     Rect { y: body.y + taken, height: body.height - taken, ..body }
 }
 
@@ -214,19 +224,19 @@ pub(crate) fn render(app: &App, menu: &Menu, area: Rect, buffer: &mut Buffer) {
         (Action::Theme, tr!(language, "short-theme")),
     ];
     let body = render_frame(app, "", &keys, Place::List, area, buffer);
-    let list = list_area(body);
+    let list = list_area(body, menu);
     if list.y > body.y {
-        let [first, second] =
-            Player::BOTH.map(|player| Span::styled(sign(app.theme(), player).to_string(), palette.disc(player)));
+        let [first, second] = Player::BOTH
+            .map(|player| Span::styled(sign(app.theme(), player, app.ascii()).to_string(), palette.disc(player)));
         let blank = || Span::raw(" ");
         let name = Span::styled("P U I S S A N C E   4", palette.title);
         let discs = [first.clone(), blank(), second.clone(), blank(), blank()];
         let after = [blank(), blank(), second, blank(), first];
         let banner = Line::from(discs.into_iter().chain([name]).chain(after).collect::<Vec<_>>());
-        banner.alignment(Alignment::Center).render(Rect { y: body.y + 1, height: 1, ..body }, buffer);
+        banner.alignment(Alignment::Center).render(Rect { height: 1, ..body }, buffer);
         Line::from(Span::styled(tr!(language, "tui-tagline"), palette.dim))
             .alignment(Alignment::Center)
-            .render(Rect { y: body.y + 3, height: 1, ..body }, buffer);
+            .render(Rect { y: body.y + 2, height: 1, ..body }, buffer);
     }
     render_list(app, &lines(app, menu), menu.chosen, list, buffer);
 }

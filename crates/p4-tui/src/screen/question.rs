@@ -13,10 +13,12 @@ pub(crate) fn render(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buff
     let language = app.language();
     let (title, text) = match overlay {
         Overlay::Leave => (tr!(language, "ask-leave"), tr!(language, "ask-leave-about")),
+        Overlay::Quit if app.is_kept => (tr!(language, "ask-quit"), tr!(language, "ask-quit-about")),
+        Overlay::Quit => (tr!(language, "ask-quit"), tr!(language, "ask-quit-lost")),
         Overlay::Resign => (tr!(language, "ask-resign"), tr!(language, "ask-resign-about")),
         Overlay::Rematch => (tr!(language, "ask-rematch"), tr!(language, "ask-restart-about")),
         Overlay::Restart => (tr!(language, "ask-restart"), tr!(language, "ask-restart-about")),
-        Overlay::Help { .. } | Overlay::Naming(_) => return,
+        Overlay::Help { .. } | Overlay::Words { .. } | Overlay::Naming(_) => return,
     };
     let width = 44.min(area.width);
     let palette = app.palette();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use p4_coach::{Fact, Mark};
 use p4_engine::Score;
 use p4_i18n::{Language, Phrase as _, better, tr};
-use p4_rules::{Cell, Column, Outcome, Player, Position};
+use p4_rules::{Cell, Column, Geometry, Outcome, Player, Position};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -14,13 +14,16 @@ use ratatui::widgets::{Paragraph, Widget as _};
 
 use crate::app::{App, Effect, Overlay, Screen};
 use crate::board_view::{BoardView, Scene, Scroll};
-use crate::keys::{Action, Place};
-use crate::playing::Mode;
+use crate::keys::{self, Action, Place};
+use crate::playing::{FRAME, Falling, Mode, Playing};
 use crate::saved::Saved;
-use crate::screen::game::{PANEL, PANEL_FROM};
+use crate::screen::demos::Demos;
+use crate::screen::game_places::{has_panel, panel_width};
 use crate::screen::naming::Naming;
-use crate::screen::{render_frame, saved_games, wrapped};
+use crate::screen::saved_games::SavedGames;
+use crate::screen::{clip, hidden, places, render_frame_at, saved_games, wrapped};
 use crate::sitting::Sitting;
+use crate::theme::Theme;
 use crate::thinker::{Question, Task, Thought};
 
 /// A game, and the position one looks at.
@@ -38,20 +41,88 @@ pub(crate) struct Review {
     question: Option<Question>,
     /// When the last step of the replay was, if it plays by itself.
     playing_since: Option<Duration>,
-    /// Whether it came from the game on the screen, to which it goes back.
-    back_to_game: bool,
+    falling: Option<Falling>,
+    origin: Origin,
+    /// How far the words are scrolled.
+    pub(crate) text_scroll: usize,
+}
+
+/// Where a review was opened, and where one step back leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The game on the screen.
+    Game,
+    Menu,
+    SavedGames(SavedGames),
+    /// A demonstration game, which plays by itself.
+    Demos(Demos),
+}
+
+/// A review that was left to try something out, and what was being played when it was opened.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SetAside {
+    review: Box<Review>,
+    playing: Option<Playing>,
 }
 
 /// From one move of a replay to the next.
 const STEP: Duration = Duration::from_millis(700);
+/// The same of a demonstration, which one sees for the first time.
+const DEMO_STEP: Duration = Duration::from_millis(1000);
+/// How long the end of a demonstration is shown before the next one begins.
+const NEXT_DEMO: Duration = Duration::from_secs(4);
 
 impl Review {
-    fn new(sitting: Sitting, back_to_game: bool) -> Self {
+    fn new(sitting: Sitting, origin: Origin, now: Duration) -> Self {
         let moves = sitting.game().moves().0;
         let positions: Vec<Position> = sitting.game().positions().collect();
-        let ply = if back_to_game { moves.len() } else { 0 };
+        let ply = if origin == Origin::Game { moves.len() } else { 0 };
         let curve = vec![None; positions.len()];
-        Self { sitting, moves, positions, ply, curve, judged: None, question: None, playing_since: None, back_to_game }
+        Self {
+            sitting,
+            moves,
+            positions,
+            ply,
+            curve,
+            judged: None,
+            question: None,
+            playing_since: matches!(origin, Origin::Demos(_)).then_some(now),
+            falling: None,
+            origin,
+            text_scroll: 0,
+        }
+    }
+
+    /// Goes to a position. One move further lets the disc fall.
+    fn go_to(&mut self, ply: usize, now: Duration, reduced_motion: bool) {
+        let is_step = ply == self.ply + 1 && ply < self.positions.len();
+        self.ply = ply.min(self.moves.len());
+        self.text_scroll = 0;
+        let cell = is_step.then(|| self.last_cell()).flatten().filter(|_| !reduced_motion);
+        self.falling = cell.map(|cell| Falling::new(cell, &self.positions[self.ply], now));
+    }
+
+    /// The cell of the move that led here.
+    fn last_cell(&self) -> Option<Cell> {
+        let before = self.ply.checked_sub(1)?;
+        self.positions[before].landing(self.moves[before])
+    }
+
+    /// The next demonstration, if this is one and it has been shown to its end.
+    fn next_demo(&self) -> Option<Demos> {
+        match self.origin {
+            Origin::Demos(demos) if self.ply == self.moves.len() => demos.next(),
+            _ => None,
+        }
+    }
+
+    /// How long the position is shown before the next one.
+    fn pace(&self) -> Duration {
+        match self.origin {
+            Origin::Demos(_) if self.ply == self.moves.len() => NEXT_DEMO,
+            Origin::Demos(_) => DEMO_STEP,
+            _ => STEP,
+        }
     }
 
     /// Takes an answer that was for this game.
@@ -80,58 +151,88 @@ impl Review {
     }
 
     pub(crate) fn next_change(&self, now: Duration) -> Option<Duration> {
-        self.playing_since.map(|since| (since + STEP).saturating_sub(now))
+        let fall = self.falling.map(|_| FRAME);
+        let step = self.playing_since.map(|since| (since + self.pace()).saturating_sub(now));
+        fall.into_iter().chain(step).min()
     }
 }
 
 impl App {
     /// Looks at a game.
-    pub(crate) fn review(&mut self, sitting: Sitting, back_to_game: bool) {
-        let mut review = Review::new(sitting, back_to_game);
-        let question = self.next_question();
-        review.question = Some(question);
-        let game = review.sitting.game().clone();
+    pub(crate) fn review(&mut self, sitting: Sitting, origin: Origin) {
+        // The clock stands still until one comes back, which may be never.
+        self.keep_clock();
         self.effect(Effect::DismissPlayer);
-        self.effect(Effect::Ask(question, Task::Review { game }));
-        self.screen = Screen::Review(Box::new(review));
+        self.show_review(Box::new(Review::new(sitting, origin, self.now)));
+    }
+
+    fn show_review(&mut self, mut review: Box<Review>) {
+        if review.judged.is_none() {
+            let question = self.next_question();
+            review.question = Some(question);
+            let game = review.sitting.game().clone();
+            self.effect(Effect::Ask(question, Task::Review { game }));
+        }
+        self.screen = Screen::Review(review);
+    }
+
+    /// Whether what is on the board was tried out from a review.
+    pub(crate) fn explores_review(&self) -> bool {
+        !self.set_aside.is_empty()
+    }
+
+    /// Goes back to the review from which something was tried out; false if there is none.
+    pub(crate) fn resume_review(&mut self) -> bool {
+        let Some(SetAside { review, playing }) = self.set_aside.pop() else { return false };
+        self.playing = playing;
+        self.show_review(review);
+        true
     }
 
     /// The game on the screen, or the one that was left, or else the list of saved ones.
     pub(crate) fn review_latest(&mut self) {
         let latest = self.unfinished.as_ref().and_then(|saved| saved.sitting().ok());
         match latest {
-            Some(sitting) => self.review(sitting, false),
+            Some(sitting) => self.review(sitting, Origin::Menu),
             None => self.effect(Effect::List),
         }
     }
 
     pub(crate) fn replay_step(&mut self) {
-        let now = self.now;
-        if let Screen::Review(review) = &mut self.screen
-            && review.playing_since.is_some_and(|since| now >= since + STEP)
-        {
-            review.ply = (review.ply + 1).min(review.moves.len());
-            review.playing_since = (review.ply < review.moves.len()).then_some(now);
+        let (now, reduced_motion) = (self.now, self.settings.reduced_motion);
+        let is_covered = self.overlay.is_some();
+        let Screen::Review(review) = &mut self.screen else { return };
+        review.falling.take_if(|falling| falling.is_over(now));
+        if is_covered || review.playing_since.is_none_or(|since| now < since + review.pace()) {
+            return;
         }
+        if let Some(next) = review.next_demo() {
+            return self.show_demo(next);
+        }
+        review.go_to(review.ply + 1, now, reduced_motion);
+        let goes_on = review.ply < review.moves.len() || review.next_demo().is_some();
+        review.playing_since = goes_on.then_some(now);
     }
 
     pub(crate) fn act_in_review(&mut self, action: Action) {
-        let now = self.now;
+        let (now, reduced_motion) = (self.now, self.settings.reduced_motion);
         let language = self.language();
         let Screen::Review(review) = &mut self.screen else { return };
         let last = review.moves.len();
         match action {
-            Action::Left => review.ply = review.ply.saturating_sub(1),
-            Action::Right => review.ply = (review.ply + 1).min(last),
-            Action::First => review.ply = 0,
-            Action::Last => review.ply = last,
+            Action::Left => review.go_to(review.ply.saturating_sub(1), now, reduced_motion),
+            Action::Right => review.go_to((review.ply + 1).min(last), now, reduced_motion),
+            Action::First => review.go_to(0, now, reduced_motion),
+            Action::Last => review.go_to(last, now, reduced_motion),
             Action::Pause => {
-                if review.ply == last {
-                    review.ply = 0;
+                let plays = review.playing_since.is_some();
+                if review.ply == last && !plays {
+                    review.go_to(0, now, reduced_motion);
                 }
-                review.playing_since = if review.playing_since.is_some() { None } else { Some(now) };
+                review.playing_since = (!plays).then_some(now);
                 return;
             }
+            Action::PageUp | Action::PageDown => return self.read_on(action),
             Action::Choose => {
                 // Tries out something else from here.
                 let mut game = p4_rules::Game::from_position(review.positions[0].clone());
@@ -139,6 +240,10 @@ impl App {
                 debug_assert!(played.is_ok(), "these moves were played");
                 let human = p4_players::Who::Human;
                 let who = p4_rules::ByPlayer { first: human, second: human };
+                review.playing_since = None;
+                review.falling = None;
+                let (review, playing) = (review.clone(), self.playing.take());
+                self.set_aside.push(SetAside { review, playing });
                 self.start(Sitting::new(game, who, None), Mode::Explore);
                 return;
             }
@@ -148,14 +253,18 @@ impl App {
                 self.overlay = Some(Overlay::Naming(Naming { name, saved }));
                 return;
             }
+            Action::Back if review.playing_since.is_some() && !matches!(review.origin, Origin::Demos(_)) => {}
             Action::Back => {
-                let back_to_game = review.back_to_game && self.playing.is_some();
+                let origin = review.origin.clone();
                 self.effect(Effect::DismissStudent);
-                if back_to_game {
-                    self.screen = Screen::Playing;
-                    self.position_changed();
-                } else {
-                    self.show_menu();
+                match origin {
+                    Origin::Game if self.playing.is_some() => {
+                        self.screen = Screen::Playing;
+                        self.position_changed();
+                    }
+                    Origin::Game | Origin::Menu => self.show_menu(),
+                    Origin::SavedGames(games) => self.screen = Screen::SavedGames(games),
+                    Origin::Demos(demos) => self.screen = Screen::Demos(demos),
                 }
                 return;
             }
@@ -243,62 +352,142 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
     }
 }
 
-/// The board, the words and the curve: side by side where there is room, else one below the other.
-fn review_places(body: Rect) -> [Rect; 3] {
-    if body.width >= PANEL_FROM {
-        let board = Rect { width: body.width - PANEL, ..body };
-        let curve_height = 7.min(body.height / 2);
-        let panel = Rect { x: board.right(), width: PANEL, y: body.y + 1, height: body.height - 1 };
+/// The board, the words and the curve: side by side where there is room, else one below the other. In a low window the curve
+/// goes first, then the words, for which there is a key.
+fn review_places(area: Rect, geometry: Geometry, theme: Theme) -> [Rect; 3] {
+    let body = places(area).body;
+    if has_panel(area) {
+        let width = panel_width(body, geometry, theme);
+        let board = Rect { width: body.width - width, ..body };
+        let curve_height = (body.height / 3).clamp(7.min(body.height / 2), 15);
+        let panel = Rect { x: board.right(), width, y: body.y + 1, height: body.height - 1 };
         let words = Rect { height: panel.height - curve_height, ..panel };
         return [board, words, Rect { y: words.bottom(), height: curve_height, ..panel }];
     }
-    let (words_height, curve_height) = if body.height >= 20 { (3, 5) } else { (1, 3) };
-    let board = Rect { height: body.height.saturating_sub(words_height + curve_height), ..body };
-    let words = Rect { y: board.bottom(), height: words_height, ..body };
-    [board, words, Rect { y: words.bottom(), height: curve_height, ..body }]
+    let divided = |words_height: u16, curve_height: u16, body: Rect| {
+        let board = Rect { height: body.height.saturating_sub(words_height + curve_height), ..body };
+        let words = Rect { y: board.bottom(), height: words_height, ..body };
+        [board, words, Rect { y: words.bottom(), height: curve_height, ..body }]
+    };
+    let ways = if body.height >= 20 { [(3, 5), (1, 3), (1, 0), (0, 0)] } else { [(1, 3), (1, 0), (0, 0), (0, 0)] };
+    let is_whole = |places: &[Rect; 3]| BoardView::whole_width(places[0], geometry, theme).is_some();
+    let found = ways.into_iter().map(|(words, curve)| divided(words, curve, body)).find(is_whole);
+    found.unwrap_or_else(|| {
+        // The line of messages belongs to the board, too, if that is what it takes.
+        let rest = divided(0, 0, Rect { height: body.height + 1, ..body });
+        if is_whole(&rest) || body.height < 14 { rest } else { divided(1, 3, body) }
+    })
 }
 
-pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer) {
+/// What is said about the move that led here, in lines of this width.
+pub(crate) fn words(app: &App, review: &Review, width: usize) -> Vec<Line<'static>> {
+    let style = |index: usize| if index == 0 { app.palette().accent } else { Style::new() };
+    let said = said(app, review);
+    let lines = said.iter().flat_map(|text| wrapped(text, width)).enumerate();
+    lines.map(|(index, line)| Line::styled(line, style(index))).collect()
+}
+
+/// How far the words can be scrolled, and how far a page is.
+pub(crate) fn last_scroll(app: &App, review: &Review) -> (usize, usize) {
+    let geometry = review.positions[review.ply].geometry();
+    let [_, place, _] = review_places(app.area, geometry, app.theme());
+    let lines = words(app, review, usize::from(place.width).saturating_sub(2)).len();
+    let room = usize::from(place.height);
+    (super::words::last_scroll(lines, room), room.saturating_sub(2).max(1))
+}
+
+fn keys(app: &App, review: &Review) -> Vec<(Action, String)> {
     let language = app.language();
-    let keys = [
-        (Action::Left, tr!(language, "short-step-back")),
-        (Action::Right, tr!(language, "short-step")),
-        (Action::Pause, tr!(language, "short-replay")),
+    let pause =
+        if review.playing_since.is_some() { tr!(language, "short-pause") } else { tr!(language, "short-replay") };
+    let step_back = (Action::Left, tr!(language, "short-step-back"));
+    let step = (Action::Right, tr!(language, "short-step"));
+    let pause = (Action::Pause, pause);
+    let is_demo = matches!(review.origin, Origin::Demos(_));
+    let first = if is_demo { [pause, step_back, step] } else { [step_back, step, pause] };
+    let others = [
         (Action::Choose, tr!(language, "short-try")),
         (Action::Help, tr!(language, "short-help")),
         (Action::Back, tr!(language, "short-back")),
+        (Action::PageDown, tr!(language, "short-read")),
+        (Action::First, tr!(language, "short-first")),
+        (Action::Last, tr!(language, "short-last")),
+        (Action::Save, tr!(language, "short-save")),
+        (Action::Theme, tr!(language, "short-theme")),
+        (Action::Language, tr!(language, "short-language")),
     ];
-    let title = tr!(language, "review-title", ply = review.ply, moves = review.moves.len());
-    let body = render_frame(app, &title, &keys, Place::Review, area, buffer);
-    let [board, words, curve] = review_places(body);
+    first.into_iter().chain(others).collect()
+}
+
+fn title(app: &App, review: &Review) -> String {
+    let language = app.language();
+    let (ply, moves) = (review.ply, review.moves.len());
+    match review.origin {
+        Origin::Demos(demos) => {
+            let name = super::demos::name(demos.demo(), language);
+            let title = tr!(language, "demonstration-title", name = name, ply = ply, moves = moves);
+            let is_paused = review.playing_since.is_none() && ply < moves;
+            if is_paused { format!("{title} · {}", tr!(language, "demonstration-paused")) } else { title }
+        }
+        _ => tr!(language, "review-title", ply = ply, moves = moves),
+    }
+}
+
+pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer) {
     let position = &review.positions[review.ply];
+    let geometry = position.geometry();
+    let [board, words_place, curve] = review_places(area, geometry, app.theme());
+    // Where the board needs the line of messages, they take the place of the title.
+    let is_tight = board.bottom() > places(area).body.bottom();
+    let first = Rect { height: 1, ..area };
+    let message = if is_tight { first } else { places(area).message };
+    let title = if is_tight && app.message.is_some() { String::new() } else { title(app, review) };
+    render_frame_at(
+        app,
+        &clip(&title, usize::from(area.width) - 1),
+        &keys(app, review),
+        Place::Review,
+        message,
+        area,
+        buffer,
+    );
     let last = review.ply.checked_sub(1).map(|index| review.moves[index]);
     let lowest = p4_rules::Row::from_index(0).expect("every board has a row");
-    let column = last.unwrap_or_else(|| Column::from_index(0).expect("every board has a column"));
-    let top = position.geometry().rows().rev().find(|row| position.at(Cell::new(column, *row)).is_some());
-    let focus = Cell::new(column, top.unwrap_or(lowest));
-    let scroll = Scroll::default();
-    let view = BoardView::new(board, position.geometry(), app.theme(), app.ascii(), focus, scroll);
+    let leftmost = Column::from_index(0).expect("every board has a column");
+    let focus = review.last_cell().unwrap_or(Cell::new(leftmost, lowest));
+    let view = BoardView::new(board, geometry, app.theme(), app.ascii(), focus, Scroll::default());
     let winning = match position.outcome() {
-        Outcome::Win(win) => win.lines().iter().flat_map(|line| line.cells().to_vec()).collect(),
+        Outcome::Win(win) if review.falling.is_none() => {
+            win.lines().iter().flat_map(|line| line.cells().to_vec()).collect()
+        }
         _ => Vec::new(),
     };
-    let next = review.moves.get(review.ply).copied();
-    let scene = Scene { winning, last, marked: next.into_iter().collect(), ..Scene::default() };
+    // What comes next is not given away in a demonstration.
+    let next = review.moves.get(review.ply).copied().filter(|_| !matches!(review.origin, Origin::Demos(_)));
+    let falling = review.falling.map(|falling| (falling.cell, falling.height(app.now)));
+    let scene = Scene { winning, last, falling, marked: next.into_iter().collect(), ..Scene::default() };
+    let scene = hidden::note(app, &view, position, scene);
     view.draw(position, &scene, &app.palette(), buffer);
-    let width = usize::from(words.width).saturating_sub(2);
-    let lines: Vec<Line<'_>> = said(app, review)
-        .iter()
-        .flat_map(|text| wrapped(text, width))
-        .take(usize::from(words.height))
-        .enumerate()
-        .map(|(index, line)| {
-            let style = if index == 0 { app.palette().accent } else { Style::new() };
-            Line::from(Span::styled(format!(" {line}"), style))
-        })
-        .collect();
-    Paragraph::new(lines).render(words, buffer);
+    let width = usize::from(words_place.width).saturating_sub(2);
+    let room = usize::from(words_place.height);
+    let lines = words(app, review, width);
+    let lines = if room == 1 && lines.len() > 1 {
+        // One line has no room for a mark below it.
+        let all: Vec<String> = said(app, review);
+        let key = keys::name(Place::Review, Action::PageDown, app.language());
+        let text = clip(&all.join(" "), width.saturating_sub(key.chars().count() + 3));
+        vec![Line::from(vec![
+            Span::styled(text, app.palette().accent),
+            Span::raw(" "),
+            Span::styled(key, app.palette().key),
+        ])]
+    } else {
+        super::words::scrolled(app, Place::Review, lines, room, review.text_scroll)
+    };
+    let place = Rect { x: words_place.x + 1, width: words_place.width.saturating_sub(1), ..words_place };
+    Paragraph::new(lines).render(place, buffer);
     let width = u16::try_from(review.curve.len()).unwrap_or(u16::MAX).min(curve.width.saturating_sub(2));
-    let place = Rect { x: curve.x + 1, width, ..curve };
-    render_curve(app, review, place, buffer);
+    if curve.height > 0 {
+        render_curve(app, review, Rect { x: curve.x + 1, width, ..curve }, buffer);
+    }
 }

@@ -12,6 +12,7 @@ use ratatui::widgets::{Paragraph, Widget as _};
 use crate::app::{App, Effect, Screen};
 use crate::keys::{Action, Place};
 use crate::playing::Mode;
+use crate::screen::review::Origin;
 use crate::screen::{render_alone, render_frame, render_list, wrapped};
 use crate::sitting::Sitting;
 use crate::store::Entry;
@@ -33,7 +34,7 @@ impl App {
     pub(crate) fn on_listed(&mut self, entries: Vec<Entry>, set_aside: Vec<PathBuf>) {
         for place in set_aside {
             let file = p4_i18n::printable(&place.display().to_string());
-            self.warn(tr!(self.language(), "set-aside", file = file));
+            self.tell(tr!(self.language(), "set-aside", file = file), true);
         }
         self.screen = Screen::SavedGames(SavedGames { entries, chosen: 0 });
     }
@@ -55,8 +56,9 @@ impl App {
                 }
             }
             Action::Review => {
+                let origin = Origin::SavedGames(games.clone());
                 if let Some(sitting) = entry.and_then(|entry| entry.saved.sitting().ok()) {
-                    self.review(sitting, false);
+                    self.review(sitting, origin);
                 }
             }
             Action::Export => {
