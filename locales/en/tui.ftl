@@ -31,9 +31,9 @@ demonstration-name = { $demo ->
     [diagonal] Four on a diagonal
    *[draw] A draw
 }
-demonstration-about = Shown move by move, one game after the other. During a game, z pauses it.
+demonstration-about = Shown move by move, one after the other; z pauses.
 demonstration-title = { $name } · move { $ply } of { $moves }
-demonstration-paused = paused
+demonstration-paused = Paused
 
 ## Setting up a game
 
@@ -323,8 +323,6 @@ short-replay = replay
 short-try = try out
 short-close = close
 short-read = read on
-short-first = start
-short-last = end
 short-line = best line
 short-explain = explain
 short-redo = redo

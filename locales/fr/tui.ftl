@@ -31,9 +31,9 @@ demonstration-name = { $demo ->
     [diagonal] Quatre en diagonale
    *[draw] Une partie nulle
 }
-demonstration-about = Montrée coup par coup, une partie après l'autre. Pendant une partie, z la met en pause.
+demonstration-about = Coup par coup, l'une après l'autre ; z met en pause.
 demonstration-title = { $name } · coup { $ply } sur { $moves }
-demonstration-paused = en pause
+demonstration-paused = En pause
 
 ## Préparer une partie
 
@@ -323,8 +323,6 @@ short-replay = défiler
 short-try = essayer
 short-close = fermer
 short-read = lire la suite
-short-first = début
-short-last = fin
 short-line = meilleure suite
 short-explain = avis
 short-redo = refaire

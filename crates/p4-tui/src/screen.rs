@@ -121,13 +121,18 @@ pub(crate) fn render_frame_at(
         Line::from(Span::styled(text, style)).alignment(Alignment::Center).render(message_line, buffer);
     }
     let mut spans: Vec<Span<'_>> = Vec::new();
+    let name = |action: Action| keys::name(place, action, app.language());
+    let needed = |(action, label): &(Action, String)| name(*action).chars().count() + label.chars().count() + 3;
+    // After the first two, the key that explains the others comes before those for which there is no room.
+    let help = keys.iter().position(|(action, _)| *action == Action::Help);
     let mut width = 0;
-    for (action, label) in keys {
-        let name = keys::name(place, *action, app.language());
-        let needed = name.chars().count() + label.chars().count() + 3;
-        if width + needed > usize::from(area.width) {
+    for (index, key) in keys.iter().enumerate() {
+        let reserved = help.filter(|help| index > 1 && index < *help).map_or(0, |help| needed(&keys[help]));
+        if width + needed(key) + reserved > usize::from(area.width) {
             continue;
         }
+        let ((action, label), needed) = (key, needed(key));
+        let name = name(*action);
         width += needed;
         spans.push(Span::styled(format!(" {name}"), palette.key));
         spans.push(Span::raw(format!(" {label} ")));

@@ -339,7 +339,7 @@ fn a_demonstration_is_shown_move_by_move() {
         screen.expect(&format!("move {ply} of 7"));
     }
     screen.send("z");
-    screen.expect("paused");
+    screen.expect("Paused");
     screen.send("\x1b");
     screen.expect("Four on a diagonal");
     screen.send("\x03");

@@ -406,6 +406,7 @@ impl App {
             playing.sitting.again();
         }
         playing.falling = None;
+        playing.paused = false;
         self.message = None;
         self.position_changed();
     }
@@ -859,6 +860,10 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     } else {
         keys.push((Action::Left, tr!(language, "short-column")));
         keys.push((Action::Drop, tr!(language, "short-drop")));
+    }
+    let has_more = if has_panel(app.area) { panel::last_scroll(app, playing).0 > 0 } else { playing.hint.is_some() };
+    if has_more {
+        keys.push((Action::PageDown, tr!(language, "short-read")));
     }
     keys.push((Action::Help, tr!(language, "short-help")));
     let back = match app.open_part(playing) {

@@ -398,25 +398,27 @@ pub(crate) fn last_scroll(app: &App, review: &Review) -> (usize, usize) {
 
 fn keys(app: &App, review: &Review) -> Vec<(Action, String)> {
     let language = app.language();
-    let pause =
-        if review.playing_since.is_some() { tr!(language, "short-pause") } else { tr!(language, "short-replay") };
+    let is_demo = matches!(review.origin, Origin::Demos(_));
+    let pause = match review.playing_since {
+        Some(_) => tr!(language, "short-pause"),
+        None if is_demo && review.ply < review.moves.len() => tr!(language, "short-go-on"),
+        None => tr!(language, "short-replay"),
+    };
     let step_back = (Action::Left, tr!(language, "short-step-back"));
     let step = (Action::Right, tr!(language, "short-step"));
     let pause = (Action::Pause, pause);
-    let is_demo = matches!(review.origin, Origin::Demos(_));
     let first = if is_demo { [pause, step_back, step] } else { [step_back, step, pause] };
     let others = [
         (Action::Choose, tr!(language, "short-try")),
         (Action::Help, tr!(language, "short-help")),
         (Action::Back, tr!(language, "short-back")),
-        (Action::PageDown, tr!(language, "short-read")),
-        (Action::First, tr!(language, "short-first")),
-        (Action::Last, tr!(language, "short-last")),
         (Action::Save, tr!(language, "short-save")),
         (Action::Theme, tr!(language, "short-theme")),
         (Action::Language, tr!(language, "short-language")),
     ];
-    first.into_iter().chain(others).collect()
+    let has_more = !has_panel(app.area) || last_scroll(app, review).0 > 0;
+    let read = has_more.then(|| (Action::PageDown, tr!(language, "short-read")));
+    first.into_iter().chain(read).chain(others).collect()
 }
 
 fn title(app: &App, review: &Review) -> String {
@@ -427,7 +429,7 @@ fn title(app: &App, review: &Review) -> String {
             let name = super::demos::name(demos.demo(), language);
             let title = tr!(language, "demonstration-title", name = name, ply = ply, moves = moves);
             let is_paused = review.playing_since.is_none() && ply < moves;
-            if is_paused { format!("{title} · {}", tr!(language, "demonstration-paused")) } else { title }
+            if is_paused { format!("{} · {title}", tr!(language, "demonstration-paused")) } else { title }
         }
         _ => tr!(language, "review-title", ply = ply, moves = moves),
     }

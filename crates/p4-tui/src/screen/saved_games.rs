@@ -36,7 +36,10 @@ impl App {
             let file = p4_i18n::printable(&place.display().to_string());
             self.tell(tr!(self.language(), "set-aside", file = file), true);
         }
-        self.screen = Screen::SavedGames(SavedGames { entries, chosen: 0 });
+        // Something else may have been chosen before the files were read.
+        if matches!(self.screen, Screen::Menu(_)) && self.overlay.is_none() {
+            self.screen = Screen::SavedGames(SavedGames { entries, chosen: 0 });
+        }
     }
 
     pub(crate) fn act_in_saved_games(&mut self, action: Action) {

@@ -30,7 +30,7 @@ fn they_are_shown_move_by_move_and_can_be_paused() {
                 session.press("z");
                 session.wait(60_000);
                 assert!(session.screen().contains(&text), "{}", session.screen());
-                assert!(session.screen().contains("paused"), "{}", session.screen());
+                assert!(session.screen().contains("Paused"), "{}", session.screen());
                 assert_eq!(session.app.next_change(), None, "nothing happens by itself");
                 session.press("z");
             }

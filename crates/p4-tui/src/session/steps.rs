@@ -107,6 +107,16 @@ fn escape_leads_from_a_saved_game_to_the_list() {
     assert!(is_menu(&session));
 }
 
+/// The list of saved games comes a moment after it was asked for.
+#[test]
+fn a_list_that_comes_late_is_not_shown_over_a_game() {
+    let mut session = Session::new();
+    session.press("7");
+    session.start("44", Who::Human, Who::Human);
+    session.event(Event::Listed(Vec::new(), Vec::new()));
+    assert!(matches!(session.app.screen, Screen::Playing));
+}
+
 #[test]
 fn quitting_with_an_unfinished_game_is_asked_about() {
     compare("ask_quit", Some(&saved("44")), |session| session.press("\x1b"));
