@@ -65,7 +65,7 @@ pub(crate) enum Event {
 /// What became of the wish to go on with a game that was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Resumed {
-    /// This is it; nobody else can play it now.
+    /// This is it, and it is reserved for this program now.
     Taken(Box<Saved>),
     /// Another program plays it; this is one that was left before it.
     Another(Box<Saved>),
@@ -85,7 +85,7 @@ pub(crate) enum Effect {
     Keep(Box<Saved>),
     /// There is no game in progress.
     Forget,
-    /// The game in progress has been left: whoever wants may go on with it.
+    /// The game in progress has been left: any program may go on with it.
     Release,
     /// Go on with the game that is offered, unless another program does.
     Resume,

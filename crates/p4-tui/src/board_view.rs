@@ -224,12 +224,11 @@ impl BoardView {
 
     /// The largest shape that shows the whole board, with as much around it as there is room for.
     fn whole(area: Rect, size: Size, theme: Theme) -> Option<(Shape, Metrics)> {
-        let shapes: Vec<Shape> = match theme {
-            Theme::Classic(style) => vec![Shape::Picture(style)],
-            _ => {
-                let round = ROUND.rev().map(Shape::Round);
-                round.chain([Shape::Large, Shape::Medium, Shape::Small, Shape::Tiny]).collect()
-            }
+        let shapes: Vec<Shape> = if let Theme::Classic(style) = theme {
+            vec![Shape::Picture(style)]
+        } else {
+            let round = ROUND.rev().map(Shape::Round);
+            round.chain([Shape::Large, Shape::Medium, Shape::Small, Shape::Tiny]).collect()
         };
         [Trim::Nothing, Trim::Edge, Trim::Hover].into_iter().find_map(|trim| {
             let sized = |shape: &Shape| (*shape, shape.trimmed(trim, size));

@@ -25,7 +25,7 @@ pub struct Store {
     settings: PathBuf,
     /// The place of our game in progress, once there is one.
     slot: Option<Slot>,
-    /// The place of a game that is offered and that nobody plays.
+    /// The place of a game that is offered and not played.
     offered: Option<usize>,
     /// Whether the game in progress could be written.
     is_kept: bool,
@@ -75,8 +75,8 @@ impl Store {
         Some(Self { data: folders.data_dir().to_owned(), settings, slot: None, offered: None, is_kept: true })
     }
 
-    /// The game to go on with: of those that were left and that no other running program has, the latest. It is only looked
-    /// at: whoever goes on with it first has it. Also the files that had to be set aside.
+    /// The game to go on with: of those that were left and that no other running program has, the latest. It is only read: the first program
+    /// that resumes it has it. Also the files that had to be set aside.
     pub(crate) fn offer(&mut self) -> (Option<Saved>, Vec<PathBuf>) {
         let (found, set_aside) = self.latest();
         self.offered = found.as_ref().map(|(slot, _)| slot.number());
@@ -377,7 +377,7 @@ mod tests {
 
     /// Two programs at their menus: neither keeps the game from the other before it is gone on with.
     #[test]
-    fn a_game_that_is_only_offered_belongs_to_nobody() {
+    fn a_game_that_is_only_offered_is_not_reserved() {
         let folder = tempfile::tempdir().unwrap();
         let store = || Store::in_folder(folder.path());
         store().keep_current(&saved("44")).unwrap();
@@ -389,7 +389,7 @@ mod tests {
         other.keep_current(&saved("445")).unwrap();
         assert_eq!(one.resume(), Resumed::Gone);
         assert_eq!(third.put_by("mine").unwrap(), None, "it is being played");
-        // What is left at the menu is anybody's again, as it is now.
+        // A game that was left for the menu is free again, as it is now.
         other.release_current();
         assert_eq!(one.offer().0, Some(saved("445")));
         assert_eq!(other.resume(), Resumed::Taken(Box::new(saved("445"))));

@@ -68,7 +68,7 @@ pub(crate) struct SetAside {
 /// From one move of a replay to the next.
 const STEP: Duration = Duration::from_millis(700);
 /// The same of a demonstration, which one sees for the first time.
-const DEMO_STEP: Duration = Duration::from_millis(1000);
+const DEMO_STEP: Duration = Duration::from_secs(1);
 /// How long the end of a demonstration is shown before the next one begins.
 const NEXT_DEMO: Duration = Duration::from_secs(4);
 

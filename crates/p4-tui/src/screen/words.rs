@@ -3,7 +3,7 @@
 use p4_i18n::{Language, tr};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget as _};
 
 use crate::app::{App, Overlay, Screen};
@@ -63,10 +63,7 @@ fn whole(app: &App) -> Vec<Line<'static>> {
         (Screen::Playing, Some(playing)) => panel::all_lines(app, playing, width),
         _ => Vec::new(),
     };
-    lines
-        .into_iter()
-        .map(|line| Line::from_iter([ratatui::text::Span::raw("  ")].into_iter().chain(line.spans)))
-        .collect()
+    lines.into_iter().map(|line| [Span::raw("  ")].into_iter().chain(line.spans).collect()).collect()
 }
 
 /// How far the text on the whole screen can be scrolled.

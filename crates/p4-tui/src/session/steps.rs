@@ -195,7 +195,7 @@ fn stopping_the_program_pauses_a_clock_that_runs() {
     assert!(!session.screen().contains("Paused"), "{}", session.screen());
 }
 
-/// Nobody can play a game in two windows, and a window that only offers one does not keep it.
+/// A game is played in one window at most, and a window that only offers it does not reserve it.
 #[test]
 fn a_game_that_another_window_plays_is_not_resumed() {
     let mut session = Session::with(Language::English, false, Some(saved("44")));
@@ -213,7 +213,7 @@ fn a_game_that_another_window_plays_is_not_resumed() {
     resume(&mut session, Resumed::Another(Box::new(saved("1"))));
     assert_eq!(session.moves(), "1");
     assert!(session.screen().contains("This is the one before it."), "{}", session.screen());
-    // Left, it is anybody's.
+    // Once left, it is free.
     session.press("\x1by");
     assert!(session.done.contains(&Effect::Release));
 }

@@ -111,8 +111,8 @@ fn the_words_of_a_review_scroll() {
     for (width, height) in [(80, 14), (40, 12), (30, 10)] {
         session.resize(width, height);
         let Screen::Review(review) = &session.app.screen else { panic!("no review") };
-        let whole: String =
-            screen::review::words(&session.app, review, 500).iter().map(|line| format!("{line} ")).collect();
+        let lines = screen::review::words(&session.app, review, 500);
+        let whole = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let mut seen = String::new();
         for _ in 0..12 {
             seen += &session.screen().replace('\n', " ");
