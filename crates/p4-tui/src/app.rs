@@ -295,7 +295,10 @@ impl App {
             None
         };
         let review = match &self.screen {
-            Screen::Review(review) => review.next_change(self.now),
+            Screen::Review(review) => {
+                let page = crate::screen::review::next_words_page(self, review);
+                review.next_change(self.now).into_iter().chain(page).min()
+            }
             _ => None,
         };
         let status = match &self.playing {

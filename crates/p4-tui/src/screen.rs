@@ -287,12 +287,10 @@ pub(crate) fn render_list(
 }
 
 /// The keys of a text that may be longer than the screen.
-pub(crate) fn text_keys(language: Language) -> Vec<(Action, String)> {
-    vec![
-        (Action::PageDown, tr!(language, "short-read")),
-        (Action::Back, tr!(language, "short-back")),
-        (Action::Up, tr!(language, "short-up")),
-    ]
+pub(crate) fn text_keys(language: Language, is_longer: bool) -> Vec<(Action, String)> {
+    let read = (Action::PageDown, tr!(language, "short-read"));
+    let (back, move_) = ((Action::Back, tr!(language, "short-back")), (Action::Up, tr!(language, "short-up")));
+    if is_longer { vec![read, back, move_] } else { vec![back] }
 }
 
 /// The usual keys of a list.

@@ -65,7 +65,14 @@ pub(crate) fn last_scroll(app: &App) -> usize {
 pub(crate) fn render(app: &App, scroll: usize, area: Rect, buffer: &mut Buffer) {
     Clear.render(area, buffer);
     let language = app.language();
-    let body = render_frame(app, &tr!(language, "guide-title"), &text_keys(language), Place::List, area, buffer);
+    let body = render_frame(
+        app,
+        &tr!(language, "guide-title"),
+        &text_keys(language, last_scroll(app) > 0),
+        Place::List,
+        area,
+        buffer,
+    );
     let scroll = scroll.min(last_scroll(app));
     let shown: Vec<Line<'_>> = lines(app).into_iter().skip(scroll).take(usize::from(body.height)).collect();
     Paragraph::new(shown).render(body, buffer);

@@ -21,7 +21,7 @@ use crate::screen::demos::Demos;
 use crate::screen::game_places::{has_panel, panel_width};
 use crate::screen::naming::Naming;
 use crate::screen::saved_games::SavedGames;
-use crate::screen::{clip, hidden, places, render_frame_at, saved_games, wrapped};
+use crate::screen::{clip, hidden, next_page, page, places, render_frame_at, saved_games, wrapped};
 use crate::sitting::Sitting;
 use crate::theme::Theme;
 use crate::thinker::{Question, Task, Thought};
@@ -435,24 +435,36 @@ fn title(app: &App, review: &Review) -> String {
     }
 }
 
+/// Where the board has all lines but the first: what is said there, page by page, and how wide a page is.
+fn tight_words(app: &App, review: &Review) -> Option<(String, usize)> {
+    let geometry = review.positions[review.ply].geometry();
+    let [board, ..] = review_places(app.area, geometry, app.theme());
+    let is_tight = board.bottom() > places(app.area).body.bottom();
+    // A demonstration has no time for it.
+    let said = if matches!(review.origin, Origin::Demos(_)) { Vec::new() } else { said(app, review) };
+    let text = [title(app, review)].into_iter().chain(said).collect::<Vec<_>>().join(" · ");
+    is_tight.then(|| (text, usize::from(app.area.width).saturating_sub(2)))
+}
+
+/// How long the part of it that is shown stays; without end if it is all there is.
+pub(crate) fn next_words_page(app: &App, review: &Review) -> Option<Duration> {
+    let (text, width) = tight_words(app, review)?;
+    next_page(&text, width, app.now.saturating_sub(app.touched))
+}
+
 pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer) {
     let position = &review.positions[review.ply];
     let geometry = position.geometry();
     let [board, words_place, curve] = review_places(area, geometry, app.theme());
-    // Where the board needs the line of messages, they take the place of the title.
-    let is_tight = board.bottom() > places(area).body.bottom();
+    // Where the board needs the line of messages, they take the place of the title, and so does what is said of the move.
     let first = Rect { height: 1, ..area };
-    let message = if is_tight { first } else { places(area).message };
-    let title = if is_tight && app.message.is_some() { String::new() } else { title(app, review) };
-    render_frame_at(
-        app,
-        &clip(&title, usize::from(area.width) - 1),
-        &keys(app, review),
-        Place::Review,
-        message,
-        area,
-        buffer,
-    );
+    let (title, message) = match (tight_words(app, review), &app.message) {
+        (None, _) => (title(app, review), places(area).message),
+        (Some(_), Some(_)) => (String::new(), first),
+        (Some((text, width)), None) => (page(&text, width, app.now.saturating_sub(app.touched)), first),
+    };
+    let title = clip(&title, usize::from(area.width) - 1);
+    render_frame_at(app, &title, &keys(app, review), Place::Review, message, area, buffer);
     let last = review.ply.checked_sub(1).map(|index| review.moves[index]);
     let lowest = p4_rules::Row::from_index(0).expect("every board has a row");
     let leftmost = Column::from_index(0).expect("every board has a column");

@@ -74,8 +74,9 @@ pub(crate) fn last_overlay_scroll(app: &App) -> usize {
 pub(crate) fn render(app: &App, scroll: usize, area: Rect, buffer: &mut Buffer) {
     Clear.render(area, buffer);
     let language: Language = app.language();
-    let body = render_frame(app, &tr!(language, "words-title"), &text_keys(language), Place::List, area, buffer);
     let last = last_overlay_scroll(app);
+    let keys = text_keys(language, last > 0);
+    let body = render_frame(app, &tr!(language, "words-title"), &keys, Place::List, area, buffer);
     let scroll = scroll.min(last);
     let lines: Vec<Line<'_>> = whole(app).into_iter().skip(scroll).take(usize::from(body.height)).collect();
     Paragraph::new(lines).render(body, buffer);
