@@ -75,7 +75,6 @@ fn columns_that_are_hidden_are_named() {
     let screen = session.screen();
     assert!(screen.contains('◀') && screen.contains('▶'), "{screen}");
     assert!(screen.contains("Hidden: columns 1–"), "{screen}");
-    // As much as 26 columns fit with discs that stand closer together.
     session.key(KeyCode::Home);
     let screen = session.screen();
     assert!(!screen.contains('◀') && screen.contains('▶'), "{screen}");
