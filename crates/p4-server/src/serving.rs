@@ -42,8 +42,10 @@ pub fn run(
     runtime.block_on(async {
         // As many sockets as the system lets us have.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        let online = Online::start(store().await?, Timepiece::new(), rules).await?;
+        // The address first: a second server that is started by mistake must not touch the games of the one that has it. Connections that come from now on
+        // wait until the games are open.
         let listener = TcpListener::bind(address).await?;
+        let online = Online::start(store().await?, Timepiece::new(), rules).await?;
         ready(listener.local_addr()?);
         serve(listener, Some(online), asked_to_end()).await;
         Ok(())
@@ -168,6 +170,21 @@ mod tests {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     use tokio::net::TcpStream;
     use tokio::sync::oneshot;
+
+    /// A server whose address is taken leaves the games alone.
+    #[test]
+    fn the_address_comes_before_the_games() {
+        let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = taken.local_addr().unwrap();
+        let opened = std::cell::Cell::new(false);
+        let store = async || {
+            opened.set(true);
+            Err(StoreError::Full)
+        };
+        let refused = run(address, store, Rules::default(), |_| {}).unwrap_err();
+        assert!(matches!(refused, ServeError::Network(_)), "{refused}");
+        assert!(!opened.get());
+    }
 
     #[tokio::test]
     async fn a_server_answers_and_ends_when_asked() {
