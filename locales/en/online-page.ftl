@@ -194,6 +194,7 @@ online-refused = { $reason ->
 }
 online-problem = { $kind ->
     [game] There is no such game. Perhaps the link is not complete.
+    [deleted] This game was deleted: games are kept for a limited time.
     [many] That was a bit much at once; try again in a moment.
     [fault] The server could not do that; try again in a moment.
     [site] The server answers only to its own page.

@@ -17,6 +17,7 @@ examples-serve =
       puissance4 serve --bind 0.0.0.0:8080
       puissance4 serve --config /etc/puissance4.toml
       puissance4 serve --backup games.sqlite
+      puissance4 serve --export
 arg-bind = The address and port to serve at; 127.0.0.1:8444 by default
 serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-failed = { $address } cannot be served: { $reason }

@@ -198,6 +198,7 @@ online-refused = { $reason ->
 }
 online-problem = { $kind ->
     [game] Cette partie n'existe pas. Le lien n'est peut-être pas complet.
+    [deleted] Cette partie a été supprimée : les parties sont gardées pendant un temps limité.
     [many] C'était un peu trop à la fois ; réessayez dans un instant.
     [fault] Le serveur n'a pas pu le faire ; réessayez dans un instant.
     [site] Le serveur ne répond qu'à sa propre page.

@@ -17,6 +17,7 @@ examples-serve =
       puissance4 serve --bind 0.0.0.0:8080
       puissance4 serve --config /etc/puissance4.toml
       puissance4 serve --backup parties.sqlite
+      puissance4 serve --export
 arg-bind = L'adresse et le port où servir ; 127.0.0.1:8444 par défaut
 serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-failed = impossible de servir à l'adresse { $address } : { $reason }

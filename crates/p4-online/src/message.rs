@@ -339,6 +339,8 @@ pub enum ProblemKind {
     Malformed,
     /// There is no such game.
     NoSuchGame,
+    /// There was such a game, and it has been deleted.
+    GameDeleted,
     /// There is no such thing here at all.
     NotFound,
     /// The token opens no seat in this game.

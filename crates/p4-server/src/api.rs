@@ -110,6 +110,7 @@ impl From<ProblemKind> for ApiError {
         let status = match kind {
             ProblemKind::Malformed => StatusCode::BAD_REQUEST,
             ProblemKind::NoSuchGame | ProblemKind::NotFound => StatusCode::NOT_FOUND,
+            ProblemKind::GameDeleted => StatusCode::GONE,
             ProblemKind::WrongToken | ProblemKind::OtherSite => StatusCode::FORBIDDEN,
             ProblemKind::Refused | ProblemKind::InProgress => StatusCode::CONFLICT,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
@@ -129,11 +130,21 @@ impl From<TooMuch> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unreadable(_) | StoreError::Later { .. } | StoreError::Hasty | StoreError::Encryption(_) => {
+            StoreError::Unreadable(_)
+            | StoreError::Hasty
+            | StoreError::Encryption(_)
+            | StoreError::Earlier { .. }
+            | StoreError::InUse => {
                 tracing::error!(%error, "a game cannot be read");
                 ProblemKind::Internal.into()
             }
-            StoreError::Full | StoreError::Failed(_) | StoreError::Silent => {
+            StoreError::Full
+            | StoreError::Failed(_)
+            | StoreError::Silent
+            | StoreError::Later { .. }
+            | StoreError::Moved(_)
+            | StoreError::Damaged(_) => {
+                tracing::warn!(%error, "a game cannot be read or stored now");
                 Self::from(ProblemKind::NotStored).after(NOT_STORED)
             }
         }
@@ -144,6 +155,7 @@ impl From<RoomError> for ApiError {
     fn from(error: RoomError) -> Self {
         match error {
             RoomError::NoSuchGame => ProblemKind::NoSuchGame.into(),
+            RoomError::Deleted => ProblemKind::GameDeleted.into(),
             RoomError::Store(error) => error.into(),
             RoomError::Refused { reason, log, .. } => {
                 let mut refused = Self::from(ProblemKind::Refused);
@@ -365,5 +377,39 @@ mod tests {
         for wrong in ["", "Bearer", "Bearer x", "Basic YTpi"] {
             assert_eq!(token(&headers(wrong)).unwrap_err().status, StatusCode::UNAUTHORIZED, "{wrong}");
         }
+    }
+
+    /// What is written to the log.
+    #[derive(Debug, Default, Clone)]
+    struct Told(Arc<std::sync::Mutex<String>>);
+
+    impl tracing::Subscriber for Told {
+        fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
+            true
+        }
+        fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+            tracing::span::Id::from_u64(1)
+        }
+        fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+        fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+        fn event(&self, event: &tracing::Event<'_>) {
+            let mut told = self.0.lock().unwrap();
+            event.record(&mut |field: &tracing::field::Field, value: &dyn std::fmt::Debug| {
+                *told += &format!("{field}={value:?} ");
+            });
+        }
+        fn enter(&self, _: &tracing::span::Id) {}
+        fn exit(&self, _: &tracing::span::Id) {}
+    }
+
+    #[test]
+    fn why_something_could_not_be_read_is_in_the_log() {
+        let told = Told::default();
+        tracing::subscriber::with_default(told.clone(), || {
+            let answer = ApiError::from(StoreError::Failed("the disk is on fire".to_owned()));
+            assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+        });
+        let told = told.0.lock().unwrap();
+        assert!(told.contains("the disk is on fire"), "{told}");
     }
 }

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::limits::{Limits, Rate};
 use crate::online::Rules;
 use crate::postgres::Postgres;
+use crate::retention::Retention;
 
 /// What was said. What was not said has its usual value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -41,6 +42,12 @@ pub struct Configuration {
     pub invitation_hours: Option<u32>,
     /// Days after which a game without clocks expires in which nobody moves.
     pub game_days: Option<u32>,
+    /// Days after which a finished game is deleted; 0: never.
+    pub finished_days: Option<u32>,
+    /// Days after which a game is deleted that ended without a move; 0: never.
+    pub unplayed_days: Option<u32>,
+    /// Days for which the link of a deleted game says so; 0: for ever.
+    pub tombstone_days: Option<u32>,
 }
 
 /// How the log is written.
@@ -170,6 +177,9 @@ impl Configuration {
             log_format: one(word("log-format"))?,
             invitation_hours: one(word("invitation-hours"))?,
             game_days: one(word("game-days"))?,
+            finished_days: one(word("finished-days"))?,
+            unplayed_days: one(word("unplayed-days"))?,
+            tombstone_days: one(word("tombstone-days"))?,
         })
     }
 
@@ -188,6 +198,9 @@ impl Configuration {
             log_format: self.log_format.or(weaker.log_format),
             invitation_hours: self.invitation_hours.or(weaker.invitation_hours),
             game_days: self.game_days.or(weaker.game_days),
+            finished_days: self.finished_days.or(weaker.finished_days),
+            unplayed_days: self.unplayed_days.or(weaker.unplayed_days),
+            tombstone_days: self.tombstone_days.or(weaker.tombstone_days),
         }
     }
 
@@ -211,9 +224,20 @@ impl Configuration {
         if let Some(days) = self.game_days {
             lifetime.game = Milliseconds::seconds(u64::from(days) * 24 * 3600);
         }
+        let days = |said: Option<u32>, usual| match said {
+            None => usual,
+            Some(0) => None,
+            Some(days) => Some(Milliseconds::seconds(u64::from(days) * 24 * 3600)),
+        };
+        let retention = Retention {
+            finished: days(self.finished_days, usual.retention.finished),
+            unplayed: days(self.unplayed_days, usual.retention.unplayed),
+            tombstones: days(self.tombstone_days, usual.retention.tombstones),
+        };
         Rules {
             limits,
             lifetime,
+            retention,
             proxies: self.trusted_proxy.clone().unwrap_or_default(),
             observers: self.metrics_for.clone().unwrap_or_default(),
             sites: self.site.clone().unwrap_or_default(),
@@ -234,6 +258,8 @@ mod tests {
             "PUISSANCE4_DATABASE" => Some("b".to_owned()),
             "PUISSANCE4_SITE" => Some("https://a.example, https://b.example".to_owned()),
             "PUISSANCE4_GAME_DAYS" => Some(String::new()),
+            "PUISSANCE4_FINISHED_DAYS" => Some("0".to_owned()),
+            "PUISSANCE4_UNPLAYED_DAYS" => Some("2".to_owned()),
             _ => None,
         })
         .unwrap();
@@ -244,6 +270,8 @@ mod tests {
         let rules = all.rules();
         assert_eq!((rules.limits.sockets, rules.sites.len(), rules.proxies.len()), (5, 2, 1));
         assert_eq!(rules.lifetime, Rules::default().lifetime);
+        let unplayed = Some(Milliseconds::seconds(2 * 24 * 3600));
+        assert_eq!(rules.retention, Retention { finished: None, unplayed, ..Retention::default() });
     }
 
     #[test]

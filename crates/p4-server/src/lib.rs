@@ -7,11 +7,13 @@
 #![allow(clippy::similar_names)]
 
 mod address;
+mod administration;
 mod analysis;
 mod api;
 mod chance;
 mod configuration;
 mod copy;
+mod database_file;
 mod encryption;
 mod hints;
 mod limits;
@@ -21,31 +23,38 @@ mod online;
 mod page;
 mod places;
 mod postgres;
+mod postgres_maintenance;
+mod postgres_schema;
+mod retention;
 mod room;
 mod rooms;
 mod router;
 mod serving;
 mod socket;
 mod sqlite;
+mod sqlite_maintenance;
+mod sqlite_schema;
 mod store;
 mod stream;
 mod timepiece;
 mod vigil;
 
+pub use administration::{AdministrationError, delete, export};
 pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
-pub use copy::{CopyError, backup, restore};
+pub use copy::{CopyError, Restored, backup, restore};
 pub use encryption::EncryptionError;
 pub use limits::{Limits, Rate};
 pub use online::{Online, Rules};
 pub use page::has_page;
 pub use postgres::Postgres;
+pub use retention::Retention;
 pub use room::{CALL, MOST_LAG};
 pub use rooms::Lifetime;
 pub use router::router;
 pub use serving::{ServeError, run, serve};
 pub use sqlite::Sqlite;
 pub use store::{
-    Append, Appended, Change, Created, Elsewhere, Key, Keys, NewGame, Outage, Phase, ServerId, Shelf, Shown, Store,
-    StoreError, Stored,
+    Append, Appended, Change, Created, Cursor, Cutoffs, Elsewhere, Exported, Key, Keys, Measure, NewGame, Outage,
+    Phase, ServerId, Shelf, Shown, Store, StoreError, Stored, Swept,
 };
 pub use timepiece::Timepiece;

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::retention::Upkeep;
+
 /// Counts.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
@@ -27,6 +29,10 @@ pub(crate) struct Count(AtomicU64);
 impl Count {
     pub(crate) fn add(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn add_many(&self, number: u64) {
+        self.0.fetch_add(number, Ordering::Relaxed);
     }
 
     fn get(&self) -> u64 {
@@ -63,7 +69,7 @@ pub(crate) struct Present {
 
 impl Metrics {
     /// All of it as text.
-    pub(crate) fn text(&self, present: &Present) -> String {
+    pub(crate) fn text(&self, present: &Present, upkeep: &Upkeep) -> String {
         let mut text = String::new();
         let mut show = |name: &str, kind: &str, help: &str, value: u64| {
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
@@ -71,6 +77,19 @@ impl Metrics {
         show("p4_sockets", "gauge", "Open sockets and event streams.", present.sockets as u64);
         show("p4_rooms", "gauge", "Games in memory.", present.rooms as u64);
         show("p4_ready", "gauge", "Whether games can be stored.", u64::from(present.ready));
+        let measure = upkeep.measure();
+        for (name, help, value) in [
+            ("p4_database_bytes", "Size of the database on disk.", measure.bytes),
+            (
+                "p4_database_free_bytes",
+                "Of these, bytes that deleted games have left and new ones will use.",
+                measure.free_bytes,
+            ),
+            ("p4_games_quarantined", "Games that cannot be read and were put aside.", measure.quarantined),
+            ("p4_tombstones", "Deleted games whose links still say so.", measure.tombstones),
+        ] {
+            show(name, "gauge", help, value);
+        }
         for (name, help, count) in [
             ("p4_games_created_total", "Games created, rematches apart.", &self.created),
             ("p4_seats_taken_total", "Seats taken by a second player.", &self.seated),
@@ -81,6 +100,13 @@ impl Metrics {
             ("p4_sockets_opened_total", "Sockets and event streams opened.", &self.sockets),
             ("p4_slow_readers_total", "Sockets closed because their reader was too slow.", &self.slow),
             ("p4_requests_turned_away_total", "Requests answered with 429.", &self.turned_away),
+            ("p4_finished_games_deleted_total", "Games deleted because their retention had ended.", &upkeep.finished),
+            ("p4_unplayed_games_deleted_total", "The same, of games that ended without a move.", &upkeep.unplayed),
+            (
+                "p4_tombstones_deleted_total",
+                "Tombstones deleted because their retention had ended.",
+                &upkeep.tombstones,
+            ),
         ] {
             show(name, "counter", help, count.get());
         }
@@ -117,7 +143,7 @@ mod tests {
             metrics.storing.add(Duration::from_millis(milliseconds));
         }
         metrics.accepted.add();
-        let text = metrics.text(&Present { sockets: 2, rooms: 1, ready: true });
+        let text = metrics.text(&Present { sockets: 2, rooms: 1, ready: true }, &Upkeep::default());
         for line in [
             "p4_sockets 2",
             "p4_actions_accepted_total 1",

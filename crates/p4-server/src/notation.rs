@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use p4_online::{Moment, Seat};
+use p4_online::{Event, Moment, Seat};
 
 use crate::store::{Key, Phase, StoreError};
 
@@ -24,6 +24,15 @@ pub(crate) fn phase_number(phase: Phase) -> i64 {
         Phase::Live => 1,
         Phase::Over => 2,
     }
+}
+
+/// How an event that [`starts`] a game begins where it is stored; what made a column for it from older rows.
+#[cfg(test)]
+pub(crate) const STARTS: &str = r#"{"type":"moved""#;
+
+/// Whether a game with this event was played, and is kept longer than one that was not.
+pub(crate) fn starts(event: &Event) -> bool {
+    matches!(event, Event::Moved { .. })
 }
 
 pub(crate) fn seat_number(seat: Seat) -> i64 {
@@ -48,4 +57,18 @@ pub(crate) fn key_from(bytes: Option<&[u8]>) -> Result<Option<Key>, StoreError> 
 
 pub(crate) fn unreadable(error: impl fmt::Display) -> StoreError {
     StoreError::Unreadable(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use p4_rules::Column;
+
+    /// The schema's second step finds games that were played by how their events are written.
+    #[test]
+    fn a_move_is_stored_as_the_schema_expects() {
+        let moved = Event::Moved { column: Column::from_number(4).unwrap(), left_ms: None };
+        assert!(starts(&moved) && serde_json::to_string(&moved).unwrap().starts_with(STARTS));
+        assert!(!starts(&Event::Expired) && !serde_json::to_string(&Event::Expired).unwrap().starts_with(STARTS));
+    }
 }

@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 use crate::address::Proxies;
 use crate::limits::{Gate, Limits, TooMuch};
 use crate::metrics::{Metrics, Present};
+use crate::retention::Retention;
 use crate::room::{Room, RoomError};
 use crate::rooms::{Lifetime, Rooms};
 use crate::store::{Store, StoreError};
@@ -27,6 +28,8 @@ pub struct Rules {
     pub limits: Limits,
     /// How long games are kept that nobody goes on with.
     pub lifetime: Lifetime,
+    /// How long games are kept once they are over.
+    pub retention: Retention,
     /// Proxies whose word is taken for whom they speak.
     pub proxies: Vec<IpNet>,
     /// Who may read the numbers at `/metrics`, besides this machine.
@@ -54,7 +57,7 @@ pub struct Online {
 impl Online {
     /// Games that are kept in a store.
     pub async fn start(store: Arc<dyn Store>, timepiece: Timepiece, rules: Rules) -> Result<Arc<Self>, StoreError> {
-        let rooms = Rooms::new(store, timepiece, rules.lifetime);
+        let rooms = Rooms::new(store, timepiece, rules.lifetime, rules.retention);
         let tasks = rooms.start().await?;
         Ok(Arc::new(Self {
             rooms,
@@ -79,7 +82,7 @@ impl Online {
                 self.metrics.storing.add(start.elapsed());
             }
             Err(RoomError::Refused { .. }) => self.metrics.refused.add(),
-            Err(RoomError::Store(_) | RoomError::NoSuchGame) => self.metrics.not_stored.add(),
+            Err(RoomError::Store(_) | RoomError::NoSuchGame | RoomError::Deleted) => self.metrics.not_stored.add(),
         }
         done
     }
@@ -99,7 +102,7 @@ impl Online {
     /// What the server has done, in numbers.
     pub(crate) fn numbers(&self) -> String {
         let present = Present { sockets: self.gate.sockets(), rooms: self.rooms.count(), ready: self.is_ready() };
-        self.metrics.text(&present)
+        self.metrics.text(&present, self.rooms.upkeep())
     }
 
     /// Whether the numbers are for this address.

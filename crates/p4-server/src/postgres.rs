@@ -22,10 +22,14 @@ use tokio_postgres::{Config, Row};
 
 use crate::encryption::Encryption;
 use crate::hints::Hints;
-use crate::notation::{count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, unreadable, whole};
-use crate::store::{
-    Append, Appended, Change, Created, Elsewhere, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored,
+use crate::notation::{
+    count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, starts, unreadable, whole,
 };
+use crate::store::{
+    Append, Appended, Change, Created, Cursor, Cutoffs, Elsewhere, Exported, Keys, Measure, NewGame, Outage, Shelf,
+    Shown, Store, StoreError, Stored, Swept,
+};
+use crate::{postgres_maintenance as maintenance, postgres_schema as schema};
 
 /// So many connections a server has, besides the one for hints. What they store at the same time goes to disk together.
 const CONNECTIONS: usize = 16;
@@ -33,42 +37,6 @@ const CONNECTIONS: usize = 16;
 const MOST_WAITING: usize = 4096;
 /// Nothing takes longer than this, or the database is taken to be away.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A new schema may take longer, and another server may be at it.
-const MIGRATION: Duration = Duration::from_secs(60);
-/// Servers that start together change the schema one after the other: they hold this lock meanwhile.
-const LOCK: i64 = 0x7034_6761_6d65_7321;
-
-/// What each version of the schema added to the one before.
-const STEPS: &[&str] = &["
-    CREATE TABLE game (
-        key BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        id BYTEA NOT NULL UNIQUE,
-        opening TEXT NOT NULL,
-        first_key BYTEA,
-        second_key BYTEA,
-        version BIGINT NOT NULL,
-        phase BIGINT NOT NULL,
-        listed BOOLEAN NOT NULL,
-        shown BOOLEAN NOT NULL,
-        last BIGINT NOT NULL,
-        due BIGINT
-    );
-    CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;
-    CREATE INDEX game_invitations ON game (key) WHERE phase = 0 AND listed;
-    CREATE INDEX game_live ON game (last) WHERE phase = 1 AND shown;
-    CREATE TABLE event (
-        game BIGINT NOT NULL REFERENCES game (key),
-        number BIGINT NOT NULL,
-        at BIGINT NOT NULL,
-        event TEXT NOT NULL,
-        seat BIGINT,
-        action TEXT,
-        PRIMARY KEY (game, number)
-    );
-    CREATE UNIQUE INDEX event_action ON event (game, seat, action) WHERE action IS NOT NULL;
-    CREATE TABLE heartbeat (one BIGINT PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
-    CREATE TABLE outage (start BIGINT NOT NULL, finish BIGINT PRIMARY KEY);
-"];
 
 /// Games in a PostgreSQL database, which other servers may use at the same time.
 pub struct Postgres {
@@ -108,6 +76,15 @@ impl From<PoolError> for StoreError {
 impl Postgres {
     /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and brings its schema to the present version.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
+        Self::open_and(address, true).await
+    }
+
+    /// Opens a database for a moment, while servers may use it. Its schema must be of the present version.
+    pub async fn open_beside(address: &str) -> Result<Self, StoreError> {
+        Self::open_and(address, false).await
+    }
+
+    async fn open_and(address: &str, migrates: bool) -> Result<Self, StoreError> {
         let (mut config, encryption) = read(address)?;
         let connector = encryption.connector()?;
         if config.get_application_name().is_none() {
@@ -127,7 +104,11 @@ impl Postgres {
             .build()
             .map_err(|error| StoreError::Failed(error.to_string()))?;
         let mut client = pool.get().await?;
-        migrate(&mut client).await?;
+        if migrates {
+            schema::migrate(&mut client).await?;
+        } else {
+            schema::check(&client).await?;
+        }
         check(&client).await?;
         drop(client);
         Ok(Self { name: shown(&config), pool, hints: Hints::start(config, connector) })
@@ -173,25 +154,6 @@ fn shown(config: &Config) -> String {
     format!("postgres://{host}{}/{name}", port.unwrap_or_default())
 }
 
-/// Brings the schema to the present version; refuses one of a later version.
-async fn migrate(client: &mut Object) -> Result<(), StoreError> {
-    let transaction = client.transaction().await?;
-    let patience = format!("SET LOCAL statement_timeout = {}", MIGRATION.as_millis());
-    transaction.batch_execute(&patience).await?;
-    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await?;
-    transaction.batch_execute("CREATE TABLE IF NOT EXISTS puissance4 (version BIGINT NOT NULL)").await?;
-    let done: Option<i64> = transaction.query_one("SELECT max(version) FROM puissance4", &[]).await?.get(0);
-    let done = usize::try_from(done.unwrap_or_default()).unwrap_or(usize::MAX);
-    let Some(steps) = STEPS.get(done..) else {
-        return Err(StoreError::Later { found: done, known: STEPS.len() });
-    };
-    for (step, number) in steps.iter().zip(done + 1..) {
-        transaction.batch_execute(step).await?;
-        transaction.execute("INSERT INTO puissance4 (version) VALUES ($1)", &[&count(number)]).await?;
-    }
-    Ok(transaction.commit().await?)
-}
-
 /// Whether what is answered is on disk.
 async fn check(client: &Object) -> Result<(), StoreError> {
     let row = client.query_one("SELECT current_setting('synchronous_commit'), current_setting('fsync')", &[]).await?;
@@ -230,8 +192,11 @@ async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<Cr
     let last = events.last().map_or(opening.at, |entry| entry.at);
     let statement = transaction
         .prepare_cached(
-            "INSERT INTO game (id, opening, first_key, second_key, version, phase, listed, shown, last, due)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING key",
+            "INSERT INTO game (id, opening, first_key, second_key, version, phase, listed, shown, last, due, started)
+             SELECT $1::BYTEA, $2::TEXT, $3::BYTEA, $4::BYTEA, $5::BIGINT, $6::BIGINT, $7::BOOLEAN, $8::BOOLEAN,
+                 $9::BIGINT, $10::BIGINT, $11::BOOLEAN
+             WHERE NOT EXISTS (SELECT 1 FROM tombstone WHERE id = $1)
+             ON CONFLICT (id) DO NOTHING RETURNING key",
         )
         .await?;
     let values: &[&(dyn ToSql + Sync)] = &[
@@ -245,6 +210,7 @@ async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<Cr
         &opening.terms.is_shown(),
         &whole(last.0),
         &game.shelf.due.map(|due| whole(due.0)),
+        &events.iter().any(|entry| starts(&entry.event)),
     ];
     let Some(row) = transaction.query_opt(&statement, values).await? else { return Ok(Created::Taken) };
     let key: i64 = row.get(0);
@@ -258,15 +224,22 @@ async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<Cr
     Ok(Created::Stored)
 }
 
-/// The next number and no other: of all who want it, one gets the row, and the others find the game at a later version.
+/// The next number and no other: of all who want it, one gets the row, and the others find the game at a later version. And only while the schema is of the
+/// version that this program knows. Says which version it is, and whether the event was stored.
 const APPEND: &str = "
-    WITH won AS (
+    WITH schema AS (SELECT max(version) AS version FROM puissance4),
+    won AS (
         UPDATE game SET version = $2, phase = $3, last = $4, due = $5,
-            first_key = coalesce($6, first_key), second_key = coalesce($7, second_key)
-        WHERE id = $1 AND version = $2::BIGINT - 1
+            first_key = coalesce($6, first_key), second_key = coalesce($7, second_key),
+            started = started OR $12, quarantined = FALSE
+        FROM schema
+        WHERE id = $1 AND game.version = $2::BIGINT - 1 AND schema.version = $11
         RETURNING key
+    ),
+    stored AS (
+        INSERT INTO event (game, number, at, event, seat, action) SELECT key, $2, $4, $8, $9, $10 FROM won RETURNING game
     )
-    INSERT INTO event (game, number, at, event, seat, action) SELECT key, $2, $4, $8, $9, $10 FROM won";
+    SELECT schema.version, EXISTS (SELECT 1 FROM stored) FROM schema";
 
 async fn append(client: &mut Object, append: &Append) -> Result<Appended, StoreError> {
     let Append { game, entry, action, key, next, shelf: Shelf { phase, due } } = append;
@@ -282,14 +255,16 @@ async fn append(client: &mut Object, append: &Append) -> Result<Appended, StoreE
         &json(&entry.event)?,
         &action.as_ref().map(|(seat, _)| seat_number(*seat)),
         &action.as_ref().map(|(_, id)| id.as_str()),
+        &schema::version(),
+        &starts(&entry.event),
     ];
     let statement = client.prepare_cached(APPEND).await?;
     let Some(next) = next else {
         // A statement by itself is a transaction.
-        return appended(client.execute(&statement, values).await);
+        return appended(client.query_one(&statement, values).await);
     };
     let transaction = client.transaction().await?;
-    let done = appended(transaction.execute(&statement, values).await)?;
+    let done = appended(transaction.query_one(&statement, values).await)?;
     if done == Appended::Taken || insert_game(&transaction, next).await? == Created::Taken {
         return Ok(Appended::Taken);
     }
@@ -297,35 +272,54 @@ async fn append(client: &mut Object, append: &Append) -> Result<Appended, StoreE
     Ok(Appended::Stored)
 }
 
-fn appended(rows: Result<u64, tokio_postgres::Error>) -> Result<Appended, StoreError> {
-    match rows {
-        Ok(0) => Ok(Appended::Taken),
-        Ok(_) => Ok(Appended::Stored),
+fn appended(answer: Result<Row, tokio_postgres::Error>) -> Result<Appended, StoreError> {
+    match answer {
+        Ok(row) => {
+            let version: Option<i64> = row.try_get(0)?;
+            schema::compare(usize::try_from(version.unwrap_or_default()).unwrap_or(usize::MAX))?;
+            Ok(if row.try_get(1)? { Appended::Stored } else { Appended::Taken })
+        }
         Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(Appended::Taken),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Games from rows of which each has an event, in order; one statement, so that all of it is of the same moment.
-fn read_games(rows: &[Row]) -> Result<Vec<Stored>, StoreError> {
-    let mut games: Vec<(i64, Stored)> = Vec::new();
+/// Games from rows of which each has an event, in order; one statement, so that all of it is of the same moment. One that cannot be read does not hide the others.
+pub(crate) fn read_games(rows: &[Row]) -> Result<Vec<(i64, Result<Stored, StoreError>)>, StoreError> {
+    let mut games: Vec<(i64, Result<Stored, StoreError>)> = Vec::new();
     for row in rows {
         let key: i64 = row.try_get(0)?;
         if games.last().is_none_or(|(last, _)| *last != key) {
-            let opening = serde_json::from_str(row.try_get(1)?).map_err(unreadable)?;
-            let keys = Keys { first: key_from(row.try_get(2)?)?, second: key_from(row.try_get(3)?)? };
-            games.push((key, Stored { log: Log { opening, events: Vec::new() }, keys, actions: Vec::new() }));
+            games.push((key, read_opening(row)));
         }
-        let (Some((_, game)), Some(number)) = (games.last_mut(), row.try_get::<_, Option<i64>>(4)?) else { continue };
-        let number = Version(u32::try_from(number).map_err(unreadable)?);
-        let event: Event = serde_json::from_str(row.try_get(6)?).map_err(unreadable)?;
-        game.log.events.push(Entry { number, at: moment(row.try_get(5)?), event });
-        if let (Some(seat), Some(action)) = (row.try_get::<_, Option<i64>>(7)?, row.try_get::<_, Option<&str>>(8)?) {
-            let seat = seat_from(seat);
-            game.actions.push((seat, action.parse().map_err(unreadable)?, number));
+        let Some((_, game)) = games.last_mut() else { continue };
+        if let Ok(stored) = game
+            && let Err(error) = read_event(row, stored)
+        {
+            *game = Err(error);
         }
     }
-    Ok(games.into_iter().map(|(_, game)| game).collect())
+    Ok(games)
+}
+
+fn read_opening(row: &Row) -> Result<Stored, StoreError> {
+    let opening = serde_json::from_str(row.try_get(1).map_err(unreadable)?).map_err(unreadable)?;
+    let key = |column| key_from(row.try_get(column).map_err(unreadable)?);
+    let keys = Keys { first: key(2)?, second: key(3)? };
+    Ok(Stored { log: Log { opening, events: Vec::new() }, keys, actions: Vec::new() })
+}
+
+fn read_event(row: &Row, game: &mut Stored) -> Result<(), StoreError> {
+    let Some(number) = row.try_get::<_, Option<i64>>(4).map_err(unreadable)? else { return Ok(()) };
+    let number = Version(u32::try_from(number).map_err(unreadable)?);
+    let event: Event = serde_json::from_str(row.try_get(6).map_err(unreadable)?).map_err(unreadable)?;
+    game.log.events.push(Entry { number, at: moment(row.try_get(5).map_err(unreadable)?), event });
+    let seat: Option<i64> = row.try_get(7).map_err(unreadable)?;
+    let action: Option<&str> = row.try_get(8).map_err(unreadable)?;
+    if let (Some(seat), Some(action)) = (seat, action) {
+        game.actions.push((seat_from(seat), action.parse().map_err(unreadable)?, number));
+    }
+    Ok(())
 }
 
 const LOAD: &str = "
@@ -345,13 +339,18 @@ const LIVE: &str = "
     LEFT JOIN event ON event.game = found.key
     ORDER BY found.last DESC, found.key, number";
 
-async fn query(client: &Object, statement: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
+pub(crate) async fn query(
+    client: &Object,
+    statement: &str,
+    values: &[&(dyn ToSql + Sync)],
+) -> Result<Vec<Row>, StoreError> {
     let statement = client.prepare_cached(statement).await?;
     Ok(client.query(&statement, values).await?)
 }
 
 async fn create(client: &mut Object, game: &NewGame) -> Result<Created, StoreError> {
     let transaction = client.transaction().await?;
+    schema::check(&transaction).await?;
     let done = insert_game(&transaction, game).await?;
     transaction.commit().await?;
     Ok(done)
@@ -359,6 +358,7 @@ async fn create(client: &mut Object, game: &NewGame) -> Result<Created, StoreErr
 
 async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
     let transaction = client.transaction().await?;
+    schema::check(&transaction).await?;
     // Servers that come back together do so one after the other, and the first of them notes the outage.
     let first = "INSERT INTO heartbeat (one, at) VALUES (1, $1) ON CONFLICT DO NOTHING";
     transaction.execute(first, &[&whole(now.0)]).await?;
@@ -384,7 +384,7 @@ impl Store for Postgres {
     async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError> {
         let client = self.client().await?;
         let answer = in_time(query(&client, LOAD, &[&id.as_bytes().as_slice()])).await;
-        Ok(read_games(&settle(client, answer)?)?.pop())
+        read_games(&settle(client, answer)?)?.pop().map(|(_, game)| game).transpose()
     }
 
     async fn append(&self, event: Append) -> Result<Appended, StoreError> {
@@ -404,23 +404,78 @@ impl Store for Postgres {
         };
         let client = self.client().await?;
         let answer = in_time(query(&client, statement, &[&count(most)])).await;
-        Ok(read_games(&settle(client, answer)?)?.into_iter().map(|game| game.log).collect())
+        let readable = |(key, game): (i64, Result<Stored, StoreError>)| match game {
+            Ok(game) => Some(game.log),
+            Err(error) => {
+                tracing::warn!(row = key, %error, "a game is not listed because it cannot be read");
+                None
+            }
+        };
+        Ok(read_games(&settle(client, answer)?)?.into_iter().filter_map(readable).collect())
     }
 
     async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
-        let statement = "SELECT id FROM game WHERE due IS NOT NULL AND due <= $1 ORDER BY due LIMIT $2";
+        // A name of another length is that of no game, and must not stand in the way of the others.
+        let statement =
+            "SELECT id FROM game WHERE due IS NOT NULL AND due <= $1 AND length(id) = 16 ORDER BY due LIMIT $2";
         let client = self.client().await?;
         let answer = in_time(query(&client, statement, &[&whole(now.0), &count(most)])).await;
         settle(client, answer)?.iter().map(|row| id_from(row.try_get(0)?)).collect()
     }
 
     async fn postpone(&self, game: GameId, version: Version, due: Option<Moment>) -> Result<(), StoreError> {
-        let statement = "UPDATE game SET due = $3 WHERE id = $1 AND version = $2";
+        let statement = "UPDATE game SET due = $3
+             WHERE id = $1 AND version = $2 AND (SELECT max(version) FROM puissance4) = $4";
         let values: &[&(dyn ToSql + Sync)] =
-            &[&game.as_bytes().as_slice(), &i64::from(version.0), &due.map(|due| whole(due.0))];
+            &[&game.as_bytes().as_slice(), &i64::from(version.0), &due.map(|due| whole(due.0)), &schema::version()];
         let client = self.client().await?;
         let answer = in_time(query(&client, statement, values)).await;
         settle(client, answer).map(drop)
+    }
+
+    async fn quarantine(&self, game: GameId) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(maintenance::quarantine(&mut client, game)).await;
+        settle(client, answer)
+    }
+
+    async fn release(&self, now: Moment) -> Result<u64, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(maintenance::release(&mut client, now)).await;
+        settle(client, answer)
+    }
+
+    async fn delete(&self, game: GameId, now: Moment) -> Result<bool, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(maintenance::delete(&mut client, game, now)).await;
+        let deleted = settle(client, answer)?;
+        self.hints.tell(game);
+        Ok(deleted)
+    }
+
+    async fn tombstone(&self, game: GameId) -> Result<Option<Moment>, StoreError> {
+        let client = self.client().await?;
+        let statement = "SELECT at FROM tombstone WHERE id = $1";
+        let answer = in_time(query(&client, statement, &[&game.as_bytes().as_slice()])).await;
+        settle(client, answer)?.first().map(|row| Ok(moment(row.try_get(0)?))).transpose()
+    }
+
+    async fn sweep(&self, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(maintenance::sweep(&mut client, cutoffs, now)).await;
+        settle(client, answer)
+    }
+
+    async fn export(&self, after: Cursor, most: usize) -> Result<Vec<Exported>, StoreError> {
+        let client = self.client().await?;
+        let answer = in_time(maintenance::export(&client, after, most)).await;
+        settle(client, answer)
+    }
+
+    async fn measure(&self) -> Result<Measure, StoreError> {
+        let client = self.client().await?;
+        let answer = in_time(maintenance::measure(&client)).await;
+        settle(client, answer)
     }
 
     async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
@@ -461,8 +516,9 @@ impl Store for Postgres {
         if known.is_empty() {
             return Ok(Vec::new());
         }
-        let statement = "SELECT id FROM game JOIN unnest($1::BYTEA[], $2::BIGINT[]) AS known (id, version) USING (id)
-             WHERE game.version > known.version";
+        let statement = "SELECT known.id
+             FROM unnest($1::BYTEA[], $2::BIGINT[]) AS known (id, version) LEFT JOIN game USING (id)
+             WHERE game.version IS NULL OR game.version > known.version";
         let ids: Vec<&[u8]> = known.iter().map(|(id, _)| id.as_bytes().as_slice()).collect();
         let versions: Vec<i64> = known.iter().map(|(_, version)| i64::from(version.0)).collect();
         let client = self.client().await?;

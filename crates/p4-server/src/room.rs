@@ -79,6 +79,8 @@ struct State {
 pub(crate) enum RoomError {
     /// There is no such game.
     NoSuchGame,
+    /// There is no such game any more.
+    Deleted,
     /// The rules or the other player are against it. With the game as it is.
     Refused { reason: Refusal, log: Box<Log>, clock: Option<Clock> },
     /// It could not be stored or read.
@@ -158,7 +160,11 @@ impl Room {
 
     /// Reads the game again, and tells what is new.
     async fn read(&self, guard: &mut Option<State>) -> Result<(), RoomError> {
-        let stored = self.rooms()?.store().load(self.id).await?.ok_or(RoomError::NoSuchGame)?;
+        let rooms = self.rooms()?;
+        let Some(stored) = rooms.store().load(self.id).await? else {
+            let tombstone = rooms.store().tombstone(self.id).await?;
+            return Err(if tombstone.is_some() { RoomError::Deleted } else { RoomError::NoSuchGame });
+        };
         let fresh = State::new(stored)?;
         self.version.store(fresh.game.version().0, Ordering::Relaxed);
         let known = guard.as_ref().map(|state| state.game.version());
@@ -189,7 +195,9 @@ impl Room {
         if guard.is_some()
             && let Err(error) = self.read(&mut guard).await
         {
-            tracing::warn!(game = %self.id, ?error, "not read again");
+            if !matches!(error, RoomError::Deleted) {
+                tracing::warn!(game = %self.id, ?error, "not read again");
+            }
             if let Some(state) = guard.as_mut() {
                 state.doubtful = true;
             }

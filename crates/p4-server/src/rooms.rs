@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use p4_online::{
-    Accepted, Action, Create, GameId, Milliseconds, Moment, Opening, Presence, Seat, SeatToken, Seated, Starts,
-    TakeSeat, Tally,
+    Accepted, Action, Create, GameId, Milliseconds, Opening, Presence, Seat, SeatToken, Seated, Starts, TakeSeat, Tally,
 };
 use sha2::{Digest as _, Sha256};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinHandle;
 
 use crate::chance;
+use crate::retention::{self, Retention, Upkeep};
 use crate::room::{Room, RoomError};
 use crate::store::{Change, Created, Elsewhere, Store, StoreError};
 use crate::timepiece::Timepiece;
@@ -58,13 +58,21 @@ pub(crate) struct Rooms {
     timepiece: Timepiece,
     vigil: Vigil,
     lifetime: Lifetime,
+    retention: Retention,
+    upkeep: Upkeep,
     open: Mutex<HashMap<GameId, Weak<Room>>>,
 }
 
 impl Rooms {
-    pub(crate) fn new(store: Arc<dyn Store>, timepiece: Timepiece, lifetime: Lifetime) -> Arc<Self> {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        timepiece: Timepiece,
+        lifetime: Lifetime,
+        retention: Retention,
+    ) -> Arc<Self> {
         let vigil = Vigil::new(Arc::clone(&store), timepiece.clone());
-        Arc::new(Self { store, timepiece, vigil, lifetime, open: Mutex::default() })
+        let upkeep = Upkeep::default();
+        Arc::new(Self { store, timepiece, vigil, lifetime, retention, upkeep, open: Mutex::default() })
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
@@ -81,6 +89,10 @@ impl Rooms {
 
     pub(crate) fn lifetime(&self) -> Lifetime {
         self.lifetime
+    }
+
+    pub(crate) fn upkeep(&self) -> &Upkeep {
+        &self.upkeep
     }
 
     /// How many games are in memory.
@@ -154,15 +166,18 @@ impl Rooms {
     pub(crate) async fn look_after(self: &Arc<Self>) -> Result<(), StoreError> {
         let now = self.timepiece.now();
         for id in self.store.due(now, MOST_DUE).await? {
-            if let Err(error) = self.room(id).look_after().await {
-                tracing::warn!(game = %id, ?error, "not looked after");
-                // It must not stand in the way of the others.
-                let later = Moment(now.0 + 60_000);
-                if !matches!(error, RoomError::Store(StoreError::Failed(_) | StoreError::Silent | StoreError::Full))
-                    && let Ok(Some(stored)) = self.store.load(id).await
-                {
-                    let version = p4_online::Version(u32::try_from(stored.log.events.len()).unwrap_or(u32::MAX));
-                    self.store.postpone(id, version, Some(later)).await?;
+            match self.room(id).look_after().await {
+                // It was deleted meanwhile.
+                Ok(()) | Err(RoomError::NoSuchGame | RoomError::Deleted) => {}
+                Err(RoomError::Store(error)) if error.is_final() => return Err(error),
+                // The database as a whole, most likely. The game is still due.
+                Err(RoomError::Store(error)) if !matches!(error, StoreError::Unreadable(_)) => {
+                    tracing::warn!(game = %id, %error, "not looked after");
+                }
+                // It must not stand in the way of the others: only the first ones that are due are looked at.
+                Err(error) => {
+                    tracing::error!(game = %id, ?error, "a game cannot be read and is put aside");
+                    self.store.quarantine(id).await?;
                 }
             }
         }
@@ -173,6 +188,8 @@ impl Rooms {
     pub(crate) async fn start(self: &Arc<Self>) -> Result<Vec<JoinHandle<()>>, StoreError> {
         self.agree_on_time().await?;
         self.vigil.beat().await?;
+        // What another version could not read this one may.
+        self.store.release(self.timepiece.now()).await?;
         let rooms = Arc::downgrade(self);
         let beating = tokio::spawn(async move {
             loop {
@@ -196,7 +213,8 @@ impl Rooms {
                 }
             }
         });
-        let mut tasks = vec![beating, looking];
+        let keeping = tokio::spawn(retention::keep_up(Arc::downgrade(self), self.retention));
+        let mut tasks = vec![beating, looking, keeping];
         if let Some(mut changes) = self.store.changes() {
             let rooms = Arc::downgrade(self);
             tasks.push(tokio::spawn(async move {

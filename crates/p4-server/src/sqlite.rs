@@ -2,19 +2,30 @@
 //!
 //! One thread writes. It takes whatever is waiting, writes it in one transaction, and answers everybody once that is on disk; so a thousand moves in a second
 //! cost a few dozen waits for the disk. Reading goes on beside it.
+//!
+//! What was answered must be found by the next server that opens the file. So one server has the file for itself ([`ServerLock`]); before and after each
+//! transaction it is compared with what its name stands for ([`OpenFiles`]); and once it is gone, damaged or of a later version, nothing is read or written any more.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use p4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Opening, Seat, Version};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior, params};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
 
-use crate::notation::{count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, unreadable, whole};
-use crate::store::{Append, Appended, Created, Keys, NewGame, Outage, Shelf, Shown, Store, StoreError, Stored};
+use crate::database_file::{OpenFiles, ServerLock};
+use crate::notation::{
+    count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, starts, unreadable, whole,
+};
+use crate::store::{
+    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Keys, Measure, NewGame, Outage, Shelf, Shown, Store,
+    StoreError, Stored, Swept,
+};
+use crate::{sqlite_maintenance as maintenance, sqlite_schema as schema};
 
 /// Versions before have a rare fault that loses what was written; this one does not.
 const LEAST_VERSION: i32 = 3_051_003;
@@ -27,49 +38,33 @@ const READERS: usize = 4;
 /// Another program (a backup) may hold the file for so long.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What each version of the file added to the one before. The number of steps done is the file's `user_version`.
-const STEPS: &[&str] = &["
-    CREATE TABLE game (
-        key INTEGER PRIMARY KEY,
-        id BLOB NOT NULL UNIQUE,
-        opening TEXT NOT NULL,
-        first_key BLOB,
-        second_key BLOB,
-        version INTEGER NOT NULL,
-        phase INTEGER NOT NULL,
-        listed INTEGER NOT NULL,
-        shown INTEGER NOT NULL,
-        last INTEGER NOT NULL,
-        due INTEGER
-    ) STRICT;
-    CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;
-    CREATE INDEX game_invitations ON game (key) WHERE phase = 0 AND listed;
-    CREATE INDEX game_live ON game (last) WHERE phase = 1 AND shown;
-    CREATE TABLE event (
-        game INTEGER NOT NULL REFERENCES game (key),
-        number INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        event TEXT NOT NULL,
-        seat INTEGER,
-        action TEXT,
-        PRIMARY KEY (game, number)
-    ) STRICT, WITHOUT ROWID;
-    CREATE UNIQUE INDEX event_action ON event (game, seat, action) WHERE action IS NOT NULL;
-    CREATE TABLE heartbeat (only INTEGER PRIMARY KEY CHECK (only = 1), at INTEGER NOT NULL) STRICT;
-    CREATE TABLE outage (start INTEGER NOT NULL, finish INTEGER PRIMARY KEY) STRICT;
-"];
-
-/// The version of files that this program writes.
-pub(crate) fn version() -> i64 {
-    count(STEPS.len())
-}
-
 /// Games in a file.
 pub struct Sqlite {
     file: PathBuf,
     writer: mpsc::Sender<Job>,
-    readers: Arc<Mutex<Vec<Connection>>>,
+    readers: Arc<Readers>,
     reading: Semaphore,
+    shared: Arc<Shared>,
+}
+
+/// Connections that are not reading now. They are closed before the files are, see [`OpenFiles`].
+struct Readers {
+    idle: Mutex<Vec<Connection>>,
+    _shared: Arc<Shared>,
+}
+
+/// What the writer and the readers know of the file.
+#[derive(Debug)]
+struct Shared {
+    files: OpenFiles,
+    /// Why the database must not be used any more.
+    broken: OnceLock<StoreError>,
+    /// The last `data_version`: another one means that another process has written.
+    data_version: AtomicI64,
+    /// Whether games may have been changed by another process.
+    foreign: AtomicBool,
+    changes: broadcast::Sender<Change>,
+    _lock: Option<ServerLock>,
 }
 
 /// Something to write; it comes back as what is to be done once it is on disk, or once it is known that it is not.
@@ -84,25 +79,96 @@ impl fmt::Debug for Sqlite {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error.to_string())
+        use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
+        match (&error, error.sqlite_error_code()) {
+            (_, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) => Self::Damaged(error.to_string()),
+            // One row is wrong, not the database.
+            (FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..), _) => {
+                unreadable(error)
+            }
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl Shared {
+    /// The database may still be used.
+    fn check(&self) -> Result<(), StoreError> {
+        self.broken.get().map_or(Ok(()), |error| Err(error.clone()))
+    }
+
+    /// After some errors the database is not used any more.
+    fn note<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(error) = &result
+            && error.is_final()
+            && self.broken.set(error.clone()).is_ok()
+        {
+            tracing::error!(%error, "nothing is read or written any more until the server is started again");
+        }
+        result
+    }
+
+    /// Notices that another process has written.
+    fn note_others(&self, connection: &Connection) -> Result<(), StoreError> {
+        let now: i64 = connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
+        if self.data_version.swap(now, Ordering::SeqCst) != now {
+            self.foreign.store(true, Ordering::SeqCst);
+            // If nobody listens, nobody has a game in memory.
+            let _ = self.changes.send(Change::Unknown);
+        }
+        Ok(())
     }
 }
 
 impl Sqlite {
-    /// Opens a file, or makes it.
+    /// Opens a file, or makes it, to be its server: no other process can do so meanwhile.
     pub fn open(file: &Path) -> Result<Self, StoreError> {
         if rusqlite::version_number() < LEAST_VERSION {
             return Err(StoreError::Failed(format!("SQLite {} is too old", rusqlite::version())));
         }
+        let lock = ServerLock::take(file)?;
         let mut connection = Connection::open(file)?;
         prepare(&connection)?;
-        migrate(&mut connection)?;
+        schema::migrate(&mut connection)?;
+        Self::start(file, connection, Some(lock))
+    }
+
+    /// Opens a file for a moment, while a server may use it. It must be of the present version.
+    pub fn open_beside(file: &Path) -> Result<Self, StoreError> {
+        let lock = match ServerLock::try_take(file) {
+            Err(StoreError::InUse) => None,
+            lock => Some(lock?),
+        };
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(file, flags)?;
+        prepare(&connection)?;
+        schema::check(&connection)?;
+        Self::start(file, connection, lock)
+    }
+
+    fn start(file: &Path, mut connection: Connection, lock: Option<ServerLock>) -> Result<Self, StoreError> {
+        let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
+        let shared = Arc::new(Shared {
+            files: OpenFiles::of(file).map_err(failed)?,
+            broken: OnceLock::new(),
+            data_version: AtomicI64::new(connection.pragma_query_value(None, "data_version", |row| row.get(0))?),
+            foreign: AtomicBool::new(false),
+            changes: broadcast::Sender::new(1),
+            _lock: lock,
+        });
         let (writer, waiting) = mpsc::channel(MOST_WAITING);
+        let written = Arc::clone(&shared);
         std::thread::Builder::new()
             .name("p4-writer".to_owned())
-            .spawn(move || write_all(&mut connection, waiting))
-            .map_err(|error| StoreError::Failed(error.to_string()))?;
-        Ok(Self { file: file.to_owned(), writer, readers: Arc::default(), reading: Semaphore::new(READERS) })
+            .spawn(move || {
+                write_all(&mut connection, waiting, &written);
+                // In this order, see `OpenFiles`.
+                drop(connection);
+                drop(written);
+            })
+            .map_err(failed)?;
+        let readers = Arc::new(Readers { idle: Mutex::default(), _shared: Arc::clone(&shared) });
+        Ok(Self { file: file.to_owned(), writer, readers, reading: Semaphore::new(READERS), shared })
     }
 
     /// Lets the writer do something, and waits until it is on disk.
@@ -110,6 +176,7 @@ impl Sqlite {
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.shared.check()?;
         let (tell, told) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
             let done = apart(connection, work);
@@ -119,7 +186,8 @@ impl Sqlite {
             })
         });
         self.writer.try_send(job).map_err(|_| StoreError::Full)?;
-        told.await.unwrap_or_else(|_| Err(StoreError::Failed("it could not be written".to_owned())))
+        let dropped = |_| self.shared.check().and(Err(StoreError::Failed("it could not be written".to_owned())));
+        self.shared.note(told.await.unwrap_or_else(dropped))
     }
 
     /// Reads something on a thread where that may take its time.
@@ -127,20 +195,22 @@ impl Sqlite {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.shared.check()?;
         let _turn = self.reading.acquire().await.map_err(|error| StoreError::Failed(error.to_string()))?;
         let readers = Arc::clone(&self.readers);
         let file = self.file.clone();
         let read = move || {
-            let idle = readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let idle = readers.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let connection = match idle {
                 Some(connection) => connection,
                 None => reader(&file)?,
             };
             let answer = work(&connection);
-            readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             answer
         };
-        tokio::task::spawn_blocking(read).await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+        let read = tokio::task::spawn_blocking(read).await;
+        self.shared.note(read.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()))))
     }
 }
 
@@ -164,23 +234,8 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Brings a file to the present version; refuses one of a later version.
-fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let done: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let done = usize::try_from(done).unwrap_or(usize::MAX);
-    let Some(steps) = STEPS.get(done..) else {
-        return Err(StoreError::Later { found: done, known: STEPS.len() });
-    };
-    for step in steps {
-        transaction.execute_batch(step)?;
-    }
-    transaction.pragma_update(None, "user_version", count(STEPS.len()))?;
-    Ok(transaction.commit()?)
-}
-
 /// The writer's thread: ends when the store is gone and everything is written.
-fn write_all(connection: &mut Connection, mut waiting: mpsc::Receiver<Job>) {
+fn write_all(connection: &mut Connection, mut waiting: mpsc::Receiver<Job>, shared: &Shared) {
     let mut together = Vec::with_capacity(MOST_TOGETHER);
     while let Some(first) = waiting.blocking_recv() {
         together.push(first);
@@ -188,36 +243,44 @@ fn write_all(connection: &mut Connection, mut waiting: mpsc::Receiver<Job>) {
             let Ok(next) = waiting.try_recv() else { break };
             together.push(next);
         }
-        write_together(connection, &mut together);
+        let mut answers: Vec<Answer> = Vec::with_capacity(together.len());
+        let committed = shared.note(write_together(connection, &mut together, &mut answers, shared));
+        if let Err(error) = &committed
+            && !error.is_final()
+        {
+            tracing::error!(%error, "not stored");
+        }
+        for answer in answers {
+            answer(committed.clone());
+        }
+        // To be dropped is an answer, too.
+        together.clear();
     }
 }
 
-/// Writes what is waiting in one transaction, then answers.
-fn write_together(connection: &mut Connection, jobs: &mut Vec<Job>) {
-    let mut answers: Vec<Answer> = Vec::with_capacity(jobs.len());
-    let committed = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
-        Ok(transaction) => {
-            for job in jobs.drain(..) {
-                answers.push(job(&transaction));
-                // A full disk ends the whole transaction, whichever of them noticed it. What comes after must not be stored by itself, since all
-                // are told that they were not; to drop it is an answer, too.
-                if transaction.is_autocommit() {
-                    break;
-                }
-            }
-            commit(transaction)
+/// Writes what is waiting in one transaction.
+fn write_together(
+    connection: &mut Connection,
+    jobs: &mut Vec<Job>,
+    answers: &mut Vec<Answer>,
+    shared: &Shared,
+) -> Result<(), StoreError> {
+    shared.check()?;
+    shared.files.check()?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    schema::check(&transaction)?;
+    shared.note_others(&transaction)?;
+    for job in jobs.drain(..) {
+        answers.push(job(&transaction));
+        // A full disk ends the whole transaction, whichever of them noticed it. What comes after must not be stored by itself, since all
+        // are told that they were not; to drop it is an answer, too.
+        if transaction.is_autocommit() {
+            break;
         }
-        Err(error) => {
-            jobs.clear();
-            Err(StoreError::from(error))
-        }
-    };
-    if let Err(error) = &committed {
-        tracing::error!(%error, "not stored");
     }
-    for answer in answers {
-        answer(committed.clone());
-    }
+    commit(transaction)?;
+    // It counts only if it is in the file that the next server will open.
+    shared.files.check()
 }
 
 /// On disk, or undone.
@@ -249,8 +312,8 @@ fn insert_game(connection: &Connection, game: &NewGame) -> rusqlite::Result<()> 
     let last = events.last().map_or(opening.at, |entry| entry.at);
     connection
         .prepare_cached(
-            "INSERT INTO game (id, opening, first_key, second_key, version, phase, listed, shown, last, due)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            "INSERT INTO game (id, opening, first_key, second_key, version, phase, listed, shown, last, due, started)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         )?
         .execute(params![
             opening.id.as_bytes(),
@@ -263,6 +326,7 @@ fn insert_game(connection: &Connection, game: &NewGame) -> rusqlite::Result<()> 
             opening.terms.is_shown(),
             whole(last.0),
             game.shelf.due.map(|due| whole(due.0)),
+            events.iter().any(|entry| starts(&entry.event)),
         ])?;
     let key = connection.last_insert_rowid();
     for entry in events {
@@ -295,7 +359,8 @@ fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended
     // The next number and no other: this line decides who was first.
     let row: Option<i64> = connection
         .prepare_cached(
-            "UPDATE game SET version = ?2, phase = ?3, last = ?4, due = ?5 WHERE id = ?1 AND version = ?2 - 1 RETURNING key",
+            "UPDATE game SET version = ?2, phase = ?3, last = ?4, due = ?5, started = started OR ?6, quarantined = 0
+             WHERE id = ?1 AND version = ?2 - 1 RETURNING key",
         )?
         .query_row(
             params![
@@ -303,7 +368,8 @@ fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended
                 entry.number.0,
                 phase_number(*phase),
                 whole(entry.at.0),
-                due.map(|due| whole(due.0))
+                due.map(|due| whole(due.0)),
+                starts(&entry.event),
             ],
             |row| row.get(0),
         )
@@ -328,18 +394,18 @@ fn is_taken(error: &rusqlite::Error) -> bool {
 }
 
 /// A game and the number of its row.
-struct Row {
-    number: i64,
+pub(crate) struct Row {
+    pub(crate) number: i64,
     opening: String,
     first_key: Option<Vec<u8>>,
     second_key: Option<Vec<u8>>,
 }
 
-fn row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+pub(crate) fn row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     Ok(Row { number: row.get(0)?, opening: row.get(1)?, first_key: row.get(2)?, second_key: row.get(3)? })
 }
 
-fn read_game(connection: &Connection, row: &Row) -> Result<Stored, StoreError> {
+pub(crate) fn read_game(connection: &Connection, row: &Row) -> Result<Stored, StoreError> {
     let opening: Opening = serde_json::from_str(&row.opening).map_err(unreadable)?;
     let mut statement = connection
         .prepare_cached("SELECT number, at, event, seat, action FROM event WHERE game = ?1 ORDER BY number")?;
@@ -362,10 +428,15 @@ fn read_game(connection: &Connection, row: &Row) -> Result<Stored, StoreError> {
 #[async_trait]
 impl Store for Sqlite {
     async fn create(&self, game: NewGame) -> Result<Created, StoreError> {
-        self.write(move |connection| match apart(connection, |connection| insert_game(connection, &game)) {
-            Ok(()) => Ok(Created::Stored),
-            Err(error) if is_taken(&error) => Ok(Created::Taken),
-            Err(error) => Err(error),
+        self.write(move |connection| {
+            if maintenance::tombstone(connection, game.log.opening.id)?.is_some() {
+                return Ok(Created::Taken);
+            }
+            match apart(connection, |connection| insert_game(connection, &game)) {
+                Ok(()) => Ok(Created::Stored),
+                Err(error) if is_taken(&error) => Ok(Created::Taken),
+                Err(error) => Err(error),
+            }
         })
         .await
     }
@@ -402,15 +473,24 @@ impl Store for Sqlite {
                 }
             })?;
             let rows: Vec<Row> = statement.query_map([count(most)], row)?.collect::<rusqlite::Result<_>>()?;
-            rows.into_iter().map(|row| read_game(&transaction, &row).map(|game| game.log)).collect()
+            let readable = |row: &Row| match read_game(&transaction, row) {
+                Err(StoreError::Unreadable(reason)) => {
+                    tracing::warn!(row = row.number, reason, "a game is not listed because it cannot be read");
+                    None
+                }
+                read => Some(read.map(|game| game.log)),
+            };
+            rows.iter().filter_map(readable).collect()
         })
         .await
     }
 
     async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
         self.read(move |connection| {
-            let mut statement = connection
-                .prepare_cached("SELECT id FROM game WHERE due IS NOT NULL AND due <= ?1 ORDER BY due LIMIT ?2")?;
+            // A name of another length is that of no game, and must not stand in the way of the others.
+            let mut statement = connection.prepare_cached(
+                "SELECT id FROM game WHERE due IS NOT NULL AND due <= ?1 AND length(id) = 16 ORDER BY due LIMIT ?2",
+            )?;
             let ids =
                 statement.query_map(params![whole(now.0), count(most)], |row| row.get::<_, [u8; GameId::BYTES]>(0))?;
             Ok(ids.map(|id| id.map(GameId::from_bytes)).collect::<rusqlite::Result<_>>()?)
@@ -428,6 +508,35 @@ impl Store for Sqlite {
         })
         .await
         .map(drop)
+    }
+
+    async fn quarantine(&self, game: GameId) -> Result<(), StoreError> {
+        self.write(move |connection| maintenance::quarantine(connection, game)).await
+    }
+
+    async fn release(&self, now: Moment) -> Result<u64, StoreError> {
+        self.write(move |connection| maintenance::release(connection, now)).await
+    }
+
+    async fn delete(&self, game: GameId, now: Moment) -> Result<bool, StoreError> {
+        self.write(move |connection| maintenance::delete(connection, game, now)).await
+    }
+
+    async fn tombstone(&self, game: GameId) -> Result<Option<Moment>, StoreError> {
+        self.read(move |connection| Ok(maintenance::tombstone(connection, game)?)).await
+    }
+
+    async fn sweep(&self, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError> {
+        self.write(move |connection| maintenance::sweep(connection, cutoffs, now)).await
+    }
+
+    async fn export(&self, after: Cursor, most: usize) -> Result<Vec<Exported>, StoreError> {
+        self.read(move |connection| maintenance::export(connection, after, most)).await
+    }
+
+    async fn measure(&self) -> Result<Measure, StoreError> {
+        let bytes = self.shared.files.bytes();
+        self.read(move |connection| maintenance::measure(connection, bytes)).await
     }
 
     async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
@@ -463,15 +572,31 @@ impl Store for Sqlite {
         })
         .await
     }
+
+    fn changes(&self) -> Option<broadcast::Receiver<Change>> {
+        Some(self.shared.changes.subscribe())
+    }
+
+    async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
+        // What this server has written it knows.
+        if !self.shared.foreign.swap(false, Ordering::SeqCst) {
+            return Ok(Vec::new());
+        }
+        let behind = self.read(move |connection| maintenance::behind(connection, &known)).await;
+        if behind.is_err() {
+            self.shared.foreign.store(true, Ordering::SeqCst);
+        }
+        behind
+    }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::store::Phase;
     use p4_online::{Match, Tally, Terms};
 
-    fn game() -> NewGame {
+    pub(crate) fn game() -> NewGame {
         let id = crate::chance::game();
         let opening = Opening {
             id,

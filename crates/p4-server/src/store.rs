@@ -140,6 +140,61 @@ pub struct Elsewhere {
     pub games: Vec<(GameId, Presence)>,
 }
 
+/// Which finished games, and which tombstones, are old enough to be deleted: those from before a moment. Nothing: they are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cutoffs {
+    /// Games that were played.
+    pub finished: Option<Moment>,
+    /// Games that ended without a move.
+    pub unplayed: Option<Moment>,
+    /// What is left of deleted games.
+    pub tombstones: Option<Moment>,
+}
+
+/// What was deleted at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    /// Games that were played.
+    pub finished: u64,
+    /// Games that ended without a move.
+    pub unplayed: u64,
+    /// What was left of games deleted earlier.
+    pub tombstones: u64,
+}
+
+impl Swept {
+    /// Whether nothing is left to delete.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// A game as it is exported.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// Where the next one is to be looked for.
+    pub cursor: Cursor,
+    /// The game, or why it cannot be read.
+    pub log: Result<Log, StoreError>,
+}
+
+/// How far an export is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor(pub i64);
+
+/// How much is stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measure {
+    /// On disk.
+    pub bytes: u64,
+    /// Of these, bytes that deleted games have left and new ones will use.
+    pub free_bytes: u64,
+    /// Games that cannot be read and were put aside.
+    pub quarantined: u64,
+    /// What is left of deleted games.
+    pub tombstones: u64,
+}
+
 /// Why something could not be stored or read.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
@@ -166,9 +221,33 @@ pub enum StoreError {
     /// The connection to the database cannot be encrypted as it should be.
     #[error(transparent)]
     Encryption(#[from] EncryptionError),
+    /// What is there was written by an earlier program, and this command does not change it.
+    #[error("the games are of version {found}, this program of {known}")]
+    Earlier {
+        /// The version that is there.
+        found: usize,
+        /// The one that this program needs.
+        known: usize,
+    },
+    /// Another server uses the file.
+    #[error("another server uses the file")]
+    InUse,
+    /// A file of the database is no longer in its place: what is written now would be lost.
+    #[error("{0} was deleted, moved or replaced while the server ran")]
+    Moved(String),
+    /// The database is damaged, or none.
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
     /// What is there is not what a server of this version wrote.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
+}
+
+impl StoreError {
+    /// Whether the database itself must not be used any more; nothing but a new start can help.
+    pub(crate) fn is_final(&self) -> bool {
+        matches!(self, Self::Later { .. } | Self::Moved(_) | Self::Damaged(_))
+    }
 }
 
 impl Phrase for StoreError {
@@ -178,6 +257,10 @@ impl Phrase for StoreError {
             Self::Silent => tr!(language, "store-silent"),
             Self::Hasty => tr!(language, "store-hasty"),
             Self::Later { found, known } => tr!(language, "store-later", found = *found, known = *known),
+            Self::Earlier { found, known } => tr!(language, "store-earlier", found = *found, known = *known),
+            Self::InUse => tr!(language, "store-in-use"),
+            Self::Moved(file) => tr!(language, "store-moved", file = file.as_str()),
+            Self::Damaged(reason) => tr!(language, "store-damaged", reason = reason.as_str()),
             Self::Encryption(error) => error.phrase(language),
             // In the words of the system or the database.
             Self::Failed(reason) => reason.clone(),
@@ -189,7 +272,7 @@ impl Phrase for StoreError {
 /// Keeps games.
 #[async_trait]
 pub trait Store: fmt::Debug + Send + Sync + 'static {
-    /// Keeps a new game, unless there is one of that name.
+    /// Keeps a new game, unless there is one of that name, or was one that left a tombstone.
     async fn create(&self, game: NewGame) -> Result<Created, StoreError>;
 
     /// The game of this name.
@@ -198,7 +281,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// Adds an event if its number is the next one of its game, and everything that goes with it, or nothing.
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
-    /// The first games of a list.
+    /// The first games of a list, without those that cannot be read.
     async fn list(&self, shown: Shown, most: usize) -> Result<Vec<Log>, StoreError>;
 
     /// Games that somebody has to look after by now, the longest overdue first.
@@ -206,6 +289,28 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
 
     /// Looks after a game later, unless something has happened to it since this version.
     async fn postpone(&self, game: GameId, version: Version, due: Option<Moment>) -> Result<(), StoreError>;
+
+    /// Puts a game aside that cannot be read: it is not due any more, until something happens to it or [`release`](Self::release) is called.
+    async fn quarantine(&self, game: GameId) -> Result<(), StoreError>;
+
+    /// Makes games due again that were put aside: perhaps this program can read them. Says how many.
+    async fn release(&self, now: Moment) -> Result<u64, StoreError>;
+
+    /// Deletes a game, however far it is, and leaves a tombstone. Says whether there was one.
+    async fn delete(&self, game: GameId, now: Moment) -> Result<bool, StoreError>;
+
+    /// When a game was deleted, if its tombstone is still there.
+    async fn tombstone(&self, game: GameId) -> Result<Option<Moment>, StoreError>;
+
+    /// Deletes some of the oldest games that are over, leaving tombstones, and some of the oldest tombstones. Only so few that it takes a few milliseconds:
+    /// moves wait for it.
+    async fn sweep(&self, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError>;
+
+    /// Some games after a cursor, in the order in which they were stored.
+    async fn export(&self, after: Cursor, most: usize) -> Result<Vec<Exported>, StoreError>;
+
+    /// How much is stored.
+    async fn measure(&self) -> Result<Measure, StoreError>;
 
     /// A sign of life. If the last one of any server is longer ago than `gap`, there was an outage, and it is noted.
     async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<(), StoreError>;
@@ -231,10 +336,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// Of these games, those that have more events than this; asked now and then where there are other servers, should hints get lost.
-    async fn behind(&self, _known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
-        Ok(Vec::new())
-    }
+    /// Of these games, those that have more events than this, and those that were deleted; asked now and then where others may write, should hints get lost.
+    async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError>;
 }
 
 impl Key {

@@ -30,6 +30,8 @@ struct Known {
     /// The last sign of life that is stored.
     beat: Moment,
     outages: Vec<Outage>,
+    /// The database must not be used any more.
+    is_lost: bool,
 }
 
 impl Vigil {
@@ -40,16 +42,28 @@ impl Vigil {
     /// Gives a sign of life.
     pub(crate) async fn beat(&self) -> Result<(), StoreError> {
         let now = self.timepiece.now();
-        self.store.beat(now, GAP).await?;
+        let stored = self.store.beat(now, GAP).await;
+        if stored.as_ref().is_err_and(StoreError::is_final) {
+            self.known.write().unwrap_or_else(PoisonError::into_inner).is_lost = true;
+        }
+        stored?;
         let outages = self.store.outages(Moment(now.0.saturating_sub(MEMORY.0))).await?;
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known { beat: now, outages };
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known { beat: now, outages, is_lost: false };
         Ok(())
     }
 
     /// Whether a sign of life could be stored lately.
     pub(crate) fn is_awake(&self) -> bool {
-        let last = self.known.read().unwrap_or_else(PoisonError::into_inner).beat;
-        self.timepiece.now().since(last) <= GAP
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        !known.is_lost && self.timepiece.now().since(known.beat) <= GAP
+    }
+
+    /// The length of the longest outage that ended after a moment.
+    pub(crate) fn longest_outage(&self, since: Moment) -> Milliseconds {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let lengths =
+            known.outages.iter().filter(|outage| outage.until > since).map(|outage| outage.until.since(outage.from));
+        lengths.max().unwrap_or(Milliseconds(0))
     }
 
     /// How much of the time from one moment to another servers were there. If the last sign of life is too long ago to say, gives one first.

@@ -31,6 +31,7 @@ const LOW: [u64; 3] = [60, 30, 10];
 pub(crate) fn problem(kind: Option<ProblemKind>, language: Language) -> String {
     let kind = match kind {
         Some(ProblemKind::NoSuchGame) => "game",
+        Some(ProblemKind::GameDeleted) => "deleted",
         Some(ProblemKind::TooMany) => "many",
         Some(ProblemKind::NotStored | ProblemKind::Internal) => "fault",
         Some(ProblemKind::OtherSite) => "site",
@@ -275,7 +276,7 @@ impl Room {
                 self.refuse(tr!(language, "online-not-seated"));
             }
             News::Closed(kind) => {
-                if kind == ProblemKind::NoSuchGame {
+                if matches!(kind, ProblemKind::NoSuchGame | ProblemKind::GameDeleted) {
                     self.line().with_untracked(|line| Ticket::forget(line.id()));
                 }
                 page.say(problem(Some(kind), language));

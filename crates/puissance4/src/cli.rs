@@ -302,10 +302,20 @@ pub(crate) struct ServeArgs {
     pub(crate) invitation_hours: Option<NonZeroU32>,
     #[arg(long, value_name = "N")]
     pub(crate) game_days: Option<NonZeroU32>,
-    #[arg(long, value_name = "FILE", conflicts_with = "restore")]
+    #[arg(long, value_name = "N")]
+    pub(crate) finished_days: Option<u32>,
+    #[arg(long, value_name = "N")]
+    pub(crate) unplayed_days: Option<u32>,
+    #[arg(long, value_name = "N")]
+    pub(crate) tombstone_days: Option<u32>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["restore", "delete", "export_games"])]
     pub(crate) backup: Option<PathBuf>,
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["delete", "export_games"])]
     pub(crate) restore: Option<PathBuf>,
+    #[arg(long, value_name = "GAME", conflicts_with = "export_games")]
+    pub(crate) delete: Option<String>,
+    #[arg(long = "export")]
+    pub(crate) export_games: bool,
     #[arg(long)]
     pub(crate) force: bool,
 }

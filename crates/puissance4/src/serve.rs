@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use p4_i18n::{Language, Phrase as _, printable, tr};
 use p4_server::{
-    Configuration, ConfigurationError, CopyError, Database, LogFormat, Postgres, ServeError, Sqlite, Store, StoreError,
+    AdministrationError, Configuration, ConfigurationError, CopyError, Database, LogFormat, Postgres, Restored,
+    ServeError, Sqlite, Store, StoreError,
 };
 use tracing_subscriber::EnvFilter;
 
 use crate::cli::ServeArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 
 /// The file of games, in the folder where this program keeps everything else.
 const FILE: &str = "online.sqlite";
@@ -31,9 +32,19 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
     }
     if let Some(copy) = &arguments.restore {
         let file = file(&database, language)?;
-        p4_server::restore(copy, file, arguments.force).map_err(|error| not_copied(error, copy, file, language))?;
+        let restored =
+            p4_server::restore(copy, file, arguments.force).map_err(|error| not_copied(error, copy, file, language))?;
+        if restored == Restored::OverDamaged {
+            eprintln!("{}", tr!(language, "serve-restored-over-damaged", file = name(file)));
+        }
         eprintln!("{}", tr!(language, "serve-restored", file = name(file), copy = name(copy)));
         return Ok(());
+    }
+    if let Some(game) = &arguments.delete {
+        return delete(&database, game, language);
+    }
+    if arguments.export_games {
+        return export(&database, language);
     }
     log(configuration.log_format.unwrap_or_default());
     let ready = |address| {
@@ -89,6 +100,9 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
             "log-format" => arguments.log_format.clone(),
             "invitation-hours" => arguments.invitation_hours.map(|number| number.to_string()),
             "game-days" => arguments.game_days.map(|number| number.to_string()),
+            "finished-days" => arguments.finished_days.map(|number| number.to_string()),
+            "unplayed-days" => arguments.unplayed_days.map(|number| number.to_string()),
+            "tombstone-days" => arguments.tombstone_days.map(|number| number.to_string()),
             _ => None,
         };
         (format!("--{key}"), value)
@@ -139,6 +153,49 @@ async fn open(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
     Ok(Arc::new(Sqlite::open(file)?))
 }
 
+/// Deletes one game.
+fn delete(database: &Database, game: &str, language: Language) -> Result<(), Failure> {
+    let (id, deleted) = p4_server::delete(database, game).map_err(|error| match error {
+        AdministrationError::NotAGame => Failure::Usage(tr!(language, "serve-not-a-game", game = printable(game))),
+        error => not_done(error, database, language),
+    })?;
+    if !deleted {
+        let file = printable(&database.to_string());
+        return Err(Failure::Refused(tr!(language, "serve-no-such-game", game = id, file = file)));
+    }
+    eprintln!("{}", tr!(language, "serve-deleted", game = id));
+    Ok(())
+}
+
+/// Writes all games to the standard output.
+fn export(database: &Database, language: Language) -> Result<(), Failure> {
+    let mut unreadable = 0;
+    let mut output = std::io::BufWriter::new(std::io::stdout().lock());
+    let exported = p4_server::export(database, &mut output, &mut |row, error| {
+        unreadable += 1;
+        complain(
+            &tr!(language, "serve-export-unreadable", row = row.to_string(), reason = error.phrase(language)),
+            language,
+        );
+    });
+    exported.map_err(|error| not_done(error, database, language))?;
+    if unreadable > 0 { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// Why an operator's command was not done.
+fn not_done(error: AdministrationError, database: &Database, language: Language) -> Failure {
+    let file = printable(&database.to_string());
+    match error {
+        AdministrationError::Missing | AdministrationError::NotAGame => {
+            Failure::Refused(tr!(language, "serve-copy-missing", file = file))
+        }
+        AdministrationError::Store(error) => {
+            Failure::Refused(tr!(language, "serve-games-closed", file = file, reason = error.phrase(language)))
+        }
+        AdministrationError::Output(error) => error.into(),
+    }
+}
+
 /// Why there is no copy.
 fn not_copied(error: CopyError, from: &Path, to: &Path, language: Language) -> Failure {
     Failure::Refused(match error {
@@ -146,6 +203,7 @@ fn not_copied(error: CopyError, from: &Path, to: &Path, language: Language) -> F
         CopyError::Missing => tr!(language, "serve-copy-missing", file = name(from)),
         CopyError::InUse => tr!(language, "serve-copy-in-use", file = name(to)),
         CopyError::Damaged(reason) => tr!(language, "serve-copy-damaged", file = name(from), reason = reason),
+        CopyError::Unequal => tr!(language, "serve-copy-unequal", file = name(to)),
         CopyError::Failed(reason) => tr!(language, "serve-copy-failed", file = name(to), reason = reason),
     })
 }

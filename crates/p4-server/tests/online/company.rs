@@ -40,6 +40,7 @@ pub(crate) struct House {
     pub(crate) folder: Arc<TempDir>,
     pub(crate) address: SocketAddr,
     pub(crate) timepiece: Timepiece,
+    store: Option<Arc<dyn Store>>,
     end: Option<oneshot::Sender<()>>,
     server: JoinHandle<()>,
 }
@@ -62,20 +63,26 @@ impl House {
 
     /// With any store.
     pub(crate) async fn on(store: Arc<dyn Store>, folder: Arc<TempDir>, timepiece: Timepiece, rules: Rules) -> Self {
-        let online = Online::start(store, timepiece.clone(), rules).await.unwrap();
+        let online = Online::start(Arc::clone(&store), timepiece.clone(), rules).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (end, ended) = oneshot::channel();
         let server = tokio::spawn(serve(listener, Some(online), async {
             let _ = ended.await;
         }));
-        Self { folder, address, timepiece, end: Some(end), server }
+        Self { folder, address, timepiece, store: Some(store), end: Some(end), server }
     }
 
     /// A server in another process.
     pub(crate) fn at(address: SocketAddr) -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
-        Self { folder, address, timepiece: Timepiece::new(), end: None, server: tokio::spawn(async {}) }
+        Self { folder, address, timepiece: Timepiece::new(), store: None, end: None, server: tokio::spawn(async {}) }
+    }
+
+    /// Another server on the same games, which hears nothing of this one.
+    pub(crate) async fn another(&self) -> Self {
+        let store = Arc::clone(self.store.as_ref().unwrap());
+        Self::on(store, self.folder.clone(), self.timepiece.clone(), rules()).await
     }
 
     /// Asks the server to end, and waits for it.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::maintenance;
 use p4_online::{
     ActionId, Entry, Event, GameId, Log, Match, Milliseconds, Moment, Opening, Seat, SeatToken, Tally, Terms, Version,
 };
@@ -10,7 +11,7 @@ use p4_rules::Column;
 use p4_server::{Append, Appended, Created, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store};
 
 /// Names that no other test has drawn, so that a store may hold games already.
-fn chance<const N: usize>() -> [u8; N] {
+pub(crate) fn chance<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).unwrap();
     bytes
@@ -20,18 +21,18 @@ fn key() -> Key {
     Key::of(&SeatToken::from_bytes(chance()))
 }
 
-const OPEN: Shelf = Shelf { phase: Phase::Open, due: None };
-const LIVE: Shelf = Shelf { phase: Phase::Live, due: None };
-const OVER: Shelf = Shelf { phase: Phase::Over, due: None };
+pub(crate) const OPEN: Shelf = Shelf { phase: Phase::Open, due: None };
+pub(crate) const LIVE: Shelf = Shelf { phase: Phase::Live, due: None };
+pub(crate) const OVER: Shelf = Shelf { phase: Phase::Over, due: None };
 
 /// A game on its way into a store.
-struct Draft {
+pub(crate) struct Draft {
     game: Match,
-    log: Log,
+    pub(crate) log: Log,
 }
 
 impl Draft {
-    fn new(terms: Terms, at: Moment) -> Self {
+    pub(crate) fn new(terms: Terms, at: Moment) -> Self {
         let id = GameId::from_bytes(chance());
         let opening = Opening { id, at, terms, creator: Seat::Second, tally: Tally::default(), previous: None };
         let mut draft = Self { game: Match::new(opening), log: Log { opening, events: Vec::new() } };
@@ -39,28 +40,28 @@ impl Draft {
         draft
     }
 
-    fn id(&self) -> GameId {
+    pub(crate) fn id(&self) -> GameId {
         self.log.opening.id
     }
 
-    fn push(&mut self, event: Event) -> Entry {
+    pub(crate) fn push(&mut self, event: Event) -> Entry {
         let at = self.log.opening.at.plus(Milliseconds(self.log.events.len() as u64));
         let entry = self.game.push(at, event).unwrap();
         self.log.events.push(entry.clone());
         entry
     }
 
-    fn new_game(&self, shelf: Shelf) -> NewGame {
+    pub(crate) fn new_game(&self, shelf: Shelf) -> NewGame {
         NewGame { log: self.log.clone(), keys: Keys { first: None, second: Some(key()) }, shelf }
     }
 
-    fn append(&mut self, event: Event, shelf: Shelf) -> Append {
+    pub(crate) fn append(&mut self, event: Event, shelf: Shelf) -> Append {
         let entry = self.push(event);
         Append { game: self.id(), entry, action: None, key: None, next: None, shelf }
     }
 }
 
-fn moved(number: usize) -> Event {
+pub(crate) fn moved(number: usize) -> Event {
     Event::Moved { column: Column::from_number(number).unwrap(), left_ms: None }
 }
 
@@ -88,6 +89,7 @@ pub(crate) async fn conformance(store: Arc<dyn Store>) {
     lists_show_what_wants_to_be_shown(&*store).await;
     games_are_looked_after(&*store).await;
     silence_is_an_outage(&*store).await;
+    maintenance::conformance(&*store).await;
 }
 
 async fn what_is_stored_is_read_again(store: &dyn Store) {

@@ -54,14 +54,14 @@ async fn the_same_action_again_and_a_stale_one() {
     let mut ada = house.player(id, &tokens[0], None).await;
     let first = ada.act("one", drop_disc(4, 0)).await;
     assert_eq!(ada.act("one", drop_disc(4, 0)).await, first);
-    // Also on another line, over HTTP, and with another server on the same file.
+    // Also on another line, over HTTP, and with another server on the same games.
     let mut elsewhere = house.player(id, &tokens[0], None).await;
     assert_eq!(elsewhere.act("one", drop_disc(4, 0)).await, first);
     let ServerMessage::Accepted(accepted) = first else { panic!("{first:?}") };
     let action = Action { id: "one".parse().unwrap(), deed: drop_disc(4, 0) };
     let again = (200, serde_json::to_value(&accepted).unwrap());
     assert_eq!(house.act(id, &tokens[0], &action).await, again);
-    let other = House::with(house.folder.clone(), house.timepiece.clone(), crate::company::rules()).await;
+    let other = house.another().await;
     assert_eq!(other.act(id, &tokens[0], &action).await, again);
     // A stale one gets the whole game.
     let answer = ada.act("two", drop_disc(4, 0)).await;
@@ -113,7 +113,7 @@ async fn a_game_is_created_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_the_same_games() {
     let house = House::new().await;
-    let other = House::with(house.folder.clone(), house.timepiece.clone(), crate::company::rules()).await;
+    let other = house.another().await;
     let (id, tokens) = house.game(Terms::default()).await;
     let mut ada = house.player(id, &tokens[0], None).await;
     let mut zoe = other.player(id, &tokens[1], None).await;

@@ -1,0 +1,177 @@
+//! The file of a `SQLite` database as the operating system sees it: which process serves it, and whether it is still the file that was opened.
+
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::store::StoreError;
+
+/// A server that is about to end may hold the lock for this long.
+const LOCK_PATIENCE: Duration = Duration::from_secs(2);
+/// Between two attempts to get the lock.
+const LOCK_RETRY: Duration = Duration::from_millis(20);
+/// Every `SQLite` file starts with these bytes, whatever has been written to it.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Files that belong to a database and lie beside it, by the ending of their names. A file of that name which belongs to another database would be applied
+/// to this one.
+pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// The name of a file beside another one.
+pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Held by the one server of a database as long as the process lives, however it ends.
+///
+/// It is a lock on a file of its own, `…-lock`, which is never removed: to remove it would let a second process lock a new file of that name while the first
+/// still holds the old one. It is not a lock on the database itself, because that belongs to `SQLite`, which locks parts of it for other purposes; and to
+/// close any handle of that file would drop all of `SQLite`'s locks in this process.
+#[derive(Debug)]
+pub(crate) struct ServerLock {
+    _file: Option<File>,
+}
+
+impl ServerLock {
+    /// Takes the lock, or says that another process has it.
+    pub(crate) fn take(database: &Path) -> Result<Self, StoreError> {
+        let start = Instant::now();
+        loop {
+            match Self::try_take(database) {
+                Err(StoreError::InUse) if start.elapsed() < LOCK_PATIENCE => std::thread::sleep(LOCK_RETRY),
+                taken => return taken,
+            }
+        }
+    }
+
+    /// The same, without waiting.
+    pub(crate) fn try_take(database: &Path) -> Result<Self, StoreError> {
+        let failed = |error: io::Error| StoreError::Failed(error.to_string());
+        // With the real name, so that a symbolic link is the same database.
+        let name = beside(&real(database).map_err(failed)?, "-lock");
+        let file = OpenOptions::new().create(true).write(true).truncate(false).open(name).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self { _file: Some(file) }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                tracing::warn!("this file system has no locks: make sure that no other server uses the same file");
+                Ok(Self { _file: None })
+            }
+            Err(TryLockError::Error(error)) => Err(failed(error)),
+        }
+    }
+}
+
+/// A path without symbolic links. The file itself need not exist.
+fn real(file: &Path) -> io::Result<PathBuf> {
+    if let Ok(real) = file.canonicalize() {
+        return Ok(real);
+    }
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.canonicalize()?,
+        _ => Path::new(".").canonicalize()?,
+    };
+    Ok(file.file_name().map_or_else(|| folder.clone(), |name| folder.join(name)))
+}
+
+/// The files of a database that is open, to be compared with what their names stand for now.
+///
+/// An inode is not reused while it is open, and `SQLite` has all of these files open: so a file of the same device and number is the same file.
+#[derive(Debug)]
+pub(crate) struct OpenFiles {
+    /// By name, as far as they existed when the database was opened.
+    files: Vec<(PathBuf, Identity)>,
+    /// The database itself. Closing this would drop `SQLite`'s locks, so whoever has a connection has this, too, and closes the connection first.
+    database: File,
+}
+
+impl OpenFiles {
+    /// Those of a database that was opened and has been written to by this process.
+    pub(crate) fn of(database: &Path) -> io::Result<Self> {
+        let real = real(database)?;
+        let mut files = vec![(database.to_owned(), Identity::of(&std::fs::metadata(database)?))];
+        // Without them what was committed would be lost, or two processes would not see each other.
+        for name in [beside(&real, "-wal"), beside(&real, "-shm")] {
+            if let Ok(metadata) = std::fs::metadata(&name) {
+                files.push((name, Identity::of(&metadata)));
+            }
+        }
+        Ok(Self { files, database: File::open(database)? })
+    }
+
+    /// Whether all of them are still in their places, and the database still looks like one. This costs a few microseconds.
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
+        for (name, known) in &self.files {
+            if std::fs::metadata(name).map(|metadata| Identity::of(&metadata)).ok().as_ref() != Some(known) {
+                return Err(StoreError::Moved(name.display().to_string()));
+            }
+        }
+        if self.starts_as_it_should() { Ok(()) } else { Err(StoreError::Damaged("its header is gone".to_owned())) }
+    }
+
+    #[cfg(unix)]
+    fn starts_as_it_should(&self) -> bool {
+        use std::os::unix::fs::FileExt as _;
+        let mut start = [0; MAGIC.len()];
+        self.database.read_exact_at(&mut start, 0).is_ok() && start == *MAGIC
+    }
+
+    #[cfg(not(unix))]
+    fn starts_as_it_should(&self) -> bool {
+        let _ = MAGIC;
+        self.database.metadata().is_ok_and(|metadata| metadata.len() > 0)
+    }
+
+    /// How many bytes all of them take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.files.iter().filter_map(|(name, _)| std::fs::metadata(name).ok()).map(|metadata| metadata.len()).sum()
+    }
+}
+
+/// Which file it is, whatever its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Identity {
+    #[cfg(unix)]
+    device: u64,
+    #[cfg(unix)]
+    inode: u64,
+}
+
+impl Identity {
+    #[cfg(unix)]
+    fn of(metadata: &Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+        Self { device: metadata.dev(), inode: metadata.ino() }
+    }
+
+    /// Elsewhere a file that is open cannot be removed or replaced.
+    #[cfg(not(unix))]
+    fn of(_: &Metadata) -> Self {
+        Self {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_process_has_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("games.sqlite");
+        let lock = ServerLock::try_take(&database).unwrap();
+        assert!(matches!(ServerLock::try_take(&database), Err(StoreError::InUse)));
+        std::fs::write(&database, "").unwrap();
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link.sqlite");
+            std::os::unix::fs::symlink(&database, &link).unwrap();
+            assert!(matches!(ServerLock::try_take(&link), Err(StoreError::InUse)), "by another name");
+        }
+        drop(lock);
+        ServerLock::try_take(&database).unwrap();
+    }
+}
