@@ -395,7 +395,7 @@ mod tests {
         fn event(&self, event: &tracing::Event<'_>) {
             let mut told = self.0.lock().unwrap();
             event.record(&mut |field: &tracing::field::Field, value: &dyn std::fmt::Debug| {
-                *told += &format!("{field}={value:?} ");
+                let _ = std::fmt::Write::write_fmt(&mut *told, format_args!("{field}={value:?} "));
             });
         }
         fn enter(&self, _: &tracing::span::Id) {}

@@ -284,9 +284,12 @@ fn appended(answer: Result<Row, tokio_postgres::Error>) -> Result<Appended, Stor
     }
 }
 
+/// The row of a game, and what is in it.
+type Found = (i64, Result<Stored, StoreError>);
+
 /// Games from rows of which each has an event, in order; one statement, so that all of it is of the same moment. One that cannot be read does not hide the others.
-pub(crate) fn read_games(rows: &[Row]) -> Result<Vec<(i64, Result<Stored, StoreError>)>, StoreError> {
-    let mut games: Vec<(i64, Result<Stored, StoreError>)> = Vec::new();
+pub(crate) fn read_games(rows: &[Row]) -> Result<Vec<Found>, StoreError> {
+    let mut games: Vec<Found> = Vec::new();
     for row in rows {
         let key: i64 = row.try_get(0)?;
         if games.last().is_none_or(|(last, _)| *last != key) {
@@ -404,7 +407,7 @@ impl Store for Postgres {
         };
         let client = self.client().await?;
         let answer = in_time(query(&client, statement, &[&count(most)])).await;
-        let readable = |(key, game): (i64, Result<Stored, StoreError>)| match game {
+        let readable = |(key, game): Found| match game {
             Ok(game) => Some(game.log),
             Err(error) => {
                 tracing::warn!(row = key, %error, "a game is not listed because it cannot be read");

@@ -148,15 +148,15 @@ async fn a_later_version_takes_over_in_postgres() {
 }
 
 /// What looks like a game and is none, due long ago; written as the literals of a database.
-fn unreadable(count: usize, literal: impl Fn(&[u8; 16]) -> String) -> String {
+fn unreadable(count: usize, literal: impl Fn([u8; 16]) -> String) -> String {
     let rows = (0..count)
-        .map(|_| format!("({}, '{{\"unknown\":true}}', 1, 1, $$listed$$, $$listed$$, 5, 5)", literal(&chance())));
+        .map(|_| format!("({}, '{{\"unknown\":true}}', 1, 1, $$listed$$, $$listed$$, 5, 5)", literal(chance())));
     let rows: Vec<String> = rows.collect();
     format!("INSERT INTO game (id, opening, version, phase, listed, shown, last, due) VALUES {}", rows.join(", "))
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+pub(crate) fn hex(bytes: [u8; 16]) -> String {
+    format!("{:032x}", u128::from_be_bytes(bytes))
 }
 
 /// An invitation expires although hundreds of games that cannot be read are due before it.

@@ -1,8 +1,10 @@
 //! Databases of the version before, as they were written then.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::conformance::{self, Draft, moved};
+use crate::operation::hex;
 use p4_online::{Event, Moment, Seat, Terms};
 use p4_server::{Cutoffs, Postgres, Sqlite, Store, StoreError, Swept};
 use p4_trial::Cluster;
@@ -56,17 +58,18 @@ fn drafts() -> [Draft; 3] {
 fn rows(drafts: &[Draft], blob: impl Fn(&str) -> String, no: &str) -> String {
     let mut sql = String::new();
     for (draft, phase) in drafts.iter().zip([2, 2, 1]) {
-        let hex: String = draft.id().as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-        let id = blob(&hex);
+        let id = blob(&hex(*draft.id().as_bytes()));
         let opening = serde_json::to_string(&draft.log.opening).unwrap();
         let (version, last) = (draft.log.events.len(), draft.log.events.last().unwrap().at.0);
-        sql += &format!(
+        let _ = write!(
+            sql,
             "INSERT INTO game (id, opening, version, phase, listed, shown, last, due)
              VALUES ({id}, '{opening}', {version}, {phase}, {no}, {no}, {last}, NULL);\n"
         );
         for entry in &draft.log.events {
             let event = serde_json::to_string(&entry.event).unwrap();
-            sql += &format!(
+            let _ = write!(
+                sql,
                 "INSERT INTO event (game, number, at, event)
                  SELECT key, {}, {}, '{event}' FROM game WHERE id = {id};\n",
                 entry.number.0, entry.at.0
