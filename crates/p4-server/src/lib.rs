@@ -34,6 +34,7 @@ mod socket;
 mod sqlite;
 mod sqlite_maintenance;
 mod sqlite_schema;
+mod sqlite_writer;
 mod store;
 mod stream;
 mod timepiece;
