@@ -242,9 +242,11 @@ impl Solver {
         if position.geometry() != self.geometry {
             return Err(SolveError::OtherGeometry);
         }
-        let [first, second] = Player::BOTH.map(|player| position.disc_count(player));
-        let expected = if first == second { Player::First } else { Player::Second };
-        if first < second || first > second + 1 || position.to_move() != expected {
+        // Either player may have started: the search knows only the side to move and the other. Before a move the side
+        // to move has as many discs as the other, or one fewer, and it was the other who moved last and may have won.
+        let mover = position.to_move();
+        let ahead = position.disc_count(mover.other()).checked_sub(position.disc_count(mover));
+        if !matches!(ahead, Some(0 | 1)) || position.has_won(mover) {
             return Err(SolveError::NotAlternating);
         }
         let discs = |player: Player| match position.discs() {
@@ -466,6 +468,66 @@ mod tests {
                 assert_eq!(solver.at_least(&position, least, &Limits::none()), Ok(value >= least), "{position:?}");
             }
         }
+    }
+
+    /// The same discs with the colours exchanged: then the second player started.
+    fn exchanged(position: &Position) -> Position {
+        let geometry = position.geometry();
+        let columns: Vec<(Column, Vec<Player>)> = geometry
+            .columns()
+            .map(|column| {
+                let cells = geometry.rows().map_while(|row| position.at(p4_rules::Cell::new(column, row)));
+                (column, cells.map(Player::other).collect())
+            })
+            .collect();
+        let columns = columns.iter().map(|(column, discs)| (*column, discs.as_slice()));
+        Position::set_up(geometry, columns, position.to_move().other()).unwrap()
+    }
+
+    #[test]
+    fn it_does_not_matter_who_started() {
+        let boards = [(7, 6, 20), (5, 5, 8), (4, 4, 0), (5, 4, 4)];
+        for (columns, rows, from_ply) in boards {
+            let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap());
+            let mut solver = Solver::new(geometry, 16).unwrap().with_book(Book::embedded());
+            for position in random_positions(geometry, from_ply, 12) {
+                let other = exchanged(&position);
+                let analysis = solver.analyze(&position, &Limits::none()).unwrap();
+                assert_eq!(solver.analyze(&other, &Limits::none()), Ok(analysis), "{position:?}");
+            }
+        }
+        // From the book.
+        let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap().with_book(Book::embedded());
+        for position in random_positions(Geometry::STANDARD, 0, 12).filter(|position| position.ply() < 9) {
+            let analysis = solver.analyze(&position, &Limits::none()).unwrap();
+            assert_eq!(solver.analyze(&exchanged(&position), &Limits::none()), Ok(analysis), "{position:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_moves_twice_and_nobody_moves_after_winning() {
+        let geometry = Geometry::new(Size::new(4, 4).unwrap(), Connect::new(4).unwrap());
+        let mut solver = Solver::new(geometry, 1).unwrap();
+        let mut solve = |grid: &str| {
+            let position = p4_rules::Setup::from_json(grid).unwrap().position(geometry.connect()).unwrap();
+            solver.solve(&position, &Limits::none()).map(|solution| solution.score.get())
+        };
+        let refused = Err(SolveError::NotAlternating);
+        for grid in [
+            r#"{"grid": [[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]], "to_move": 1}"#,
+            r#"{"grid": [[2,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]], "to_move": 2}"#,
+            r#"{"grid": [[1,1,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]], "to_move": 2}"#,
+            r#"{"grid": [[1,1,1,1],[2,2,2,0],[2,0,0,0],[0,0,0,0]], "to_move": 1}"#,
+        ] {
+            assert_eq!(solve(grid), refused, "{grid}");
+        }
+        assert_eq!(
+            solve("[[1,1,1,1],[2,2,2,0],[2,0,0,0],[0,0,0,0]]"),
+            Ok(-5),
+            "the second player started and has lost"
+        );
+        assert_eq!(solve("[[2,2,2,2],[1,1,1,0],[1,0,0,0],[0,0,0,0]]"), Ok(-5));
+        assert_eq!(solve(r#"{"grid": [[2,2,2,0],[1,1,1,0],[0,0,0,0],[0,0,0,0]], "to_move": 2}"#), Ok(5));
     }
 
     #[test]
