@@ -9,6 +9,7 @@
 
 use serde::Deserialize;
 
+use crate::array;
 use crate::geometry::{Connect, ConnectError, Size, SizeError};
 use crate::player::Player;
 use crate::position::Position;
@@ -23,7 +24,17 @@ struct BoardFile {
     connect: Option<usize>,
 }
 
-/// Why a JSON text is not a board.
+/// What the first index of an array stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IndexOrder {
+    /// Rows from the bottom, in each the cells from the left.
+    #[default]
+    RowFirst,
+    /// Columns from the left, in each the cells from the bottom: `T[x, y]`.
+    ColumnFirst,
+}
+
+/// Why a text is not an array that is a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GridError {
     /// The text ends too early.
@@ -50,9 +61,37 @@ pub enum GridError {
         /// The place in the line, from 1.
         place: usize,
     },
+    /// A statement that neither makes an array nor fills cells of it.
+    #[error("line {line}: this statement neither makes an array nor fills its cells")]
+    Statement {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A statement fills a cell that the array does not have.
+    #[error("line {line}: the array has no cell {first}, {second}")]
+    NoSuchCell {
+        /// The line, from 1.
+        line: usize,
+        /// The first index, as it was written: from 0.
+        first: usize,
+        /// The second index.
+        second: usize,
+    },
     /// The text is a grid, and something in it is wrong.
     #[error(transparent)]
     Wrong(#[from] GridProblem),
+}
+
+impl GridError {
+    /// The line and the character at which reading ended, if it did not come to the end.
+    fn place(&self) -> Option<(usize, usize)> {
+        match self {
+            Self::Unfinished { line, place } | Self::NotJson { line, place } | Self::NotAGrid { line, place } => {
+                Some((*line, *place))
+            }
+            Self::Statement { .. } | Self::NoSuchCell { .. } | Self::Wrong(_) => None,
+        }
+    }
 }
 
 /// What is wrong with a grid of numbers. Rows are counted from 1, the first of the grid, which is the bottom.
@@ -66,6 +105,16 @@ pub enum GridProblem {
         /// How many cells it has.
         cells: usize,
         /// How many the first row has.
+        expected: usize,
+    },
+    /// The columns of an array whose first index is the column are not of the same length.
+    #[error("column {column} has {cells} cells, and column 1 has {expected}")]
+    RaggedColumns {
+        /// The column.
+        column: usize,
+        /// How many cells it has.
+        cells: usize,
+        /// How many the first column has.
         expected: usize,
     },
     /// A number that is not 0, 1 or 2.
@@ -107,21 +156,55 @@ impl From<serde_json::Error> for GridError {
 impl Setup {
     /// Reads a JSON board: a grid, or an object that has one.
     pub fn from_json(text: &str) -> Result<Self, GridError> {
-        let file = if text.trim_start().starts_with('{') {
-            serde_json::from_str(text)?
-        } else {
-            BoardFile { grid: serde_json::from_str(text)?, to_move: None, connect: None }
-        };
-        Ok(file.setup()?)
+        Ok(BoardFile::read(text)?.setup(IndexOrder::RowFirst)?)
+    }
+
+    /// Reads a JSON board, or an array as programs print it. If it is neither, that counts which was read further.
+    pub(crate) fn from_array(text: &str, order: IndexOrder) -> Result<Self, GridError> {
+        let file = BoardFile::read(text).or_else(|error| match array::read(text) {
+            Ok(grid) => Ok(BoardFile::from(grid)),
+            Err(other) => Err(if other.place() > error.place() { other } else { error }),
+        });
+        Ok(file?.setup(order)?)
+    }
+
+    /// Reads statements that make an array and fill its cells.
+    pub(crate) fn from_python(text: &str, order: IndexOrder) -> Result<Self, GridError> {
+        Ok(BoardFile::from(array::run(text, order)?).setup(order)?)
+    }
+}
+
+impl From<Vec<Vec<i64>>> for BoardFile {
+    fn from(grid: Vec<Vec<i64>>) -> Self {
+        Self { grid, to_move: None, connect: None }
     }
 }
 
 impl BoardFile {
-    fn setup(self) -> Result<Setup, GridProblem> {
+    fn read(text: &str) -> Result<Self, GridError> {
+        let is_object = text.trim_start().starts_with('{');
+        Ok(if is_object { serde_json::from_str(text)? } else { Self::from(serde_json::from_str::<Vec<_>>(text)?) })
+    }
+
+    /// The same with the rows outside, if the columns were.
+    fn row_first(mut self) -> Result<Self, GridProblem> {
+        let expected = self.grid.first().map_or(0, Vec::len);
+        let ragged = (1..).zip(&self.grid).find(|(_, cells)| cells.len() != expected);
+        if let Some((column, cells)) = ragged {
+            return Err(GridProblem::RaggedColumns { column, cells: cells.len(), expected });
+        }
+        // Checked before the rows are made, of which there may be none.
+        Size::new(self.grid.len(), expected)?;
+        self.grid = (0..expected).map(|row| self.grid.iter().map(|column| column[row]).collect()).collect();
+        Ok(self)
+    }
+
+    fn setup(self, order: IndexOrder) -> Result<Setup, GridProblem> {
+        let file = if order == IndexOrder::ColumnFirst { self.row_first()? } else { self };
         // Of a grid without rows one cannot say how many columns it has; let the rows be complained about.
-        let size = Size::new(self.grid.first().map_or(1, Vec::len), self.grid.len())?;
+        let size = Size::new(file.grid.first().map_or(1, Vec::len), file.grid.len())?;
         let mut cells = Vec::with_capacity(size.cells());
-        for (row, numbers) in (1..).zip(&self.grid) {
+        for (row, numbers) in (1..).zip(&file.grid) {
             if numbers.len() != size.columns() {
                 return Err(GridProblem::Ragged { row, cells: numbers.len(), expected: size.columns() });
             }
@@ -135,13 +218,13 @@ impl BoardFile {
             }
         }
         let mut setup = Setup::new(size, cells);
-        setup.to_move = match self.to_move {
+        setup.to_move = match file.to_move {
             None => None,
             Some(1) => Some(Player::First),
             Some(2) => Some(Player::Second),
             Some(value) => return Err(GridProblem::UnknownPlayer { value }),
         };
-        setup.connect = self.connect.map(Connect::new).transpose()?;
+        setup.connect = file.connect.map(Connect::new).transpose()?;
         Ok(setup)
     }
 }

@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod array;
 mod bitboard;
 mod board;
 mod cell;
@@ -28,6 +29,7 @@ mod moves;
 mod outcome;
 mod perft;
 mod picture;
+mod picture_reader;
 mod player;
 mod position;
 mod record;
@@ -42,12 +44,13 @@ pub use direction::Direction;
 pub use episode::{EpisodeError, StepProblem};
 pub use game::{Game, GameError, NoMove};
 pub use geometry::{Connect, ConnectError, Geometry, Side, Size, SizeError};
-pub use grid::{GridError, GridProblem, grid_of};
+pub use grid::{GridError, GridProblem, IndexOrder, grid_of};
 pub use moves::{Moves, MovesError};
 pub use outcome::{Line, Outcome, Win};
 pub use perft::{distinct_positions, paths};
-pub use picture::{Ink, Picture, PictureError, PictureProblem, Span, Style};
+pub use picture::{Ink, Picture, Span, Style};
+pub use picture_reader::{PictureError, PictureProblem};
 pub use player::{ByPlayer, Player};
 pub use position::{Discs, PlayError, Position};
 pub use record::{Record, RecordError};
-pub use setup::{Setup, SetupError};
+pub use setup::{BoardTextError, Setup, SetupError};

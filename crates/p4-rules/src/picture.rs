@@ -1,16 +1,13 @@
-//! Boards as text: four ways of drawing them, and one way of reading any of them back.
-//!
-//! Every style prints a line of column numbers, each number ending exactly above or below its cells. The reader needs no
-//! more: it looks into every line at those places.
+//! Boards as text: four ways of drawing them. Every style prints a line of column numbers, each number ending exactly
+//! above or below its cells; `picture_reader.rs` needs no more to read them back.
 
 use std::fmt;
 
 use crate::cell::{Cell, Column, Row};
-use crate::geometry::{Size, SizeError};
+use crate::geometry::Size;
 use crate::outcome::Outcome;
 use crate::player::Player;
 use crate::position::Position;
-use crate::setup::Setup;
 
 /// A way of drawing a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -83,7 +80,7 @@ impl Style {
     }
 
     /// What stands for an empty cell.
-    fn empty(self) -> char {
+    pub(crate) fn empty(self) -> char {
         if self == Self::Discs { '○' } else { ' ' }
     }
 
@@ -248,127 +245,6 @@ impl fmt::Display for Picture<'_> {
     }
 }
 
-/// Why a text is not the picture of a board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
-pub struct PictureError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub problem: PictureProblem,
-}
-
-/// What is wrong with a line of a picture.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PictureProblem {
-    /// No line above or at this one has column numbers.
-    #[error("no line of column numbers")]
-    NoColumnNumbers,
-    /// There are column numbers and nothing else.
-    #[error("no row of cells")]
-    NoRows,
-    /// Two lines of column numbers differ.
-    #[error("these column numbers differ from those above")]
-    OtherColumnNumbers,
-    /// A character that stands for no disc, or stands where no disc can be.
-    #[error("character {place}: '{character}' does not belong here")]
-    Unexpected {
-        /// The character.
-        character: char,
-        /// Where it is in the line, from 1.
-        place: usize,
-    },
-    /// The board is too large.
-    #[error(transparent)]
-    Size(SizeError),
-}
-
-/// The places, from 0, where the numbers of a line end; `None` if the line is not one of column numbers.
-fn column_places(line: &str) -> Option<Vec<usize>> {
-    let mut places = Vec::new();
-    let mut number = String::new();
-    let mut first = None;
-    for (place, character) in line.chars().chain([' ']).enumerate() {
-        if character.is_ascii_digit() {
-            number.push(character);
-        } else if !character.is_whitespace() {
-            return None;
-        } else if !number.is_empty() {
-            let value: usize = number.parse().ok()?;
-            let first = *first.get_or_insert(value);
-            if first > 1 || value != first + places.len() {
-                return None;
-            }
-            places.push(place - 1);
-            number.clear();
-        }
-    }
-    (!places.is_empty()).then_some(places)
-}
-
-/// Whose disc a character stands for, in any style.
-fn owner(character: char) -> Option<Player> {
-    Player::BOTH.into_iter().find(|player| Style::ALL.into_iter().any(|style| style.disc(*player) == character))
-}
-
-/// Whether a character stands for an empty cell; those who type may prefer dots.
-fn is_empty_cell(character: char) -> bool {
-    character.is_whitespace() || character == '.' || Style::ALL.into_iter().any(|style| style.empty() == character)
-}
-
-impl Setup {
-    /// Reads the picture of a board, in whichever style it was drawn. What follows an empty line is not looked at.
-    pub fn from_picture(text: &str) -> Result<Self, PictureError> {
-        let is_blank = |line: &str| line.trim().is_empty();
-        let numbered = (1..).zip(text.lines());
-        let lines: Vec<(usize, &str)> =
-            numbered.skip_while(|(_, line)| is_blank(line)).take_while(|(_, line)| !is_blank(line)).collect();
-        let last = lines.last().map_or(1, |(line, _)| *line);
-        let fail = |line, problem| Err(PictureError { line, problem });
-
-        let Some(places) = lines.iter().find_map(|(_, line)| column_places(line)) else {
-            return fail(last, PictureProblem::NoColumnNumbers);
-        };
-        let mut rows: Vec<Vec<Option<Player>>> = Vec::new();
-        for (number, line) in lines {
-            if let Some(other) = column_places(line) {
-                if other != places {
-                    return fail(number, PictureProblem::OtherColumnNumbers);
-                }
-                continue;
-            }
-            if line.chars().all(|character| matches!(character, '+' | '-' | ' ')) {
-                continue;
-            }
-            let mut row = vec![None; places.len()];
-            for (place, character) in line.chars().enumerate() {
-                let unexpected = PictureProblem::Unexpected { character, place: place + 1 };
-                if let Ok(column) = places.binary_search(&place) {
-                    row[column] = owner(character);
-                    if row[column].is_none() && !is_empty_cell(character) {
-                        return fail(number, unexpected);
-                    }
-                } else {
-                    let beside = place < places[0] || place > places[places.len() - 1];
-                    let is_frame =
-                        character.is_whitespace() || character == '|' || beside && character.is_ascii_digit();
-                    if !is_frame {
-                        return fail(number, unexpected);
-                    }
-                }
-            }
-            rows.push(row);
-        }
-        if rows.is_empty() {
-            return fail(last, PictureProblem::NoRows);
-        }
-        match Size::new(places.len(), rows.len()) {
-            Ok(size) => Ok(Self::new(size, rows.into_iter().rev().flatten().collect())),
-            Err(error) => fail(last, PictureProblem::Size(error)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -423,17 +299,5 @@ mod tests {
             assert_eq!(style.largest_that_fits(0, 0), None);
         }
         assert_eq!(Style::Numbered.largest_that_fits(80, 20), Size::new(24, 18).ok());
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_picture_is_said() {
-        let problem = |text: &str| Setup::from_picture(text).map(|_| ()).map_err(|e| (e.line, e.problem)).unwrap_err();
-        assert_eq!(problem(""), (1, PictureProblem::NoColumnNumbers));
-        assert_eq!(problem("| |X|\n"), (1, PictureProblem::NoColumnNumbers));
-        assert_eq!(problem("\n 1 2 3\n"), (2, PictureProblem::NoRows));
-        assert_eq!(problem(" 1 2\n . .\n 1  2\n"), (3, PictureProblem::OtherColumnNumbers));
-        let unexpected = |character, place| PictureProblem::Unexpected { character, place };
-        assert_eq!(problem(" 1 2\n . ?\n"), (2, unexpected('?', 4)));
-        assert_eq!(problem(" 1 2\n ..X\n"), (2, unexpected('.', 3)));
     }
 }

@@ -3,9 +3,12 @@
 //! Discs need not alternate: a teacher may set up three discs of one colour and nothing else. But none may float, and
 //! not both players can have won.
 
+use crate::array;
 use crate::cell::{Cell, Column};
 use crate::geometry::{Connect, Geometry, Size};
+use crate::grid::{GridError, IndexOrder};
 use crate::outcome::Line;
+use crate::picture_reader::PictureError;
 use crate::player::{ByPlayer, Player};
 use crate::position::Position;
 
@@ -40,7 +43,30 @@ pub enum SetupError {
     },
 }
 
+/// Why a text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardTextError {
+    /// It looks like an array.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// It looks like a picture.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+}
+
 impl Setup {
+    /// Reads a board in any form: JSON, an array as programs print it, statements that fill one, or a picture. The order
+    /// is that of the indices of an array.
+    pub fn from_text(text: &str, order: IndexOrder) -> Result<Self, BoardTextError> {
+        if text.trim_start().starts_with(['[', '{']) {
+            Ok(Self::from_array(text, order)?)
+        } else if array::is_python(text) {
+            Ok(Self::from_python(text, order)?)
+        } else {
+            Ok(Self::from_picture_in(text, order)?)
+        }
+    }
+
     /// A loose board from its cells, bottom row first, from the left. There must be as many as the size has.
     pub(crate) fn new(size: Size, cells: Vec<Option<Player>>) -> Self {
         debug_assert_eq!(cells.len(), size.cells());
@@ -55,7 +81,8 @@ impl Setup {
     /// The position, if the board is possible.
     ///
     /// The connect length is the board's own if it says one, else the one given. If the board does not say whose turn
-    /// it is, the first player moves if both have as many discs, else the one who has fewer.
+    /// it is, the player with fewer discs moves. If both have as many, it is the first player, unless that player has
+    /// won: the last move was the winner's.
     pub fn position(&self, connect: Connect) -> Result<Position, SetupError> {
         let geometry = Geometry::new(self.size, self.connect.unwrap_or(connect));
         let mut columns: Vec<Vec<Player>> = vec![Vec::new(); self.size.columns()];
@@ -70,9 +97,14 @@ impl Setup {
             counts[player] += 1;
         }
         let fewer = if counts.second < counts.first { Player::Second } else { Player::First };
-        let columns = columns.iter().enumerate();
-        let columns = columns.filter_map(|(index, discs)| Some((Column::from_index(index)?, discs.as_slice())));
-        Position::set_up(geometry, columns, self.to_move.unwrap_or(fewer))
-            .map_err(|[first, second]| SetupError::BothWon { first, second })
+        let set_up = |to_move| {
+            let columns = columns.iter().enumerate();
+            let columns = columns.filter_map(|(index, discs)| Some((Column::from_index(index)?, discs.as_slice())));
+            Position::set_up(geometry, columns, to_move)
+                .map_err(|[first, second]| SetupError::BothWon { first, second })
+        };
+        let position = set_up(self.to_move.unwrap_or(fewer))?;
+        let is_winners_turn = counts.first == counts.second && position.has_won(fewer);
+        if self.to_move.is_none() && is_winners_turn { set_up(fewer.other()) } else { Ok(position) }
     }
 }

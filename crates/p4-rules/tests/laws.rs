@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
 use p4_rules::{
-    Cell, Column, Connect, Contest, Contestant, Game, Geometry, Moves, NoMove, Picture, PlayError, Player, Position,
-    Setup, SetupError, Size, Style, Wide, Word, grid_of,
+    Cell, Column, Connect, Contest, Contestant, Game, Geometry, IndexOrder, Moves, NoMove, Picture, PlayError, Player,
+    Position, Setup, SetupError, Size, Style, Wide, Word, grid_of,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -379,7 +379,9 @@ fn read_as_everything(text: &str) -> Result<(), TestCaseError> {
     read_twice::<Connect>(text)?;
     let picture = Setup::from_picture(text).map_err(|error| error.to_string());
     let grid = Setup::from_json(text).map_err(|error| error.to_string());
-    for setup in [picture, grid] {
+    let [by_rows, by_columns] = [IndexOrder::RowFirst, IndexOrder::ColumnFirst]
+        .map(|order| Setup::from_text(text, order).map_err(|error| error.to_string()));
+    for setup in [picture, grid, by_rows, by_columns] {
         let position = setup.and_then(|setup| {
             let position = setup.position(Geometry::STANDARD.connect()).map_err(|error| error.to_string())?;
             assert_eq!(position.geometry().size(), setup.size());
