@@ -3,6 +3,18 @@
 ## show
 
 to-move = Player { $player } to move.
+alignment-cell = Column { $column }, row { $row }: { $player ->
+    [0] an empty cell
+   *[other] player { $player }
+}.
+alignment-length = { $direction ->
+    [column] In the column
+    [row] In the row
+    [rising] On the rising diagonal
+   *[falling] On the falling diagonal
+}: { $length }
+alignment-longest = Longest alignment: { $length }
+alignment-no-cell = --alignment: the board has no cell { $cell }; its columns are { $first } to { $last_column }, its rows { $first } to { $last_row }
 
 ## advise
 
@@ -11,6 +23,7 @@ advice-note = { $who } advises column { $column } (note { $note }).
 advice-score = { $who } advises column { $column } (score { $score }).
 advice-over = the game is over: there is no column to advise
 advice-human = --player: a human gives no advice; name a computer player
+evaluation = Note of the position for player { $player }: { $note }
 
 ## solve and analyze
 
@@ -141,7 +154,8 @@ usage-missing-command = say what to do: { $known }
 usage-did-you-mean = Did you mean '{ $suggestion }'?
 usage-conflict = { $argument } and { $other } cannot be used together
 usage-missing = something is missing: { $argument }
-usage-missing-position = say which position: MOVES or --board FILE
+usage-needs = { $argument } says how to read a board: give one with { $other }
+usage-not-a-cell = { $argument }: '{ $value }' is not a cell; write COLUMN,ROW, such as 4,1
 usage-missing-value = { $argument }: a value is missing
 usage-not-a-number = { $argument }: '{ $value }' is not a whole number
 usage-number-too-large = { $argument }: { $value } is too large

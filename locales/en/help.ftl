@@ -11,7 +11,7 @@ examples-puissance4 =
     Without a command, on a terminal, it opens the full-screen game; where a terminal can only print lines, it asks who plays.
     Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
     WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), or level:1 (a beginner) to level:10 (perfect).
-    A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, or the picture of a board in any style.
+    A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, an array as programs print it, or the picture of a board in any style or as a table. Without MOVES and without a file, the board is empty.
 
     Examples:
       puissance4 play --second tactician      play against the computer
@@ -35,11 +35,14 @@ examples-show =
       puissance4 show 4453 --style letters
       puissance4 show --board board.json --json
       puissance4 show 4453 --svg board.svg --png board.png
+      puissance4 show 4453 --alignment 4,1
+      puissance4 show --board array.txt --column-first --to-move 2
 help-advise = Ask a computer player for a column
 examples-advise =
     Examples:
       puissance4 advise 4453 --player minimax:6
       puissance4 advise --board board.json --player aligner --seed 1 --json
+      puissance4 advise 4453 --evaluate
 help-solve = Exact scores of positions, one line each
 examples-solve =
     Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, positions are read from standard input, one a line; an empty line is the empty board. - may stand once among MOVES and means the same, at that place.
@@ -121,6 +124,10 @@ arg-style = How boards look: numbered (default), discs, pipes (columns count fro
 arg-played = Go on after these moves
 arg-board = Start from the board in this file; - is standard input
 arg-play_board = Start from the board in this file
+arg-to_move = Whose turn it is on the board of the file, 1 or 2; by default what the file says, else the player with fewer discs, else player 1
+arg-column_first = The first index of the array in the file is the column, as in T[x, y]; by default it is the row
+arg-alignment = How many discs of one player are aligned through this cell, in each direction
+arg-evaluate = Give the position a note between -1 (lost) and +1 (won) for the player to move, without looking ahead
 arg-seed = Seed of all chance, so that a run can be repeated
 arg-demo = Watch a demonstration game, move by move on a terminal: column, row, diagonal or draw
 arg-moves = The moves played, such as 4453; - reads them from standard input

@@ -35,11 +35,15 @@ picture-error = line { $line }: { $problem }
 picture-error-no-numbers = the picture of a board has a line of column numbers, and there is none; a JSON board starts with [ or {"{"}
 picture-error-no-rows = there are column numbers, but no row of cells
 picture-error-other-numbers = these column numbers do not stand below the first ones
+picture-error-not-column-first = --column-first is for arrays, and this picture has column numbers
 picture-error-unexpected = line { $line }, character { $place }: '{ $character }' does not belong there
 grid-error-unfinished = line { $line }, character { $place }: the JSON ends too early
 grid-error-not-json = line { $line }, character { $place }: this is not JSON
 grid-error-not-a-grid = line { $line }, character { $place }: this is not a board; a board is a grid of 0, 1 and 2, the bottom row first, or an object with such a "grid", a "to_move" of 1 or 2 and a "connect" length
+grid-error-statement = line { $line }: this line neither makes an array, like T = np.zeros([7, 6]), nor fills its cells, like T[1,0] = 2
+grid-error-no-such-cell = line { $line }: the array has no cell { $first }, { $second }
 grid-error-ragged = the rows of the grid differ in length: { $expected } in row 1, { $cells } in row { $row }
+grid-error-ragged-columns = the columns of the array differ in length: { $expected } in column 1, { $cells } in column { $column }
 grid-error-cell = row { $row }, column { $column } of the grid: { $value } is not 0, 1 or 2
 grid-error-player = to_move: { $value } is not 1 or 2
 

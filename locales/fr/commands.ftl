@@ -3,6 +3,18 @@
 ## show
 
 to-move = Au joueur { $player } de jouer.
+alignment-cell = Colonne { $column }, ligne { $row } : { $player ->
+    [0] une case vide
+   *[other] joueur { $player }
+}.
+alignment-length = { $direction ->
+    [column] Dans la colonne
+    [row] Dans la ligne
+    [rising] Sur la diagonale montante
+   *[falling] Sur la diagonale descendante
+} : { $length }
+alignment-longest = Plus long alignement : { $length }
+alignment-no-cell = --alignment : la grille n'a pas de case { $cell } ; ses colonnes vont de { $first } à { $last_column }, ses lignes de { $first } à { $last_row }
 
 ## advise
 
@@ -11,6 +23,7 @@ advice-note = { $who } conseille la colonne { $column } (note { $note }).
 advice-score = { $who } conseille la colonne { $column } (score { $score }).
 advice-over = la partie est finie : il n'y a pas de colonne à conseiller
 advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur automatique
+evaluation = Note de la position pour le joueur { $player } : { $note }
 
 ## solve et analyze
 
@@ -141,7 +154,8 @@ usage-missing-command = dites ce qu'il faut faire : { $known }
 usage-did-you-mean = Vouliez-vous dire « { $suggestion } » ?
 usage-conflict = { $argument } et { $other } ne vont pas ensemble
 usage-missing = il manque quelque chose : { $argument }
-usage-missing-position = dites quelle position : MOVES ou --board FILE
+usage-needs = { $argument } dit comment lire une grille : donnez-en une avec { $other }
+usage-not-a-cell = { $argument } : « { $value } » n'est pas une case ; écrivez COLUMN,ROW, par exemple 4,1
 usage-missing-value = { $argument } : il manque une valeur
 usage-not-a-number = { $argument } : « { $value } » n'est pas un nombre entier
 usage-number-too-large = { $argument } : { $value } est trop grand

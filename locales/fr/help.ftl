@@ -11,7 +11,7 @@ examples-puissance4 =
     Sans commande, dans un terminal, il ouvre le jeu en plein écran ; là où le terminal ne sait qu'écrire des lignes, il demande qui joue.
     Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
     WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut), perfect (ne fait pas d'erreur), ou de level:1 (débutant) à level:10 (parfait).
-    Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, ou le dessin d'une grille dans n'importe quel style.
+    Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, un tableau comme les programmes l'affichent, ou le dessin d'une grille dans n'importe quel style ou en tableau. Sans MOVES et sans fichier, la grille est vide.
 
     Exemples :
       puissance4 play --second tactician      jouer contre l'ordinateur
@@ -35,11 +35,14 @@ examples-show =
       puissance4 show 4453 --style letters
       puissance4 show --board grille.json --json
       puissance4 show 4453 --svg grille.svg --png grille.png
+      puissance4 show 4453 --alignment 4,1
+      puissance4 show --board tableau.txt --column-first --to-move 2
 help-advise = Demander une colonne à un joueur automatique
 examples-advise =
     Exemples :
       puissance4 advise 4453 --player minimax:6
       puissance4 advise --board grille.json --player aligner --seed 1 --json
+      puissance4 advise 4453 --evaluate
 help-solve = Les scores exacts de positions, une ligne pour chacune
 examples-solve =
     Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide. - peut figurer une fois parmi MOVES et veut dire la même chose, à cet endroit.
@@ -121,6 +124,10 @@ arg-style = L'aspect des grilles : numbered (par défaut), discs, pipes (les col
 arg-played = Continuer après ces coups
 arg-board = Partir de la grille de ce fichier ; - est l'entrée standard
 arg-play_board = Partir de la grille de ce fichier
+arg-to_move = À qui est le tour sur la grille du fichier, 1 ou 2 ; par défaut ce que dit le fichier, sinon le joueur qui a le moins de pions, sinon le joueur 1
+arg-column_first = Le premier indice du tableau du fichier est la colonne, comme dans T[x, y] ; par défaut c'est la ligne
+arg-alignment = Combien de pions d'un même joueur sont alignés en passant par cette case, dans chaque direction
+arg-evaluate = Donner à la position une note entre -1 (perdue) et +1 (gagnée) pour le joueur qui a le tour, sans rien anticiper
 arg-seed = Graine du hasard, pour pouvoir refaire la même chose
 arg-demo = Regarder une partie de démonstration, coup par coup sur un terminal : column (colonne), row (ligne), diagonal (diagonale) ou draw (nulle)
 arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standard

@@ -35,11 +35,15 @@ picture-error = ligne { $line } : { $problem }
 picture-error-no-numbers = le dessin d'une grille a une ligne de numéros de colonnes, et il n'y en a pas ; une grille en JSON commence par [ ou {"{"}
 picture-error-no-rows = il y a des numéros de colonnes, mais aucune ligne de cases
 picture-error-other-numbers = ces numéros de colonnes ne sont pas sous les premiers
+picture-error-not-column-first = --column-first est pour les tableaux, et cette image a des numéros de colonne
 picture-error-unexpected = ligne { $line }, caractère { $place } : « { $character } » n'a rien à faire là
 grid-error-unfinished = ligne { $line }, caractère { $place } : le JSON s'arrête trop tôt
 grid-error-not-json = ligne { $line }, caractère { $place } : ce n'est pas du JSON
 grid-error-not-a-grid = ligne { $line }, caractère { $place } : ce n'est pas une grille ; une grille est faite de lignes de 0, 1 et 2, celle du bas d'abord, ou c'est un objet avec une telle grille sous "grid", un "to_move" de 1 ou 2 et une longueur "connect"
+grid-error-statement = ligne { $line } : cette ligne ne crée pas de tableau, comme T = np.zeros([7, 6]), et n'en remplit pas les cases, comme T[1,0] = 2
+grid-error-no-such-cell = ligne { $line } : le tableau n'a pas de case { $first }, { $second }
 grid-error-ragged = les lignes de la grille sont de longueurs différentes : { $expected } à la ligne 1, { $cells } à la ligne { $row }
+grid-error-ragged-columns = les colonnes du tableau sont de longueurs différentes : { $expected } dans la colonne 1, { $cells } dans la colonne { $column }
 grid-error-cell = ligne { $row }, colonne { $column } de la grille : { $value } n'est ni 0, ni 1, ni 2
 grid-error-player = to_move : { $value } n'est ni 1 ni 2
 

@@ -3,8 +3,8 @@
 use p4_engine::{BookError, SolveError, SolverError};
 use p4_players::{CannotPlay, Computer, Level, NoSuchComputer, Who};
 use p4_rules::{
-    Column, Connect, ConnectError, GameError, GridError, GridProblem, Moves, MovesError, PictureError, PictureProblem,
-    PlayError, SetupError, Side, Size, SizeError, Style,
+    BoardTextError, Column, Connect, ConnectError, GameError, GridError, GridProblem, Moves, MovesError, PictureError,
+    PictureProblem, PlayError, SetupError, Side, Size, SizeError, Style,
 };
 
 use crate::language::Language;
@@ -139,6 +139,7 @@ impl Phrase for PictureError {
             PictureProblem::NoColumnNumbers => tr!(language, "picture-error-no-numbers"),
             PictureProblem::NoRows => tr!(language, "picture-error-no-rows"),
             PictureProblem::OtherColumnNumbers => tr!(language, "picture-error-other-numbers"),
+            PictureProblem::NotColumnFirst => tr!(language, "picture-error-not-column-first"),
             PictureProblem::Unexpected { character, place } => {
                 let character = printable(&character.to_string());
                 let (line, place) = (self.line, *place);
@@ -158,7 +159,20 @@ impl Phrase for GridError {
             }
             Self::NotJson { line, place } => tr!(language, "grid-error-not-json", line = *line, place = *place),
             Self::NotAGrid { line, place } => tr!(language, "grid-error-not-a-grid", line = *line, place = *place),
+            Self::Statement { line } => tr!(language, "grid-error-statement", line = *line),
+            Self::NoSuchCell { line, first, second } => {
+                tr!(language, "grid-error-no-such-cell", line = *line, first = *first, second = *second)
+            }
             Self::Wrong(problem) => problem.phrase(language),
+        }
+    }
+}
+
+impl Phrase for BoardTextError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Grid(error) => error.phrase(language),
+            Self::Picture(error) => error.phrase(language),
         }
     }
 }
@@ -168,6 +182,9 @@ impl Phrase for GridProblem {
         match self {
             Self::Ragged { row, cells, expected } => {
                 tr!(language, "grid-error-ragged", row = *row, cells = *cells, expected = *expected)
+            }
+            Self::RaggedColumns { column, cells, expected } => {
+                tr!(language, "grid-error-ragged-columns", column = *column, cells = *cells, expected = *expected)
             }
             Self::UnknownCell { row, column, value } => {
                 let value = value.to_string();

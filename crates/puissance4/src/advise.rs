@@ -1,8 +1,8 @@
-//! `puissance4 advise`: the column that a computer player would choose.
+//! `puissance4 advise`: the column that a computer player would choose, or the note it would give the position.
 
 use p4_engine::Score;
 use p4_i18n::{Language, Phrase, tr};
-use p4_players::{Dice, Note, Who};
+use p4_players::{Dice, Note, Who, evaluate};
 use p4_rules::Column;
 use serde::Serialize;
 
@@ -22,8 +22,30 @@ struct AdviceJson {
     score: Option<i32>,
 }
 
+#[derive(Serialize)]
+struct EvaluationJson {
+    /// Whose note it is: the player to move, or who would be if the game were not over.
+    to_move: usize,
+    note: f64,
+}
+
+/// The note of the position itself.
+fn note(arguments: &AdviseArgs, language: Language) -> Result<(), Failure> {
+    let game = arguments.position.game(language)?;
+    let player = game.position().to_move();
+    let note = evaluate(game.position(), player).get();
+    if arguments.json {
+        return json::print(&EvaluationJson { to_move: player.number(), note });
+    }
+    let text = tr!(language, "evaluation", player = player.number(), note = language.decimal(note, 2));
+    console::print(&(text + "\n"))
+}
+
 pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Failure> {
-    let Who::Computer(computer) = arguments.player else {
+    if arguments.evaluate {
+        return note(arguments, language);
+    }
+    let Some(Who::Computer(computer)) = arguments.player else {
         return Err(Failure::Usage(tr!(language, "advice-human")));
     };
     let game = arguments.position.game(language)?;

@@ -13,7 +13,7 @@ use jiff::civil::Date;
 use p4_coach::{Depth, Level};
 use p4_i18n::Language;
 use p4_players::Who;
-use p4_rules::{Connect, Demo, Size, SizeError, Style};
+use p4_rules::{Connect, Demo, Player, Size, SizeError, Style};
 
 #[derive(Parser, Debug)]
 #[command(name = "puissance4", version)]
@@ -70,6 +70,8 @@ pub(crate) struct PlayArgs {
     pub(crate) played: Option<String>,
     #[arg(long = "board", value_name = "FILE")]
     pub(crate) play_board: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[arg(
@@ -77,7 +79,7 @@ pub(crate) struct PlayArgs {
         value_name = "DEMO",
         value_parser = demo(),
         conflicts_with_all =
-            ["play_size", "config", "connect", "first", "second", "games", "played", "play_board", "seed"]
+            ["play_size", "config", "connect", "first", "second", "games", "played", "play_board", "to_move", "column_first", "seed"]
     )]
     pub(crate) demo: Option<Demo>,
 }
@@ -85,12 +87,24 @@ pub(crate) struct PlayArgs {
 /// Where a position comes from, for commands that look at one.
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgs {
-    #[arg(value_name = "MOVES", required_unless_present = "board")]
+    /// Without them, the empty board.
+    #[arg(value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     #[arg(long, value_name = "FILE", conflicts_with = "size")]
     pub(crate) board: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
+}
+
+/// What a board file may not say itself.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct ReadingArgs {
+    #[arg(long, value_name = "1|2", value_parser = player())]
+    pub(crate) to_move: Option<Player>,
+    #[arg(long)]
+    pub(crate) column_first: bool,
 }
 
 /// The shape of the board.
@@ -108,6 +122,8 @@ pub(crate) struct ShowArgs {
     pub(crate) position: PositionArgs,
     #[arg(long, value_name = "STYLE", default_value = "numbered", value_parser = style())]
     pub(crate) style: Style,
+    #[arg(long, value_name = "COLUMN,ROW", conflicts_with_all = ["svg", "png", "force"])]
+    pub(crate) alignment: Option<CellNumbers>,
     #[arg(long)]
     pub(crate) json: bool,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "style"])]
@@ -122,8 +138,10 @@ pub(crate) struct ShowArgs {
 pub(crate) struct AdviseArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    #[arg(long, value_name = "WHO")]
-    pub(crate) player: Who,
+    #[arg(long, value_name = "WHO", required_unless_present = "evaluate")]
+    pub(crate) player: Option<Who>,
+    #[arg(long, conflicts_with_all = ["player", "seed"])]
+    pub(crate) evaluate: bool,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[arg(long)]
@@ -422,12 +440,14 @@ pub(crate) struct GifArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "size")]
     pub(crate) board: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
     #[arg(
         long = "demo",
         value_name = "DEMO",
         value_parser = demo(),
-        conflicts_with_all = ["board", "size", "connect"]
+        conflicts_with_all = ["board", "to_move", "column_first", "size", "connect"]
     )]
     pub(crate) film_demo: Option<Demo>,
     #[arg(long)]
@@ -487,6 +507,36 @@ impl FromStr for PlaySize {
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
         if text == "fit" { Ok(Self::Fit) } else { text.parse().map(Self::Exactly) }
+    }
+}
+
+/// A cell as it is written: `3,2`. Whether the board has it is another question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellNumbers {
+    pub(crate) column: usize,
+    pub(crate) row: usize,
+}
+
+/// A text that is not two numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NotACell;
+
+impl std::fmt::Display for NotACell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("not a cell, written COLUMN,ROW")
+    }
+}
+
+impl std::error::Error for NotACell {}
+
+impl FromStr for CellNumbers {
+    type Err = NotACell;
+
+    fn from_str(text: &str) -> Result<Self, NotACell> {
+        let number = |text: &str| text.trim().parse().map_err(|_| NotACell);
+        let inner = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+        let (column, row) = inner.split_once(',').ok_or(NotACell)?;
+        Ok(Self { column: number(column)?, row: number(row)? })
     }
 }
 
@@ -557,6 +607,10 @@ fn demo() -> impl TypedValueParser<Value = Demo> {
 
 fn language() -> impl TypedValueParser<Value = Language> {
     one_of(Language::ALL.map(Language::code), Language::from_code)
+}
+
+fn player() -> impl TypedValueParser<Value = Player> {
+    one_of(["1", "2"], |name| Some(if name == "1" { Player::First } else { Player::Second }))
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {

@@ -2,7 +2,7 @@
 
 use p4_coach::{Coach, Explanation, Fact};
 use p4_i18n::{Language, Phrase, printable, tr};
-use p4_rules::{Column, Game, Moves, Picture, Player, Position, Style};
+use p4_rules::{Column, Game, Moves, Picture, Player, Style};
 use serde::Serialize;
 
 use crate::cli::{ExplainArgs, PositionArgs};
@@ -70,16 +70,12 @@ pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Fai
 /// The game and the column that were asked for. After `--board` a single argument is the column, since a board needs no
 /// moves.
 fn what(arguments: &ExplainArgs, language: Language) -> Result<(Game, Option<Column>), Failure> {
-    let PositionArgs { moves, board, geometry } = &arguments.position;
+    let PositionArgs { moves, board, .. } = &arguments.position;
     let (moves, column) = match (board, moves, &arguments.column) {
         (Some(_), Some(column), None) => (None, Some(column)),
         (_, moves, column) => (moves.as_deref(), column.as_ref()),
     };
-    let start = match board {
-        Some(file) => start::board(file, geometry.connect, language)?,
-        None => Position::new(geometry.geometry(language)?),
-    };
-    let game = start::game(start, moves, language)?;
+    let game = start::game(arguments.position.start(language)?, moves, language)?;
     let column = column.map(|text| column_of(text, &game, language)).transpose()?;
     Ok((game, column))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use p4_drawing::Film;
 use p4_i18n::{Language, tr};
-use p4_rules::{Game, Position};
+use p4_rules::Game;
 
 use crate::cli::GifArgs;
 use crate::failure::Failure;
@@ -39,8 +39,8 @@ fn game(arguments: &GifArgs, moves: Option<&OsStr>, language: Language) -> Resul
         return Ok(demo.game());
     }
     let start = match &arguments.board {
-        Some(file) => start::board(file, arguments.geometry.connect, language)?,
-        None => Position::new(arguments.geometry.geometry(language)?),
+        Some(file) => start::board(file, arguments.reading, arguments.geometry.connect, language)?,
+        None => arguments.reading.empty(arguments.geometry.geometry(language)?, language)?,
     };
     // What is no text is no move either, and is refused as such.
     let moves = moves.map(OsStr::to_string_lossy);

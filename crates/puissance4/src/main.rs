@@ -1,6 +1,7 @@
 //! Puissance 4 on the command line: one module per subcommand.
 
 mod advise;
+mod alignment;
 mod analyze;
 mod arena;
 mod bench;

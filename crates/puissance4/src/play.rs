@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Langu
         return Err(Failure::Usage(tr!(language, "play-reads-stdin", option = option)));
     }
     let start = match (&arguments.play_board, &arguments.config) {
-        (Some(file), _) => start::board(file, arguments.connect, language)?,
+        (Some(file), _) => start::board(file, arguments.reading, arguments.connect, language)?,
         (None, Some(file)) => empty(start::config(file, language)?, arguments, language)?,
         (None, None) => {
             let size = match arguments.play_size {
@@ -109,7 +109,7 @@ pub(crate) fn ask_and_run(language: Language) -> Result<(), Failure> {
 }
 
 fn empty(size: Size, arguments: &PlayArgs, language: Language) -> Result<Position, Failure> {
-    Ok(Position::new(start::geometry(size, arguments.connect, language)?))
+    arguments.reading.empty(start::geometry(size, arguments.connect, language)?, language)
 }
 
 /// The largest board that the terminal shows with the conversation below it; a terminal that does not say its size has

@@ -63,7 +63,7 @@ impl Options {
         Self {
             lang: chosen.or(none.lang),
             plain: arguments.plain,
-            board: arguments.play_board.as_deref().map(|name| file("--board", name)),
+            board: arguments.play_board.as_deref().map(|name| file("--board", name) + &arguments.reading.options()),
             config: arguments.config.as_deref().map(|name| file("--config", name)),
             has_size: arguments.play_size.is_some(),
             connect: arguments.connect,

@@ -4,6 +4,7 @@ use p4_drawing::{Caption, Drawing, Raster};
 use p4_i18n::{Language, tr};
 use p4_rules::{Cell, Game, Outcome, Position, Style, Win};
 
+use crate::alignment::Alignment;
 use crate::cli::ShowArgs;
 use crate::console::Console;
 use crate::failure::Failure;
@@ -12,6 +13,17 @@ use crate::new_file::NewFile;
 
 pub(crate) fn run(arguments: &ShowArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
+    let (position, style) = (game.position(), arguments.style);
+    if let Some(numbers) = arguments.alignment {
+        let alignment = Alignment::new(position, numbers, style, language)?;
+        if arguments.json {
+            return json::print(&alignment);
+        }
+        let mut console = Console::new();
+        console.draw(position, style)?;
+        console.say("")?;
+        return console.say(&alignment.text(style, language));
+    }
     if arguments.json {
         return json::print(&PositionJson::from(&game));
     }

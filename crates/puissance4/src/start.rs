@@ -4,10 +4,10 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use p4_i18n::{Language, Phrase, printable, tr};
-use p4_rules::{Connect, Game, Geometry, Moves, MovesError, Position, Record, Setup, Size};
+use p4_rules::{Connect, Game, Geometry, IndexOrder, Moves, MovesError, Position, Record, Setup, Size};
 use serde::Deserialize;
 
-use crate::cli::{GeometryArgs, PositionArgs};
+use crate::cli::{GeometryArgs, PositionArgs, ReadingArgs};
 use crate::failure::Failure;
 
 /// What stands for standard input in the place of a file name or of moves.
@@ -42,11 +42,34 @@ pub(crate) fn geometry(size: Size, connect: Option<Connect>, language: Language)
 impl PositionArgs {
     /// The game that was asked for: the moves on an empty board, or on the board of a file.
     pub(crate) fn game(&self, language: Language) -> Result<Game, Failure> {
-        let start = match &self.board {
-            Some(file) => board(file, self.geometry.connect, language)?,
-            None => Position::new(self.geometry.geometry(language)?),
-        };
-        game(start, self.moves.as_deref(), language)
+        game(self.start(language)?, self.moves.as_deref(), language)
+    }
+
+    /// The board on which the moves are played.
+    pub(crate) fn start(&self, language: Language) -> Result<Position, Failure> {
+        match &self.board {
+            Some(file) => board(file, self.reading, self.geometry.connect, language),
+            None => self.reading.empty(self.geometry.geometry(language)?, language),
+        }
+    }
+}
+
+impl ReadingArgs {
+    /// The empty board. These options say how to read a file, and there is none.
+    pub(crate) fn empty(self, geometry: Geometry, language: Language) -> Result<Position, Failure> {
+        let options = [("--to-move", self.to_move.is_some()), ("--column-first", self.column_first)];
+        match options.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                Err(Failure::Usage(tr!(language, "usage-needs", argument = option, other = "--board FILE")))
+            }
+            None => Ok(Position::new(geometry)),
+        }
+    }
+
+    /// As it has to be typed again.
+    pub(crate) fn options(self) -> String {
+        let to_move = self.to_move.map(|player| format!(" --to-move {}", player.number())).unwrap_or_default();
+        to_move + if self.column_first { " --column-first" } else { "" }
     }
 }
 
@@ -70,18 +93,21 @@ pub(crate) fn played(start: Position, moves: &str, language: Language) -> Result
     Ok(game)
 }
 
-/// The position in a board file: JSON, or the picture of a board in any style.
-pub(crate) fn board(file: &Path, connect: Option<Connect>, language: Language) -> Result<Position, Failure> {
+/// The position in a board file: JSON, an array, or the picture of a board in any style.
+pub(crate) fn board(
+    file: &Path,
+    reading: ReadingArgs,
+    connect: Option<Connect>,
+    language: Language,
+) -> Result<Position, Failure> {
     let text = read(file, language)?;
     let refused = |problem: String| {
         let file = file_name(file, language);
         Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
     };
-    let mut setup = if text.trim_start().starts_with(['[', '{']) {
-        Setup::from_json(&text).map_err(|error| refused(error.phrase(language)))?
-    } else {
-        Setup::from_picture(&text).map_err(|error| refused(error.phrase(language)))?
-    };
+    let order = if reading.column_first { IndexOrder::ColumnFirst } else { IndexOrder::RowFirst };
+    let mut setup = Setup::from_text(&text, order).map_err(|error| refused(error.phrase(language)))?;
+    setup.to_move = reading.to_move.or(setup.to_move);
     if connect.is_some() {
         geometry(setup.size(), connect, language)?;
         setup.connect = connect;

@@ -13,7 +13,7 @@ use p4_i18n::{Language, Phrase, printable, tr};
 use p4_players::NoSuchComputer;
 use p4_rules::{ConnectError, SizeError};
 
-use crate::cli::{Cli, NotADay, OutOfRange};
+use crate::cli::{Cli, NotACell, NotADay, OutOfRange};
 
 /// The language of `--lang` if that is given and known, else that of the environment.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
@@ -135,7 +135,6 @@ fn complaint(error: &clap::Error, arguments: &[OsString], language: Language) ->
             }
             _ => tr!(language, "usage-twice", argument = argument),
         },
-        ErrorKind::MissingRequiredArgument if argument == "MOVES" => tr!(language, "usage-missing-position"),
         ErrorKind::MissingRequiredArgument | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             tr!(language, "usage-missing", argument = argument)
         }
@@ -169,6 +168,9 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     }
     if let Some(OutOfRange { least, most }) = source.and_then(|source| source.downcast_ref()) {
         return tr!(language, "usage-number-range", argument = argument, value = value, least = *least, most = *most);
+    }
+    if source.is_some_and(<dyn std::error::Error>::is::<NotACell>) {
+        return tr!(language, "usage-not-a-cell", argument = argument, value = value);
     }
     match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {
         Some(IntErrorKind::Zero) => tr!(language, "usage-number-zero", argument = argument),
