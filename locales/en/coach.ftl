@@ -3,10 +3,6 @@
 ## Places
 
 fact-cell = column { $column }, row { $row }
-fact-cell-in-row = { $parity ->
-    [odd] { $cell } (an odd row)
-   *[even] { $cell } (an even row)
-}
 fact-cells-more = { $first }; { $next }
 fact-cells-last = { $first } and { $next }
 
@@ -22,11 +18,20 @@ fact-misses-win = It misses a win: you could win at once at { $cells }.
 fact-misses-block = It does not stop your opponent, who wins at once at { $cells }.
 fact-opens-cell = It opens the cell above it: your opponent plays there, at { $cell }, and wins.
 fact-must-block = It blocks your opponent, who would win at once at { $cell }.
+fact-blocks-one = It blocks column { $blocked }, but not { $count ->
+    [one] column { $missed }
+   *[other] columns { $missed }
+}, where your opponent wins at once.
 fact-double-threat = It makes { $count ->
     [2] two threats at once: you can win at { $cells }, and your opponent can stop only one of them
    *[other] { $count } threats at once: you can win at { $cells }, and your opponent can stop only one of them
 }.
 fact-stacked-threat = It makes two threats, one above the other: if your opponent takes { $lower }, you win just above, at { $upper }.
+fact-forced-turn = { $column } (answer { $answer })
+fact-forced-win = It wins by force: each disc of yours threatens to win, so your opponent has only one answer. Columns { $moves }.
+fact-prevents-forced-win = It stops a forced win: left alone, your opponent would win by threats that leave you one answer each. Columns { $moves }.
+fact-loses-to-threats = Your opponent wins by force: each disc threatens to win, so you have only one answer. Columns { $moves }.
+fact-only-safe = After any other column your opponent wins at once, at { $cells }.
 fact-gives-up-cell = It gives up a threat of yours: you would win at { $cell }, and now your opponent can take that cell.
 fact-prevents-double = It stops a double threat: if your opponent played here, there would be { $count ->
     [2] two ways to win at once
@@ -80,6 +85,10 @@ fact-creates-threat = It makes a threat at { $cell }. If all other columns are f
    *[opponent-before] your opponent wins before that, at { $before }
 }.
 fact-kills-threat = It takes a cell that your opponent needs to make a threat at { $cell }.
+fact-holds-threat = It keeps your threat at { $cell }. If all other columns are filled first, your opponent has to play below it, and you win there.
+fact-neutralizes-threat = Your opponent's threat at { $cell } comes to nothing: if all other columns are filled first, your opponent has to play below it, and you take the cell.
+fact-opponent-threat = Your opponent has a threat at { $cell }. If all other columns are filled first, you have to play below it, and your opponent wins there.
+fact-most-lines = No other column gives you a cell that is part of more possible lines: this one is part of { $lines }.
 
 ## hint and explain
 
@@ -88,6 +97,7 @@ hint-play = { $count ->
    *[other] Player { $player }: play one of the columns { $columns }.
 }
 hint-reason = Why column { $column }? { $reason }
+hint-lost = Every column loses. { $reason }
 explain-title = Column { $column } for player { $player }: { $value ->
     [win] a win
     [draw] a draw

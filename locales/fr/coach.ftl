@@ -3,10 +3,6 @@
 ## Les cases
 
 fact-cell = colonne { $column }, ligne { $row }
-fact-cell-in-row = { $parity ->
-    [odd] { $cell } (ligne impaire)
-   *[even] { $cell } (ligne paire)
-}
 fact-cells-more = { $first } ; en { $next }
 fact-cells-last = { $first } et en { $next }
 
@@ -22,11 +18,20 @@ fact-misses-win = Ce coup laisse passer la victoire : vous pourriez gagner tout 
 fact-misses-block = Ce coup n'arrête pas votre adversaire, qui gagne tout de suite en { $cells }.
 fact-opens-cell = Ce coup ouvre la case du dessus : votre adversaire y joue, en { $cell }, et gagne.
 fact-must-block = Ce coup bloque votre adversaire, qui gagnerait tout de suite en { $cell }.
+fact-blocks-one = Ce coup bloque la colonne { $blocked }, mais pas { $count ->
+    [one] la colonne { $missed }
+   *[other] les colonnes { $missed }
+}, où votre adversaire gagne tout de suite.
 fact-double-threat = Ce coup crée { $count ->
     [2] deux menaces à la fois : vous pouvez gagner en { $cells }, et votre adversaire ne peut en arrêter qu'une
    *[other] { $count } menaces à la fois : vous pouvez gagner en { $cells }, et votre adversaire ne peut en arrêter qu'une
 }.
 fact-stacked-threat = Ce coup crée deux menaces l'une sur l'autre : si votre adversaire joue en { $lower }, vous gagnez juste au-dessus, en { $upper }.
+fact-forced-turn = { $column } (réponse { $answer })
+fact-forced-win = Ce coup gagne par force : chacun de vos pions menace de gagner et ne laisse qu'une réponse à votre adversaire. Colonnes { $moves }.
+fact-prevents-forced-win = Ce coup empêche un gain forcé : sinon votre adversaire gagnerait par des menaces qui ne vous laissent chaque fois qu'une réponse. Colonnes { $moves }.
+fact-loses-to-threats = Votre adversaire gagne par force : chacun de ses pions menace de gagner et ne vous laisse qu'une réponse. Colonnes { $moves }.
+fact-only-safe = Après toute autre colonne, votre adversaire gagne tout de suite, en { $cells }.
 fact-gives-up-cell = Ce coup abandonne une de vos menaces : vous gagneriez en { $cell }, et maintenant votre adversaire peut prendre cette case.
 fact-prevents-double = Ce coup empêche une double menace : si votre adversaire jouait ici, il aurait { $count ->
     [2] deux façons de gagner tout de suite
@@ -80,6 +85,10 @@ fact-creates-threat = Ce coup crée une menace en { $cell }. Si toutes les autre
    *[opponent-before] votre adversaire gagne avant, en { $before }
 }.
 fact-kills-threat = Ce coup prend une case qu'il faut à votre adversaire pour créer une menace en { $cell }.
+fact-holds-threat = Ce coup garde votre menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, votre adversaire doit jouer en dessous, et vous y gagnez.
+fact-neutralizes-threat = La menace de votre adversaire en { $cell } ne donne rien : si toutes les autres colonnes se remplissent d'abord, il doit jouer en dessous, et vous prenez la case.
+fact-opponent-threat = Votre adversaire a une menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, vous devez jouer en dessous, et il y gagne.
+fact-most-lines = Aucune autre colonne ne vous donne une case qui fait partie de plus d'alignements possibles : celle-ci fait partie de { $lines }.
 
 ## hint et explain
 
@@ -88,6 +97,7 @@ hint-play = { $count ->
    *[other] Joueur { $player } : jouez l'une des colonnes { $columns }.
 }
 hint-reason = Pourquoi la colonne { $column } ? { $reason }
+hint-lost = Toutes les colonnes perdent. { $reason }
 explain-title = Colonne { $column } pour le joueur { $player } : { $value ->
     [win] victoire
     [draw] partie nulle

@@ -5,6 +5,7 @@ use p4_rules::{Column, Geometry, Moves, PlayError, Position};
 use web_time::Instant;
 
 use crate::fact::Fact;
+use crate::reason::{best_reasons, is_weak, reasons, verdicts};
 use crate::study::Study;
 
 /// Explains positions of one geometry.
@@ -35,7 +36,10 @@ pub struct Hint {
     pub score: Score,
     /// How many moves the game lasts with best play.
     pub plies: usize,
-    /// Why the first of the best columns is good, most telling first.
+    /// The one of them that the facts are about.
+    pub column: Column,
+    /// Why it is good, most telling first: facts that speak for it. Where every column loses, what the opponent has, if
+    /// anything. Where there is neither, what it is worth.
     pub facts: Vec<Fact>,
 }
 
@@ -82,9 +86,20 @@ impl Coach {
     pub fn hint(&mut self, position: &Position, limits: &Limits) -> Result<Hint, CoachError> {
         let budget = Budget::new(limits, &self.solver);
         let analysis = self.analyze(position, limits)?;
-        let column = *analysis.best.first().ok_or(CoachError::GameOver)?;
-        let facts = self.explain_analyzed(position, column, &analysis, &budget)?.facts;
-        Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, facts })
+        let first = *analysis.best.first().ok_or(CoachError::GameOver)?;
+        // Without a line at first: most reasons need no search.
+        let mut found = Vec::new();
+        for column in &analysis.best {
+            let facts = Study::new(position, *column, &analysis)?.facts(None);
+            found.push((*column, reasons(&facts, analysis.score.value())));
+        }
+        let (column, mut facts) = best_reasons(found).unwrap_or((first, Vec::new()));
+        if facts.first().is_none_or(|fact| is_weak(fact, analysis.score.value())) {
+            let explained = self.explain_analyzed(position, column, &analysis, &budget)?.facts;
+            let with_line = reasons(&explained, analysis.score.value());
+            facts = if with_line.is_empty() { verdicts(&explained) } else { with_line };
+        }
+        Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, column, facts })
     }
 
     /// Why a column is good or bad. A limit holds for the whole of it.

@@ -22,7 +22,7 @@ pub enum Fact {
         /// The threats of yours that could have been played.
         cells: Vec<Cell>,
     },
-    /// The opponent had threats that could be played, they are elsewhere and still there: the opponent wins at once.
+    /// The opponent had threats that could be played, all of them elsewhere: the opponent wins at once.
     MissesBlock {
         /// All of them.
         cells: Vec<Cell>,
@@ -32,7 +32,14 @@ pub enum Fact {
         /// That cell.
         cell: Cell,
     },
-    /// The disc is in a cell where the opponent would have won at once.
+    /// The opponent had at least two threats that could be played; the disc is in one of them, the others are still there.
+    BlocksOne {
+        /// The one that is taken.
+        blocked: Cell,
+        /// The others.
+        missed: Vec<Cell>,
+    },
+    /// The disc is in the only cell where the opponent would have won at once.
     MustBlock {
         /// That cell.
         cell: Cell,
@@ -49,6 +56,13 @@ pub enum Fact {
         lower: Cell,
         /// The one above.
         upper: Cell,
+    },
+    /// You win by threats alone, and have neither a double nor a stacked threat yet. After each of your discs but the last
+    /// one you could win at once and the opponent could not, so has to take that cell.
+    ForcedWin {
+        /// The discs of both from this move on, up to the winning disc. Where the opponent could take one of several
+        /// cells, the first from the left.
+        line: Moves,
     },
     /// There was a threat of yours just above the disc: now the opponent can take that cell, and there is neither a
     /// double nor a stacked threat to prevent that.
@@ -110,6 +124,23 @@ pub enum Fact {
         /// Those threats.
         cells: Vec<Cell>,
     },
+    /// If the opponent had the turn, there would be a win by threats alone; after this move there is none. Neither
+    /// player could win at once, and playing this column would not have been a double threat of the opponent.
+    PreventsForcedWin {
+        /// The discs of both, the opponent's first, up to the winning disc.
+        line: Moves,
+    },
+    /// The opponent cannot win at once, but wins by threats alone.
+    LosesToThreats {
+        /// The discs of both from this move on, up to the winning disc.
+        line: Moves,
+    },
+    /// Neither player could win at once. After every other column, of which there is at least one, the opponent can; after
+    /// this one not.
+    OnlySafe {
+        /// Where the opponent would win.
+        cells: Vec<Cell>,
+    },
     /// You have exactly one threat that can be played, and the opponent, who cannot win at once, has to take it.
     Forces {
         /// The threat.
@@ -129,41 +160,82 @@ pub enum Fact {
         /// What becomes of it after the move.
         prospect: Prospect,
     },
+    /// A threat of yours that was there before the move, cannot be played yet, and is cashed by counting.
+    HoldsThreat {
+        /// The lowest of them, and of those the leftmost.
+        cell: Cell,
+    },
+    /// The opponent has threats that cannot be played yet, and by counting you take the cell of each of them.
+    NeutralizesThreat {
+        /// The lowest of them, and of those the leftmost.
+        cell: Cell,
+    },
+    /// A threat of the opponent that cannot be played yet, and is cashed by counting.
+    OpponentThreat {
+        /// The lowest of them, and of those the leftmost.
+        cell: Cell,
+    },
     /// If the opponent had the turn and played this column, there would be a threat of the opponent that cannot be played
     /// yet and is none now.
     KillsThreat {
         /// The threat that will not be, at least not with this cell.
         cell: Cell,
     },
+    /// The disc is part of more possible lines of yours than a disc in some other column would be, and of no fewer than
+    /// one in any other. A line is possible if the opponent holds none of its cells.
+    MostLines {
+        /// How many.
+        lines: usize,
+    },
     /// The value is a draw, and no other column is better.
     Draws,
 }
 
+/// Which side a fact takes in the question whether a move is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Polarity {
+    /// It is a reason to play the move.
+    For,
+    /// It is a reason against the move, or says what the opponent has.
+    Against,
+    /// It only says what the move is worth, or it is no reason.
+    Neutral,
+}
+
 impl Fact {
     /// All kinds, in the order in which facts are told: the most telling first.
-    pub const KINDS: [&str; 23] = [
+    pub const KINDS: [&str; 32] = [
         "wins-now",
         "misses-win",
         "misses-block",
+        "blocks-one",
         "opens-cell",
         "must-block",
         "double-threat",
         "stacked-threat",
+        "forced-win",
         "gives-up-cell",
         "throws-away",
         "prevents-double",
+        "prevents-forced-win",
+        "loses-to-threats",
+        "only-safe",
+        "forces",
+        "follow-up",
+        "creates-threat",
+        "holds-threat",
+        "neutralizes-threat",
+        "opponent-threat",
+        "kills-threat",
         "no-choice",
         "only-move",
         "holds-longest",
         "loses-sooner",
         "all-lose",
-        "forces",
         "wins-by-force",
         "loses-by-force",
         "slower",
-        "follow-up",
-        "creates-threat",
-        "kills-threat",
+        "most-lines",
         "draws",
     ];
 
@@ -178,26 +250,81 @@ impl Fact {
             Self::WinsNow { .. } => 0,
             Self::MissesWin { .. } => 1,
             Self::MissesBlock { .. } => 2,
-            Self::OpensCell { .. } => 3,
-            Self::MustBlock { .. } => 4,
-            Self::DoubleThreat { .. } => 5,
-            Self::StackedThreat { .. } => 6,
-            Self::GivesUpCell { .. } => 7,
-            Self::ThrowsAway { .. } => 8,
-            Self::PreventsDouble { .. } => 9,
-            Self::NoChoice => 10,
-            Self::OnlyMove { .. } => 11,
-            Self::HoldsLongest => 12,
-            Self::LosesSooner { .. } => 13,
-            Self::AllLose => 14,
+            Self::BlocksOne { .. } => 3,
+            Self::OpensCell { .. } => 4,
+            Self::MustBlock { .. } => 5,
+            Self::DoubleThreat { .. } => 6,
+            Self::StackedThreat { .. } => 7,
+            Self::ForcedWin { .. } => 8,
+            Self::GivesUpCell { .. } => 9,
+            Self::ThrowsAway { .. } => 10,
+            Self::PreventsDouble { .. } => 11,
+            Self::PreventsForcedWin { .. } => 12,
+            Self::LosesToThreats { .. } => 13,
+            Self::OnlySafe { .. } => 14,
             Self::Forces { .. } => 15,
-            Self::WinsByForce { .. } => 16,
-            Self::LosesByForce { .. } => 17,
-            Self::Slower { .. } => 18,
-            Self::FollowUp { .. } => 19,
-            Self::CreatesThreat { .. } => 20,
+            Self::FollowUp { .. } => 16,
+            Self::CreatesThreat { .. } => 17,
+            Self::HoldsThreat { .. } => 18,
+            Self::NeutralizesThreat { .. } => 19,
+            Self::OpponentThreat { .. } => 20,
             Self::KillsThreat { .. } => 21,
-            Self::Draws => 22,
+            Self::NoChoice => 22,
+            Self::OnlyMove { .. } => 23,
+            Self::HoldsLongest => 24,
+            Self::LosesSooner { .. } => 25,
+            Self::AllLose => 26,
+            Self::WinsByForce { .. } => 27,
+            Self::LosesByForce { .. } => 28,
+            Self::Slower { .. } => 29,
+            Self::MostLines { .. } => 30,
+            Self::Draws => 31,
+        }
+    }
+
+    /// Whether it speaks for the move or against it.
+    pub fn polarity(&self) -> Polarity {
+        match self {
+            Self::WinsNow { .. }
+            | Self::MustBlock { .. }
+            | Self::DoubleThreat { .. }
+            | Self::StackedThreat { .. }
+            | Self::ForcedWin { .. }
+            | Self::PreventsDouble { .. }
+            | Self::PreventsForcedWin { .. }
+            | Self::OnlySafe { .. }
+            | Self::Forces { .. }
+            | Self::FollowUp { yours: true, .. }
+            | Self::CreatesThreat {
+                prospect: Prospect::Cashed | Prospect::Forestalled { by_owner: true, .. }, ..
+            }
+            | Self::HoldsThreat { .. }
+            | Self::NeutralizesThreat { .. }
+            | Self::KillsThreat { .. }
+            | Self::NoChoice
+            | Self::WinsByForce { line: Some(_), .. }
+            | Self::MostLines { .. } => Polarity::For,
+            Self::MissesWin { .. }
+            | Self::MissesBlock { .. }
+            | Self::BlocksOne { .. }
+            | Self::OpensCell { .. }
+            | Self::GivesUpCell { .. }
+            | Self::ThrowsAway { .. }
+            | Self::LosesToThreats { .. }
+            | Self::FollowUp { yours: false, .. }
+            | Self::OpponentThreat { .. }
+            | Self::LosesSooner { .. }
+            | Self::LosesByForce { line: Some(_), .. }
+            | Self::Slower { .. } => Polarity::Against,
+            Self::CreatesThreat {
+                prospect: Prospect::Taken | Prospect::Forestalled { by_owner: false, .. }, ..
+            }
+            | Self::OnlyMove { .. }
+            | Self::HoldsLongest
+            | Self::AllLose
+            | Self::WinsByForce { line: None, .. }
+            | Self::LosesByForce { line: None, .. }
+            | Self::Draws => Polarity::Neutral,
         }
     }
 
@@ -208,12 +335,17 @@ impl Fact {
             Self::MissesWin { cells }
             | Self::MissesBlock { cells }
             | Self::DoubleThreat { cells }
-            | Self::PreventsDouble { cells } => cells.clone(),
+            | Self::PreventsDouble { cells }
+            | Self::OnlySafe { cells } => cells.clone(),
+            Self::BlocksOne { blocked, missed } => [*blocked].into_iter().chain(missed.iter().copied()).collect(),
             Self::OpensCell { cell }
             | Self::MustBlock { cell }
             | Self::GivesUpCell { cell }
             | Self::Forces { cell }
             | Self::CreatesThreat { cell, .. }
+            | Self::HoldsThreat { cell }
+            | Self::NeutralizesThreat { cell }
+            | Self::OpponentThreat { cell }
             | Self::KillsThreat { cell } => vec![*cell],
             Self::StackedThreat { lower, upper } => vec![*lower, *upper],
             Self::FollowUp { proof, .. } => match proof.picture.outcome() {
@@ -221,10 +353,14 @@ impl Fact {
                 Outcome::Draw | Outcome::Ongoing => Vec::new(),
             },
             Self::ThrowsAway { .. }
+            | Self::ForcedWin { .. }
+            | Self::PreventsForcedWin { .. }
+            | Self::LosesToThreats { .. }
             | Self::NoChoice
             | Self::OnlyMove { .. }
             | Self::HoldsLongest
             | Self::AllLose
+            | Self::MostLines { .. }
             | Self::WinsByForce { .. }
             | Self::LosesByForce { .. }
             | Self::Slower { .. }
@@ -233,9 +369,11 @@ impl Fact {
         }
     }
 
-    /// The moves that show it, from the explained one on, if there are any.
+    /// The moves that show it, if there are any: from the explained one on, or, for a forced win that is prevented, from
+    /// the opponent's first one on.
     pub fn line(&self) -> Option<&Moves> {
         match self {
+            Self::ForcedWin { line } | Self::PreventsForcedWin { line } | Self::LosesToThreats { line } => Some(line),
             Self::WinsByForce { line, .. } | Self::LosesByForce { line, .. } => line.as_ref(),
             _ => None,
         }

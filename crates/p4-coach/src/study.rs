@@ -5,7 +5,8 @@ use p4_rules::{Cell, Column, Moves, Outcome, PlayError, Player, Position};
 
 use crate::fact::Fact;
 use crate::follow_up::FollowUp;
-use crate::threat::{Prospect, above, completes, is_playable, threats, winning_moves};
+use crate::forcing::{forced_continuation, forced_win};
+use crate::threat::{Prospect, above, completes, is_playable, possible_lines, threats, winning_moves};
 
 /// A move with the positions around it and the scores of all columns.
 pub(crate) struct Study<'a> {
@@ -65,6 +66,9 @@ impl<'a> Study<'a> {
         let is_decided_soon = !self.opponents_next.is_empty() || self.has_two_threats();
         if !is_decided_soon {
             self.tell_plans(&mut facts);
+            self.tell_forced_wins(&mut facts);
+            self.tell_standing_threats(&mut facts);
+            self.tell_lines(&mut facts);
         }
         facts.sort_by_key(Fact::rank);
         facts
@@ -77,13 +81,14 @@ impl<'a> Study<'a> {
             facts.push(Fact::MissesWin { cells: missed });
         }
         let mut unblocked = winning_moves(self.before, self.opponent);
-        if unblocked.contains(&self.landing) {
-            facts.push(Fact::MustBlock { cell: self.landing });
-        }
+        let blocks = unblocked.contains(&self.landing);
         unblocked.retain(|cell| *cell != self.landing);
-        if !unblocked.is_empty() {
-            facts.push(Fact::MissesBlock { cells: unblocked });
-        }
+        facts.extend(match (blocks, unblocked.is_empty()) {
+            (true, true) => Some(Fact::MustBlock { cell: self.landing }),
+            (true, false) => Some(Fact::BlocksOne { blocked: self.landing, missed: unblocked }),
+            (false, false) => Some(Fact::MissesBlock { cells: unblocked }),
+            (false, true) => None,
+        });
         let opened = self.opponents_next.iter().find(|cell| cell.column() == self.column);
         facts.extend(opened.map(|cell| Fact::OpensCell { cell: *cell }));
     }
@@ -198,5 +203,74 @@ impl<'a> Study<'a> {
         let is_killed = |cell: &Cell| !had.contains(cell) && !is_playable(&instead, *cell);
         let killed = threats(&instead, self.opponent).into_iter().filter(is_killed);
         facts.extend(killed.map(|cell| Fact::KillsThreat { cell }));
+    }
+
+    /// Who wins by threats alone. Nobody can win at once after the move, and there are no two threats yet.
+    fn tell_forced_wins(&self, facts: &mut Vec<Fact>) {
+        let with_move = |line: Vec<Column>| Moves([self.column].into_iter().chain(line).collect());
+        if let Ok(Some(line)) = forced_continuation(&self.after, self.you) {
+            facts.push(Fact::ForcedWin { line: with_move(line) });
+        }
+        let opponents = forced_win(&self.after, self.opponent);
+        let could_win = [self.you, self.opponent].iter().any(|player| !winning_moves(self.before, *player).is_empty());
+        match opponents {
+            Ok(Some(line)) => facts.push(Fact::LosesToThreats { line: with_move(line) }),
+            Ok(None) if !could_win && !facts.iter().any(|fact| matches!(fact, Fact::PreventsDouble { .. })) => {
+                if let Ok(Some(line)) = forced_win(self.before, self.opponent) {
+                    facts.push(Fact::PreventsForcedWin { line: Moves(line) });
+                }
+            }
+            _ => {}
+        }
+        if could_win {
+            return;
+        }
+        let mut cells = Vec::new();
+        for column in self.before.legal().into_iter().filter(|column| *column != self.column) {
+            let mut instead = self.before.clone();
+            instead.play(column).ok();
+            let wins = winning_moves(&instead, self.opponent);
+            if wins.is_empty() {
+                return;
+            }
+            cells.extend(wins);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        if !cells.is_empty() {
+            facts.push(Fact::OnlySafe { cells });
+        }
+    }
+
+    /// What the threats that were there before and cannot be played yet come to, by counting.
+    fn tell_standing_threats(&self, facts: &mut Vec<Fact>) {
+        let waiting = |player: Player| {
+            let threats = threats(&self.after, player).into_iter().filter(|cell| !is_playable(&self.after, *cell));
+            threats.map(move |cell| (cell, Prospect::of(&self.after, player, cell))).collect::<Vec<_>>()
+        };
+        let is_cashed = |(_, prospect): &&(Cell, Prospect)| *prospect == Prospect::Cashed;
+        let yours = waiting(self.you);
+        let held = yours.iter().filter(is_cashed).find(|(cell, _)| completes(self.before, self.you, *cell));
+        facts.extend(held.map(|(cell, _)| Fact::HoldsThreat { cell: *cell }));
+        let theirs = waiting(self.opponent);
+        if let Some((cell, _)) = theirs.iter().find(is_cashed) {
+            facts.push(Fact::OpponentThreat { cell: *cell });
+        } else if let Some((cell, _)) = theirs.first()
+            && theirs.iter().all(|(_, prospect)| *prospect == Prospect::Taken)
+        {
+            facts.push(Fact::NeutralizesThreat { cell: *cell });
+        }
+    }
+
+    /// Whether the cell is part of many possible lines.
+    fn tell_lines(&self, facts: &mut Vec<Fact>) {
+        let count =
+            |column: Column| self.before.landing(column).map_or(0, |cell| possible_lines(self.before, self.you, cell));
+        let lines = count(self.column);
+        let others: Vec<usize> =
+            self.before.legal().into_iter().filter(|column| *column != self.column).map(count).collect();
+        if others.iter().all(|other| *other <= lines) && others.iter().any(|other| *other < lines) {
+            facts.push(Fact::MostLines { lines });
+        }
     }
 }

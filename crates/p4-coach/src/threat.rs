@@ -26,6 +26,23 @@ fn run(position: &Position, player: Player, cell: Cell, right: isize, up: isize)
     std::iter::successors(next(&cell), next).count()
 }
 
+/// How many lines through an empty cell hold no disc of the other player.
+pub(crate) fn possible_lines(position: &Position, player: Player, cell: Cell) -> usize {
+    let connect = position.geometry().connect().get();
+    let room = |right: isize, up: isize| {
+        let next = |cell: &Cell| {
+            let column = cell.column().index().checked_add_signed(right).and_then(Column::from_index)?;
+            let row = cell.row().index().checked_add_signed(up).and_then(Row::from_index)?;
+            let next = Cell::new(column, row);
+            let is_free = position.geometry().contains(next) && position.at(next) != Some(player.other());
+            is_free.then_some(next)
+        };
+        std::iter::successors(next(&cell), next).take(connect - 1).count()
+    };
+    let along = |(right, up): (isize, isize)| (1 + room(right, up) + room(-right, -up) + 1).saturating_sub(connect);
+    [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().map(along).sum()
+}
+
 /// The threats of `player`, bottom row first, from the left: playable or not.
 pub(crate) fn threats(position: &Position, player: Player) -> Vec<Cell> {
     let is_threat = |cell: &Cell| position.at(*cell).is_none() && completes(position, player, *cell);

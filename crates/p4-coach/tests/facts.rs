@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use p4_coach::{Coach, CoachError, Explanation, Fact, FollowUp, Parity, Prospect};
+use p4_coach::{Coach, CoachError, Explanation, Fact, FollowUp, Parity, Polarity, Prospect};
 use p4_engine::{Limits, Score, SolveError, Solver, Stopped, Value};
 use p4_rules::{Cell, Column, Connect, Game, Geometry, Moves, Outcome, PlayError, Player, Position, Setup, Size};
 
@@ -109,6 +109,31 @@ impl Stacks {
         row < self.rows && self.columns[column].len() == row
     }
 
+    /// Whether a player who has the turn wins by threats alone: each disc leaves the other one answer and no win at once.
+    fn forces_a_win(&self, attacker: Player) -> bool {
+        if !self.wins(attacker).is_empty() {
+            return true;
+        }
+        self.room().into_iter().any(|column| {
+            let mut next = self.clone();
+            next.drop(attacker, column);
+            let threats = next.wins(attacker);
+            if threats.is_empty() || !next.wins(attacker.other()).is_empty() {
+                return false;
+            }
+            next.drop(attacker.other(), threats[0].0);
+            next.forces_a_win(attacker)
+        })
+    }
+
+    /// How many lines through an empty place the other player has no disc in.
+    fn possible_lines(&self, player: Player, place: Place) -> usize {
+        let is_possible = |line: &&Vec<Place>| {
+            line.contains(&place) && line.iter().all(|place| self.at(*place) != Some(player.other()))
+        };
+        self.lines.iter().filter(is_possible).count()
+    }
+
     /// Where a player would win at once.
     fn wins(&self, player: Player) -> Vec<Place> {
         self.threats(player).into_iter().filter(|place| self.is_playable(*place)).collect()
@@ -183,10 +208,29 @@ impl Trial<'_> {
         let others = self.others();
         let all_lose = best.value() == Value::Loss;
         let blocks = self.before.wins(self.opponent);
+        let could_win = !blocks.is_empty() || !self.before.wins(self.you).is_empty();
+        let misses = blocks.iter().any(|place| *place != self.landing);
+        let is_quiet = theirs.is_empty() && !two;
+        let rest: Vec<usize> = self.before.room().into_iter().filter(|column| *column != self.column.index()).collect();
+        let lines = |column: usize| self.before.possible_lines(self.you, (column, self.before.columns[column].len()));
+        let most = lines(self.column.index());
         let kinds = [
             ("misses-win", !self.before.wins(self.you).is_empty()),
-            ("misses-block", blocks.iter().any(|place| *place != self.landing)),
-            ("must-block", blocks.contains(&self.landing)),
+            ("misses-block", misses && !blocks.contains(&self.landing)),
+            ("blocks-one", misses && blocks.contains(&self.landing)),
+            ("must-block", blocks.len() == 1 && blocks.contains(&self.landing)),
+            (
+                "only-safe",
+                is_quiet && !could_win && !rest.is_empty() && rest.iter().all(|column| self.lets_win(*column)),
+            ),
+            ("holds-threat", is_quiet && self.held().is_some()),
+            ("opponent-threat", is_quiet && !self.waiting(self.opponent, Player::other).is_empty()),
+            (
+                "most-lines",
+                is_quiet
+                    && rest.iter().all(|column| lines(*column) <= most)
+                    && rest.iter().any(|column| lines(*column) < most),
+            ),
             ("opens-cell", theirs.contains(&upper)),
             ("double-threat", theirs.is_empty() && mine.len() > 1),
             ("stacked-threat", theirs.is_empty() && stacked),
@@ -206,6 +250,71 @@ impl Trial<'_> {
         let mut kinds: Vec<_> = kinds.into_iter().map(|(kind, is_true)| (kind, is_true && !won)).collect();
         kinds.push(("wins-now", won));
         kinds
+    }
+
+    /// Whether the opponent can win at once after another column.
+    fn lets_win(&self, column: usize) -> bool {
+        let mut instead = self.before.clone();
+        instead.drop(self.you, column);
+        !instead.wins(self.opponent).is_empty()
+    }
+
+    /// The threats of a player after the move that cannot be played yet and that, by counting, fall to the one whom
+    /// `taker` names for the player who does not have to play below them. From the lowest.
+    fn waiting(&self, owner: Player, taker: fn(Player) -> Player) -> Vec<Place> {
+        let mut waiting = self.after.threats(owner);
+        waiting.sort_unstable_by_key(|(column, row)| (*row, *column));
+        waiting.retain(|place| {
+            !self.after.is_playable(*place) && {
+                let (winner, at) = self.counted(*place);
+                at == *place && winner == taker(owner.other())
+            }
+        });
+        waiting
+    }
+
+    /// Fills the other columns first and then the one of this place, without looking whether anybody wins elsewhere: who
+    /// gets the first cell up to this place that completes a line of that player's discs of now, and which, or who gets
+    /// this place.
+    fn counted(&self, place: Place) -> (Player, Place) {
+        let elsewhere: usize = (0..self.after.columns.len())
+            .filter(|column| *column != place.0)
+            .map(|column| self.after.rows - self.after.columns[column].len())
+            .sum();
+        let mut player = if elsewhere % 2 == 1 { self.after.to_move.other() } else { self.after.to_move };
+        for row in self.after.columns[place.0].len()..place.1 {
+            if self.after.threats(player).contains(&(place.0, row)) {
+                return (player, (place.0, row));
+            }
+            player = player.other();
+        }
+        (player, place)
+    }
+
+    /// The lowest threat of yours that was there before and will be cashed.
+    fn held(&self) -> Option<Place> {
+        let before = self.before.threats(self.you);
+        self.waiting(self.you, Player::other).into_iter().find(|place| before.contains(place))
+    }
+
+    /// The opponent's first, or yours: a line in which every disc of the attacker but the last leaves the other one answer.
+    fn check_forced_line(&self, start: &Stacks, Moves(columns): &Moves, attacker: Player) {
+        let defender = attacker.other();
+        let mut game = start.clone();
+        assert_eq!(columns.len() % 2, 1);
+        for (index, column) in columns.iter().enumerate() {
+            let column = column.index();
+            if index % 2 == 0 {
+                game.drop(attacker, column);
+                let is_last = index + 1 == columns.len();
+                assert_eq!(game.has_line(attacker), is_last, "only the last disc wins");
+                assert!(is_last || game.wins(defender).is_empty() && !game.wins(attacker).is_empty());
+            } else {
+                assert!(game.wins(attacker).iter().any(|place| place.0 == column), "a forced answer");
+                game.drop(defender, column);
+                assert!(!game.has_line(defender));
+            }
+        }
     }
 
     /// Checks all facts of a move.
@@ -246,6 +355,53 @@ impl Trial<'_> {
                 assert_eq!(place(*cell), (self.landing.0, self.landing.1 + 1));
                 self.wins_with(self.landing.0);
             }
+            Fact::BlocksOne { blocked, missed } => {
+                assert_eq!(place(*blocked), self.landing);
+                let mut rest = self.before.wins(opponent);
+                assert!(rest.len() > 1 && rest.contains(&self.landing));
+                rest.retain(|place| *place != self.landing);
+                assert_eq!(places(missed), rest);
+                for (column, _) in rest {
+                    self.wins_with(column);
+                }
+            }
+            Fact::ForcedWin { line } => {
+                assert_eq!((line.0[0], self.score().value()), (self.column, Value::Win));
+                self.check_forced_line(&self.before, line, you);
+                assert!(line.0.len() > 3 || self.after.wins(you).len() == 1);
+            }
+            Fact::PreventsForcedWin { line } => {
+                assert!(self.before.wins(you).is_empty() && self.before.wins(opponent).is_empty());
+                self.check_forced_line(&self.before, line, opponent);
+                assert!(!self.after.forces_a_win(opponent));
+            }
+            Fact::LosesToThreats { line } => {
+                assert_eq!((line.0[0], self.score().value()), (self.column, Value::Loss));
+                self.check_forced_line(&self.after, &Moves(line.0[1..].to_vec()), opponent);
+            }
+            Fact::OnlySafe { cells } => {
+                let mut losing = Vec::new();
+                for column in self.before.room().into_iter().filter(|column| *column != self.column.index()) {
+                    let mut instead = self.before.clone();
+                    instead.drop(you, column);
+                    losing.extend(instead.wins(opponent));
+                }
+                losing.sort_unstable();
+                losing.dedup();
+                assert_eq!(places(cells), losing);
+                assert!(self.after.wins(opponent).is_empty());
+            }
+            Fact::HoldsThreat { cell } => assert_eq!(Some(place(*cell)), self.held()),
+            Fact::OpponentThreat { cell } => {
+                assert_eq!(Some(&place(*cell)), self.waiting(opponent, Player::other).first());
+            }
+            Fact::NeutralizesThreat { cell } => {
+                let taken = self.waiting(opponent, |player| player);
+                let mut all = self.after.threats(opponent);
+                all.retain(|place| !self.after.is_playable(*place));
+                assert_eq!((Some(&place(*cell)), taken.len()), (taken.first(), all.len()));
+            }
+            Fact::MostLines { lines } => assert_eq!(*lines, self.before.possible_lines(you, self.landing)),
             Fact::MustBlock { cell } => {
                 assert_eq!(place(*cell), self.landing);
                 let mut instead = self.before.clone();
@@ -482,7 +638,10 @@ fn no_fact_is_false() {
     check_board(geometry(9, 7, 4), 200, 44, &mut told);
     check_board(geometry(3, 3, 4), 100, 0, &mut told);
     for kind in Fact::KINDS {
-        assert!(told.get(kind).is_some_and(|count| *count >= 50), "{kind} is told often enough: {told:?}");
+        assert!(
+            told.get(kind).is_some_and(|count| *count >= if kind == "only-safe" { 10 } else { 50 }),
+            "{kind} is told often enough: {told:?}"
+        );
     }
 }
 
@@ -494,18 +653,76 @@ fn column(number: usize) -> Column {
     Column::from_number(number).unwrap()
 }
 
+/// Positions of the standard board of all lengths, the same every time.
+fn positions_of_all_lengths(count: usize) -> Vec<Position> {
+    let cells = Geometry::STANDARD.size().cells();
+    let mut chance = Chance(14);
+    let mut positions = Vec::new();
+    for plies in (0..cells).cycle() {
+        if positions.len() == count {
+            break;
+        }
+        positions.extend((0..1000).find_map(|_| random_position(Geometry::STANDARD, plies, &mut chance)));
+    }
+    positions
+}
+
+fn you_win(position: &Position) -> bool {
+    position.legal().into_iter().any(|column| position.wins_at(position.to_move(), column))
+}
+
+fn opponent_wins(position: &Position) -> bool {
+    position.legal().into_iter().any(|column| position.wins_at(position.to_move().other(), column))
+}
+
 #[test]
-fn a_hint_has_the_facts_of_its_first_column() {
+fn a_hint_gives_reasons_for_its_column() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();
     let limits = Limits::none();
-    for moves in ["", "4453", "121212", "51367175564236644533", "444444326"] {
-        let position = position(moves);
-        let analysis = coach.analyze(&position, &limits).unwrap();
-        let hint = coach.hint(&position, &limits).unwrap();
+    let positions = positions_of_all_lengths(1260);
+    let mut by_kind = BTreeMap::<&str, usize>::new();
+    let (mut without, mut quiet) = (0_u32, 0_u32);
+    for position in &positions {
+        let analysis = coach.analyze(position, &limits).unwrap();
+        let hint = coach.hint(position, &limits).unwrap();
         assert_eq!((hint.score, hint.plies, &hint.best), (analysis.score, analysis.plies, &analysis.best));
-        let explanation = coach.explain(&position, hint.best[0], &limits).unwrap();
-        assert_eq!((hint.score, hint.plies, hint.facts), (explanation.score, explanation.plies, explanation.facts));
+        assert!(hint.best.contains(&hint.column));
+        let explanation = coach.explain(position, hint.column, &limits).unwrap();
+        assert!(hint.facts.iter().all(|fact| explanation.facts.iter().any(|known| known.kind() == fact.kind())));
+        let first = hint.facts.first().unwrap();
+        *by_kind.entry(first.kind()).or_default() += 1;
+        let polarity = first.polarity();
+        assert!(hint.facts.iter().all(|fact| fact.polarity() == polarity), "{:?}", hint.facts);
+        assert!(polarity != Polarity::Against || hint.score.value() == Value::Loss, "{first:?}");
+        let has_reason = explanation.facts.iter().any(|fact| fact.polarity() == Polarity::For);
+        assert!(polarity != Polarity::Neutral || !has_reason, "{first:?}");
+        let is_quick = [you_win(position), opponent_wins(position)].contains(&true);
+        quiet += u32::from(!is_quick);
+        if polarity == Polarity::Neutral {
+            without += 1;
+            assert!(!is_quick);
+        }
     }
+    // Where nobody can win at once, of which there are enough.
+    assert!(quiet > 400);
+    assert!(100 * without < 12 * quiet, "{without} of {quiet} hints give no reason: {by_kind:?}");
+}
+
+#[test]
+fn what_speaks_against_a_column_is_no_reason_for_it() {
+    let mut coach = Coach::new(Geometry::STANDARD).unwrap();
+    let mut seen = 0;
+    for position in positions_of_all_lengths(420) {
+        let hint = coach.hint(&position, &Limits::none()).unwrap();
+        if hint.score.value() == Value::Loss {
+            continue;
+        }
+        seen += 1;
+        for fact in &hint.facts {
+            assert_ne!(fact.polarity(), Polarity::Against, "{fact:?}");
+        }
+    }
+    assert!(seen > 100);
 }
 
 #[test]

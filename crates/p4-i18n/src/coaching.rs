@@ -1,6 +1,6 @@
 //! In words, what the coach says.
 
-use p4_coach::{CoachError, Fact, Parity, Prospect, ReviewedMove};
+use p4_coach::{CoachError, Fact, Prospect, ReviewedMove};
 use p4_engine::Value;
 use p4_rules::{Cell, Column};
 
@@ -10,15 +10,6 @@ use crate::tr;
 
 fn cell(cell: Cell, language: Language) -> String {
     tr!(language, "fact-cell", column = cell.column().number(), row = cell.row().number())
-}
-
-/// A cell, and whether its row is an odd or an even one.
-fn cell_in_row(place: Cell, language: Language) -> String {
-    let parity = match Parity::of(place) {
-        Parity::Odd => "odd",
-        Parity::Even => "even",
-    };
-    tr!(language, "fact-cell-in-row", parity = parity, cell = cell(place, language))
 }
 
 /// One cell after another.
@@ -42,10 +33,20 @@ fn columns(columns: &[Column]) -> String {
     numbers.join(", ")
 }
 
+/// A forced line, each forced answer in brackets: `4 (5), 3`.
+fn forced(line: &[Column], language: Language) -> String {
+    let turn = |turn: &[Column]| match turn {
+        [column, answer] => tr!(language, "fact-forced-turn", column = column.number(), answer = answer.number()),
+        [column, ..] => column.to_string(),
+        [] => String::new(),
+    };
+    line.chunks(2).map(turn).collect::<Vec<_>>().join(", ")
+}
+
 /// What would have been better than a move, and why, if anything.
 pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
     let better = one.better.as_ref()?;
-    let reason = better.facts.first().map(|fact| fact.phrase(language)).unwrap_or_default();
+    let reason = better.reason().map(|fact| fact.phrase(language)).unwrap_or_default();
     let (count, columns, column) = (one.best.len(), columns(&one.best), better.column.number());
     Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
 }
@@ -63,6 +64,11 @@ impl Phrase for Fact {
                 tr!(language, "fact-misses-block", cells = cells(places, language))
             }
             Self::OpensCell { cell: place } => tr!(language, "fact-opens-cell", cell = cell(*place, language)),
+            Self::BlocksOne { blocked, missed } => {
+                let missed: Vec<Column> = missed.iter().map(|cell| cell.column()).collect();
+                let (blocked, count) = (blocked.column().number(), missed.len());
+                tr!(language, "fact-blocks-one", blocked = blocked, count = count, missed = columns(&missed))
+            }
             Self::MustBlock { cell: place } => tr!(language, "fact-must-block", cell = cell(*place, language)),
             Self::DoubleThreat { cells: places } => {
                 tr!(language, "fact-double-threat", count = places.len(), cells = cells(places, language))
@@ -71,6 +77,30 @@ impl Phrase for Fact {
                 let (lower, upper) = (cell(*lower, language), cell(*upper, language));
                 tr!(language, "fact-stacked-threat", lower = lower, upper = upper)
             }
+            Self::ForcedWin { line } => {
+                return tr!(language, "fact-forced-win", moves = forced(&line.0[..], language));
+            }
+            Self::PreventsForcedWin { line } => {
+                return tr!(language, "fact-prevents-forced-win", moves = forced(&line.0[..], language));
+            }
+            Self::LosesToThreats { line } => {
+                return tr!(
+                    language,
+                    "fact-loses-to-threats",
+                    moves = forced(line.0.get(1..).unwrap_or_default(), language)
+                );
+            }
+            Self::OnlySafe { cells: places } => {
+                tr!(language, "fact-only-safe", cells = cells(places, language))
+            }
+            Self::HoldsThreat { cell: place } => tr!(language, "fact-holds-threat", cell = cell(*place, language)),
+            Self::NeutralizesThreat { cell: place } => {
+                tr!(language, "fact-neutralizes-threat", cell = cell(*place, language))
+            }
+            Self::OpponentThreat { cell: place } => {
+                tr!(language, "fact-opponent-threat", cell = cell(*place, language))
+            }
+            Self::MostLines { lines } => tr!(language, "fact-most-lines", lines = *lines),
             Self::GivesUpCell { cell: place } => {
                 tr!(language, "fact-gives-up-cell", cell = cell(*place, language))
             }
@@ -119,11 +149,11 @@ impl Phrase for Fact {
                         ("opponent-before", cell(*lower, language))
                     }
                 };
-                let cell = cell_in_row(*place, language);
+                let cell = cell(*place, language);
                 tr!(language, "fact-creates-threat", cell = cell, prospect = prospect, before = before)
             }
             Self::KillsThreat { cell: place } => {
-                tr!(language, "fact-kills-threat", cell = cell_in_row(*place, language))
+                tr!(language, "fact-kills-threat", cell = cell(*place, language))
             }
             Self::Draws => tr!(language, "fact-draws"),
         };

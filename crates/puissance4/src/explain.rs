@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::{ExplainArgs, PositionArgs};
 use crate::console;
 use crate::failure::Failure;
-use crate::hint::{FactJson, reason, unexplained};
+use crate::hint::{FactJson, unexplained};
 use crate::json;
 use crate::solve::solver;
 use crate::start;
@@ -116,11 +116,12 @@ fn text(explanation: &Explanation, player: Player, language: Language) -> String
     lines.join("\n") + "\n"
 }
 
-/// A line for each column, with the first fact.
+/// A line for each column, with the most telling fact.
 fn text_of_all(explanations: &[Explanation], player: Player, language: Language) -> String {
     let mut text = tr!(language, "explain-all-title", player = player.number()) + "\n";
-    for Explanation { column, score, plies, facts } in explanations {
-        let reason = reason(facts).map(|fact| fact.phrase(language)).unwrap_or_default();
+    for explanation in explanations {
+        let reason = explanation.reason().map(|fact| fact.phrase(language)).unwrap_or_default();
+        let Explanation { column, score, plies, .. } = explanation;
         let (column, value) = (column.number(), score.value().name());
         text += &tr!(language, "explain-line", column = column, value = value, plies = *plies, reason = reason);
         text.push('\n');

@@ -1,6 +1,6 @@
 //! `puissance4 hint`: the best columns, what they are worth, and a reason.
 
-use p4_coach::{Coach, CoachError, Fact, Hint};
+use p4_coach::{Coach, CoachError, Fact, Hint, Polarity};
 use p4_engine::SolveError;
 use p4_i18n::{Language, Phrase, tr};
 use p4_rules::{Cell, Column, Game, grid_of};
@@ -20,6 +20,8 @@ struct HintJson {
     best: Vec<usize>,
     value: &'static str,
     plies: usize,
+    /// The one of the best columns that the facts are about.
+    column: usize,
     facts: Vec<FactJson>,
 }
 
@@ -68,6 +70,7 @@ pub(crate) fn run(arguments: &HintArgs, language: Language) -> Result<(), Failur
             best: hint.best.iter().copied().map(Column::number).collect(),
             value: hint.score.value().name(),
             plies: hint.plies,
+            column: hint.column.number(),
             facts: hint.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
         });
     }
@@ -82,12 +85,15 @@ pub(crate) fn unexplained(error: CoachError, language: Language) -> Failure {
     }
 }
 
-/// The most telling fact, if possible not one that a verdict says already: who wins, and how soon.
-pub(crate) fn reason(facts: &[Fact]) -> Option<&Fact> {
-    let is_verdict = |fact: &Fact| {
-        matches!(fact, Fact::WinsByForce { line: None, .. } | Fact::LosesByForce { line: None, .. } | Fact::Draws)
-    };
-    facts.iter().find(|fact| !is_verdict(fact)).or(facts.first())
+/// Why the column of a hint, in a line: what speaks for it. Where every column loses, what the other side threatens.
+pub(crate) fn why(hint: &Hint, language: Language) -> Option<String> {
+    let fact = hint.facts.first()?;
+    let reason = fact.phrase(language);
+    Some(if fact.polarity() == Polarity::Against {
+        tr!(language, "hint-lost", reason = reason)
+    } else {
+        tr!(language, "hint-reason", column = hint.column.number(), reason = reason)
+    })
 }
 
 fn text(game: &Game, hint: &Hint, language: Language) -> String {
@@ -105,8 +111,6 @@ fn text(game: &Game, hint: &Hint, language: Language) -> String {
             plies = plies
         ),
     ];
-    if let (Some(column), Some(fact)) = (hint.best.first(), reason(&hint.facts)) {
-        lines.push(tr!(language, "hint-reason", column = column.number(), reason = fact.phrase(language)));
-    }
+    lines.extend(why(hint, language));
     lines.join("\n") + "\n"
 }

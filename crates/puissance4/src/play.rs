@@ -14,7 +14,6 @@ use crate::cli::{PlayArgs, PlaySize};
 use crate::console::{Console, Typed};
 use crate::failure::Failure;
 use crate::full_screen;
-use crate::hint;
 use crate::reply::Reply;
 use crate::resume::{LastWords, Left, Options};
 use crate::show;
@@ -352,16 +351,16 @@ impl Sitting<'_> {
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::none() };
         let coach = Coach::new(position.geometry()).ok();
         let hint = coach.and_then(|mut coach| coach.hint(position, &limits).ok());
-        let (column, facts) = if let Some(Hint { best, facts, .. }) = hint {
-            (best.first().copied(), facts)
+        let (column, fact) = if let Some(Hint { column, facts, .. }) = hint {
+            (Some(column), facts.into_iter().next())
         } else {
             // With dice of its own, so that asking changes nothing about what the computer will play.
             let advice = Aligner.advise(position, &mut self.dice.clone());
-            (advice.map(|advice| advice.column), Vec::new())
+            (advice.map(|advice| advice.column), None)
         };
         let Some(column) = column else { return Ok(()) };
         self.console.say(&tr!(language, "hint", column = style.column_number(column)))?;
-        match hint::reason(&facts) {
+        match fact {
             // The sentences count columns from 1, and would confuse those whose board counts from 0.
             Some(fact) if style.first_column_number() == 1 => self.console.say(&fact.phrase(language)),
             _ => Ok(()),

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs};
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
-use crate::hint::unexplained;
+use crate::hint::{unexplained, why};
 use crate::json;
 use crate::new_file::NewFile;
 use crate::reply::Reply;
@@ -224,11 +224,10 @@ impl Lesson<'_> {
     fn hint(&mut self) -> Result<(), Failure> {
         let hint = self.coach.hint(self.game.position(), &self.limits);
         let hint = hint.map_err(|error| unexplained(error, self.language))?;
-        if let (Some(column), Some(fact)) = (hint.best.first(), hint.facts.first()) {
-            let (column, reason) = (STYLE.column_number(*column), fact.phrase(self.language));
-            self.console.say(&tr!(self.language, "hint-reason", column = column, reason = reason))?;
+        match why(&hint, self.language) {
+            Some(why) => self.console.say(&why),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Says whether a column is right, and why.

@@ -1,6 +1,6 @@
 //! `puissance4 review`: how good each move of a game was.
 
-use p4_coach::{Coach, Fact, Mark, Review, ReviewedMove};
+use p4_coach::{Coach, Fact, Mark, Polarity, Review, ReviewedMove};
 use p4_drawing::disc_colours;
 use p4_engine::Value;
 use p4_i18n::{Language, Phrase, better, tr};
@@ -183,5 +183,6 @@ fn turn(one: &ReviewedMove, language: Language) -> String {
 /// The most telling fact that does not name a better column.
 pub(crate) fn telling(facts: &[Fact]) -> Option<&Fact> {
     let names_another = |fact: &Fact| matches!(fact.kind(), "misses-win" | "throws-away" | "slower" | "loses-sooner");
-    facts.iter().find(|fact| !names_another(fact))
+    let told = |polarity: Polarity| facts.iter().find(|fact| fact.polarity() == polarity && !names_another(fact));
+    told(Polarity::Against).or_else(|| told(Polarity::Neutral)).or_else(|| told(Polarity::For))
 }

@@ -110,10 +110,17 @@ fn alignments_through_a_cell() {
     );
     assert!(french.starts_with("Colonne 3, ligne 2\u{a0}: joueur 1.\nDans la colonne\u{a0}: 2\n"), "{french}");
     // Where columns count from 0, cells do, too.
-    assert!(folder.text("show --board tabs --alignment 2,1 --style pipes").contains("Column 2, row 1: player 1.\nIn the column: 2"));
-    for (arguments, code) in
-        [("show --alignment 8,1", 1), ("show --alignment 1,0", 1), ("show --alignment 3", 2), ("show --alignment a,b", 2)]
-    {
+    assert!(
+        folder
+            .text("show --board tabs --alignment 2,1 --style pipes")
+            .contains("Column 2, row 1: player 1.\nIn the column: 2")
+    );
+    for (arguments, code) in [
+        ("show --alignment 8,1", 1),
+        ("show --alignment 1,0", 1),
+        ("show --alignment 3", 2),
+        ("show --alignment a,b", 2),
+    ] {
         let answer = run_in(folder.0.path(), arguments, "");
         assert_eq!((answer.code, answer.stdout.as_str()), (code, ""), "{arguments}: {}", answer.stderr);
     }
@@ -126,10 +133,7 @@ fn the_note_of_a_position() {
     assert_eq!(folder.json("advise 12121 --evaluate"), json!({"to_move": 2, "note": -0.5}));
     assert_eq!(folder.json("advise 1212121 --evaluate"), json!({"to_move": 2, "note": -1.0}));
     assert_eq!(folder.text("advise 12121 --evaluate --lang en"), "Note of the position for player 2: -0.50\n");
-    assert_eq!(
-        folder.text("advise 12121 --evaluate --lang fr"),
-        "Note de la position pour le joueur 2\u{a0}: -0,50\n"
-    );
+    assert_eq!(folder.text("advise 12121 --evaluate --lang fr"), "Note de la position pour le joueur 2\u{a0}: -0,50\n");
     for arguments in ["advise 4 --evaluate --player random", "advise 4", "advise 4 --evaluate --seed 1"] {
         assert_eq!(run_in(folder.0.path(), arguments, "").code, 2, "{arguments}");
     }

@@ -528,7 +528,7 @@ impl App {
         let Some(explained) = &playing.study.explained else { return };
         let best = analysis.best.clone();
         let of_best = explained.iter().find(|explanation| best.contains(&explanation.column));
-        let fact = of_best.and_then(|explanation| explanation.facts.first()).cloned();
+        let fact = of_best.and_then(|explanation| explanation.reason()).cloned();
         let reason = fact.map(|fact| fact.phrase(self.language()));
         self.show_hint(&best, true, reason);
     }

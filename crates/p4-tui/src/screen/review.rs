@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use p4_coach::{Fact, Mark};
+use p4_coach::{Fact, Mark, Polarity};
 use p4_engine::Score;
 use p4_i18n::{Language, Phrase as _, better, tr};
 use p4_rules::{Cell, Column, Geometry, Outcome, Player, Position};
@@ -277,7 +277,8 @@ impl App {
 /// The most telling fact that does not name a better column: that is named anyway.
 fn telling(facts: &[Fact]) -> Option<&Fact> {
     let names_another = |fact: &Fact| matches!(fact.kind(), "misses-win" | "throws-away" | "slower" | "loses-sooner");
-    facts.iter().find(|fact| !names_another(fact))
+    let told = |polarity: Polarity| facts.iter().find(|fact| fact.polarity() == polarity && !names_another(fact));
+    told(Polarity::Against).or_else(|| told(Polarity::Neutral)).or_else(|| told(Polarity::For))
 }
 
 /// How well both played.
