@@ -41,7 +41,7 @@ pub(crate) fn best_reasons(found: Vec<(Column, Vec<Fact>)>) -> Option<(Column, V
 
 /// Whether a line of best play would say more than this reason.
 pub(crate) fn is_weak(fact: &Fact, value: Value) -> bool {
-    matches!(fact, Fact::MostLines { .. }) || value == Value::Loss && !is_opponents(fact)
+    matches!(fact, Fact::Forces { .. } | Fact::MostLines { .. }) || value == Value::Loss && !is_opponents(fact)
 }
 
 impl Explanation {
@@ -54,7 +54,12 @@ impl Explanation {
         let wanted = if is_bad { Polarity::Against } else { Polarity::For };
         let is_verdict =
             |fact: &Fact| matches!(fact, Fact::WinsByForce { .. } | Fact::LosesByForce { .. } | Fact::Draws);
-        let by_polarity = self.facts.iter().find(|fact| fact.polarity() == wanted);
-        by_polarity.or_else(|| self.facts.iter().find(|fact| !is_verdict(fact))).or(self.facts.first())
+        let with = |polarity: Polarity| self.facts.iter().find(|fact| fact.polarity() == polarity && !is_verdict(fact));
+        self.facts
+            .iter()
+            .find(|fact| fact.polarity() == wanted)
+            .or_else(|| with(Polarity::Neutral))
+            .or_else(|| self.facts.iter().find(|fact| !is_verdict(fact)))
+            .or(self.facts.first())
     }
 }

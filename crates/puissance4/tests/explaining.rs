@@ -11,7 +11,7 @@ use program::{Answer, LANGUAGES, compare, finish, puissance4, run, run_in, succe
 use serde_json::{Value, json};
 
 /// Moves and the column that is explained, with options; `empty` is the empty board. Every kind of fact is among them.
-const EXPLAINED: [&str; 52] = [
+const EXPLAINED: [&str; 55] = [
     // The first moves.
     "empty 4",
     "empty 3",
@@ -44,6 +44,8 @@ const EXPLAINED: [&str; 52] = [
     "46415264664373 7",
     "71254762336733 4",
     "34761445762161 3",
+    "42231337551566 4",
+    "1717315611427713365325373426675565226 2",
     // Given up, thrown away.
     "36622726764341 5",
     "74471123245547 3",
@@ -69,6 +71,7 @@ const EXPLAINED: [&str; 52] = [
     "6114444435563646 6",
     "4214256522154454452727657733313 1",
     "6446775523541143547742 6",
+    "54545664477565 1",
     "1 2 --size 5x4 --connect 3",
 ];
 
@@ -164,8 +167,13 @@ fn explanations_as_json() {
 #[test]
 fn hints_as_json() {
     let hint = parsed("hint --json", "empty");
-    assert_eq!(hint["facts"][0]["kind"], "only-move");
+    assert_eq!(hint["facts"][0]["kind"], "most-lines");
     assert_eq!(json!([hint["moves"], hint["best"], hint["value"], hint["plies"]]), json!(["", [4], "win", 41]));
+    assert_eq!(hint["column"], 4);
+    // The reason is that of a best column that has one.
+    let hint = parsed("hint --json", "4453");
+    assert_eq!((&hint["best"], &hint["column"]), (&json!([3, 6, 7]), &json!(6)));
+    assert_eq!(hint["facts"][0]["kind"], "forces");
     let lost = parsed("hint --json", "444444326");
     assert_eq!((&lost["value"], &lost["best"]), (&json!("loss"), &json!([5])));
     assert_eq!(parsed("hint --json --no-book --size 4x4", "1234")["value"], "draw");
@@ -201,8 +209,6 @@ fn what_cannot_be_explained_is_refused() {
         ("explain 444444 12x", 2),
         ("explain 4444444", 1),
         ("hint 448", 1),
-        ("hint", 2),
-        ("explain", 2),
         ("hint --board loose", 1),
         ("explain --board loose 3", 1),
         ("hint 1 --size 20x20", 1),

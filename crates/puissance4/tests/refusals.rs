@@ -220,7 +220,6 @@ fn options() {
             (USAGE, "show 44 --style", &["--style"]),
             (USAGE, "show 44 --style discs --style pipes", &["--style"]),
             (USAGE, "show 44 55", &["55"]),
-            (USAGE, "show", &["MOVES"]),
             (REFUSED, "show -1", &["1"]),
             (USAGE, "advise 44", &["--player"]),
             (USAGE, "perft", &["--depth"]),
