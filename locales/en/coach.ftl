@@ -88,7 +88,7 @@ fact-kills-threat = It takes a cell that your opponent needs to make a threat at
 fact-holds-threat = It keeps your threat at { $cell }. If all other columns are filled first, your opponent has to play below it, and you win there.
 fact-neutralizes-threat = Your opponent's threat at { $cell } comes to nothing: if all other columns are filled first, your opponent has to play below it, and you take the cell.
 fact-opponent-threat = Your opponent has a threat at { $cell }. If all other columns are filled first, you have to play below it, and your opponent wins there.
-fact-most-lines = No other column gives you a cell that is part of more possible lines: this one is part of { $lines }.
+fact-most-lines = This cell is part of { $lines } possible lines of yours, and no other that you can play is part of more.
 
 ## hint and explain
 

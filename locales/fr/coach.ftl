@@ -88,7 +88,7 @@ fact-kills-threat = Ce coup prend une case qu'il faut à votre adversaire pour c
 fact-holds-threat = Ce coup garde votre menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, votre adversaire doit jouer en dessous, et vous y gagnez.
 fact-neutralizes-threat = La menace de votre adversaire en { $cell } ne donne rien : si toutes les autres colonnes se remplissent d'abord, il doit jouer en dessous, et vous prenez la case.
 fact-opponent-threat = Votre adversaire a une menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, vous devez jouer en dessous, et il y gagne.
-fact-most-lines = Aucune autre colonne ne vous donne une case qui fait partie de plus d'alignements possibles : celle-ci fait partie de { $lines }.
+fact-most-lines = Cette case fait partie de { $lines } alignements possibles pour vous, et aucune autre que vous pouvez jouer ne fait partie de plus.
 
 ## hint et explain
 

@@ -333,7 +333,7 @@ fn malformed_json() {
             ("[[0, 1.5]]", &["line 1, character 8"]),
             ("[[0, \"1\"]]", &["line 1, character 8"]),
             ("[0, 1]", &["line 1, character 2"]),
-            ("[[[0]]]", &["line 1, character 2"]),
+            ("[[[0]]]", &["line 1, character 3"]),
             ("[[99999999999999999999]]", &["line 1, character 22"]),
             ("{\"grid\": [[0]]", &["line 1, character 14"]),
             ("{\"board\": [[0]]}", &["line 1, character 16"]),

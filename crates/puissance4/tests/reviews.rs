@@ -172,7 +172,6 @@ fn what_is_no_game_is_refused_with_its_place() {
             ("review 44 --game over.txt", 2),
             ("review --game over.txt --size 7x6", 2),
             ("explore 1212121", 1),
-            ("explore", 2),
             ("explore 44 --depth 3", 2),
             ("puzzle", 2),
             ("puzzle new --level 6", 2),
