@@ -298,7 +298,7 @@ impl Trial<'_> {
     }
 
     /// The opponent's first, or yours: a line in which every disc of the attacker but the last leaves the other one answer.
-    fn check_forced_line(&self, start: &Stacks, Moves(columns): &Moves, attacker: Player) {
+    fn check_forced_line(start: &Stacks, Moves(columns): &Moves, attacker: Player) {
         let defender = attacker.other();
         let mut game = start.clone();
         assert_eq!(columns.len() % 2, 1);
@@ -367,17 +367,17 @@ impl Trial<'_> {
             }
             Fact::ForcedWin { line } => {
                 assert_eq!((line.0[0], self.score().value()), (self.column, Value::Win));
-                self.check_forced_line(&self.before, line, you);
+                Self::check_forced_line(&self.before, line, you);
                 assert!(line.0.len() > 3 || self.after.wins(you).len() == 1);
             }
             Fact::PreventsForcedWin { line } => {
                 assert!(self.before.wins(you).is_empty() && self.before.wins(opponent).is_empty());
-                self.check_forced_line(&self.before, line, opponent);
+                Self::check_forced_line(&self.before, line, opponent);
                 assert!(!self.after.forces_a_win(opponent));
             }
             Fact::LosesToThreats { line } => {
                 assert_eq!((line.0[0], self.score().value()), (self.column, Value::Loss));
-                self.check_forced_line(&self.after, &Moves(line.0[1..].to_vec()), opponent);
+                Self::check_forced_line(&self.after, &Moves(line.0[1..].to_vec()), opponent);
             }
             Fact::OnlySafe { cells } => {
                 let mut losing = Vec::new();

@@ -152,8 +152,8 @@ impl Statement {
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || sign == '_');
         let names: Vec<&str> = left.split(',').map(str::trim).collect();
         let is_plain = names.iter().all(|name| is_name(name)) && values.iter().all(|value| number(value).is_some());
-        let named = names.iter().zip(&values).map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        (is_plain && names.len() == values.len()).then(|| Self::Name(named.collect()))
+        let pairs = names.iter().zip(&values).map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        (is_plain && names.len() == values.len()).then(|| Self::Name(pairs.collect()))
     }
 }
 
@@ -197,11 +197,11 @@ pub(crate) fn run(text: &str, order: IndexOrder) -> Result<Vec<Vec<i64>>, GridEr
         let failed = GridError::Statement { line };
         match Statement::read(content).ok_or_else(|| failed.clone())? {
             Statement::Other => {}
-            Statement::Name(named) => names.extend(named),
+            Statement::Name(pairs) => names.extend(pairs),
             Statement::Make(first, second) => {
                 let length = |text: &str| {
-                    let named = names.iter().rev().find(|(name, _)| name == text).map(|(_, value)| value.as_str());
-                    named.unwrap_or(text).parse::<usize>().map_err(|_| failed.clone())
+                    let value = names.iter().rev().find(|(name, _)| name == text).map(|(_, value)| value.as_str());
+                    value.unwrap_or(text).parse::<usize>().map_err(|_| failed.clone())
                 };
                 let (outer, inner) = (length(&first)?, length(&second)?);
                 // Nothing is made that could not be a board.
