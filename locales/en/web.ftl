@@ -2,6 +2,7 @@
 
 ## The server
 
+page-other-host = This server does not answer to the name { $host }. The operator can allow that name with { $option }.
 page-not-built = This program was built without the page. This command builds it and serves it: { $command }
 page-about = Puissance 4 (Connect Four): play, analyse, learn. On any board, against computers or together, without a network.
 page-no-script = This page needs JavaScript. Switch it on, or play in a terminal: puissance4 play

@@ -2,6 +2,7 @@
 
 ## Le serveur
 
+page-other-host = Ce serveur ne répond pas au nom { $host }. Son administrateur peut autoriser ce nom avec { $option }.
 page-not-built = Ce programme a été construit sans la page. Cette commande la construit et la sert : { $command }
 page-about = Puissance 4 : jouer, analyser, apprendre. Sur toute grille, contre l'ordinateur ou à deux, même sans réseau.
 page-no-script = Cette page a besoin de JavaScript. Activez-le, ou jouez dans un terminal : puissance4 play

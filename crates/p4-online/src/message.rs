@@ -129,14 +129,19 @@ pub enum ServerMessage {
     },
     /// An action is done and stored.
     Accepted(Accepted),
-    /// An action cannot be done. Nothing has changed by it, but perhaps before it: here is the whole game.
+    /// An action cannot be done. Nothing has changed by it, but perhaps before it: here is the whole game, or its version on a socket that was opened with
+    /// `?refusals=version`; there, all events up to it have been told before.
     Refused {
         /// Which action.
         action: ActionId,
         /// Why.
         reason: Refusal,
+        /// How many events there are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        version: Option<Version>,
         /// All of it.
-        game: Log,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<Log>,
         /// The clocks, if the game has any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<Clock>,
@@ -326,9 +331,12 @@ pub struct Problem {
     /// When to come back, if that helps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<Milliseconds>,
-    /// The whole game, if an action was refused.
+    /// The game, if an action was refused: all of it, or with `?since=N` the events after number N, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Log>,
+    /// How many events there are, if an action was refused that was sent with `?since=N`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<Version>,
 }
 
 /// The kinds of things that go wrong.
@@ -361,6 +369,6 @@ pub enum ProblemKind {
 
 impl From<ProblemKind> for Problem {
     fn from(problem: ProblemKind) -> Self {
-        Self { problem, reason: None, detail: None, retry_after_ms: None, game: None }
+        Self { problem, reason: None, detail: None, retry_after_ms: None, game: None, version: None }
     }
 }

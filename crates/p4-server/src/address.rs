@@ -1,10 +1,12 @@
-//! Who asks: the address behind a connection, and the site that a browser is on.
+//! Who asks, and for whom: the address behind a connection, the site that a browser is on, and the name by which it calls this server.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
 
-use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::header::{FORWARDED, HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, Uri, Version};
 use ipnet::IpNet;
+use serde::Deserialize;
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +18,28 @@ pub(crate) struct Proxies(pub(crate) Vec<IpNet>);
 
 /// Browsers say by this whether a request comes from the page's own site.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Client {
+    /// By its connection, or by the word of our own proxies.
+    Known(IpAddr),
+    /// Somebody's proxy at this address, which is not one of ours, speaks for others.
+    Forwarded(IpAddr),
+    /// One of our proxies does not say for whom it speaks, or not in a way that can be read.
+    Unknown,
+}
+
+impl Client {
+    /// The address that limits count for; all clients that are unknown have one together.
+    pub(crate) fn address(self) -> IpAddr {
+        match self {
+            Self::Known(address) | Self::Forwarded(address) => address,
+            Self::Unknown => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
+        }
+    }
+}
 
 impl Proxies {
     /// Whether this is one of them.
@@ -25,17 +48,130 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The address of whoever asks: the last one in the chain of proxies that is not one of ours.
-    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    /// Who asks: the last one in the chain of proxies that is not one of ours, or the first one if all are.
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         let mut client = peer.to_canonical();
-        let lines: Vec<&str> = headers.get_all(FORWARDED).iter().filter_map(|value| value.to_str().ok()).collect();
-        let mut chain = lines.iter().flat_map(|line| line.split(',')).rev().map(str::trim);
-        while self.trusts(client) {
-            let Some(before) = chain.next().and_then(|text| text.parse::<IpAddr>().ok()) else { break };
-            client = before.to_canonical();
+        if !self.trusts(client) {
+            let is_forwarded = headers.contains_key(FORWARDED_FOR) || headers.contains_key(FORWARDED);
+            return if is_forwarded { Client::Forwarded(client) } else { Client::Known(client) };
         }
-        client
+        let mut is_named = false;
+        for line in headers.get_all(FORWARDED_FOR).iter().rev() {
+            let Ok(line) = line.to_str() else { return Client::Unknown };
+            for text in line.rsplit(',') {
+                let Some(before) = address(text.trim()) else { return Client::Unknown };
+                client = before.to_canonical();
+                is_named = true;
+                if !self.trusts(client) {
+                    return Client::Known(client);
+                }
+            }
+        }
+        if is_named && !client.is_unspecified() { Client::Known(client) } else { Client::Unknown }
     }
+}
+
+/// An address as proxies write it: with a port, perhaps.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    bare.parse::<IpAddr>().ok().or_else(with_port).filter(|address| !address.is_unspecified())
+}
+
+/// A name that a server answers to: `example.org`, `*.example.org` for all below it, or `*` for any.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct AllowedHost(String);
+
+/// This is no name of a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a name without a scheme, a port or a path, such as example.org, *.example.org or *")]
+pub struct AllowedHostError;
+
+impl FromStr for AllowedHost {
+    type Err = AllowedHostError;
+
+    fn from_str(text: &str) -> Result<Self, AllowedHostError> {
+        let name = text.strip_prefix("*.").unwrap_or(text);
+        let is_label = |label: &str| {
+            !label.is_empty() && label.chars().all(|one| one.is_ascii_alphanumeric() || one == '-' || one == '_')
+        };
+        if text == "*" || name.parse::<IpAddr>().is_ok() || name.split('.').all(is_label) {
+            return Ok(Self(text.to_ascii_lowercase()));
+        }
+        Err(AllowedHostError)
+    }
+}
+
+impl TryFrom<String> for AllowedHost {
+    type Error = AllowedHostError;
+
+    fn try_from(text: String) -> Result<Self, AllowedHostError> {
+        text.parse()
+    }
+}
+
+impl AllowedHost {
+    fn allows(&self, name: &str) -> bool {
+        match self.0.strip_prefix('*') {
+            Some("") => true,
+            Some(below) => name.strip_suffix(below).is_some_and(|rest| !rest.is_empty()),
+            None => self.0 == name,
+        }
+    }
+}
+
+/// The names that a server answers to. A page of another site cannot call it by one of these, even if it lets its own name stand for our address (DNS rebinding).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hosts(Vec<AllowedHost>);
+
+/// What is wrong with the `Host` of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum HostError {
+    /// There is none, there are several, or it cannot be read.
+    Malformed,
+    /// It is not one that the server answers to.
+    NotOurs(String),
+}
+
+impl Hosts {
+    /// Those that were named, and those of the sites whose pages may play here.
+    pub(crate) fn new(mut named: Vec<AllowedHost>, sites: &[String]) -> Self {
+        let of_sites = sites.iter().filter_map(|site| site.split_once("://"));
+        named.extend(of_sites.filter_map(|(_, host)| name(host)?.parse().ok()));
+        Self(named)
+    }
+
+    /// Whether a request calls the server by one of its names. Without any, as in HTTP 1.0, it is no browser's.
+    pub(crate) fn check(&self, version: Version, uri: &Uri, headers: &HeaderMap) -> Result<(), HostError> {
+        let mut all = headers.get_all(HOST).iter();
+        let host = match (all.next(), all.next()) {
+            (Some(host), None) => host.to_str().map_err(|_| HostError::Malformed)?,
+            (None, _) if version < Version::HTTP_11 => return Ok(()),
+            _ => return Err(HostError::Malformed),
+        };
+        if uri.authority().is_some_and(|authority| !authority.as_str().eq_ignore_ascii_case(host)) {
+            return Err(HostError::Malformed);
+        }
+        let name = name(host).ok_or(HostError::Malformed)?;
+        let is_local = name == "localhost" || name.ends_with(".localhost");
+        if is_local || name.parse::<IpAddr>().is_ok() || self.0.iter().any(|allowed| allowed.allows(&name)) {
+            return Ok(());
+        }
+        Err(HostError::NotOurs(name))
+    }
+}
+
+/// The name in `name:port`, `[address]:port` and so on.
+fn name(host: &str) -> Option<String> {
+    let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let (name, port) = bracketed.map_or_else(
+        || host.split_once(':').map_or((host, ""), |(name, port)| (name, if port.is_empty() { ":" } else { port })),
+        |(name, rest)| (name, rest.strip_prefix(':').unwrap_or(if rest.is_empty() { "" } else { ":" })),
+    );
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let is_port = port.chars().all(|one| one.is_ascii_digit());
+    (is_port && !name.is_empty() && name.len() <= 253).then(|| name.to_ascii_lowercase())
 }
 
 /// What counts as one address: one of version 4, or the network that a household gets of version 6.
@@ -71,20 +207,91 @@ mod tests {
     fn only_our_own_proxies_are_believed() {
         let proxies = Proxies(vec!["10.0.0.0/8".parse().unwrap(), "fd00::/8".parse().unwrap()]);
         let client = |peer: &str, forwarded: &str| {
-            proxies.client(peer.parse().unwrap(), &headers(&[("x-forwarded-for", forwarded)])).to_string()
+            proxies.client(peer.parse().unwrap(), &headers(&[("x-forwarded-for", forwarded)]))
         };
-        assert_eq!(client("192.0.2.7", "1.2.3.4"), "192.0.2.7");
-        assert_eq!(client("10.0.0.1", "1.2.3.4"), "1.2.3.4");
+        let known = |address: &str| Client::Known(address.parse().unwrap());
+        assert_eq!(client("192.0.2.7", "1.2.3.4"), Client::Forwarded("192.0.2.7".parse().unwrap()));
+        assert_eq!(client("10.0.0.1", "1.2.3.4"), known("1.2.3.4"));
         // What a client claims stands to the left of what our proxy saw.
-        assert_eq!(client("10.0.0.1", "6.6.6.6, 1.2.3.4, 10.0.0.2"), "1.2.3.4");
-        assert_eq!(client("10.0.0.1", "nonsense"), "10.0.0.1");
-        assert_eq!(client("::ffff:10.0.0.1", "2001:db8::1"), "2001:db8::1");
-        assert_eq!(
-            Proxies::default()
-                .client("10.0.0.1".parse().unwrap(), &headers(&[("x-forwarded-for", "1.2.3.4")]))
-                .to_string(),
-            "10.0.0.1"
-        );
+        assert_eq!(client("10.0.0.1", "6.6.6.6, 1.2.3.4, 10.0.0.2"), known("1.2.3.4"));
+        assert_eq!(client("10.0.0.1", "nonsense, 1.2.3.4"), known("1.2.3.4"));
+        assert_eq!(client("::ffff:10.0.0.1", "2001:db8::1"), known("2001:db8::1"));
+        for (written, meant) in [("1.2.3.4:99", "1.2.3.4"), ("[2001:db8::1]", "2001:db8::1"), ("[::1]:99", "::1")] {
+            assert_eq!(client("10.0.0.1", written), known(meant));
+        }
+        // One of our own machines asks by our own proxy.
+        assert_eq!(client("10.0.0.1", "10.0.0.9"), known("10.0.0.9"));
+        let peer: IpAddr = "10.0.0.1".parse().unwrap();
+        assert_eq!(Proxies::default().client(peer, &headers(&[])), known("10.0.0.1"));
+        let two_lines: HeaderMap =
+            ["6.6.6.6", "1.2.3.4"].map(|text| (FORWARDED_FOR, text.parse().unwrap())).into_iter().collect();
+        assert_eq!(proxies.client(peer, &two_lines), known("1.2.3.4"));
+    }
+
+    /// A proxy that does not say for whom it speaks is not taken for the client.
+    #[test]
+    fn an_unreadable_client_is_unknown() {
+        let proxies = Proxies(vec!["127.0.0.0/8".parse().unwrap()]);
+        let client = |list: &[(&str, &str)]| proxies.client("127.0.0.1".parse().unwrap(), &headers(list));
+        assert_eq!(client(&[]), Client::Unknown);
+        for text in ["", " ", "nonsense", "unknown", "1.2.3", "1.2.3.4, nonsense", "1.2.3.4,", "::", "0.0.0.0", "é"] {
+            let value = axum::http::HeaderValue::from_bytes(text.as_bytes()).unwrap();
+            let list = HeaderMap::from_iter([(FORWARDED_FOR, value)]);
+            let client = proxies.client("127.0.0.1".parse().unwrap(), &list);
+            assert_eq!(client, Client::Unknown, "{text}");
+            assert!(!client.address().is_loopback());
+        }
+    }
+
+    #[test]
+    fn names_of_hosts() {
+        let named = ["P4.example", "*.games.example"].map(|name| name.parse().unwrap()).to_vec();
+        let hosts = Hosts::new(named, &["https://site.example:8444".to_owned()]);
+        let check = |host: &str| hosts.check(Version::HTTP_11, &Uri::from_static("/"), &headers(&[("host", host)]));
+        for host in [
+            "localhost",
+            "localhost:8444",
+            "LOCALHOST.",
+            "p4.localhost",
+            "127.0.0.1:8444",
+            "192.0.2.1",
+            "[::1]:8444",
+            "[2001:db8::1]",
+            "p4.example",
+            "p4.example:443",
+            "P4.Example.",
+            "a.games.example",
+            "site.example",
+        ] {
+            assert_eq!(check(host), Ok(()), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "p4.example.evil.example",
+            "games.example",
+            "localhost.evil.example",
+            "xp4.example",
+            "mypc",
+        ] {
+            assert_eq!(check(host), Err(HostError::NotOurs(host.to_owned())));
+        }
+        for host in ["", ":80", "[::1", "p4.example:x", "[::1]x", "."] {
+            assert!(check(host).is_err(), "{host}");
+        }
+        let any = Hosts::new(vec!["*".parse().unwrap()], &[]);
+        assert_eq!(any.check(Version::HTTP_11, &Uri::from_static("/"), &headers(&[("host", "evil.example")])), Ok(()));
+        // None, or two, or another one than the address that is asked for.
+        assert_eq!(hosts.check(Version::HTTP_11, &Uri::from_static("/"), &headers(&[])), Err(HostError::Malformed));
+        assert_eq!(hosts.check(Version::HTTP_10, &Uri::from_static("/"), &headers(&[])), Ok(()));
+        let two: HeaderMap =
+            ["localhost", "evil.example"].map(|text| (HOST, text.parse().unwrap())).into_iter().collect();
+        assert_eq!(hosts.check(Version::HTTP_11, &Uri::from_static("/"), &two), Err(HostError::Malformed));
+        let whole = Uri::from_static("http://evil.example/");
+        let local = headers(&[("host", "localhost")]);
+        assert_eq!(hosts.check(Version::HTTP_11, &whole, &local), Err(HostError::Malformed));
+        for wrong in ["", "https://p4.example", "p4.example:443", "a b", "p4..example", "*.*"] {
+            assert!(wrong.parse::<AllowedHost>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

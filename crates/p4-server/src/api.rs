@@ -4,34 +4,36 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody as _};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
-use p4_online::{
-    Action, Create, GameId, Invitation, Invitations, LiveGame, LiveGames, Match, Milliseconds, Problem, ProblemKind,
-    Seat, SeatToken, TakeSeat, Version,
-};
+use p4_online::{Action, Create, GameId, Milliseconds, Problem, ProblemKind, SeatToken, TakeSeat, Version};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::address::{Peer, is_from_elsewhere};
-use crate::analysis;
+use crate::address::{Client, Peer, is_from_elsewhere};
+use crate::analysis::NoAnalysis;
 use crate::limits::TooMuch;
+use crate::metrics::Limited;
 use crate::online::Online;
 use crate::room::RoomError;
+use crate::rooms::created_with;
 use crate::socket;
-use crate::store::{Shown, StoreError};
+use crate::store::StoreError;
 use crate::stream;
 
 /// The longest body that anybody sends.
 const MOST_BODY_BYTES: usize = 4096;
-/// The longest list of games.
-const MOST_LISTED: usize = 50;
+/// When there are too many analyses, come back after this.
+const ANALYSING: TooMuch = TooMuch(Duration::from_secs(5));
+/// When an address has too many invitations in the lobby.
+const INVITED: TooMuch = TooMuch(Duration::from_secs(60));
 /// When something could not be stored, come back after this.
 const NOT_STORED: TooMuch = TooMuch(Duration::from_secs(1));
 
@@ -75,8 +77,8 @@ pub(crate) fn router(online: &Arc<Online>) -> Router {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) IpAddr);
 
-/// The address of whoever asks.
-pub(crate) fn caller(online: &Online, request: &Request) -> IpAddr {
+/// Who asks.
+pub(crate) fn client(online: &Online, request: &Request) -> Client {
     // Without a connection, in tests, it is the machine itself.
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
     online.proxies.client(peer, request.headers())
@@ -84,14 +86,14 @@ pub(crate) fn caller(online: &Online, request: &Request) -> IpAddr {
 
 /// What every request has to pass.
 async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
-    let address = caller(&online, &request);
+    let address = client(&online, &request).address();
     if let Err(wait) = online.gate.request(address) {
-        online.metrics.turned_away.add();
         return ApiError::from(wait).into_response();
     }
     let changes = ![Method::GET, Method::HEAD].contains(request.method());
     let is_socket = request.headers().contains_key("sec-websocket-key");
     if (changes || is_socket) && is_from_elsewhere(request.headers(), &online.sites) {
+        online.gate.refusals.add(Limited::Site);
         return ApiError::from(ProblemKind::OtherSite).into_response();
     }
     request.extensions_mut().insert(Caller(address));
@@ -157,10 +159,10 @@ impl From<RoomError> for ApiError {
             RoomError::NoSuchGame => ProblemKind::NoSuchGame.into(),
             RoomError::Deleted => ProblemKind::GameDeleted.into(),
             RoomError::Store(error) => error.into(),
-            RoomError::Refused { reason, log, .. } => {
+            RoomError::Refused(why) => {
                 let mut refused = Self::from(ProblemKind::Refused);
-                refused.problem.reason = Some(reason);
-                refused.problem.game = Some(*log);
+                refused.problem.reason = Some(why.reason);
+                refused.problem.game = why.game;
                 refused
             }
         }
@@ -200,6 +202,11 @@ pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response {
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
+}
+
+/// An answer that is JSON already.
+fn written(body: Bytes) -> Response {
+    ([(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 /// What a body says.
@@ -245,33 +252,74 @@ pub(crate) fn since(request: &axum::http::Uri) -> Result<Option<Version>, ApiErr
 }
 
 /// What somebody sends who wants a seat; of one address not too many do.
-async fn for_a_seat<T: DeserializeOwned>(online: &Online, request: Request) -> Result<T, ApiError> {
+async fn for_a_seat<T: DeserializeOwned>(online: &Online, address: IpAddr, request: Request) -> Result<T, ApiError> {
     let (parts, sent) = request.into_parts();
     let wanted = body(&parts.headers, sent).await?;
-    if let Some(Caller(address)) = parts.extensions.get() {
-        online.gate.seat(*address)?;
-    }
+    online.gate.seat(address)?;
     Ok(wanted)
 }
 
-async fn create(State(online): State<Arc<Online>>, request: Request) -> Result<Response, ApiError> {
-    let create: Create = for_a_seat(&online, request).await?;
+async fn create(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let create: Create = for_a_seat(&online, address, request).await?;
     let _place = online.gate.storing()?;
-    let seated = online.rooms.create(create).await?;
+    let is_listed = create.terms.is_listed();
+    let id = created_with(&create.token);
+    if is_listed {
+        may_invite(&online, address, id).await?;
+    }
+    let created = online.rooms.create(create).await;
+    if is_listed && created.is_err() {
+        online.lobby.forget(id);
+    }
+    let seated = created?;
     online.metrics.created.add();
+    online.lists.changed();
     Ok(json(StatusCode::CREATED, &seated))
+}
+
+/// Whether an address may have one more invitation in the lobby. Those that were taken, called off or expired do not count.
+async fn may_invite(online: &Online, address: IpAddr, id: GameId) -> Result<(), ApiError> {
+    let most = online.gate.limits().invitations_per_address;
+    let Some(perhaps_open) = online.lobby.reserve(address, id, most) else { return Ok(()) };
+    for other in perhaps_open {
+        let is_open = match online.rooms.room(other).game().await {
+            Ok(game) => game.ending().is_none() && !game.has_both(),
+            Err(RoomError::NoSuchGame) => false,
+            Err(error) => return Err(error.into()),
+        };
+        if !is_open {
+            online.lobby.forget(other);
+        }
+    }
+    if online.lobby.reserve(address, id, most).is_some() {
+        online.gate.refusals.add(Limited::Invitations);
+        return Err(INVITED.into());
+    }
+    Ok(())
 }
 
 async fn take_seat(
     State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, ApiError> {
     let id = game(&id)?;
-    let take: TakeSeat = for_a_seat(&online, request).await?;
+    let take: TakeSeat = for_a_seat(&online, address, request).await?;
     let _place = online.gate.storing()?;
+    let room = online.rooms.room(id);
+    let invitation = room.game().await?;
+    if invitation.opening().terms.is_listed() && !invitation.has_both() && invitation.ending().is_none() {
+        online.gate.lobby(address)?;
+    }
     let seated = online.rooms.take_seat(id, take).await?;
     online.metrics.seated.add();
+    online.lobby.forget(id);
+    online.lists.changed();
     Ok(json(StatusCode::OK, &seated))
 }
 
@@ -289,6 +337,7 @@ async fn read(
 
 async fn act(
     State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, ApiError> {
@@ -296,64 +345,55 @@ async fn act(
     let (parts, sent) = request.into_parts();
     let nobody = || ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) };
     let token = token(&parts.headers)?.ok_or_else(nobody)?;
+    let known = since(&parts.uri)?;
     let action: Action = body(&parts.headers, sent).await?;
     let room = online.rooms.room(id);
     let seat = room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
     room.call(seat);
-    room.pace(seat, online.gate.limits().actions)?;
-    let _place = online.gate.storing()?;
-    let accepted = online.act(&room, seat, action).await?;
-    Ok(json(StatusCode::OK, &accepted))
+    let _place = online.may_act(&room, seat, address, &action)?;
+    let refused = match online.act(&room, seat, action, known).await {
+        Ok(accepted) => return Ok(json(StatusCode::OK, &accepted)),
+        Err(RoomError::Refused(refused)) => refused,
+        Err(error) => return Err(error.into()),
+    };
+    let version = known.map(|_| refused.version);
+    let mut error = ApiError::from(RoomError::Refused(refused));
+    error.problem.version = version;
+    let response = error.into_response();
+    let bytes = response.body().size_hint().lower();
+    online.charge(&room, seat, address, usize::try_from(bytes).unwrap_or(usize::MAX));
+    Ok(response)
 }
 
 /// Only of a game that has ended: nobody gets help in one that goes on.
 async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let game = online.rooms.room(game(&id)?).game().await?;
-    if game.ending().is_none() {
-        return Err(ProblemKind::InProgress.into());
-    }
-    let Ok(_turn) = online.analyses.try_acquire() else {
-        return Err(TooMuch(Duration::from_secs(5)).into());
+    let id = game(&id)?;
+    let analyzed = match online.analyses.kept(id).await {
+        Some(analyzed) => analyzed,
+        None => {
+            let game = online.rooms.room(id).game().await?;
+            if game.ending().is_none() {
+                return Err(ProblemKind::InProgress.into());
+            }
+            online.analyses.of(id, game.game().clone()).await
+        }
     };
-    let analyzed = tokio::task::spawn_blocking(move || analysis::analyze(game.game(), analysis::PATIENCE)).await;
-    let analyzed = analyzed.map_err(|error| {
-        tracing::error!(%error, "an analysis failed");
-        ProblemKind::Internal
-    })?;
-    Ok(json(StatusCode::OK, &analyzed))
+    match analyzed {
+        Ok(body) => Ok(written(body)),
+        Err(NoAnalysis::Busy) => {
+            online.gate.refusals.add(Limited::Analyses);
+            Err(ANALYSING.into())
+        }
+        Err(NoAnalysis::Failed) => Err(ProblemKind::Internal.into()),
+    }
 }
 
 async fn invitations(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
-    let logs = online.rooms.store().list(Shown::Invitations, MOST_LISTED).await?;
-    let games = logs.iter().filter_map(|log| Match::from_log(log).ok());
-    let invitations = games
-        .map(|game| Invitation {
-            id: game.id(),
-            at: game.opening().at,
-            terms: game.opening().terms,
-            free: game.opening().creator.other(),
-            name: game.name(game.opening().creator).cloned(),
-        })
-        .collect();
-    Ok(json(StatusCode::OK, &Invitations { invitations }))
+    Ok(written(online.lists.invitations(&online).await?))
 }
 
 async fn live(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
-    let logs = online.rooms.store().list(Shown::Live, MOST_LISTED).await?;
-    let games = logs.iter().filter_map(|log| Match::from_log(log).ok());
-    let games = games
-        .map(|game| LiveGame {
-            id: game.id(),
-            at: game.last(),
-            terms: game.opening().terms,
-            names: p4_online::BySeat {
-                first: game.name(Seat::First).cloned(),
-                second: game.name(Seat::Second).cloned(),
-            },
-            version: game.version(),
-        })
-        .collect();
-    Ok(json(StatusCode::OK, &LiveGames { games }))
+    Ok(written(online.lists.live(&online).await?))
 }
 
 #[cfg(test)]

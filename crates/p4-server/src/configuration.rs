@@ -9,6 +9,7 @@ use ipnet::IpNet;
 use p4_online::Milliseconds;
 use serde::Deserialize;
 
+use crate::address::AllowedHost;
 use crate::limits::{Limits, Rate};
 use crate::online::Rules;
 use crate::postgres::Postgres;
@@ -26,6 +27,8 @@ pub struct Configuration {
     pub trusted_proxy: Option<Vec<IpNet>>,
     /// Sites, besides the server's own address, whose pages may play here.
     pub site: Option<Vec<String>>,
+    /// Names that the server answers to, besides addresses, `localhost` and those of the sites.
+    pub allowed_host: Option<Vec<AllowedHost>>,
     /// Who may read the numbers at `/metrics`, besides this machine.
     pub metrics_for: Option<Vec<IpNet>>,
     /// Open sockets in all.
@@ -36,6 +39,8 @@ pub struct Configuration {
     pub requests_per_second: Option<u32>,
     /// New games and seats of one address in a second; thirty times as many at once.
     pub seats_per_second: Option<u32>,
+    /// Actions of one address in a second; five times as many at once.
+    pub actions_per_second: Option<u32>,
     /// How the log is written.
     pub log_format: Option<LogFormat>,
     /// Hours after which an invitation expires that nobody took.
@@ -169,11 +174,13 @@ impl Configuration {
             database: one(word("database"))?,
             trusted_proxy: list(word("trusted-proxy"))?,
             site: list(word("site"))?,
+            allowed_host: list(word("allowed-host"))?,
             metrics_for: list(word("metrics-for"))?,
             sockets: one(word("sockets"))?,
             sockets_per_address: one(word("sockets-per-address"))?,
             requests_per_second: one(word("requests-per-second"))?,
             seats_per_second: one(word("seats-per-second"))?,
+            actions_per_second: one(word("actions-per-second"))?,
             log_format: one(word("log-format"))?,
             invitation_hours: one(word("invitation-hours"))?,
             game_days: one(word("game-days"))?,
@@ -190,11 +197,13 @@ impl Configuration {
             database: self.database.or(weaker.database),
             trusted_proxy: self.trusted_proxy.or(weaker.trusted_proxy),
             site: self.site.or(weaker.site),
+            allowed_host: self.allowed_host.or(weaker.allowed_host),
             metrics_for: self.metrics_for.or(weaker.metrics_for),
             sockets: self.sockets.or(weaker.sockets),
             sockets_per_address: self.sockets_per_address.or(weaker.sockets_per_address),
             requests_per_second: self.requests_per_second.or(weaker.requests_per_second),
             seats_per_second: self.seats_per_second.or(weaker.seats_per_second),
+            actions_per_second: self.actions_per_second.or(weaker.actions_per_second),
             log_format: self.log_format.or(weaker.log_format),
             invitation_hours: self.invitation_hours.or(weaker.invitation_hours),
             game_days: self.game_days.or(weaker.game_days),
@@ -210,7 +219,10 @@ impl Configuration {
         let requests =
             self.requests_per_second.map(|each| Rate { burst: each.saturating_mul(4).max(1), per_second: each });
         let seats = self.seats_per_second.map(|each| Rate { burst: each.saturating_mul(30).max(1), per_second: each });
+        let actions =
+            self.actions_per_second.map(|each| Rate { burst: each.saturating_mul(5).max(1), per_second: each });
         let limits = Limits {
+            actions_per_address: actions.unwrap_or(usual.limits.actions_per_address),
             requests: requests.unwrap_or(usual.limits.requests),
             seats: seats.unwrap_or(usual.limits.seats),
             sockets: self.sockets.unwrap_or(usual.limits.sockets),
@@ -241,6 +253,7 @@ impl Configuration {
             proxies: self.trusted_proxy.clone().unwrap_or_default(),
             observers: self.metrics_for.clone().unwrap_or_default(),
             sites: self.site.clone().unwrap_or_default(),
+            hosts: self.allowed_host.clone().unwrap_or_default(),
         }
     }
 }
@@ -257,6 +270,8 @@ mod tests {
             "PUISSANCE4_BIND" => Some("127.0.0.1:2".to_owned()),
             "PUISSANCE4_DATABASE" => Some("b".to_owned()),
             "PUISSANCE4_SITE" => Some("https://a.example, https://b.example".to_owned()),
+            "PUISSANCE4_ALLOWED_HOST" => Some("a.example, *.b.example".to_owned()),
+            "PUISSANCE4_ACTIONS_PER_SECOND" => Some("7".to_owned()),
             "PUISSANCE4_GAME_DAYS" => Some(String::new()),
             "PUISSANCE4_FINISHED_DAYS" => Some("0".to_owned()),
             "PUISSANCE4_UNPLAYED_DAYS" => Some("2".to_owned()),
@@ -269,6 +284,7 @@ mod tests {
         assert_eq!((all.database.as_deref(), all.log_format), (Some("b"), Some(LogFormat::Json)));
         let rules = all.rules();
         assert_eq!((rules.limits.sockets, rules.sites.len(), rules.proxies.len()), (5, 2, 1));
+        assert_eq!((rules.hosts.len(), rules.limits.actions_per_address), (2, Rate { burst: 35, per_second: 7 }));
         assert_eq!(rules.lifetime, Rules::default().lifetime);
         let unplayed = Some(Milliseconds::seconds(2 * 24 * 3600));
         assert_eq!(rules.retention, Retention { finished: None, unplayed, ..Retention::default() });
@@ -278,6 +294,8 @@ mod tests {
     fn what_cannot_be_understood_is_named() {
         let wrong = Configuration::from_environment(|name| (name == "PUISSANCE4_SOCKETS").then(|| "many".to_owned()));
         assert_eq!(wrong.unwrap_err().to_string(), "PUISSANCE4_SOCKETS: many");
+        let wrong = "allowed-host = ['https://a.example']";
+        assert!(Configuration::from_toml(wrong).unwrap_err().to_string().contains("without a scheme"));
         assert!(Configuration::from_toml("sockts = 5").unwrap_err().to_string().contains("sockts"));
         assert!(Configuration::from_toml("bind = 5").is_err());
     }

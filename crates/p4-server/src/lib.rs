@@ -17,6 +17,8 @@ mod database_file;
 mod encryption;
 mod hints;
 mod limits;
+mod lists;
+mod lobby;
 mod metrics;
 mod notation;
 mod online;
@@ -41,6 +43,7 @@ mod timepiece;
 mod vigil;
 
 pub use administration::{AdministrationError, delete, export};
+pub use address::{AllowedHost, AllowedHostError};
 pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
 pub use copy::{CopyError, Restored, backup, restore};
 pub use encryption::EncryptionError;

@@ -17,9 +17,71 @@ pub(crate) struct Metrics {
     pub(crate) not_stored: Count,
     pub(crate) sockets: Count,
     pub(crate) slow: Count,
-    pub(crate) turned_away: Count,
     /// From the arrival of an action until it is on disk.
     pub(crate) storing: Times,
+}
+
+/// What a request, an action or a connection can be refused for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limited {
+    Requests,
+    Seats,
+    Actions,
+    Player,
+    Sockets,
+    Watchers,
+    Frames,
+    Storing,
+    Lobby,
+    Invitations,
+    Analyses,
+    Connections,
+    Host,
+    Site,
+    Metrics,
+}
+
+impl Limited {
+    const ALL: [(Self, &'static str); 15] = [
+        (Self::Requests, "requests"),
+        (Self::Seats, "seats"),
+        (Self::Actions, "actions"),
+        (Self::Player, "player"),
+        (Self::Sockets, "sockets"),
+        (Self::Watchers, "watchers"),
+        (Self::Frames, "frames"),
+        (Self::Storing, "storing"),
+        (Self::Lobby, "lobby"),
+        (Self::Invitations, "invitations"),
+        (Self::Analyses, "analyses"),
+        (Self::Connections, "connections"),
+        (Self::Host, "host"),
+        (Self::Site, "site"),
+        (Self::Metrics, "metrics"),
+    ];
+}
+
+/// How often something was refused, by limit.
+#[derive(Debug, Default)]
+pub(crate) struct Refusals([Count; Limited::ALL.len()]);
+
+impl Refusals {
+    pub(crate) fn add(&self, limited: Limited) {
+        let place = Limited::ALL.iter().position(|(known, _)| *known == limited);
+        if let Some(count) = place.and_then(|place| self.0.get(place)) {
+            count.add();
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let name = "p4_refusals_total";
+        let mut text =
+            format!("# HELP {name} Requests, actions and connections refused, by limit.\n# TYPE {name} counter\n");
+        for ((_, limit), count) in Limited::ALL.iter().zip(&self.0) {
+            let _ = writeln!(text, "{name}{{limit=\"{limit}\"}} {}", count.get());
+        }
+        text
+    }
 }
 
 /// Something that only grows.
@@ -99,7 +161,6 @@ impl Metrics {
             ("p4_actions_not_stored_total", "Actions that could not be stored.", &self.not_stored),
             ("p4_sockets_opened_total", "Sockets and event streams opened.", &self.sockets),
             ("p4_slow_readers_total", "Sockets closed because their reader was too slow.", &self.slow),
-            ("p4_requests_turned_away_total", "Requests answered with 429.", &self.turned_away),
             ("p4_finished_games_deleted_total", "Games deleted because their retention had ended.", &upkeep.finished),
             ("p4_unplayed_games_deleted_total", "The same, of games that ended without a move.", &upkeep.unplayed),
             (

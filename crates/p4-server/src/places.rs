@@ -1,4 +1,5 @@
-//! Places for connections: so many in all, so many of one address. Whoever stays, by socket or stream, gives the place back and counts elsewhere.
+//! Places for connections: so many in all, so many of one address. A connection holds one from its first byte to its last. If a stream of events lives on it,
+//! the place among those who stay is the connection's from then on, and takes the place of the first one.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::address::household;
+use crate::limits::SocketPlace;
 
 /// Whoever comes while so many are connected waits.
 const MOST: u32 = 4096;
@@ -23,9 +25,21 @@ pub(crate) struct Places {
 /// A place that is free, for whoever comes next.
 pub(crate) type FreePlace = OwnedSemaphorePermit;
 
-/// The place of a connection, which can be given back before its end.
+/// The place of a connection.
 #[derive(Clone, Debug)]
-pub(crate) struct Place(Arc<Mutex<Option<Taken>>>);
+pub(crate) struct Place(Arc<Mutex<Held>>);
+
+/// As what a connection counts.
+#[derive(Debug)]
+#[allow(dead_code, reason = "held until the end of the connection")]
+enum Held {
+    /// As one that asks.
+    Asking(Taken),
+    /// As one that stays.
+    Staying(SocketPlace),
+    /// Its end has come.
+    Gone,
+}
 
 #[derive(Debug)]
 struct Taken {
@@ -55,7 +69,8 @@ impl Places {
             }
             *count += 1;
         }
-        Some(Place(Arc::new(Mutex::new(Some(Taken { places: Arc::clone(self), address, _free: free })))))
+        let taken = Taken { places: Arc::clone(self), address, _free: free };
+        Some(Place(Arc::new(Mutex::new(Held::Asking(taken)))))
     }
 
     /// Waits until everybody has gone.
@@ -65,9 +80,19 @@ impl Places {
 }
 
 impl Place {
-    /// Gives it back.
+    fn hold(&self, held: Held) {
+        let before = std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), held);
+        drop(before);
+    }
+
+    /// A stream lives on the connection: from now on and to its end it counts among those who stay.
+    pub(crate) fn stay(&self, place: SocketPlace) {
+        self.hold(Held::Staying(place));
+    }
+
+    /// The connection has ended.
     pub(crate) fn leave(&self) {
-        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+        self.hold(Held::Gone);
     }
 }
 
@@ -87,6 +112,7 @@ impl Drop for Taken {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::{Gate, Limits};
 
     #[tokio::test]
     async fn one_address_cannot_take_all() {
@@ -100,13 +126,30 @@ mod tests {
         assert!(places.take(places.free().await, Some(here)).is_none());
         assert!(places.take(places.free().await, Some(there)).is_some());
         assert!(places.take(places.free().await, None).is_some());
-        // One that stays gives its place back, once, however many hold it.
-        let staying = held[0].clone();
-        staying.leave();
-        staying.leave();
+        // One that has ended gives its place back, once, however many hold it.
+        let ended = held[0].clone();
+        ended.leave();
+        ended.leave();
         assert!(places.take(places.free().await, Some(here)).is_some(), "there is room for one more");
         drop(held);
         places.all_free().await;
         assert!(places.taken.lock().unwrap().is_empty(), "nobody is remembered");
+    }
+
+    /// A connection always counts somewhere until it ends, and in one place only.
+    #[tokio::test]
+    async fn who_stays_counts_until_the_connection_ends() {
+        let gate = Gate::new(Limits::default());
+        let places = Places::new();
+        let here: IpAddr = "192.0.2.1".parse().unwrap();
+        let place = places.take(places.free().await, Some(here)).unwrap();
+        for _ in 0..2 {
+            // One stream after the other on the same connection.
+            place.clone().stay(gate.socket(here).unwrap());
+            assert_eq!(gate.sockets(), 1);
+            assert!(places.taken.lock().unwrap().is_empty());
+        }
+        place.leave();
+        assert_eq!(gate.sockets(), 0);
     }
 }

@@ -81,10 +81,21 @@ pub(crate) enum RoomError {
     NoSuchGame,
     /// There is no such game any more.
     Deleted,
-    /// The rules or the other player are against it. With the game as it is.
-    Refused { reason: Refusal, log: Box<Log>, clock: Option<Clock> },
+    /// The rules or the other player are against it.
+    Refused(Refused),
     /// It could not be stored or read.
     Store(StoreError),
+}
+
+/// Something that cannot be done, with what has happened in the game.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    pub(crate) reason: Refusal,
+    /// How many events there are.
+    pub(crate) version: Version,
+    /// The events after those that are known; nothing if there are none.
+    pub(crate) game: Option<Log>,
+    pub(crate) clock: Option<Clock>,
 }
 
 impl From<StoreError> for RoomError {
@@ -145,6 +156,12 @@ impl Room {
         paces.get_mut(seat).take(rate, Instant::now())
     }
 
+    /// What a player did has cost more than one action.
+    pub(crate) fn charge(&self, seat: Seat, rate: Rate, many: u32) {
+        let mut paces = self.paces.lock().unwrap_or_else(PoisonError::into_inner);
+        paces.get_mut(seat).charge(rate, many, Instant::now());
+    }
+
     fn rooms(&self) -> Result<Arc<Rooms>, RoomError> {
         self.rooms.upgrade().ok_or_else(|| StoreError::Failed("the server ends".to_owned()).into())
     }
@@ -176,9 +193,12 @@ impl Room {
         Ok(())
     }
 
-    /// Reads the game again, and says whether there was something new. Nothing is refused by a copy that is behind.
+    /// Asks the store whether there is something new, and if so reads the game again. Nothing is refused by a copy that is behind.
     async fn learns(&self, guard: &mut MutexGuard<'_, Option<State>>) -> Result<bool, RoomError> {
         let known = loaded(guard)?.game.version();
+        if self.rooms()?.store().behind(vec![(self.id, known)]).await?.is_empty() {
+            return Ok(false);
+        }
         self.read(guard).await?;
         Ok(loaded(guard)?.game.version() != known)
     }
@@ -533,7 +553,7 @@ impl Room {
             let event = match state.game.join(name.cloned()) {
                 Ok(event) => event,
                 Err(_) if self.learns(&mut guard).await? => continue,
-                Err(reason) => return Err(self.refused(loaded(&guard)?, reason).await),
+                Err(reason) => return Err(self.refused(loaded(&guard)?, reason, None).await),
             };
             let Event::Joined { seat, .. } = event else { unreachable!("to join is to have joined") };
             let now = self.rooms()?.timepiece().now();
@@ -544,8 +564,15 @@ impl Room {
         Err(StoreError::Full.into())
     }
 
-    /// A player does something. An action that was done has the same answer when it comes again; one that was refused is judged again.
-    pub(crate) async fn act(&self, seat: Seat, action: &Action, arrived: Moment) -> Result<Accepted, RoomError> {
+    /// A player does something. An action that was done has the same answer when it comes again; one that was refused is judged again, and the player told
+    /// what happened after the version that they know.
+    pub(crate) async fn act(
+        &self,
+        seat: Seat,
+        action: &Action,
+        arrived: Moment,
+        known: Option<Version>,
+    ) -> Result<Accepted, RoomError> {
         let mut guard = self.state().await?;
         for _ in 0..TRIES {
             let state = loaded(&guard)?;
@@ -564,7 +591,7 @@ impl Room {
                     {
                         continue;
                     }
-                    return Err(self.refused(loaded(&guard)?, reason).await);
+                    return Err(self.refused(loaded(&guard)?, reason, known).await);
                 }
             };
             let by = Some((seat, action.id.clone()));
@@ -575,8 +602,13 @@ impl Room {
         Err(StoreError::Full.into())
     }
 
-    async fn refused(&self, state: &State, reason: Refusal) -> RoomError {
-        RoomError::Refused { reason, log: Box::new(state.log.clone()), clock: self.clock(state).await }
+    async fn refused(&self, state: &State, reason: Refusal, known: Option<Version>) -> RoomError {
+        let version = state.game.version();
+        let events = state.since(known.unwrap_or_default());
+        // Without a word about what is known, there is always a game.
+        let is_news = known.is_none() || !events.is_empty();
+        let game = is_news.then(|| Log { opening: state.log.opening, events: events.to_vec() });
+        RoomError::Refused(Refused { reason, version, game, clock: self.clock(state).await })
     }
 
     /// Stores an event, then adds it to the copy and tells it. Nothing if another server was faster: then the copy is fresh again.

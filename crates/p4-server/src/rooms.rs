@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use p4_online::{
-    Accepted, Action, Create, GameId, Milliseconds, Opening, Presence, Seat, SeatToken, Seated, Starts, TakeSeat, Tally,
+    Accepted, Action, Create, GameId, Milliseconds, Opening, Presence, Seat, SeatToken, Seated, Starts, TakeSeat,
+    Tally, Version,
 };
 use sha2::{Digest as _, Sha256};
 use tokio::sync::broadcast::error::RecvError;
@@ -155,9 +156,15 @@ impl Rooms {
     }
 
     /// A player does something.
-    pub(crate) async fn act(&self, room: Arc<Room>, seat: Seat, action: Action) -> Result<Accepted, RoomError> {
+    pub(crate) async fn act(
+        &self,
+        room: Arc<Room>,
+        seat: Seat,
+        action: Action,
+        known: Option<Version>,
+    ) -> Result<Accepted, RoomError> {
         let arrived = self.timepiece.now();
-        on_its_own(async move { room.act(seat, &action, arrived).await }).await
+        on_its_own(async move { room.act(seat, &action, arrived, known).await }).await
     }
 
     // From time to time.
@@ -347,7 +354,7 @@ impl Rooms {
 
 /// The game that is created with a token: the same each time, so that whoever has got no answer can ask again, and asks any server. A hash, so that the game's
 /// name, which is an invitation, does not give the token away; not the one that is kept as [`Key`](crate::store::Key).
-fn created_with(token: &SeatToken) -> GameId {
+pub(crate) fn created_with(token: &SeatToken) -> GameId {
     let hash: [u8; 32] =
         Sha256::new().chain_update(b"puissance4 game ").chain_update(token.as_bytes()).finalize().into();
     let mut name = [0; GameId::BYTES];

@@ -4,21 +4,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::{
     ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
     IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use p4_i18n::{Language, tr};
+use p4_online::{Problem, ProblemKind};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api;
+use crate::address::HostError;
+use crate::api::{self, ApiError};
+use crate::metrics::Limited;
 use crate::online::Online;
 use crate::page::{self, Packing};
 
@@ -44,12 +47,51 @@ pub fn router(online: Option<&Arc<Online>>) -> Router {
         router = router
             .route("/readyz", get(async move || readiness(&ready)))
             .route("/metrics", get(async move |request: Request| numbers(&observed, &request)))
-            .nest("/api/v1", api::router(online));
+            .nest("/api/v1", api::router(online))
+            .layer(from_fn_with_state(Arc::clone(online), admit));
     }
     router
         .layer(map_response(protected))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER))
         .layer(TraceLayer::new_for_http())
+}
+
+/// What every request has to pass, those for the page and for health included: it calls the server by one of its names. Requests for health and numbers count
+/// against the limits, too; those of the API do so there.
+async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let is_health = ["/healthz", "/readyz"].contains(&path);
+    if (is_health || path == "/metrics")
+        && let Err(wait) = online.gate.request(api::client(&online, &request).address())
+    {
+        return ApiError::from(wait).into_response();
+    }
+    // A balancer may call it by any name: nothing is given away.
+    if !is_health && let Err(error) = online.hosts.check(request.version(), request.uri(), request.headers()) {
+        online.gate.refusals.add(Limited::Host);
+        return misdirected(&request, error);
+    }
+    next.run(request).await
+}
+
+/// The request is meant for another server, or for nobody knows which.
+fn misdirected(request: &Request, error: HostError) -> Response {
+    let HostError::NotOurs(name) = error else {
+        return ApiError::malformed("there must be one Host header, of the server that is asked").into_response();
+    };
+    if request.uri().path().starts_with("/api/") {
+        let mut problem = Problem::from(ProblemKind::OtherSite);
+        problem.detail = Some(format!("this server does not answer to the name {name}: see --allowed-host"));
+        return ApiError { status: StatusCode::MISDIRECTED_REQUEST, problem: Box::new(problem) }.into_response();
+    }
+    let text = tr!(language(request.headers()), "page-other-host", host = name, option = "--allowed-host") + "\n";
+    (StatusCode::MISDIRECTED_REQUEST, [(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}
+
+/// The language that somebody reads.
+fn language(headers: &HeaderMap) -> Language {
+    let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    Language::from_preferences(wanted.split(','))
 }
 
 /// Whether games can be stored. A load balancer asks this.
@@ -59,8 +101,8 @@ fn readiness(online: &Online) -> (StatusCode, &'static str) {
 
 /// The numbers, for whoever may see them.
 fn numbers(online: &Online, request: &Request) -> Response {
-    let address = api::caller(online, request);
-    if !online.shows_numbers_to(address) {
+    if !online.shows_numbers_to(api::client(online, request)) {
+        online.gate.refusals.add(Limited::Metrics);
         return StatusCode::NOT_FOUND.into_response();
     }
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], online.numbers()).into_response()
@@ -117,9 +159,7 @@ async fn file(request: Request) -> Response {
 
 /// Says how to build the page, to somebody whose program has none.
 fn without_page(headers: &HeaderMap) -> Response {
-    let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let language = Language::from_preferences(wanted.split(','));
-    let text = tr!(language, "page-not-built", command = "cargo xtask serve") + "\n";
+    let text = tr!(language(headers), "page-not-built", command = "cargo xtask serve") + "\n";
     (StatusCode::SERVICE_UNAVAILABLE, [(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 

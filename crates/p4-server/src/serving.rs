@@ -17,6 +17,7 @@ use tokio::sync::watch;
 use tokio_io_timeout::TimeoutStream;
 
 use crate::address::Peer;
+use crate::metrics::Limited;
 use crate::online::{Online, Rules};
 use crate::places::Places;
 use crate::router::router;
@@ -94,7 +95,12 @@ pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl
         };
         let address = peer.0.ip();
         let speaks_for_many = online.as_ref().is_some_and(|online| online.proxies.trusts(address));
-        let Some(place) = places.take(free, (!speaks_for_many).then_some(address)) else { continue };
+        let Some(place) = places.take(free, (!speaks_for_many).then_some(address)) else {
+            if let Some(online) = &online {
+                online.gate.refusals.add(Limited::Connections);
+            }
+            continue;
+        };
         let answering = TowerToHyperService::new(router.clone());
         let staying = place.clone();
         let service = service_fn(move |mut request: Request<Incoming>| {

@@ -1,5 +1,6 @@
 //! Online games over WebSocket: one for players, one for watchers, who have no word for an action.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
 use p4_online::{
     Action, GameId, Milliseconds, PlayerMessage, ProblemKind, Seat, SeatToken, ServerMessage, Version, WatcherMessage,
@@ -18,9 +19,10 @@ use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
 use crate::api::{ApiError, Caller, game};
 use crate::chance;
-use crate::limits::{SocketPlace, TooMuch};
+use crate::limits::{Bucket, Rate, SocketPlace, TooMuch};
+use crate::metrics::Limited;
 use crate::online::Online;
-use crate::room::{Room, RoomError, Visitor, text};
+use crate::room::{Refused, Room, RoomError, Visitor, text};
 
 /// No message from a client is longer.
 const MOST_BYTES: usize = 2048;
@@ -34,6 +36,8 @@ const HELLO: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(20);
 /// Who says nothing for so long is gone.
 const SILENCE: Duration = Duration::from_secs(50);
+/// A socket that ends waits so long for the other side.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// A message is taken by the other side within this time.
 const SENDING: Duration = Duration::from_secs(10);
 /// Of so many round trips the shortest counts, so that one late answer makes no difference.
@@ -82,9 +86,10 @@ pub(crate) async fn play(
     State(online): State<Arc<Online>>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
+    uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    open::<Player>(online, caller, &id, upgrade)
+    open::<Player>(online, caller, &id, &uri, upgrade)
 }
 
 /// `GET /api/v1/games/{id}/watch`
@@ -92,15 +97,17 @@ pub(crate) async fn watch(
     State(online): State<Arc<Online>>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
+    uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    open::<Watcher>(online, caller, &id, upgrade)
+    open::<Watcher>(online, caller, &id, &uri, upgrade)
 }
 
 fn open<W: Words + 'static>(
     online: Arc<Online>,
     Caller(address): Caller,
     id: &str,
+    uri: &Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let id = game(id)?;
@@ -116,7 +123,47 @@ fn open<W: Words + 'static>(
         .max_write_buffer_size(MOST_WRITE_BUFFER)
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| converse::<W>(online, place, id, socket)).into_response())
+    let frames = Frames { bucket: Bucket::new(Instant::now()), rate: online.gate.limits().frames };
+    let session = Session { id, address, frames, refusals: Refusals::wanted(uri) };
+    Ok(upgrade.on_upgrade(move |socket| converse::<W>(online, place, session, socket)).into_response())
+}
+
+/// What belongs to one socket.
+struct Session {
+    id: GameId,
+    /// The client's.
+    address: IpAddr,
+    frames: Frames,
+    refusals: Refusals,
+}
+
+/// What a client wants to know with a refused action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refusals {
+    /// The whole game: what clients expect that do not say otherwise.
+    Whole,
+    /// Its version: the events come over the socket anyway, and before the refusal.
+    Version,
+}
+
+impl Refusals {
+    /// The query says so, which servers that do not know of it ignore.
+    fn wanted(uri: &Uri) -> Self {
+        let mut words = uri.query().unwrap_or_default().split('&');
+        if words.any(|word| word == "refusals=version") { Self::Version } else { Self::Whole }
+    }
+}
+
+/// How many frames a client may still send.
+struct Frames {
+    bucket: Bucket,
+    rate: Rate,
+}
+
+impl Frames {
+    fn take(&mut self) -> Result<(), End> {
+        self.bucket.take(self.rate, Instant::now()).map_err(End::Flood)
+    }
 }
 
 /// Why a conversation ends.
@@ -125,6 +172,8 @@ enum End {
     Gone,
     /// The other side reads too slowly.
     Slow,
+    /// The other side sends too many frames.
+    Flood(TooMuch),
     /// Somebody must be told.
     Told(Box<ServerMessage>),
 }
@@ -148,15 +197,20 @@ impl From<TooMuch> for End {
 }
 
 /// From the first word to the last.
-async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId, mut socket: WebSocket) {
+async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, mut session: Session, mut socket: WebSocket) {
     let mut leaving = online.leaving.subscribe();
     let end = tokio::select! {
-        Err(end) = talk::<W>(&online, id, &mut socket) => end,
+        Err(end) = talk::<W>(&online, &mut session, &mut socket) => end,
         // Also if it was said before this conversation began.
         _ = leaving.wait_for(|leaving| *leaving) => End::Told(Box::new(come_back())),
     };
+    let is_flood = matches!(end, End::Flood(_));
     let last = match end {
         End::Gone => None,
+        End::Flood(wait) => {
+            online.gate.refusals.add(Limited::Frames);
+            Some(Box::new(ServerMessage::Closed { problem: *ApiError::from(wait).problem }))
+        }
         End::Slow => {
             online.metrics.slow.add();
             Some(Box::new(come_back()))
@@ -169,8 +223,12 @@ async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, id: GameId,
             if matches!(*message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
         let close = CloseFrame { code, reason: Utf8Bytes::default() };
         let _ = send(&mut socket, Message::Close(Some(close))).await;
-        // The other side answers; until then what was sent may be under way.
-        let _ = timeout(Duration::from_secs(1), async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+        // The other side answers; until then what was sent may be under way. Of a flood nothing more is read.
+        if is_flood {
+            tokio::time::sleep(FAREWELL).await;
+        } else {
+            let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+        }
     }
     drop(place);
 }
@@ -189,9 +247,11 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
     }
 }
 
-/// The next text; answers to pings go to `heard`.
-async fn listen(socket: &mut WebSocket) -> Result<Heard, End> {
-    match socket.recv().await {
+/// The next frame, if the client may send one more.
+async fn listen(socket: &mut WebSocket, frames: &mut Frames) -> Result<Heard, End> {
+    let heard = socket.recv().await;
+    frames.take()?;
+    match heard {
         Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
         Some(Ok(Message::Pong(nonce))) => Ok(Heard::Pong(nonce)),
         Some(Ok(Message::Ping(_))) => Ok(Heard::Nothing),
@@ -208,19 +268,19 @@ enum Heard {
 
 async fn talk<W: Words>(
     online: &Arc<Online>,
-    id: GameId,
+    session: &mut Session,
     socket: &mut WebSocket,
 ) -> Result<std::convert::Infallible, End> {
     let first = timeout(HELLO, async {
         loop {
-            if let Heard::Text(text) = listen(socket).await? {
+            if let Heard::Text(text) = listen(socket, &mut session.frames).await? {
                 return Ok::<_, End>(text);
             }
         }
     });
     let first = first.await.map_err(|_| End::Gone)??;
     let (token, known) = W::hello(&first).ok_or(ProblemKind::Malformed)?;
-    let room = online.rooms.room(id);
+    let room = online.rooms.room(session.id);
     let seat = match token {
         None => None,
         Some(token) => Some(room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?),
@@ -236,13 +296,13 @@ async fn talk<W: Words>(
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
-            heard = listen(socket) => {
+            heard = listen(socket, &mut session.frames) => {
                 pings.heard = Instant::now();
                 match heard? {
                     Heard::Text(text) => {
                         let seat = seat.ok_or(ProblemKind::Malformed)?;
                         let action = W::action(&text).ok_or(ProblemKind::Malformed)?;
-                        let answer = act(online, &room, seat, action).await;
+                        let answer = act(online, &room, session, seat, action).await;
                         // What happened before comes before.
                         while let Some(news) = waiting(&mut visitor)? {
                             send(socket, Message::Text(news)).await?;
@@ -289,21 +349,25 @@ fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
 }
 
 /// The answer to an action.
-async fn act(online: &Arc<Online>, room: &Arc<Room>, seat: Seat, action: Action) -> Utf8Bytes {
+async fn act(online: &Arc<Online>, room: &Arc<Room>, session: &Session, seat: Seat, action: Action) -> Utf8Bytes {
     let id = action.id.clone();
     let busy = |wait: TooMuch, action| ServerMessage::Busy { action, retry_after_ms: wait.milliseconds() };
-    let place = room.pace(seat, online.gate.limits().actions).and_then(|()| online.gate.storing());
-    let place = match place {
+    let place = match online.may_act(room, seat, session.address, &action) {
         Ok(place) => place,
-        Err(wait) => {
-            online.metrics.busy.add();
-            return text(&busy(wait, id));
-        }
+        Err(wait) => return text(&busy(wait, id)),
     };
-    let answer = match online.act(room, seat, action).await {
+    // All that has happened is told on this socket before the answer.
+    let known = match session.refusals {
+        Refusals::Whole => None,
+        Refusals::Version => Some(Version(u32::MAX)),
+    };
+    let answer = match online.act(room, seat, action, known).await {
         Ok(accepted) => ServerMessage::Accepted(accepted),
-        Err(RoomError::Refused { reason, log, clock }) => {
-            ServerMessage::Refused { action: id, reason, game: *log, clock }
+        Err(RoomError::Refused(Refused { reason, version, game, clock })) => {
+            let version = (session.refusals == Refusals::Version).then_some(version);
+            let refused = text(&ServerMessage::Refused { action: id, reason, version, game, clock });
+            online.charge(room, seat, session.address, refused.len());
+            return refused;
         }
         Err(error) => {
             tracing::warn!(?error, "an action was not done");

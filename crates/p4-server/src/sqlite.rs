@@ -368,6 +368,20 @@ impl Store for Sqlite {
         .await
     }
 
+    async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT 1 FROM game WHERE id = ?1 AND version > ?2")?;
+            let mut behind = Vec::new();
+            for (id, version) in known {
+                if statement.exists(params![id.as_bytes(), version.0])? {
+                    behind.push(id);
+                }
+            }
+            Ok(behind)
+        })
+        .await
+    }
+
     async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
         self.read(move |connection| {
             // A name of another length is that of no game, and must not stand in the way of the others.

@@ -336,7 +336,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// Of these games, those that have more events than this, and those that were deleted; asked now and then where others may write, should hints get lost.
+    /// Of these games, those that have more events than this, and those that were deleted. Asked before an action is refused, and now and then where others
+    /// may write, should hints get lost.
     async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError>;
 }
 

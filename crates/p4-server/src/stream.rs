@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Path, Request, State};
-use axum::http::HeaderName;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderName, Method};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
@@ -30,7 +31,25 @@ struct Telling {
     first: std::vec::IntoIter<News>,
     /// Nothing follows.
     done: bool,
-    _place: SocketPlace,
+    place: Counted,
+}
+
+/// As what the connection counts under a stream. Only when the stream is really read from does the connection stop to count as one that asks: an answer to
+/// `HEAD` is the same, but nothing of it is ever sent.
+struct Counted {
+    place: Option<SocketPlace>,
+    connection: Option<Place>,
+}
+
+impl Counted {
+    /// The stream is being sent.
+    fn begin(&mut self) {
+        if let Some(connection) = self.connection.take()
+            && let Some(place) = self.place.take()
+        {
+            connection.stay(place);
+        }
+    }
 }
 
 /// `GET /api/v1/games/{id}/events`
@@ -45,20 +64,23 @@ pub(crate) async fn events(
     let last = request.headers().get(HeaderName::from_static("last-event-id"));
     let last = last.and_then(|value| value.to_str().ok()).and_then(|text| text.parse().ok()).map(Version);
     let known = last.or(since(request.uri())?);
-    let place = online.gate.socket(address)?;
-    online.metrics.sockets.add();
+    let is_head = request.method() == Method::HEAD;
     let room = online.rooms.room(id);
     let seat = match &token {
         None => None,
         Some(token) => Some(room.seat_of(token).await?.ok_or(p4_online::ProblemKind::WrongToken)?),
     };
     online.has_room(&room, seat)?;
-    let (visitor, first) = room.enter(seat, known).await?;
-    // It counts among those who stay, like a socket.
-    if let Some(connection) = request.extensions().get::<Place>() {
-        connection.leave();
+    if is_head {
+        // Nobody comes in by that.
+        room.game().await?;
+        return Ok([(CONTENT_TYPE, "text/event-stream")].into_response());
     }
-    let telling = Telling { online, visitor, first: first.into_iter(), done: false, _place: place };
+    let place = online.gate.socket(address)?;
+    online.metrics.sockets.add();
+    let (visitor, first) = room.enter(seat, known).await?;
+    let place = Counted { place: Some(place), connection: request.extensions().get::<Place>().cloned() };
+    let telling = Telling { online, visitor, first: first.into_iter(), done: false, place };
     let events = stream::unfold(telling, |mut telling| async {
         let news = telling.next().await?;
         let event = Event::default().id(news.version.0.to_string()).data(news.text.as_str());
@@ -69,6 +91,7 @@ pub(crate) async fn events(
 
 impl Telling {
     async fn next(&mut self) -> Option<News> {
+        self.place.begin();
         if self.done {
             return None;
         }

@@ -222,7 +222,9 @@ pub fn one(bytes: &[u8], tally: &mut Tally) -> Result<(), String> {
     if let Some(log) = again::<Log>(bytes, tally)? {
         fold(&log, tally)?;
     }
-    if let Some(ServerMessage::Whole { game, .. } | ServerMessage::Refused { game, .. }) = again(bytes, tally)? {
+    if let Some(ServerMessage::Whole { game, .. } | ServerMessage::Refused { game: Some(game), .. }) =
+        again(bytes, tally)?
+    {
         fold(&game, tally)?;
     }
     if let Ok(text) = str::from_utf8(bytes) {

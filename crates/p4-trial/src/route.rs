@@ -171,7 +171,7 @@ impl Route {
 
     /// A player's socket, with the first word said.
     pub async fn player(&self, game: GameId, hello: &PlayerMessage) -> Result<Line, RouteError> {
-        self.socket(game, "play", hello).await
+        self.socket(game, "play?refusals=version", hello).await
     }
 
     /// A watcher's socket, with the first word said.

@@ -97,8 +97,13 @@ impl Testimony {
                     self.fault(format_args!("two answers: {before:?} and {accepted:?}"));
                 }
             }
-            ServerMessage::Refused { action, reason, game, .. } => {
-                self.keep_whole(game);
+            ServerMessage::Refused { action, reason, version, game, .. } => {
+                if let Some(game) = game {
+                    self.keep_whole(game);
+                }
+                if version.is_some_and(|version| self.known().is_none_or(|known| version > known)) {
+                    self.fault(format_args!("refused at {version:?}, which was not told"));
+                }
                 let Some(asked) = self.asked.get_mut(action) else {
                     return self.fault(format_args!("an answer to nothing: {action:?}"));
                 };

@@ -25,7 +25,8 @@ fn address(path: &str) -> Option<String> {
 
 /// The address of a game's socket.
 pub(crate) fn socket_address(game: GameId, plays: bool) -> Option<String> {
-    let kind = if plays { "play" } else { "watch" };
+    // A refused action needs no copy of the game: what happened comes over the socket anyway.
+    let kind = if plays { "play?refusals=version" } else { "watch" };
     // http becomes ws, https wss.
     address(&format!("games/{game}/{kind}")).map(|address| address.replacen("http", "ws", 1))
 }
@@ -53,9 +54,15 @@ pub(crate) async fn read(game: GameId, token: Option<&SeatToken>, since: Option<
     request(&format!("games/{game}{since}"), token, None::<&()>).await
 }
 
-/// Does something.
-pub(crate) async fn act(game: GameId, token: &SeatToken, action: &Action) -> Result<Accepted, Failure> {
-    request(&format!("games/{game}/actions"), Some(token), Some(action)).await
+/// Does something. If it is refused, the answer has what happened after a version.
+pub(crate) async fn act(
+    game: GameId,
+    token: &SeatToken,
+    action: &Action,
+    since: Option<Version>,
+) -> Result<Accepted, Failure> {
+    let since = since.map(|Version(number)| format!("?since={number}")).unwrap_or_default();
+    request(&format!("games/{game}/actions{since}"), Some(token), Some(action)).await
 }
 
 /// The open invitations.

@@ -125,8 +125,9 @@ impl Connection {
                 }
                 Order::Post(action) => {
                     let Some((game, Some(token))) = self.who() else { return };
+                    let known = self.line.try_with_untracked(Line::version).flatten();
                     spawn_local(async move {
-                        let answer = api::act(game, &token, &action).await;
+                        let answer = api::act(game, &token, &action, known).await;
                         self.step(|line| line.posted(&action.id, answer));
                     });
                 }

@@ -295,7 +295,8 @@ impl Line {
         self.clock.and_then(|heard| heard.clock.running)
     }
 
-    fn version(&self) -> Option<Version> {
+    /// The version that is known, if it is beyond doubt.
+    pub(crate) fn version(&self) -> Option<Version> {
         self.game.as_ref().filter(|_| !self.doubtful).map(Match::version)
     }
 
@@ -352,10 +353,11 @@ impl Line {
                 fits
             }
             ServerMessage::Accepted(accepted) => self.take_accepted(&accepted, &mut orders),
-            ServerMessage::Refused { action, reason, game, clock } => {
-                let fits = self.take_refusal(&action, reason, Some(&game), &mut orders);
+            ServerMessage::Refused { action, reason, version, game, clock } => {
+                let fits = self.take_refusal(&action, reason, game.as_ref(), &mut orders);
                 self.take_clock(clock, now);
-                fits
+                // What happened before the refusal was told before it.
+                fits && version.is_none_or(|version| self.version().is_some_and(|known| known >= version))
             }
             ServerMessage::Busy { retry_after_ms, .. } => {
                 self.state = State::Live(Alarm::Busy);
@@ -712,6 +714,15 @@ impl Line {
         true
     }
 
+    /// The whole game, or only the events after those that are known: older servers send the whole game whatever was asked for.
+    fn take_log(&mut self, log: &Log, orders: &mut Vec<Order>) -> bool {
+        let is_whole = log.events.first().is_none_or(|entry| entry.number == Version(1));
+        if is_whole || self.version().is_none() {
+            return self.take_whole(log, orders);
+        }
+        log.events.iter().all(|entry| self.take_entry(entry, orders))
+    }
+
     /// One event. False if something was missed before it, or it does not fit.
     fn take_entry(&mut self, entry: &Entry, orders: &mut Vec<Order>) -> bool {
         let Some(game) = &mut self.game else { return false };
@@ -747,7 +758,7 @@ impl Line {
 
     fn take_refusal(&mut self, id: &ActionId, reason: Refusal, game: Option<&Log>, orders: &mut Vec<Order>) -> bool {
         let was_ours = self.settle(id, orders);
-        let fits = game.is_none_or(|log| self.take_whole(log, orders));
+        let fits = game.is_none_or(|log| self.take_log(log, orders));
         if was_ours {
             orders.push(Order::Tell(News::Refused(reason)));
         }
@@ -871,6 +882,10 @@ mod tests {
         say(&ServerMessage::Happened { entry, clock: None })
     }
 
+    fn refused(action: &str, version: Option<Version>, game: Option<Log>) -> ServerMessage {
+        ServerMessage::Refused { action: id(action), reason: Refusal::Stale, version, game, clock: None }
+    }
+
     fn accepted(action: &str, entry: Entry) -> String {
         say(&ServerMessage::Accepted(Accepted { action: id(action), entry }))
     }
@@ -992,8 +1007,7 @@ mod tests {
         line.read(Ok(server.reading(0)), NOW);
         line.opened();
         line.heard(&server.resumed(), NOW);
-        let refused =
-            ServerMessage::Refused { action: id("a"), reason: Refusal::Stale, game: server.log.clone(), clock: None };
+        let refused = refused("a", None, Some(server.log.clone()));
         assert!(line.heard(&say(&refused), NOW).contains(&Order::Forget(id("a"))));
         assert!(!line.heard(&say(&refused), NOW).contains(&Order::Forget(id("a"))));
     }
@@ -1055,11 +1069,62 @@ mod tests {
         a_move(&mut line, "a", 4, 0);
         // The same seat plays in another tab.
         server.moved(1);
-        let refused =
-            ServerMessage::Refused { action: id("a"), reason: Refusal::Stale, game: server.log.clone(), clock: None };
-        let orders = line.heard(&say(&refused), NOW);
+        let orders = line.heard(&say(&refused("a", None, Some(server.log.clone()))), NOW);
         assert!(tells(&orders, &News::Refused(Refusal::Stale)));
         assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)));
+    }
+
+    /// By version: what happened has been told before, or else something was missed.
+    #[test]
+    fn a_stale_action_is_refused_by_version() {
+        let mut server = Server::new();
+        let mut line = live(&server);
+        a_move(&mut line, "a", 4, 0);
+        let elsewhere = server.moved(1);
+        line.heard(&happened(elsewhere), NOW);
+        let orders = line.heard(&say(&refused("a", Some(server.game.version()), None)), NOW);
+        assert!(tells(&orders, &News::Refused(Refusal::Stale)) && !orders.contains(&Order::HangUp));
+        assert_eq!((line.is_sending(), line.is_connected(), line.game()), (false, true, Some(&server.game)));
+        // Something more may have come in between.
+        let known = server.game.version();
+        line.heard(&happened(server.moved(2)), NOW);
+        assert!(!line.heard(&say(&refused("b", Some(known), None)), NOW).contains(&Order::HangUp));
+        server.moved(3);
+        let orders = line.heard(&say(&refused("c", Some(server.game.version()), None)), NOW);
+        assert!(orders.contains(&Order::HangUp) && opens(&orders));
+    }
+
+    /// Without a socket, a refusal brings the events after those that were known, or the whole game from an older server, or nothing.
+    #[test]
+    fn a_refusal_without_a_socket_brings_what_is_new() {
+        for kind in ["new", "whole", "nothing"] {
+            let mut server = Server::new();
+            let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+            line.start();
+            let mut orders = line.read(Ok(server.reading(0)), NOW);
+            for _ in 0..20 {
+                orders = match () {
+                    () if opens(&orders) => line.closed(NOW),
+                    () if reads(&orders) => line.read(Ok(server.reading(2)), NOW),
+                    () => line.woke(NOW),
+                };
+            }
+            line.act(id("a"), Deed::Move { column: column(4), ply: 0 }).unwrap();
+            if kind != "nothing" {
+                server.moved(1);
+            }
+            let mut problem = Problem::from(ProblemKind::Refused);
+            problem.reason = Some(Refusal::Stale);
+            problem.version = (kind != "whole").then(|| server.game.version());
+            problem.game = match kind {
+                "new" => Some(Log { opening: server.log.opening, events: server.log.events[2..].to_vec() }),
+                "whole" => Some(server.log.clone()),
+                _ => None,
+            };
+            let orders = line.posted(&id("a"), Err(Failure::Problem(Box::new(problem))));
+            assert!(tells(&orders, &News::Refused(Refusal::Stale)), "{kind}");
+            assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)), "{kind}");
+        }
     }
 
     #[test]
@@ -1271,8 +1336,11 @@ mod tests {
                                 ServerMessage::Accepted(Accepted { action: action.id.clone(), entry })
                             }
                             (None, Err(reason)) => {
-                                let game = server.log.clone();
-                                ServerMessage::Refused { action: action.id.clone(), reason, game, clock: None }
+                                // As an older server says it, and by version, which may be of events that were missed.
+                                let by_version = names % 2 == 0;
+                                let game = (!by_version).then(|| server.log.clone());
+                                let version = by_version.then(|| server.game.version());
+                                ServerMessage::Refused { action: action.id.clone(), reason, version, game, clock: None }
                             }
                         };
                         answered = live.then_some(action.id);

@@ -304,6 +304,8 @@ pub(crate) struct ServeArgs {
     pub(crate) trusted_proxy: Option<String>,
     #[arg(long, value_name = "SITE,…")]
     pub(crate) site: Option<String>,
+    #[arg(long, value_name = "HOST,…")]
+    pub(crate) allowed_host: Option<String>,
     #[arg(long, value_name = "NETWORK,…")]
     pub(crate) metrics_for: Option<String>,
     #[arg(long, value_name = "N")]
@@ -314,6 +316,8 @@ pub(crate) struct ServeArgs {
     pub(crate) requests_per_second: Option<NonZeroU32>,
     #[arg(long, value_name = "N")]
     pub(crate) seats_per_second: Option<NonZeroU32>,
+    #[arg(long, value_name = "N")]
+    pub(crate) actions_per_second: Option<NonZeroU32>,
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"])]
     pub(crate) log_format: Option<String>,
     #[arg(long, value_name = "N")]

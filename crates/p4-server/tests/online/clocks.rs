@@ -104,7 +104,7 @@ async fn a_late_move_ends_the_game() {
     let ServerMessage::Refused { reason, game, .. } = late else { panic!("{late:?}") };
     // Whoever noticed first.
     assert!(matches!(reason, Refusal::TimeUp | Refusal::Over), "{reason:?}");
-    assert_eq!(game.events.len(), 5);
+    assert_eq!(game.unwrap().events.len(), 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -47,7 +47,14 @@ pub(crate) struct House {
 
 pub(crate) fn rules() -> Rules {
     let plenty = Rate { burst: 100_000, per_second: 100_000 };
-    let limits = Limits { requests: plenty, seats: plenty, actions: plenty, ..Limits::default() };
+    let limits = Limits {
+        requests: plenty,
+        seats: plenty,
+        actions: plenty,
+        actions_per_address: plenty,
+        frames: plenty,
+        ..Limits::default()
+    };
     Rules { limits, ..Rules::default() }
 }
 
@@ -218,6 +225,22 @@ impl Line {
                 log.events.push(entry.clone());
             } else {
                 assert_eq!(*entry, log.events[entry.number.0 as usize - 1], "the past has changed");
+            }
+        }
+    }
+
+    pub(crate) async fn ping(&mut self) {
+        // It may be closed already.
+        let _ = self.stream.send(Message::Ping(Vec::new().into())).await;
+    }
+
+    /// Listens to the end, and gives the code that the server closes with.
+    pub(crate) async fn hear_close(&mut self) -> Option<u16> {
+        loop {
+            match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a message")? {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Ok(_) => {}
+                Err(_) => return None,
             }
         }
     }

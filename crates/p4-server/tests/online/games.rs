@@ -66,11 +66,44 @@ async fn the_same_action_again_and_a_stale_one() {
     // A stale one gets the whole game.
     let answer = ada.act("two", drop_disc(4, 0)).await;
     let ServerMessage::Refused { reason: Refusal::Stale, game, .. } = answer else { panic!("{answer:?}") };
+    let game = game.unwrap();
     assert_eq!(game.events.len(), 3);
     let action = Action { id: "three".parse().unwrap(), deed: drop_disc(4, 1) };
     let (status, answer) = house.act(id, &tokens[0], &action).await;
     assert_eq!((status, &answer["reason"]), (409, &"not_your_turn".into()));
     assert_eq!(serde_json::from_value::<Log>(answer["game"].clone()).unwrap(), game);
+    assert!(answer["version"].is_null(), "pages of before do not know the word");
+}
+
+/// Who says what they know is told what is new, and no more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_by_version() {
+    let house = House::new().await;
+    let (id, tokens) = house.game(Terms::default()).await;
+    let mut ada = house.socket(id, "play?refusals=version", None).await.unwrap();
+    ada.say(&PlayerMessage::Hello { token: tokens[0].clone(), known: None }).await;
+    let mut elsewhere = house.player(id, &tokens[0], None).await;
+    elsewhere.act("one", drop_disc(4, 0)).await;
+    // What happened comes first, as it does anyway.
+    let answer = ada.act("two", drop_disc(4, 0)).await;
+    let ServerMessage::Refused { reason: Refusal::Stale, version, game: None, .. } = answer else {
+        panic!("{answer:?}")
+    };
+    assert_eq!((version, ada.game().version()), (Some(Version(3)), Version(3)));
+    let refuse = async |since: u32, name: &str| {
+        let bearer = format!("Bearer {}", tokens[0].reveal());
+        let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
+        let action = Action { id: name.parse().unwrap(), deed: drop_disc(4, 0) };
+        let body = serde_json::to_string(&action).unwrap();
+        let path = format!("/api/v1/games/{id}/actions?since={since}");
+        let (status, answer) = house.ask("POST", &path, &headers, &body).await;
+        assert_eq!(status, 409, "{answer}");
+        serde_json::from_str::<serde_json::Value>(&answer).unwrap()
+    };
+    let answer = refuse(2, "three").await;
+    assert_eq!((&answer["version"], answer["game"]["events"].as_array().unwrap().len()), (&3.into(), 1));
+    let answer = refuse(3, "four").await;
+    assert_eq!((&answer["version"], &answer["game"]), (&3.into(), &serde_json::Value::Null));
 }
 
 /// Whoever has got no answer asks again, and has one game, whatever has happened since.

@@ -3,6 +3,7 @@
 // A shelf is not to be confused with self.
 #![allow(clippy::similar_names)]
 
+mod abuse;
 mod clocks;
 mod company;
 mod conformance;

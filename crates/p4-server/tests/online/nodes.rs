@@ -164,7 +164,7 @@ async fn races_have_one_winner() {
                 other => panic!("{other:?}"),
             };
             let ServerMessage::Refused { reason: Refusal::Stale, game, .. } = refused else { panic!("{refused:?}") };
-            assert_eq!(game.events[2 + ply], accepted.entry);
+            assert_eq!(game.unwrap().events[2 + ply], accepted.entry);
         } else {
             // The same one twice: it counts once, and both get the same answer.
             let name = format!("both-{ply}");
