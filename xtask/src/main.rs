@@ -35,6 +35,8 @@ chores:
                 options: --games N, --moves N, --seconds N, --watchers N
   fuzz          give nonsense to every decoder of the online protocol, 10 million times, or as often as is said
   knock         send nonsense to a running server, over HTTP and WebSocket, on 200,000 connections, or as many as is said
+  attack        attack a server that has little memory while two people play: aborted analyses, HEAD, pings, lists, refused actions
+    --short       as much as a test has time for
   api           let schemathesis compare what a running server answers with what openapi.json says; needs Python
                 options: --seconds N, --seed N
   dependencies  check what others have written: known faults (where they can be looked up), licences, where it comes from
@@ -55,7 +57,7 @@ fn main() -> ExitCode {
         ["browser"] => browser::run(false),
         ["browser", "--measure"] => browser::run(true),
         ["serve", ref options @ ..] => web::serve(options),
-        [chore @ ("crash" | "load" | "fuzz" | "knock"), ref options @ ..] => trial::run(chore, options),
+        [chore @ ("crash" | "load" | "fuzz" | "knock" | "attack"), ref options @ ..] => trial::run(chore, options),
         ["dependencies"] => dependencies::run(),
         ["api", ref options @ ..] => api::run(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),

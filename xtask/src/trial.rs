@@ -1,4 +1,4 @@
-//! `cargo xtask crash`, `load`, `fuzz`, `knock` and `api`: trials of the server of online games, which the crate `p4-trial` makes.
+//! `cargo xtask crash`, `load`, `fuzz`, `knock`, `attack` and `api`: trials of the server of online games, which the crate `p4-trial` makes.
 
 use crate::postgres;
 use crate::step::{cargo, step};
@@ -18,7 +18,9 @@ pub(crate) fn run(chore: &str, options: &[&str]) -> Result<(), String> {
     trial.arg(chore).args(options);
     if chore == "api" {
         // One client asks much more than people do.
-        trial.env("PUISSANCE4_REQUESTS_PER_SECOND", "100000").env("PUISSANCE4_SEATS_PER_SECOND", "100000");
+        for limit in ["REQUESTS", "SEATS", "ACTIONS"] {
+            trial.env(format!("PUISSANCE4_{limit}_PER_SECOND"), "100000");
+        }
     }
     if chore != "fuzz" {
         trial.arg("--program").arg(folder.join("puissance4"));

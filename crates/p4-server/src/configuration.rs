@@ -290,6 +290,23 @@ mod tests {
         assert_eq!(rules.retention, Retention { finished: None, unplayed, ..Retention::default() });
     }
 
+    /// Behind a proxy on the same machine, all clients would look like this machine.
+    #[test]
+    fn the_examples_trust_their_proxy() {
+        let file = Configuration::from_toml(include_str!("../../../deploy/puissance4.toml")).unwrap();
+        let unit = include_str!("../../../deploy/puissance4.service");
+        let variable = |name: &str| {
+            let lines = unit.lines().filter_map(|line| line.strip_prefix("Environment=")?.split_once('='));
+            lines.into_iter().find_map(|(known, value)| (known == name).then(|| value.to_owned()))
+        };
+        for example in [file, Configuration::from_environment(variable).unwrap()] {
+            let rules = example.rules();
+            assert!(example.bind.unwrap().ip().is_loopback());
+            assert!(rules.proxies.iter().any(|network| network.contains(&example.bind.unwrap().ip())), "{example:?}");
+            assert!(!rules.hosts.is_empty(), "{example:?}");
+        }
+    }
+
     #[test]
     fn what_cannot_be_understood_is_named() {
         let wrong = Configuration::from_environment(|name| (name == "PUISSANCE4_SOCKETS").then(|| "many".to_owned()));

@@ -19,6 +19,7 @@ mod hints;
 mod limits;
 mod lists;
 mod lobby;
+mod metered;
 mod metrics;
 mod notation;
 mod online;

@@ -17,6 +17,7 @@ use tokio::sync::watch;
 use tokio_io_timeout::TimeoutStream;
 
 use crate::address::Peer;
+use crate::metered::Metered;
 use crate::metrics::Limited;
 use crate::online::{Online, Rules};
 use crate::places::Places;
@@ -108,7 +109,7 @@ pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl
             request.extensions_mut().insert(staying.clone());
             answering.call(request)
         });
-        let mut stream = TimeoutStream::new(stream);
+        let mut stream = TimeoutStream::new(Metered::new(stream, !speaks_for_many));
         stream.set_write_timeout(Some(TAKING));
         let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
         let mut leaving = leaving.subscribe();

@@ -5,6 +5,7 @@
 //! legal game, and what anybody saw is how it began.
 
 mod api;
+mod attack;
 mod chance;
 mod checker;
 mod client;
@@ -20,6 +21,7 @@ mod sharing;
 mod testimony;
 
 pub use api::{ApiError, api};
+pub use attack::{Attack, Damage, MAX_ATTACKED_MOVE, attack};
 pub use chance::Chance;
 pub use checker::{Verdict, check, check_game};
 pub use client::{Enough, company};

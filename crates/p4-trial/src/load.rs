@@ -53,7 +53,7 @@ pub struct Load {
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    fn new(mut times: Vec<Duration>) -> Self {
+    pub(crate) fn new(mut times: Vec<Duration>) -> Self {
         times.sort_unstable();
         Self(times)
     }

@@ -83,6 +83,15 @@ enum Trial {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Attack a server that has little memory while two people play: analyses that are given up, HEAD for streams, pings, requests for lists, refused actions.
+    Attack {
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// As much as a test has time for.
+        #[arg(long)]
+        short: bool,
+    },
     /// Let schemathesis ask a running server what its description allows, and what it does not.
     Api {
         /// The server: a puissance4 to run.
@@ -118,6 +127,7 @@ async fn main() -> ExitCode {
         Trial::Cluster => cluster().await,
         Trial::Fuzz { executions, seed } => fuzz(executions, seed),
         Trial::Knock { connections, program, seed } => knock(&program, connections, seed).await,
+        Trial::Attack { program, short } => attack(&program, short).await,
         Trial::Api { program, schemathesis, seconds, seed } => {
             p4_trial::api(&program, &schemathesis, Duration::from_secs(seconds), seed)
                 .await
@@ -220,6 +230,14 @@ async fn knock(program: &Path, connections: u64, seed: u64) -> Result<(), String
     let tally = p4_trial::knock(program, connections, seed).await.map_err(|error| error.to_string())?;
     println!("{tally} in {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
+}
+
+async fn attack(program: &Path, short: bool) -> Result<(), String> {
+    let how_much = if short { p4_trial::Attack::SHORT } else { p4_trial::Attack::FULL };
+    let all = p4_trial::attack(program, how_much, |damage| println!("{damage}\n")).await;
+    let all = all.map_err(|error| error.to_string())?;
+    let slow = all.iter().find(|damage| damage.moves.of_thousand(990) > p4_trial::MAX_ATTACKED_MOVE);
+    slow.map_or(Ok(()), |damage| Err(format!("{}: moves are too slow", damage.attack)))
 }
 
 async fn cluster() -> Result<(), String> {

@@ -157,6 +157,17 @@ impl Server {
         run(Command::new("prlimit").arg("--pid").arg(self.pid()?.to_string()).arg(limit)).await
     }
 
+    /// It has no more than so many bytes of memory of its own from now on; what it asks for beyond that, it does not get.
+    pub async fn limit_memory(&self, bytes: u64) -> Result<(), ServerError> {
+        let limit = format!("--data={bytes}:{bytes}");
+        run(Command::new("prlimit").arg("--pid").arg(self.pid()?.to_string()).arg(limit)).await
+    }
+
+    /// An error if it has ended by itself.
+    pub fn is_alive(&mut self) -> Result<(), ServerError> {
+        self.process.try_wait()?.map_or(Ok(()), |status| Err(ServerError::Ended(status)))
+    }
+
     /// Makes the disk that its games are on larger, if it is one in memory and we may.
     pub async fn enlarge_disk(&self) -> Result<(), ServerError> {
         let folder = self.games().parent().unwrap_or(self.games());
@@ -174,10 +185,19 @@ impl Server {
 
     /// How much memory it has, in KiB.
     pub fn resident_kib(&self) -> io::Result<u64> {
+        self.memory("VmRSS:")
+    }
+
+    /// The most memory that it has had, in KiB.
+    pub fn peak_kib(&self) -> io::Result<u64> {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, name: &str) -> io::Result<u64> {
         let text = std::fs::read_to_string(format!("/proc/{}/status", self.pid()?))?;
-        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = text.lines().find_map(|line| line.strip_prefix(name));
         let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-        number.ok_or_else(|| io::Error::other("no VmRSS"))
+        number.ok_or_else(|| io::Error::other(format!("no {name}")))
     }
 
     /// How much time of the processors it has used.
