@@ -86,6 +86,7 @@ pub(crate) async fn conformance(store: Arc<dyn Store>) {
     an_action_is_stored_once(&*store).await;
     all_or_nothing(&*store).await;
     many_want_the_same_number(&store).await;
+    a_copy_that_is_behind_is_known(&*store).await;
     lists_show_what_wants_to_be_shown(&*store).await;
     games_are_looked_after(&*store).await;
     silence_is_an_outage(&*store).await;
@@ -110,6 +111,17 @@ async fn what_is_stored_is_read_again(store: &dyn Store) {
     assert_eq!(stored.actions, [(Seat::First, action("one"), Version(3))]);
     assert!(stored.keys.first.unwrap().is(&first) && stored.keys.second.unwrap().is(&second));
     assert!(!stored.keys.first.unwrap().is(&second));
+}
+
+/// By its version alone, without reading the game.
+async fn a_copy_that_is_behind_is_known(store: &dyn Store) {
+    let (first, second) = (event(store).await, event(store).await);
+    let behind = async |known: Vec<(GameId, Version)>| store.behind(known).await.unwrap();
+    assert_eq!(behind(Vec::new()).await, []);
+    assert_eq!(behind(vec![(first, Version(2)), (second, Version(2))]).await, []);
+    assert_eq!(behind(vec![(first, Version(2)), (second, Version(1))]).await, [second]);
+    assert_eq!(behind(vec![(first, Version(0))]).await, [first]);
+    assert_eq!(behind(vec![(first, Version(3)), (GameId::from_bytes(chance()), Version(0))]).await, []);
 }
 
 async fn a_name_is_given_once(store: &Arc<dyn Store>) {
