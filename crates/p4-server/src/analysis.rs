@@ -131,19 +131,18 @@ impl Analyses {
             if let Some(body) = known.kept(id, Instant::now()) {
                 return Ok(body);
             }
-            match known.under_way.get(&id).and_then(WeakShared::upgrade) {
-                Some(work) => work,
-                None => {
-                    known.under_way.retain(|_, work| work.upgrade().is_some());
-                    if known.under_way.len() >= MAX_UNDER_WAY {
-                        return Err(NoAnalysis::Busy);
-                    }
-                    let work: Work = self.clone().work(id, game).boxed().shared();
-                    if let Some(weak) = work.downgrade() {
-                        known.under_way.insert(id, weak);
-                    }
-                    work
+            if let Some(work) = known.under_way.get(&id).and_then(WeakShared::upgrade) {
+                work
+            } else {
+                known.under_way.retain(|_, work| work.upgrade().is_some());
+                if known.under_way.len() >= MAX_UNDER_WAY {
+                    return Err(NoAnalysis::Busy);
                 }
+                let work: Work = self.clone().work(id, game).boxed().shared();
+                if let Some(weak) = work.downgrade() {
+                    known.under_way.insert(id, weak);
+                }
+                work
             }
         };
         work.await

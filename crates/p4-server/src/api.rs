@@ -368,15 +368,14 @@ async fn act(
 /// Only of a game that has ended: nobody gets help in one that goes on.
 async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> Result<Response, ApiError> {
     let id = game(&id)?;
-    let analyzed = match online.analyses.kept(id).await {
-        Some(analyzed) => analyzed,
-        None => {
-            let game = online.rooms.room(id).game().await?;
-            if game.ending().is_none() {
-                return Err(ProblemKind::InProgress.into());
-            }
-            online.analyses.of(id, game.game().clone()).await
+    let analyzed = if let Some(analyzed) = online.analyses.kept(id).await {
+        analyzed
+    } else {
+        let game = online.rooms.room(id).game().await?;
+        if game.ending().is_none() {
+            return Err(ProblemKind::InProgress.into());
         }
+        online.analyses.of(id, game.game().clone()).await
     };
     match analyzed {
         Ok(body) => Ok(written(body)),

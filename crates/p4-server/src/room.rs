@@ -82,7 +82,7 @@ pub(crate) enum RoomError {
     /// There is no such game any more.
     Deleted,
     /// The rules or the other player are against it.
-    Refused(Refused),
+    Refused(Box<Refused>),
     /// It could not be stored or read.
     Store(StoreError),
 }
@@ -608,7 +608,7 @@ impl Room {
         // Without a word about what is known, there is always a game.
         let is_news = known.is_none() || !events.is_empty();
         let game = is_news.then(|| Log { opening: state.log.opening, events: events.to_vec() });
-        RoomError::Refused(Refused { reason, version, game, clock: self.clock(state).await })
+        RoomError::Refused(Box::new(Refused { reason, version, game, clock: self.clock(state).await }))
     }
 
     /// Stores an event, then adds it to the copy and tells it. Nothing if another server was faster: then the copy is fresh again.

@@ -363,7 +363,8 @@ async fn act(online: &Arc<Online>, room: &Arc<Room>, session: &Session, seat: Se
     };
     let answer = match online.act(room, seat, action, known).await {
         Ok(accepted) => ServerMessage::Accepted(accepted),
-        Err(RoomError::Refused(Refused { reason, version, game, clock })) => {
+        Err(RoomError::Refused(refused)) => {
+            let Refused { reason, version, game, clock } = *refused;
             let version = (session.refusals == Refusals::Version).then_some(version);
             let refused = text(&ServerMessage::Refused { action: id, reason, version, game, clock });
             online.charge(room, seat, session.address, refused.len());

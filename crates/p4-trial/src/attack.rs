@@ -15,6 +15,7 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
 use crate::chance::Chance;
+use crate::door::{frame, upgrade};
 use crate::load::Times;
 use crate::mishap::TrialError;
 use crate::route::{Line, Route, RouteError};
@@ -356,7 +357,8 @@ async fn play(server: std::net::SocketAddr, enough: &AtomicBool) -> Result<Times
         for (route, token) in routes.iter().zip(&table.tokens) {
             lines.push(route.player(table.id, &PlayerMessage::Hello { token: token.clone(), known: None }).await?);
         }
-        while table.ply < 255 {
+        // Column by column, the first line would be complete with the last column.
+        while table.ply < 15 * 16 {
             if enough.load(Ordering::Relaxed) {
                 return Ok(Times::new(times));
             }
@@ -436,10 +438,7 @@ async fn pings(route: Route, game: GameId) -> Result<(u64, bool), TrialError> {
 /// A socket, of which only bytes are of interest.
 async fn open(route: Route, game: GameId, kind: &str) -> Result<TcpStream, TrialError> {
     let mut stream = route.connect().await?;
-    let request = format!(
-        "GET /api/v1/games/{game}/{kind} HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
-         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    );
+    let request = upgrade(game, kind);
     stream.write_all(request.as_bytes()).await.map_err(ServerError::from)?;
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -462,7 +461,7 @@ async fn refused(
     let act = "{\"type\":\"act\",\"action\":{\"id\":\"never\",\"deed\":{\"type\":\"move\",\"column\":1,\"ply\":0}}}";
     let sockets = (0..10).map(|_| async {
         let (mut reading, mut writing) = open(route, table.id, "play").await?.into_split();
-        writing.write_all(&text_frame(&hello)).await.map_err(ServerError::from)?;
+        writing.write_all(&frame(0x81, hello.as_bytes())).await.map_err(ServerError::from)?;
         let listening = tokio::spawn(async move {
             let (mut received, mut refusals, mut bytes, mut last) = (0, 0, vec![0; 1 << 16], Vec::new());
             while let Ok(count @ 1..) = reading.read(&mut bytes).await {
@@ -476,7 +475,7 @@ async fn refused(
             [received, refusals]
         });
         let (start, mut sent) = (Instant::now(), 0);
-        while start.elapsed() < time && writing.write_all(&text_frame(act)).await.is_ok() {
+        while start.elapsed() < time && writing.write_all(&frame(0x81, act.as_bytes())).await.is_ok() {
             sent += 1;
             sleep(Duration::from_millis(50)).await;
         }
@@ -487,19 +486,4 @@ async fn refused(
     let counts = join_all(sockets).await.into_iter().collect::<Result<Vec<[u64; 3]>, TrialError>>()?;
     let sum = |place: usize| counts.iter().map(|counts| counts[place]).sum::<u64>();
     Ok(vec![("actions sent", sum(0)), ("refused", sum(2)), ("KiB received", sum(1) / 1024)])
-}
-
-/// A text as a client sends it, with a mask of zeros.
-fn text_frame(text: &str) -> Vec<u8> {
-    let mut bytes = vec![0x81];
-    match u8::try_from(text.len()) {
-        Ok(length @ 0..126) => bytes.push(0x80 | length),
-        _ => {
-            bytes.push(0x80 | 0x7e);
-            bytes.extend(u16::try_from(text.len()).unwrap_or(u16::MAX).to_be_bytes());
-        }
-    }
-    bytes.extend([0; 4]);
-    bytes.extend(text.as_bytes());
-    bytes
 }

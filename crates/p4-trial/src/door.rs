@@ -191,7 +191,8 @@ fn requests(table: &Table) -> Vec<Vec<u8>> {
     .to_vec()
 }
 
-fn upgrade(id: GameId, kind: &str) -> String {
+/// A request for a WebSocket.
+pub(crate) fn upgrade(id: GameId, kind: &str) -> String {
     format!(
         "GET /api/v1/games/{id}/{kind} HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
          sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -227,7 +228,7 @@ fn hello(table: &Table) -> Vec<u8> {
 }
 
 /// A frame of a client. Its mask is of zeros, so that what is changed in it stays text.
-fn frame(head: u8, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn frame(head: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![head];
     match u16::try_from(payload.len()) {
         Ok(length @ 0..126) => bytes.push(0x80 | u8::try_from(length).unwrap_or_default()),
