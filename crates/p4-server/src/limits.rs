@@ -24,7 +24,7 @@ pub struct Limits {
     pub actions_per_address: Rate,
     /// Frames that one socket sends, pings included.
     pub frames: Rate,
-    /// Invitations from the lobby that one address takes; each costs [`LOBBY_COST`] of this.
+    /// Invitations from the lobby that one address takes; each costs six of this, so that rates below one a second can be said.
     pub lobby: Rate,
     /// Open invitations of one address in the lobby.
     pub invitations_per_address: usize,
@@ -73,7 +73,7 @@ impl Default for Limits {
     }
 }
 
-/// What an invitation costs that is taken from the lobby.
+/// What an invitation costs that is taken from the lobby; [`Limits::lobby`] says so, too.
 pub(crate) const LOBBY_COST: u32 = 6;
 
 /// Counts what one party takes of a [`Rate`].
