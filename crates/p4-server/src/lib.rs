@@ -43,8 +43,8 @@ mod stream;
 mod timepiece;
 mod vigil;
 
-pub use administration::{AdministrationError, delete, export};
 pub use address::{AllowedHost, AllowedHostError};
+pub use administration::{AdministrationError, delete, export};
 pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
 pub use copy::{CopyError, Restored, backup, restore};
 pub use encryption::EncryptionError;

@@ -8,7 +8,7 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -104,7 +104,6 @@ impl Sqlite {
             files: OpenFiles::of(file).map_err(failed)?,
             broken: OnceLock::new(),
             data_version: AtomicI64::new(connection.pragma_query_value(None, "data_version", |row| row.get(0))?),
-            foreign: AtomicBool::new(false),
             changes: broadcast::Sender::new(1),
             _lock: lock,
         });
@@ -368,20 +367,6 @@ impl Store for Sqlite {
         .await
     }
 
-    async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
-        self.read(move |connection| {
-            let mut statement = connection.prepare_cached("SELECT 1 FROM game WHERE id = ?1 AND version > ?2")?;
-            let mut behind = Vec::new();
-            for (id, version) in known {
-                if statement.exists(params![id.as_bytes(), version.0])? {
-                    behind.push(id);
-                }
-            }
-            Ok(behind)
-        })
-        .await
-    }
-
     async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
         self.read(move |connection| {
             // A name of another length is that of no game, and must not stand in the way of the others.
@@ -475,15 +460,7 @@ impl Store for Sqlite {
     }
 
     async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
-        // What this server has written it knows.
-        if !self.shared.foreign.swap(false, Ordering::SeqCst) {
-            return Ok(Vec::new());
-        }
-        let behind = self.read(move |connection| maintenance::behind(connection, &known)).await;
-        if behind.is_err() {
-            self.shared.foreign.store(true, Ordering::SeqCst);
-        }
-        behind
+        self.read(move |connection| maintenance::behind(connection, &known)).await
     }
 }
 

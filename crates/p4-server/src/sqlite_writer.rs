@@ -1,7 +1,7 @@
 //! The one thread that writes to a file of games.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::{broadcast, mpsc};
@@ -21,8 +21,6 @@ pub(crate) struct Shared {
     pub(crate) broken: OnceLock<StoreError>,
     /// The last `data_version`: another one means that another process has written.
     pub(crate) data_version: AtomicI64,
-    /// Whether games may have been changed by another process.
-    pub(crate) foreign: AtomicBool,
     pub(crate) changes: broadcast::Sender<Change>,
     /// Released with the last of those who have this.
     pub(crate) _lock: Option<ServerLock>,
@@ -53,7 +51,6 @@ impl Shared {
     fn note_others(&self, connection: &Connection) -> Result<(), StoreError> {
         let now: i64 = connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
         if self.data_version.swap(now, Ordering::SeqCst) != now {
-            self.foreign.store(true, Ordering::SeqCst);
             // If nobody listens, nobody has a game in memory.
             let _ = self.changes.send(Change::Unknown);
         }
