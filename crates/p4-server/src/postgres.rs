@@ -359,7 +359,7 @@ async fn create(client: &mut Object, game: &NewGame) -> Result<Created, StoreErr
     Ok(done)
 }
 
-async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
+async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError> {
     let transaction = client.transaction().await?;
     schema::check(&transaction).await?;
     // Servers that come back together do so one after the other, and the first of them notes the outage.
@@ -371,9 +371,10 @@ async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<(),
         let outage = "INSERT INTO outage (start, finish) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         transaction.execute(outage, &[&whole(last.0), &whole(now.0)]).await?;
     }
-    let at = whole(now.max(last).0);
-    transaction.execute("UPDATE heartbeat SET at = $1 WHERE one = 1", &[&at]).await?;
-    Ok(transaction.commit().await?)
+    let at = now.max(last);
+    transaction.execute("UPDATE heartbeat SET at = $1 WHERE one = 1", &[&whole(at.0)]).await?;
+    transaction.commit().await?;
+    Ok(at)
 }
 
 #[async_trait]
@@ -481,7 +482,7 @@ impl Store for Postgres {
         settle(client, answer)
     }
 
-    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
+    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError> {
         let mut client = self.client().await?;
         let answer = in_time(beat(&mut client, now, gap)).await;
         settle(client, answer)

@@ -4,7 +4,7 @@
 //! told to everybody. If another server has stored an event in between, the room reads the game again and decides again.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -17,14 +17,14 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex, MutexGuard, broadcast};
 
 use crate::chance;
+use crate::lag::{Lags, Quotas, SocketId};
 use crate::limits::{Bucket, Rate, TooMuch};
 use crate::rooms::Rooms;
 use crate::store::{Append, Appended, Key, Keys, NewGame, Phase, ServerId, Shelf, StoreError, Stored};
+use crate::vigil::Vigil;
 
 /// Messages that wait for a slow reader; who is further behind is sent away.
 const MOST_WAITING: usize = 32;
-/// A message that is under way is not charged to the player, up to this.
-pub const MOST_LAG: Milliseconds = Milliseconds(1000);
 /// Whoever comes and goes is told after this time, so that crowds are told once.
 const PRESENCE_DELAY: Duration = Duration::from_millis(250);
 /// The same for watchers, who may be many.
@@ -58,8 +58,8 @@ pub(crate) struct Room {
     elsewhere: std::sync::Mutex<Vec<(ServerId, Presence, Instant)>>,
     /// Somebody will tell who is there.
     telling: AtomicBool,
-    /// How long messages to a player and back were under way lately.
-    lag: BySeat<AtomicU64>,
+    /// How long messages to a player and back are under way, by their open sockets.
+    lags: Lags,
     paces: std::sync::Mutex<BySeat<Bucket>>,
 }
 
@@ -68,6 +68,8 @@ pub(crate) struct Room {
 struct State {
     log: Log,
     game: Match,
+    /// How much lag may still be forgiven.
+    quotas: Quotas,
     keys: Keys,
     actions: HashMap<(Seat, ActionId), Version>,
     /// Whether the store may know more.
@@ -123,6 +125,7 @@ impl News {
 pub(crate) struct Visitor {
     room: Arc<Room>,
     seat: Option<Seat>,
+    socket: SocketId,
     /// What happens, as it is sent.
     pub(crate) news: broadcast::Receiver<News>,
 }
@@ -142,7 +145,7 @@ impl Room {
             calls: std::sync::Mutex::default(),
             elsewhere: std::sync::Mutex::default(),
             telling: AtomicBool::new(false),
-            lag: BySeat::default(),
+            lags: Lags::default(),
             paces: std::sync::Mutex::new(BySeat {
                 first: Bucket::new(Instant::now()),
                 second: Bucket::new(Instant::now()),
@@ -182,7 +185,7 @@ impl Room {
             let tombstone = rooms.store().tombstone(self.id).await?;
             return Err(if tombstone.is_some() { RoomError::Deleted } else { RoomError::NoSuchGame });
         };
-        let fresh = State::new(stored)?;
+        let fresh = State::new(stored, rooms.vigil())?;
         self.version.store(fresh.game.version().0, Ordering::Relaxed);
         let known = guard.as_ref().map(|state| state.game.version());
         *guard = Some(fresh);
@@ -256,7 +259,7 @@ impl Room {
             self.pass_on();
             &self.to_watchers
         };
-        let visitor = Visitor { room: Arc::clone(self), seat, news: channel.subscribe() };
+        let visitor = Visitor { room: Arc::clone(self), seat, socket: self.lags.open(), news: channel.subscribe() };
         self.counter(seat).fetch_add(1, Ordering::SeqCst);
         if let Some(seat) = seat {
             // From now on the connection says whether they are there.
@@ -458,20 +461,16 @@ impl Room {
 
     // ---- Time ---------------------------------------------------------------------------------------------------
 
-    /// Notes how long a message to a player and back was under way.
-    pub(crate) fn note_lag(&self, seat: Seat, lag: Milliseconds) {
-        self.lag.get(seat).store(lag.0, Ordering::Relaxed);
-    }
-
-    fn lag(&self, seat: Seat) -> Milliseconds {
-        Milliseconds(self.lag.get(seat).load(Ordering::Relaxed)).min(MOST_LAG)
-    }
-
-    /// How much of the time since the clock started to run counts: not while no server was there, nor while messages were under way.
-    async fn thought(&self, game: &Match, now: Moment) -> Result<Milliseconds, RoomError> {
-        let Some(running) = game.running() else { return Ok(Milliseconds(0)) };
+    /// How much of the time since the clock started to run is charged: not server downtime, nor the player's lag as far as their quota goes.
+    async fn thought(&self, state: &State, now: Moment) -> Result<Milliseconds, RoomError> {
+        let Some(running) = state.game.running() else { return Ok(Milliseconds(0)) };
         let attended = self.rooms()?.vigil().attended(running.since, now).await?;
-        Ok(attended.minus(self.lag(running.seat)))
+        Ok(attended.minus(self.forgiven(&state.quotas, running.seat)))
+    }
+
+    /// How much lag a player is forgiven now.
+    fn forgiven(&self, quotas: &Quotas, seat: Seat) -> Milliseconds {
+        quotas.forgives(seat, self.lags.of(seat))
     }
 
     /// The clocks as they are told.
@@ -490,7 +489,7 @@ impl Room {
     }
 
     /// Where the store is to put the game.
-    fn shelf(&self, game: &Match) -> Result<Shelf, RoomError> {
+    fn shelf(&self, game: &Match, quotas: &Quotas) -> Result<Shelf, RoomError> {
         let lifetime = self.rooms()?.lifetime();
         let phase = match (game.ending(), game.has_both()) {
             (Some(_), _) => Phase::Over,
@@ -502,7 +501,9 @@ impl Room {
             (Phase::Open, _) => Some(game.last().plus(lifetime.invitation)),
             (Phase::Live, None) if game.left().is_some() => Some(game.last().plus(lifetime.invitation)),
             (Phase::Live, None) => Some(game.last().plus(lifetime.game)),
-            (Phase::Live, Some(running)) => Some(running.since.plus(running.left).plus(self.lag(running.seat))),
+            (Phase::Live, Some(running)) => {
+                Some(running.since.plus(running.left).plus(self.forgiven(quotas, running.seat)))
+            }
         };
         Ok(Shelf { phase, due })
     }
@@ -512,11 +513,12 @@ impl Room {
         let mut guard = self.state().await?;
         for _ in 0..TRIES {
             let now = self.rooms()?.timepiece().now();
-            let game = &loaded(&guard)?.game;
-            let shelf = self.shelf(game)?;
+            let state = loaded(&guard)?;
+            let game = &state.game;
+            let shelf = self.shelf(game, &state.quotas)?;
             let event = match game.running() {
                 Some(running) => {
-                    let thought = self.thought(game, now).await?;
+                    let thought = self.thought(state, now).await?;
                     let event = game.time_out(thought);
                     if event.is_none() {
                         // Lag and outages have moved the end.
@@ -526,7 +528,19 @@ impl Room {
                     }
                     event
                 }
-                None => shelf.due.is_some_and(|due| due <= now).then_some(Event::Expired),
+                None => match shelf.due {
+                    Some(due) => {
+                        // A game waits for its players while they can reach a server; a jump of the clock ends no game.
+                        let lifetime = due.since(game.last());
+                        let waited = self.rooms()?.vigil().attended(game.last(), now).await?;
+                        if waited < lifetime {
+                            let due = now.plus(lifetime.minus(waited));
+                            return Ok(self.rooms()?.store().postpone(self.id, game.version(), Some(due)).await?);
+                        }
+                        Some(Event::Expired)
+                    }
+                    None => None,
+                },
             };
             let Some(event) = event else {
                 let version = game.version();
@@ -579,7 +593,7 @@ impl Room {
             if let Some(entry) = state.done(seat, &action.id) {
                 return Ok(Accepted { action: action.id.clone(), entry: entry.clone() });
             }
-            let thought = self.thought(&state.game, arrived).await?;
+            let thought = self.thought(state, arrived).await?;
             let now = Circumstances { thought, next: Some(chance::game()) };
             let event = match state.game.decide(seat, &action.deed, &now) {
                 Ok(event) => event,
@@ -630,7 +644,9 @@ impl Room {
             Event::RematchAccepted { game, .. } => Some(self.next(&after, &state.keys, game, at)?),
             _ => None,
         };
-        let shelf = self.shelf(&after)?;
+        let mut quotas = state.quotas;
+        quotas.count(&state.game, &entry, |from, until| rooms.vigil().attended_so_far(from, until));
+        let shelf = self.shelf(&after, &quotas)?;
         let append = Append { game: self.id, entry: entry.clone(), action: action.clone(), key, next, shelf };
         match rooms.store().append(append).await {
             Ok(Appended::Stored) => {}
@@ -646,6 +662,7 @@ impl Room {
             }
         }
         state.game = after;
+        state.quotas = quotas;
         self.version.store(entry.number.0, Ordering::Relaxed);
         state.log.events.push(entry.clone());
         if let Some((seat, id)) = action {
@@ -668,7 +685,7 @@ impl Room {
             let entry = next.push(at, event).map_err(|error| StoreError::Unreadable(error.to_string()))?;
             events.push(entry);
         }
-        let shelf = self.shelf(&next)?;
+        let shelf = self.shelf(&next, &Quotas::full())?;
         Ok(NewGame { log: Log { opening, events }, keys: keys.swapped(), shelf })
     }
 
@@ -684,7 +701,7 @@ impl Room {
         let entry = game.push(opening.at, event).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let mut keys = Keys::default();
         *keys.get_mut(opening.creator) = Some(Key::of(token));
-        let shelf = self.shelf(&game)?;
+        let shelf = self.shelf(&game, &Quotas::full())?;
         Ok(NewGame { log: Log { opening, events: vec![entry] }, keys, shelf })
     }
 }
@@ -698,6 +715,13 @@ impl Drop for Room {
 }
 
 impl Visitor {
+    /// Notes how long a message to this visitor and back was under way.
+    pub(crate) fn note_lag(&self, lag: Milliseconds) {
+        if let Some(seat) = self.seat {
+            self.room.lags.measure(self.socket, seat, lag);
+        }
+    }
+
     /// How far the game is.
     pub(crate) fn version(&self) -> Version {
         self.room.version().unwrap_or_default()
@@ -706,17 +730,23 @@ impl Visitor {
 
 impl Drop for Visitor {
     fn drop(&mut self) {
+        self.room.lags.close(self.socket);
         self.room.counter(self.seat).fetch_sub(1, Ordering::SeqCst);
         self.room.tell_presence_soon(self.seat.is_some());
     }
 }
 
 impl State {
-    fn new(stored: Stored) -> Result<Self, RoomError> {
+    fn new(stored: Stored, vigil: &Vigil) -> Result<Self, RoomError> {
         let Stored { log, keys, actions } = stored;
-        let game = Match::from_log(&log).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        let mut game = Match::new(log.opening);
+        let mut quotas = Quotas::full();
+        for entry in &log.events {
+            quotas.count(&game, entry, |from, until| vigil.attended_so_far(from, until));
+            game.apply(entry).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        }
         let actions = actions.into_iter().map(|(seat, id, number)| ((seat, id), number)).collect();
-        Ok(Self { log, game, keys, actions, doubtful: false })
+        Ok(Self { log, game, quotas, keys, actions, doubtful: false })
     }
 
     /// The events after a version.

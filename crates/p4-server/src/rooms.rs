@@ -71,7 +71,8 @@ impl Rooms {
         lifetime: Lifetime,
         retention: Retention,
     ) -> Arc<Self> {
-        let vigil = Vigil::new(Arc::clone(&store), timepiece.clone());
+        let longest = lifetime.invitation.max(lifetime.game);
+        let vigil = Vigil::new(Arc::clone(&store), timepiece.clone(), longest);
         let upkeep = Upkeep::default();
         Arc::new(Self { store, timepiece, vigil, lifetime, retention, upkeep, open: Mutex::default() })
     }

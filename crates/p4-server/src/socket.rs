@@ -310,8 +310,8 @@ async fn talk<W: Words>(
                         send(socket, Message::Text(answer)).await?;
                     }
                     Heard::Pong(nonce) => {
-                        if let (Some(seat), Some(lag)) = (seat, pings.answered(&nonce)) {
-                            room.note_lag(seat, lag);
+                        if let Some(lag) = pings.answered(&nonce) {
+                            visitor.note_lag(lag);
                         }
                     }
                     Heard::Nothing => {}

@@ -421,7 +421,7 @@ impl Store for Sqlite {
         self.read(move |connection| maintenance::measure(connection, bytes)).await
     }
 
-    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<(), StoreError> {
+    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError> {
         self.write(move |connection| {
             let last: Option<i64> = connection
                 .prepare_cached("SELECT at FROM heartbeat WHERE only = 1")?
@@ -435,12 +435,11 @@ impl Store for Sqlite {
             }
             connection
                 .prepare_cached(
-                    "INSERT INTO heartbeat (only, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)",
+                    "INSERT INTO heartbeat (only, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, excluded.at) RETURNING at",
                 )?
-                .execute([whole(now.0)])
+                .query_row([whole(now.0)], |row| row.get(0).map(moment))
         })
         .await
-        .map(drop)
     }
 
     async fn outages(&self, since: Moment) -> Result<Vec<Outage>, StoreError> {

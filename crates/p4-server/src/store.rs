@@ -312,8 +312,9 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// How much is stored.
     async fn measure(&self) -> Result<Measure, StoreError>;
 
-    /// A sign of life. If the last one of any server is longer ago than `gap`, there was an outage, and it is noted.
-    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<(), StoreError>;
+    /// A sign of life. If the last one of any server is longer ago than `gap`, there was an outage, and it is noted. Returns the latest sign of life that is
+    /// stored: this one, or one from the future if the clock was set back.
+    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError>;
 
     /// Outages that ended after a moment, in order.
     async fn outages(&self, since: Moment) -> Result<Vec<Outage>, StoreError>;

@@ -14,7 +14,7 @@ pub(crate) const BEAT: Milliseconds = Milliseconds(1000);
 const FRESH: Milliseconds = Milliseconds(2000);
 /// If there was none for so long, no server was there.
 const GAP: Milliseconds = Milliseconds(3000);
-/// Outages longer ago than this matter to no clock.
+/// Outages are remembered at least for this time.
 const MEMORY: Milliseconds = Milliseconds::seconds(40 * 24 * 60 * 60);
 
 /// Keeps watch: gives signs of life, and knows when there were none.
@@ -22,6 +22,7 @@ const MEMORY: Milliseconds = Milliseconds::seconds(40 * 24 * 60 * 60);
 pub(crate) struct Vigil {
     store: Arc<dyn Store>,
     timepiece: Timepiece,
+    memory: Milliseconds,
     known: RwLock<Known>,
 }
 
@@ -35,8 +36,9 @@ struct Known {
 }
 
 impl Vigil {
-    pub(crate) fn new(store: Arc<dyn Store>, timepiece: Timepiece) -> Self {
-        Self { store, timepiece, known: RwLock::default() }
+    /// Outages are remembered for as long as any game may wait.
+    pub(crate) fn new(store: Arc<dyn Store>, timepiece: Timepiece, longest: Milliseconds) -> Self {
+        Self { store, timepiece, memory: longest.max(MEMORY), known: RwLock::default() }
     }
 
     /// Gives a sign of life.
@@ -46,9 +48,17 @@ impl Vigil {
         if stored.as_ref().is_err_and(StoreError::is_final) {
             self.known.write().unwrap_or_else(PoisonError::into_inner).is_lost = true;
         }
-        stored?;
-        let outages = self.store.outages(Moment(now.0.saturating_sub(MEMORY.0))).await?;
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known { beat: now, outages, is_lost: false };
+        let beat = stored?;
+        if beat > now {
+            let behind_ms = beat.since(now).0;
+            tracing::warn!(
+                behind_ms,
+                "the clock is behind the last sign of life that is stored; time goes on from there"
+            );
+            self.timepiece.catch_up(beat);
+        }
+        let outages = self.store.outages(Moment(now.0.saturating_sub(self.memory.0))).await?;
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known { beat, outages, is_lost: false };
         Ok(())
     }
 
@@ -72,8 +82,13 @@ impl Vigil {
         if until.since(last) > FRESH {
             self.beat().await?;
         }
+        Ok(self.attended_so_far(from, until))
+    }
+
+    /// The same for a time that has passed and been attended to already.
+    pub(crate) fn attended_so_far(&self, from: Moment, until: Moment) -> Milliseconds {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        Ok(attended(&known.outages, from, until))
+        attended(&known.outages, from, until)
     }
 }
 

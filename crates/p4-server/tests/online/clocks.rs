@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::company::{House, Line, drop_disc, now, rules, token};
 use p4_online::{
-    Create, Ending, GameId, Milliseconds, Refusal, Seat, SeatToken, ServerMessage, Starts, Terms, TimeControl,
+    Action, Create, Ending, GameId, Milliseconds, Moment, Refusal, Seat, SeatToken, ServerMessage, Starts, Terms,
+    TimeControl,
 };
 use p4_rules::Geometry;
-use p4_server::Timepiece;
+use p4_server::{Lifetime, MAX_QUOTA, REFILL, Rules, Timepiece};
 
 fn terms() -> Terms {
     let time = TimeControl { initial_ms: Milliseconds(60_000), increment_ms: Milliseconds(2_000) };
@@ -130,9 +131,134 @@ async fn nobody_pays_for_an_outage() {
     assert!((57_000..=60_000).contains(&left.0), "{left:?}: four seconds of thinking, two gained");
 }
 
+/// A server, with its games in the same folder as another one before it, whose clock shows a time.
+async fn house_at(folder: &Arc<tempfile::TempDir>, time: Moment) -> House {
+    House::with(Arc::clone(folder), Timepiece::by_hand(time), rules()).await
+}
+
+const HOUR: Milliseconds = Milliseconds::seconds(3600);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_was_set_back_makes_no_thinking_free() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let house = house_at(&folder, now().plus(HOUR)).await;
+    let Begun { id, tokens, ada, zoe } = begun(&house).await;
+    pass(&house, id, 2).await;
+    drop((ada, zoe));
+    house.leave().await;
+    // The next server's clock is an hour behind.
+    let house = house_at(&folder, now()).await;
+    assert!(house.timepiece.now() >= now().plus(HOUR).plus(STEP), "time goes on from the last sign of life");
+    let mut ada = house.player(id, &tokens[0], None).await;
+    ada.hear_version(4).await;
+    pass(&house, id, 4).await;
+    let answer = ada.act("c", drop_disc(1, 2)).await;
+    assert!(matches!(answer, ServerMessage::Accepted(_)), "{answer:?}");
+    let left = ada.game().left().unwrap().first;
+    // Six steps of thinking, the increment; the last step before the restart may have had no sign of life.
+    let expected = 60_000 - 6 * STEP.0 + 2_000;
+    assert!((expected..expected + STEP.0 + 1000).contains(&left.0), "{left:?}");
+    // And the end comes when it should.
+    drop(ada);
+    let mut zoe = house.player(id, &tokens[1], None).await;
+    zoe.hear_version(5).await;
+    pass(&house, id, 26).await;
+    zoe.hear_version(6).await;
+    assert_eq!(zoe.game().ending(), Some(Ending::TimedOut { winner: Seat::First }));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_after_a_start_with_a_clock_that_was_ahead_is_not_charged() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    house_at(&folder, now().plus(HOUR).plus(HOUR)).await.leave().await;
+    // The clock is right again, and a game begins. Then there is no server for half an hour.
+    let house = house_at(&folder, now()).await;
+    let Begun { id, tokens, ada, zoe } = begun(&house).await;
+    drop((ada, zoe));
+    house.leave().await;
+    let house = house_at(&folder, now().plus(Milliseconds::seconds(1800))).await;
+    let mut ada = house.player(id, &tokens[0], None).await;
+    let answer = ada.act("c", drop_disc(1, 2)).await;
+    assert!(matches!(answer, ServerMessage::Accepted(_)), "{answer:?}");
+    let left = ada.game().left().unwrap().first;
+    assert!((60_000..=62_000).contains(&left.0), "{left:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_with_a_clock_that_is_ahead_costs_nothing() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let house = house_at(&folder, now()).await;
+    let Begun { id, tokens, ada, zoe } = begun(&house).await;
+    // Nobody has moved in this one, and it would have expired long ago.
+    let (other, _) = house.game(Terms::default()).await;
+    drop((ada, zoe));
+    house.leave().await;
+    let house = house_at(&folder, now().plus(Milliseconds::seconds(400 * 24 * 3600))).await;
+    // It looks after games four times a second.
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    assert_eq!(house.get(&format!("/api/v1/games/{other}")).await.1["version"], 2);
+    let mut ada = house.player(id, &tokens[0], None).await;
+    pass(&house, id, 1).await;
+    let answer = ada.act("c", drop_disc(1, 2)).await;
+    assert!(matches!(answer, ServerMessage::Accepted(_)), "{answer:?}");
+    let left = ada.game().left().unwrap().first;
+    assert!(about(left, 62_000 - STEP.0), "{left:?}");
+}
+
+/// Columns that make no line of four.
+const QUIET: [usize; 24] = [1, 2, 1, 2, 2, 1, 2, 1, 3, 4, 3, 4, 4, 3, 4, 3, 5, 6, 5, 6, 6, 5, 6, 5];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_late_pong_gains_no_more_than_the_quota() {
+    let house = house().await;
+    let (id, tokens) = house.game(terms()).await;
+    let mut ada = house.player(id, &tokens[0], None).await;
+    let mut zoe = house.player(id, &tokens[1], None).await;
+    // Whoever does not listen does not answer the server's ping.
+    tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
+    ada.hear_version(2).await;
+    let ply_of = |ply: usize| drop_disc(QUIET[ply], u16::try_from(ply).unwrap());
+    let moves = 9;
+    for ply in 0..2 * (moves + 1) {
+        let line = if ply % 2 == 0 { &mut ada } else { &mut zoe };
+        if ply >= 2 && ply % 2 == 0 {
+            pass(&house, id, 1).await;
+        }
+        let answer = line.act(&format!("m{ply}"), ply_of(ply)).await;
+        assert!(matches!(answer, ServerMessage::Accepted(_)), "{answer:?}");
+        // The first answer to a ping has come by now, and was late.
+        if ply == 0 {
+            ada.hear_version(3).await;
+        }
+    }
+    ada.hear_version(2 + 2 * (moves + 1)).await;
+    let moves = moves as u64;
+    let gained = |line: &Line| line.game().left().unwrap().first.0 + moves * STEP.0 - 60_000 - moves * 2_000;
+    let before = gained(&ada);
+    assert!(before >= MAX_QUOTA.0 / 2, "{before} ms: lag is forgiven");
+    assert!(before <= MAX_QUOTA.0 + moves * REFILL.0, "{before} ms in {moves} moves");
+    // Without a socket there is no lag, although the quota has been refilled a little.
+    drop(ada);
+    while house.get(&format!("/api/v1/games/{id}")).await.1["presence"]["players"]["first"] == true {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    pass(&house, id, 1).await;
+    let ply = 2 * (usize::try_from(moves).unwrap() + 1);
+    let action = Action { id: "last".parse().unwrap(), deed: ply_of(ply) };
+    let (status, answer) = house.act(id, &tokens[0], &action).await;
+    assert_eq!(status, 200, "{answer}");
+    let left = answer["entry"]["event"]["left_ms"].as_u64().unwrap();
+    let expected = 60_000 + (moves + 1) * 2_000 + before - (moves + 1) * STEP.0;
+    assert_eq!(left, expected, "the whole time is charged");
+    house.leave().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nobody_goes_on_with_expires() {
-    let house = house().await;
+    let lifetime = Lifetime { invitation: Milliseconds(15_000), game: Milliseconds(35_000) };
+    let rules = Rules { lifetime, ..rules() };
+    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::by_hand(now()), rules).await;
+    let Begun { id: clocked, .. } = begun(&house).await;
     let create = Create { terms: Terms::default().listed(true), starts: Starts::Creator, name: None, token: token() };
     let (_, answer) = house.post("/api/v1/games", &create).await;
     let invitation: GameId = answer["game"]["opening"]["id"].as_str().unwrap().parse().unwrap();
@@ -141,13 +267,13 @@ async fn what_nobody_goes_on_with_expires() {
     let mut watcher = house.watcher(invitation, None).await;
     watcher.hear_version(1).await;
     ada.hear_version(2).await;
-    house.timepiece.advance(Milliseconds::seconds(24 * 3600 + 1));
+    pass(&house, clocked, 7).await;
     watcher.hear_version(2).await;
     assert_eq!(watcher.game().ending(), Some(Ending::Expired));
     assert_eq!(house.get("/api/v1/invitations").await.1["invitations"].as_array().unwrap().len(), 0);
     // A game between two has longer.
     assert_eq!(house.get(&format!("/api/v1/games/{played}")).await.1["version"], 2);
-    house.timepiece.advance(Milliseconds::seconds(13 * 24 * 3600));
+    pass(&house, clocked, 8).await;
     ada.hear_version(3).await;
     assert_eq!(ada.game().ending(), Some(Ending::Expired));
 }

@@ -321,7 +321,7 @@ async fn silence_is_an_outage(store: &dyn Store) {
     let outage = Outage { from: Moment(start + 5_000), until: Moment(start + 9_000) };
     assert_eq!(store.outages(Moment(start)).await.unwrap(), [outage]);
     // A slow server says nothing new.
-    beat(8_000).await.unwrap();
+    assert_eq!(beat(8_000).await.unwrap(), Moment(start + 9_000), "the latest is told");
     beat(12_000).await.unwrap();
     assert_eq!(store.outages(Moment(start)).await.unwrap(), [outage]);
     assert_eq!(store.outages(Moment(start + 9_000)).await.unwrap(), []);
