@@ -4,6 +4,7 @@ online-nav = Online
 online-game = Online game
 online-connecting = Connecting…
 online-retry = Try again
+online-reload = Reload the page
 online-to-lobby = To the lobby
 online-no-server = No server for online games answers here. Everything else on this page works without one.
 
@@ -26,6 +27,7 @@ online-shown = Let anybody find the game and watch
 online-create = Create the game
 online-bad-name = { $what ->
     [long] A name has at most { $most } characters.
+    [marks] A name has at most { $most } accents on a letter, and none without a letter.
    *[invisible] A name has no invisible characters.
 }
 online-bad-terms = { $what ->
@@ -199,5 +201,6 @@ online-problem = { $kind ->
     [fault] The server could not do that; try again in a moment.
     [site] The server answers only to its own page.
     [silent] The server does not answer.
+    [newer] The server has a newer version of the game. Load the page again to go on.
    *[other] Page and server do not understand each other; load the page again.
 }

@@ -4,6 +4,7 @@ online-nav = En ligne
 online-game = Partie en ligne
 online-connecting = Connexion…
 online-retry = Réessayer
+online-reload = Recharger la page
 online-to-lobby = Vers le salon
 online-no-server = Aucun serveur de parties en ligne ne répond ici. Tout le reste de la page marche sans lui.
 
@@ -26,6 +27,7 @@ online-shown = Laisser tout le monde trouver la partie et regarder
 online-create = Créer la partie
 online-bad-name = { $what ->
     [long] Un nom a au plus { $most } caractères.
+    [marks] Un nom a au plus { $most } accents sur une lettre, et aucun sans lettre.
    *[invisible] Un nom n'a pas de caractères invisibles.
 }
 online-bad-terms = { $what ->
@@ -203,5 +205,6 @@ online-problem = { $kind ->
     [fault] Le serveur n'a pas pu le faire ; réessayez dans un instant.
     [site] Le serveur ne répond qu'à sa propre page.
     [silent] Le serveur ne répond pas.
+    [newer] Le serveur a une version plus récente du jeu. Rechargez la page pour continuer.
    *[other] La page et le serveur ne se comprennent pas ; rechargez la page.
 }

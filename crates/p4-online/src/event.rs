@@ -23,14 +23,14 @@ impl Version {
 
 /// One thing that happened. Where the clock of whoever was to move stopped, the event says what was left on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// Somebody took a seat.
     Joined {
         /// Which.
         seat: Seat,
         /// Under which name, if any.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::name::lenient", skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
     },
     /// Whoever was to move dropped a disc.
@@ -100,7 +100,6 @@ pub enum Event {
 
 /// An event with its number and its time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// From 1, without gaps.
     pub number: Version,
@@ -112,7 +111,6 @@ pub struct Entry {
 
 /// A whole game as it is sent and kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Log {
     /// What was fixed at the start.
     pub opening: Opening,

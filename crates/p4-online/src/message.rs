@@ -1,4 +1,7 @@
 //! What page and server say to each other, in JSON. `docs/protocol.md` shows each message.
+//!
+//! The server refuses fields that it does not know, so that a client gets what it asked for or an error. Clients ignore them, since a page that is open
+//! stays open while the server is replaced by a newer one.
 
 use p4_rules::Column;
 use serde::{Deserialize, Serialize};
@@ -13,7 +16,7 @@ use crate::time::{Milliseconds, Moment};
 
 /// What a player wants to do. What depends on the board says how many discs the player saw on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "snake_case", from = "WrittenDeed")]
 pub enum Deed {
     /// Drop a disc.
     Move {
@@ -46,6 +49,44 @@ pub enum Deed {
         /// Whether there is.
         accept: bool,
     },
+}
+
+/// A deed as it is read. Those without fields have braces, since serde would let unknown fields pass otherwise.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum WrittenDeed {
+    Move {
+        #[serde(with = "column")]
+        column: Column,
+        ply: u16,
+    },
+    AskTakeback {
+        ply: u16,
+    },
+    AnswerTakeback {
+        accept: bool,
+        ply: u16,
+    },
+    Resign {},
+    Cancel {},
+    OfferRematch {},
+    AnswerRematch {
+        accept: bool,
+    },
+}
+
+impl From<WrittenDeed> for Deed {
+    fn from(written: WrittenDeed) -> Self {
+        match written {
+            WrittenDeed::Move { column, ply } => Self::Move { column, ply },
+            WrittenDeed::AskTakeback { ply } => Self::AskTakeback { ply },
+            WrittenDeed::AnswerTakeback { accept, ply } => Self::AnswerTakeback { accept, ply },
+            WrittenDeed::Resign {} => Self::Resign,
+            WrittenDeed::Cancel {} => Self::Cancel,
+            WrittenDeed::OfferRematch {} => Self::OfferRematch,
+            WrittenDeed::AnswerRematch { accept } => Self::AnswerRematch { accept },
+        }
+    }
 }
 
 /// A deed under a name of the client's own. The same one again gets the same answer.
@@ -91,7 +132,7 @@ pub enum WatcherMessage {
 
 /// From the server, on a socket or as a server-sent event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The first message: the game, and the seat of the one it is sent to.
     Whole {
@@ -165,11 +206,13 @@ pub enum ServerMessage {
         /// Why.
         problem: Problem,
     },
+    /// A message of a newer server, which this client does not know. It is never sent.
+    #[serde(other)]
+    Unknown,
 }
 
 /// An action is done and stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Accepted {
     /// Which action.
     pub action: ActionId,
@@ -179,7 +222,6 @@ pub struct Accepted {
 
 /// Both clocks as the server sees them when it says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Clock {
     /// What is left.
     pub left_ms: BySeat<Milliseconds>,
@@ -190,7 +232,6 @@ pub struct Clock {
 
 /// Who has an open connection, as far as this server knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Presence {
     /// Whether a player is there.
     pub players: BySeat<bool>,
@@ -216,7 +257,7 @@ pub enum Starts {
 #[serde(deny_unknown_fields)]
 pub struct Create {
     /// What is played.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::terms::strict")]
     pub terms: Terms,
     /// Who starts.
     #[serde(default)]
@@ -241,7 +282,6 @@ pub struct TakeSeat {
 
 /// The answer to both: somebody has a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Seated {
     /// Which.
     pub seat: Seat,
@@ -251,7 +291,6 @@ pub struct Seated {
 
 /// `GET /api/v1/games/{id}`: the game as it stands, for those who ask now and then instead of keeping a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Reading {
     /// The game; with `?since=N`, only the events after number N.
     pub game: Log,
@@ -269,7 +308,6 @@ pub struct Reading {
 
 /// An open invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Invitation {
     /// The game.
     pub id: GameId,
@@ -280,13 +318,12 @@ pub struct Invitation {
     /// The free seat.
     pub free: Seat,
     /// Who invites, if they say so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::name::lenient", skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
 }
 
 /// `GET /api/v1/invitations`: the lobby, the newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Invitations {
     /// The newest of them.
     pub invitations: Vec<Invitation>,
@@ -294,7 +331,6 @@ pub struct Invitations {
 
 /// A game in progress that may be watched.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct LiveGame {
     /// The game.
     pub id: GameId,
@@ -303,6 +339,7 @@ pub struct LiveGame {
     /// What is played.
     pub terms: Terms,
     /// The names, as far as they were given.
+    #[serde(deserialize_with = "crate::name::lenient_pair")]
     pub names: BySeat<Option<Name>>,
     /// How many discs were dropped, roughly.
     pub version: Version,
@@ -310,7 +347,6 @@ pub struct LiveGame {
 
 /// `GET /api/v1/live`: games to watch, those where something happened last first.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct LiveGames {
     /// Some of them.
     pub games: Vec<LiveGame>,
@@ -318,7 +354,6 @@ pub struct LiveGames {
 
 /// What went wrong with a request or a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Problem {
     /// What kind of thing.
     pub problem: ProblemKind,
@@ -365,6 +400,9 @@ pub enum ProblemKind {
     NotStored,
     /// The server's own fault.
     Internal,
+    /// Something that a newer server says and this client does not know. It is never sent.
+    #[serde(other)]
+    Unknown,
 }
 
 impl From<ProblemKind> for Problem {

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use unicode_width::UnicodeWidthChar as _;
+
+use crate::seat::BySeat;
 
 /// A name: 1 to 24 characters that can be seen, without blanks around them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,11 +25,16 @@ pub enum NameError {
     /// A control character, or one that cannot be seen and changes how others look.
     #[error("a name has no invisible characters")]
     Invisible,
+    /// Marks are stacked until they cover what stands above and below.
+    #[error("a name has at most {} marks on a character", Name::MAX_MARKS)]
+    Stacked,
 }
 
 impl Name {
     /// The longest name.
     pub const MOST_CHARACTERS: usize = 24;
+    /// The most combining marks on a character: enough for all scripts, too few to reach other lines.
+    pub const MAX_MARKS: usize = 4;
 
     /// As it is written.
     pub fn as_str(&self) -> &str {
@@ -34,11 +42,46 @@ impl Name {
     }
 }
 
+/// Whether a character chooses among the shapes of the one before it, as in emoji and in Japanese names.
+fn is_variation_selector(character: char) -> bool {
+    matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// Unicode's property `Default_Ignorable_Code_Point`, which is fixed for these ranges whatever is added to Unicode. Most fonts show nothing for them; all
+/// that turn the direction of others are among them.
+fn is_ignorable(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 /// Whether a character is not seen, or turns the direction of others.
 fn is_invisible(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        || is_ignorable(character) && !is_variation_selector(character)
+        // Separators of lines and paragraphs, the empty Braille pattern, marks of annotations.
+        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{2800}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// Whether a character has no width of its own: combining marks and variation selectors.
+fn is_mark(character: char) -> bool {
+    is_variation_selector(character) || character.width() == Some(0)
+}
+
+/// Whether there are more marks in a row than on any letter, or some without a letter before them.
+fn is_stacked(text: &str) -> bool {
+    let mut room = 0;
+    for character in text.chars() {
+        if !is_mark(character) {
+            // A blank cannot be seen below its marks.
+            room = if character.is_whitespace() { 0 } else { Name::MAX_MARKS };
+        } else if room == 0 {
+            return true;
+        } else {
+            room -= 1;
+        }
+    }
+    false
 }
 
 impl FromStr for Name {
@@ -52,11 +95,27 @@ impl FromStr for Name {
         if text.chars().any(is_invisible) {
             return Err(NameError::Invisible);
         }
+        if is_stacked(text) {
+            return Err(NameError::Stacked);
+        }
         if text.chars().count() > Self::MOST_CHARACTERS {
             return Err(NameError::TooLong);
         }
         Ok(Self(text.to_owned()))
     }
+}
+
+/// Reads a name that a server has let through, now or long ago: one that is no name by the rules of today is left out. So games stay readable when the
+/// rules become stricter.
+pub(crate) fn lenient<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Name>, D::Error> {
+    Ok(Option::<String>::deserialize(deserializer)?.and_then(|text| text.parse().ok()))
+}
+
+/// The same for both.
+pub(crate) fn lenient_pair<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BySeat<Option<Name>>, D::Error> {
+    let BySeat { first, second } = BySeat::<Option<String>>::deserialize(deserializer)?;
+    let read = |text: Option<String>| text.and_then(|text| text.parse().ok());
+    Ok(BySeat { first: read(first), second: read(second) })
 }
 
 impl TryFrom<String> for Name {
@@ -82,6 +141,7 @@ impl fmt::Display for Name {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn names() {
@@ -91,5 +151,86 @@ mod tests {
         assert_eq!("a\nb".parse::<Name>(), Err(NameError::Invisible));
         assert!("é".repeat(24).parse::<Name>().is_ok());
         assert_eq!("é".repeat(25).parse::<Name>(), Err(NameError::TooLong));
+    }
+
+    /// Each of these alone looks like no name at all.
+    #[test]
+    fn what_cannot_be_seen_is_no_name() {
+        let fillers =
+            ['\u{3164}', '\u{2800}', '\u{115f}', '\u{1160}', '\u{ffa0}', '\u{34f}', '\u{17b4}', '\u{180e}', '\u{180f}'];
+        let tags = ('\u{e0000}'..='\u{e007f}').chain(['\u{e0fff}']);
+        let others = ['\u{200d}', '\u{2066}', '\u{feff}', '\u{fff9}', '\u{1bca0}', '\u{1d173}', '\u{ad}', '\u{61c}'];
+        for character in fillers.into_iter().chain(tags).chain(others) {
+            for text in [character.to_string(), format!("A{character}da"), character.to_string().repeat(3)] {
+                assert_eq!(text.parse::<Name>(), Err(NameError::Invisible), "{character:?}");
+            }
+        }
+        // Nor are marks without a letter.
+        for text in ["\u{301}", "\u{20dd}", "\u{fe0f}", "a \u{301}", "\u{e0100}"] {
+            assert_eq!(text.parse::<Name>(), Err(NameError::Stacked), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn marks_do_not_reach_other_lines() {
+        let stacked = |marks: usize| format!("A{}da", "\u{336}\u{301}".repeat(marks)).parse::<Name>();
+        assert!(stacked(2).is_ok());
+        assert_eq!(stacked(3), Err(NameError::Stacked));
+    }
+
+    #[test]
+    fn names_of_people_are_names() {
+        for text in [
+            "Nguyễn Thị",
+            "Nguye\u{302}\u{303}n",
+            "Łukasz",
+            "محمّد",
+            "דָּוִד",
+            "श्रीकृष्ण",
+            "รุ่งเรือง",
+            "བསྒྲུབས",
+            "葛\u{e0100}城",
+            "김철수",
+            "\u{1100}\u{1161}\u{11a8}",
+            "O’Brien",
+            "❤\u{fe0f}",
+            "👍🏽",
+            "🇫🇷",
+            "Ada  Lovelace",
+            "😀",
+        ] {
+            assert!(text.parse::<Name>().is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_before_does_not_make_a_game_unreadable() {
+        let read = |text: &str| {
+            let event: crate::Event = serde_json::from_str(text).unwrap();
+            let crate::Event::Joined { name, .. } = event else { panic!("somebody joined") };
+            name
+        };
+        assert_eq!(read(r#"{"type":"joined","seat":"first","name":"Ada"}"#), Some("Ada".parse().unwrap()));
+        assert_eq!(read("{\"type\":\"joined\",\"seat\":\"first\",\"name\":\"\u{3164}\"}"), None);
+        assert_eq!(read(r#"{"type":"joined","seat":"first"}"#), None);
+        assert!(serde_json::from_str::<crate::Event>(r#"{"type":"joined","seat":"first","name":7}"#).is_err());
+        // Whoever takes a seat now is told.
+        let take = |name: &str| {
+            serde_json::from_str::<crate::TakeSeat>(&format!(
+                r#"{{"name":"{name}","token":"zczNzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3N"}}"#
+            ))
+        };
+        assert!(take("Ada").is_ok());
+        assert!(take("\u{3164}").unwrap_err().to_string().contains("invisible"));
+    }
+
+    proptest! {
+        /// Something of every name takes room on the screen.
+        #[test]
+        fn a_name_is_seen(text in "(\\PC|[\u{300}-\u{36f}\u{2800}\u{3164}\u{200b}-\u{200f}\u{fe0f} ]){1,30}") {
+            if let Ok(name) = text.parse::<Name>() {
+                prop_assert!(name.as_str().chars().any(|character| character.width() > Some(0) && !character.is_whitespace()));
+            }
+        }
     }
 }

@@ -57,4 +57,8 @@ pub enum Refusal {
     /// Only the server can say that, or the event does not fit the terms of the game.
     #[error("that cannot happen in this game")]
     Impossible,
+    /// A reason of a newer server, which this client does not know. It is never sent.
+    #[error("the server has a reason that this program does not know")]
+    #[serde(other)]
+    Unknown,
 }

@@ -15,7 +15,6 @@ pub enum Seat {
 
 /// One thing for each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct BySeat<T> {
     /// The first seat's.
     pub first: T,
@@ -84,7 +83,6 @@ impl<T> From<BySeat<T>> for ByPlayer<T> {
 
 /// The games that the two have played before this one, rematch after rematch. The wins are those of the people who sit there now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Games won.
     pub wins: BySeat<u32>,

@@ -1,7 +1,7 @@
 //! What the two play: fixed when the game is created.
 
 use p4_rules::{Connect, Geometry, Size};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::id::GameId;
 use crate::seat::{Seat, Tally};
@@ -22,7 +22,6 @@ pub struct Terms {
 
 /// How much time the players have. Nobody's first move is charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct TimeControl {
     /// For the whole game, each.
     pub initial_ms: Milliseconds,
@@ -47,7 +46,6 @@ pub enum TermsError {
 
 /// As it is written.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct LooseTerms {
     columns: usize,
     rows: usize,
@@ -58,6 +56,36 @@ struct LooseTerms {
     listed: bool,
     #[serde(default)]
     shown: bool,
+}
+
+/// The same, as a client asks for it: what is not known is refused.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StrictTerms {
+    columns: usize,
+    rows: usize,
+    connect: usize,
+    #[serde(default)]
+    time: Option<StrictTime>,
+    #[serde(default)]
+    listed: bool,
+    #[serde(default)]
+    shown: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StrictTime {
+    initial_ms: Milliseconds,
+    #[serde(default)]
+    increment_ms: Milliseconds,
+}
+
+/// Reads what a client asks for.
+pub(crate) fn strict<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Terms, D::Error> {
+    let StrictTerms { columns, rows, connect, time, listed, shown } = StrictTerms::deserialize(deserializer)?;
+    let time = time.map(|StrictTime { initial_ms, increment_ms }| TimeControl { initial_ms, increment_ms });
+    LooseTerms { columns, rows, connect, time, listed, shown }.try_into().map_err(D::Error::custom)
 }
 
 impl TimeControl {
@@ -153,7 +181,6 @@ impl From<Terms> for LooseTerms {
 
 /// All that is fixed when a game is created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Opening {
     /// The game.
     pub id: GameId,
@@ -185,9 +212,13 @@ mod tests {
             (r#"{"columns":3,"rows":3,"connect":4}"#, "no line"),
             (r#"{"columns":7,"rows":6,"connect":1}"#, "no line"),
             (r#"{"columns":7,"rows":6,"connect":4,"time":{"initial_ms":1}}"#, "5 seconds"),
-            (r#"{"columns":7,"rows":6,"connect":4,"colour":1}"#, "unknown field"),
         ] {
             assert!(read(text).unwrap_err().contains(part), "{text}");
         }
+        // A newer server may have more to say; a client that asks for more than the server knows is refused.
+        let more = r#"{"columns":7,"rows":6,"connect":4,"colour":1}"#;
+        assert_eq!(read(more), Ok(Terms::default()));
+        let asked = strict(&mut serde_json::Deserializer::from_str(more)).unwrap_err().to_string();
+        assert!(asked.contains("unknown field"), "{asked}");
     }
 }

@@ -117,7 +117,8 @@ impl From<ProblemKind> for ApiError {
             ProblemKind::Refused | ProblemKind::InProgress => StatusCode::CONFLICT,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::NotStored => StatusCode::SERVICE_UNAVAILABLE,
-            ProblemKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            // The last is what clients read; nobody says it here.
+            ProblemKind::Internal | ProblemKind::Unknown => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self { status, problem: Box::new(kind.into()) }
     }

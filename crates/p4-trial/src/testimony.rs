@@ -114,6 +114,7 @@ impl Testimony {
             }
             ServerMessage::Busy { .. } => self.busy += 1,
             ServerMessage::Presence(_) | ServerMessage::Leaving { .. } | ServerMessage::Closed { .. } => {}
+            ServerMessage::Unknown => self.fault(format_args!("a message that is in no protocol")),
         }
     }
 

@@ -36,6 +36,42 @@ const severable = () => {
   };
 };
 
+// What the server says, as the next version of it would say it while localStorage says so: with a field more in every object.
+const upgradable = () => {
+  const extend = (value) => {
+    if (Array.isArray(value)) return value.map(extend);
+    if (value === null || typeof value !== "object") return value;
+    const fields = Object.entries(value).map(([name, field]) => [name, extend(field)]);
+    return Object.fromEntries([...fields, ["of_the_next_version", { also: [1, null, "two"] }]]);
+  };
+  const upgraded = (text) => (localStorage.getItem("upgraded") ? JSON.stringify(extend(JSON.parse(text))) : text);
+  const Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...where) {
+      super(...where);
+      const told = new WeakSet();
+      // Before the page hears it.
+      this.addEventListener("message", (event) => {
+        if (told.has(event)) return;
+        event.stopImmediatePropagation();
+        this.say(upgraded(event.data));
+      });
+      this.say = (data) => {
+        const event = new MessageEvent("message", { data });
+        told.add(event);
+        this.dispatchEvent(event);
+      };
+      window.lastSocket = this;
+    }
+  };
+  const real = window.fetch;
+  window.fetch = async (...what) => {
+    const response = await real(...what);
+    if (!String(what[0]).includes("/api/")) return response;
+    return new Response(upgraded(await response.text()), { status: response.status, headers: response.headers });
+  };
+};
+
 /// Lets requests through and loses the answers, until that many are lost; what was sent is collected.
 async function lose(context, address, count) {
   const sent = [];
@@ -110,6 +146,34 @@ async function play(first, second, columns, everybody = [first, second]) {
     count += 1;
   }
 }
+
+test("pages that are open go on when the server is replaced by the next version", async () => {
+  const { ada, bob, link } = await two({ minutes: 5 }, { ada: { init: upgradable }, bob: { init: upgradable } });
+  const carol = await follow(link, { init: upgradable });
+  const everybody = [ada.page, bob.page, carol.page];
+  await play(ada.page, bob.page, "12", everybody);
+  for (const page of everybody) await page.evaluate(() => localStorage.setItem("upgraded", "yes"));
+  await kill();
+  await open();
+  await play(ada.page, bob.page, "12121", everybody);
+  await status(ada.page, "You have won, with a line!");
+  await status(carol.page, "Ada has won, with a line.");
+  await button(bob.page, "Rematch, the other starts").click();
+  await button(ada.page, "Agree").click();
+  await status(bob.page, "It is your turn.");
+  await play(bob.page, ada.page, "4");
+  // A message that the page does not know changes nothing. An event that it does not know ends what the page can show.
+  await ada.page.evaluate(() => window.lastSocket.say('{"type":"song","verses":3}'));
+  await ada.page.locator(".refusal", { hasText: "The server has a newer version of the game." }).waitFor();
+  await play(bob.page, ada.page, "4");
+  await bob.page.evaluate(() => window.lastSocket.say('{"type":"happened","entry":{"number":9,"at":1,"event":{"type":"paused","by":"first"}}}'));
+  await status(bob.page, "The server has a newer version of the game.");
+  await bob.page.evaluate(() => localStorage.removeItem("upgraded"));
+  await button(bob.page, "Reload the page").click();
+  await status(bob.page, "It is your turn.");
+  await play(bob.page, ada.page, "5");
+  for (const one of [ada, bob, carol]) await one.leave();
+});
 
 test("a whole game with somebody watching, and the next one with the other starting", async () => {
   const { ada, bob, link } = await two();

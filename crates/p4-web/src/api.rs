@@ -82,7 +82,7 @@ async fn request<B: Serialize, T: DeserializeOwned>(
 ) -> Result<T, Failure> {
     let (is_right, text) = exchange(path, token, body).await.ok_or(Failure::Unreachable)?;
     if is_right {
-        return serde_json::from_str(&text).map_err(|_| Failure::Unreachable);
+        return serde_json::from_str(&text).map_err(|_| Failure::unreadable(&text));
     }
     // Something else than the server may answer, a plain web server for example.
     let problem: Problem = serde_json::from_str(&text).map_err(|_| Failure::Unreachable)?;

@@ -71,6 +71,8 @@ pub(crate) struct Line {
     reading_works: bool,
     /// The events that are known do not fit together with those of the server.
     doubtful: bool,
+    /// The server has said something that this page does not know.
+    outdated: bool,
 }
 
 /// What the server said about the clocks, and when.
@@ -161,6 +163,8 @@ pub(crate) enum News {
     NotSeated,
     /// It makes no sense to try again.
     Closed(ProblemKind),
+    /// The server is newer than this page. The game goes on as far as the page understands it.
+    Outdated,
 }
 
 /// Why a request came to nothing.
@@ -170,13 +174,15 @@ pub(crate) enum Failure {
     Unreachable,
     /// The server says what is wrong.
     Problem(Box<Problem>),
+    /// The server is newer than this page, which cannot read the answer.
+    Outdated,
 }
 
 impl Failure {
     /// When the server wants to be asked again.
     pub(crate) fn retry_after(&self) -> Option<Milliseconds> {
         match self {
-            Self::Unreachable => None,
+            Self::Unreachable | Self::Outdated => None,
             Self::Problem(problem) => problem.retry_after_ms,
         }
     }
@@ -197,7 +203,14 @@ impl Failure {
         match self {
             Self::Unreachable => None,
             Self::Problem(problem) => Some(problem.problem),
+            Self::Outdated => Some(ProblemKind::Unknown),
         }
+    }
+
+    /// Why a text cannot be read: an object of a newer server, or something else than the server has answered.
+    pub(crate) fn unreadable(text: &str) -> Self {
+        let is_object = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text).is_ok();
+        if is_object { Self::Outdated } else { Self::Unreachable }
     }
 }
 
@@ -220,6 +233,7 @@ impl Line {
             reads_left: 1,
             reading_works: false,
             doubtful: false,
+            outdated: false,
         }
     }
 
@@ -329,8 +343,15 @@ impl Line {
             _ => return Vec::new(),
         };
         let Ok(message) = serde_json::from_str::<ServerMessage>(text) else {
-            // A newer server, perhaps: the socket is of no use.
-            return self.drop_socket(now);
+            return match Failure::unreadable(text) {
+                // An event that this page does not know: what comes after it would be wrong here.
+                Failure::Outdated => {
+                    let mut orders = vec![Order::HangUp];
+                    orders.extend(self.take_problem(ProblemKind::Unknown.into(), now));
+                    orders
+                }
+                _ => self.drop_socket(now),
+            };
         };
         let mut orders = Vec::new();
         let fits = match message {
@@ -378,6 +399,11 @@ impl Line {
                 orders.push(Order::HangUp);
                 orders.extend(self.take_problem(problem, now));
                 return orders;
+            }
+            ServerMessage::Unknown => {
+                // It is no event, and the game is right without it.
+                let is_first = !std::mem::replace(&mut self.outdated, true);
+                return is_first.then_some(Order::Tell(News::Outdated)).into_iter().collect();
             }
         };
         if !fits {
@@ -438,6 +464,10 @@ impl Line {
                 self.reading_works = false;
                 let hang_up = was_live.then_some(Order::HangUp);
                 return hang_up.into_iter().chain(self.take_problem(*problem, now)).collect();
+            }
+            Err(Failure::Outdated) => {
+                let hang_up = was_live.then_some(Order::HangUp);
+                return hang_up.into_iter().chain(self.take_problem(ProblemKind::Unknown.into(), now)).collect();
             }
             Err(Failure::Unreachable) => {
                 let hang_up = was_live.then_some(Order::HangUp);
@@ -515,7 +545,8 @@ impl Line {
                     self.take_refusal(action, Refusal::Impossible, None, &mut orders);
                 }
             },
-            Err(Failure::Unreachable) => {}
+            // Whether it was done is known from the next reading, perhaps of a newer page.
+            Err(Failure::Unreachable | Failure::Outdated) => {}
         }
         orders
     }
@@ -1246,6 +1277,85 @@ mod tests {
         assert_eq!(shown(&line, 99_000.0), [8000, 60_000]);
     }
 
+    /// A message as a newer server would send it: with a field more in every object.
+    fn newer(text: &str) -> String {
+        fn extend(value: &mut serde_json::Value) {
+            match value {
+                serde_json::Value::Object(fields) => {
+                    fields.values_mut().for_each(extend);
+                    fields.insert("of_the_next_version".to_owned(), serde_json::json!({"also": [1, null]}));
+                }
+                serde_json::Value::Array(values) => values.iter_mut().for_each(extend),
+                _ => {}
+            }
+        }
+        let mut value = serde_json::from_str(text).unwrap();
+        extend(&mut value);
+        value.to_string()
+    }
+
+    #[test]
+    fn a_page_that_is_open_understands_the_next_server() {
+        let mut server = Server::new();
+        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+        line.start();
+        let reading = serde_json::to_string(&server.reading(0)).unwrap();
+        line.read(Ok(serde_json::from_str(&newer(&reading)).unwrap()), NOW);
+        line.opened();
+        line.heard(&newer(&server.resumed()), NOW);
+        assert!(line.is_connected());
+        let deed = Deed::Move { column: column(4), ply: 0 };
+        line.act(id("a"), deed.clone()).unwrap();
+        let event = server.game.decide(Seat::First, &deed, &Circumstances::default()).unwrap();
+        let entry = server.push(event);
+        let orders = line.heard(&newer(&happened(entry.clone())), NOW);
+        assert!(orders.iter().any(|order| matches!(order, Order::Tell(News::Happened(..)))));
+        let accepted = ServerMessage::Accepted(Accepted { action: id("a"), entry });
+        assert!(line.heard(&newer(&say(&accepted)), NOW).contains(&Order::Forget(id("a"))));
+        // A reason that is not known here is a refusal all the same.
+        line.act(id("b"), Deed::Resign).unwrap();
+        let game = server.log.clone();
+        let refused = ServerMessage::Refused { action: id("b"), reason: Refusal::Unknown, game, clock: None };
+        let orders = line.heard(&newer(&say(&refused).replace("unknown", "on_holiday")), NOW);
+        assert!(orders.contains(&Order::Tell(News::Refused(Refusal::Unknown))) && !line.is_sending());
+        let whole = newer(&server.whole());
+        line.heard(&whole, NOW);
+        assert_eq!((line.game(), line.refused()), (Some(&server.game), None));
+    }
+
+    #[test]
+    fn a_message_of_the_next_version_is_told_once_and_changes_nothing() {
+        let server = Server::new();
+        let mut line = live(&server);
+        let song = "{\"type\":\"song\",\"verses\":[{}]}";
+        assert_eq!(line.heard(song, NOW), [Order::Tell(News::Outdated)]);
+        assert_eq!(line.heard(song, NOW), []);
+        assert!(line.is_connected() && line.game() == Some(&server.game));
+    }
+
+    /// What follows an unknown event cannot be shown rightly: the page has to be loaded again, and what is not answered is sent by the next one.
+    #[test]
+    fn an_event_of_the_next_version_needs_the_next_page() {
+        let event = "{\"number\":3,\"at\":0,\"event\":{\"type\":\"paused\",\"by\":\"second\"}}";
+        let server = Server::new();
+        let mut line = live(&server);
+        line.act(id("a"), Deed::Resign).unwrap();
+        let orders = line.heard(&format!("{{\"type\":\"happened\",\"entry\":{event}}}"), NOW);
+        assert!(orders.contains(&Order::HangUp) && orders.contains(&Order::Tell(News::Closed(ProblemKind::Unknown))));
+        assert!(
+            !orders.iter().any(|order| matches!(order, Order::Wait { .. } | Order::Open { .. } | Order::Forget(_)))
+        );
+        assert_eq!(line.refused(), Some(ProblemKind::Unknown));
+        assert!(line.is_sending());
+        // The same without a socket.
+        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+        line.start();
+        assert_eq!(Failure::unreadable(&format!("{{\"events\":[{event}]}}")), Failure::Outdated);
+        assert_eq!(Failure::unreadable("<html>"), Failure::Unreachable);
+        line.read(Err(Failure::Outdated), NOW);
+        assert_eq!(line.refused(), Some(ProblemKind::Unknown));
+    }
+
     #[test]
     fn who_takes_a_seat_goes_on_as_a_player() {
         let server = Server::new();
@@ -1272,6 +1382,7 @@ mod tests {
         Hurry,
         Opponent(usize),
         Garbage,
+        Newer,
         Reload,
     }
 
@@ -1288,6 +1399,7 @@ mod tests {
             1 => Just(Step::Hurry),
             4 => (1_usize..8).prop_map(Step::Opponent),
             1 => Just(Step::Garbage),
+            1 => Just(Step::Newer),
             1 => Just(Step::Reload),
         ]
     }
@@ -1362,7 +1474,8 @@ mod tests {
                         }
                         Vec::new()
                     }
-                    Step::Garbage => line.heard("{\"type\":\"song\"}", NOW),
+                    Step::Garbage => line.heard("{\"type\":", NOW),
+                    Step::Newer => line.heard("{\"type\":\"song\",\"verses\":3}", NOW),
                     Step::Reload => {
                         line = Line::new(server.log.opening.id, Some(token()), kept.clone());
                         line.start()

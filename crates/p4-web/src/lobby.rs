@@ -49,6 +49,7 @@ pub(crate) fn read_name(text: &str, language: Language) -> Result<Option<Name>, 
         Err(NameError::Invisible) => {
             Err(tr!(language, "online-bad-name", what = "invisible", most = Name::MOST_CHARACTERS))
         }
+        Err(NameError::Stacked) => Err(tr!(language, "online-bad-name", what = "marks", most = Name::MAX_MARKS)),
     }
 }
 

@@ -35,6 +35,7 @@ pub(crate) fn problem(kind: Option<ProblemKind>, language: Language) -> String {
         Some(ProblemKind::TooMany) => "many",
         Some(ProblemKind::NotStored | ProblemKind::Internal) => "fault",
         Some(ProblemKind::OtherSite) => "site",
+        Some(ProblemKind::Unknown) => "newer",
         Some(_) => "other",
         None => "silent",
     };
@@ -68,7 +69,7 @@ fn refusal(reason: Refusal, language: Language) -> String {
         Refusal::NothingAsked => "unasked",
         Refusal::EnoughTakebacks => "enough",
         Refusal::NoRematch => "rematch",
-        Refusal::Impossible => "impossible",
+        Refusal::Impossible | Refusal::Unknown => "impossible",
     };
     tr!(language, "online-refused", reason = reason)
 }
@@ -275,6 +276,7 @@ impl Room {
                 self.line().with_untracked(|line| Ticket::forget(line.id()));
                 self.refuse(tr!(language, "online-not-seated"));
             }
+            News::Outdated => self.refuse(problem(Some(ProblemKind::Unknown), language)),
             News::Closed(kind) => {
                 if matches!(kind, ProblemKind::NoSuchGame | ProblemKind::GameDeleted) {
                     self.line().with_untracked(|line| Ticket::forget(line.id()));
@@ -478,6 +480,7 @@ fn OneGame(id: GameId) -> impl IntoView {
     let on_action = Callback::new(move |action| room.act(action));
     let is_over = move || room.is_over();
     let is_quiet = move || line.with(|line| line.is_connected() || line.game().is_none() || line.refused().is_some());
+    let is_outdated = move || line.with(|line| line.refused() == Some(ProblemKind::Unknown));
     let is_stuck = move || line.with(|line| line.refused().is_some() || line.game().is_none() && line.tries() >= 2);
     view! {
         <div class="desk">
@@ -497,8 +500,15 @@ fn OneGame(id: GameId) -> impl IntoView {
                 <p class="refusal" hidden=move || room.trouble.with(Option::is_none)>{move || room.trouble.get()}</p>
                 <Show when=is_stuck>
                     <div class="buttons">
-                        <button type="button" class="main" on:click=move |_| room.connection.again()>
-                            {move || tr!(page.language.get(), "online-retry")}
+                        <button type="button" class="main" on:click=move |_| if is_outdated() {
+                            let _ = window().location().reload();
+                        } else {
+                            room.connection.again();
+                        }>
+                            {move || {
+                                let language = page.language.get();
+                                if is_outdated() { tr!(language, "online-reload") } else { tr!(language, "online-retry") }
+                            }}
                         </button>
                         <a class="button" href="#/online">
                             {move || tr!(page.language.get(), "online-to-lobby")}
