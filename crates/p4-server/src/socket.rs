@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
@@ -16,6 +16,7 @@ use p4_online::{
 };
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
+use tungstenite::error::ProtocolError;
 
 use crate::api::{ApiError, Caller, game};
 use crate::chance;
@@ -176,6 +177,24 @@ enum End {
     Flood(TooMuch),
     /// Somebody must be told.
     Told(Box<ServerMessage>),
+    /// What was sent is no message: closed with a code of the WebSocket protocol.
+    Broken(CloseCode),
+}
+
+impl From<axum::Error> for End {
+    fn from(error: axum::Error) -> Self {
+        let inner = error.into_inner();
+        match inner.downcast_ref::<tungstenite::Error>() {
+            // That is the end of a connection, and not the fault of what was sent.
+            Some(tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => Self::Gone,
+            Some(tungstenite::Error::Protocol(_) | tungstenite::Error::AttackAttempt) => {
+                Self::Broken(close_code::PROTOCOL)
+            }
+            Some(tungstenite::Error::Utf8(_)) => Self::Broken(close_code::INVALID),
+            Some(tungstenite::Error::Capacity(_)) => Self::Broken(close_code::SIZE),
+            _ => Self::Gone,
+        }
+    }
 }
 
 impl From<ProblemKind> for End {
@@ -210,6 +229,14 @@ async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, mut session
         End::Flood(wait) => {
             online.gate.refusals.add(Limited::Frames);
             Some(Box::new(ServerMessage::Closed { problem: *ApiError::from(wait).problem }))
+        }
+        End::Broken(code) => {
+            let close = CloseFrame { code, reason: Utf8Bytes::default() };
+            if send(&mut socket, Message::Close(Some(close))).await.is_ok() {
+                // Nothing more is read. If the connection ended before the other side has read the code, the rest of what it sent would reset it.
+                tokio::time::sleep(FAREWELL).await;
+            }
+            None
         }
         End::Slow => {
             online.metrics.slow.add();
@@ -255,8 +282,9 @@ async fn listen(socket: &mut WebSocket, frames: &mut Frames) -> Result<Heard, En
         Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
         Some(Ok(Message::Pong(nonce))) => Ok(Heard::Pong(nonce)),
         Some(Ok(Message::Ping(_))) => Ok(Heard::Nothing),
-        Some(Ok(Message::Binary(_))) => Err(ProblemKind::Malformed.into()),
-        Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
+        Some(Ok(Message::Binary(_))) => Err(End::Broken(close_code::UNSUPPORTED)),
+        Some(Err(error)) => Err(error.into()),
+        Some(Ok(Message::Close(_))) | None => Err(End::Gone),
     }
 }
 
@@ -278,7 +306,7 @@ async fn talk<W: Words>(
             }
         }
     });
-    let first = first.await.map_err(|_| End::Gone)??;
+    let first = first.await.map_err(|_| End::Broken(close_code::POLICY))??;
     let (token, known) = W::hello(&first).ok_or(ProblemKind::Malformed)?;
     let room = online.rooms.room(session.id);
     let seat = match token {

@@ -23,7 +23,7 @@ use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest as _};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Nothing takes longer.
-const PATIENCE: Duration = Duration::from_secs(8);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 
 pub(crate) fn chance<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -177,7 +177,7 @@ impl House {
 
 /// An open socket, and what came over it.
 pub(crate) struct Line {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// The game as it was told, kept by the rules that clients have to follow.
     pub(crate) log: Option<Log>,
     pub(crate) seat: Option<Seat>,

@@ -16,6 +16,7 @@ mod nodes;
 mod operation;
 mod postgres;
 mod presence;
+mod protocol_errors;
 mod roles;
 mod sqlite;
 mod streams;
