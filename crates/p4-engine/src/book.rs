@@ -58,11 +58,16 @@ const KIND: [u8; 4] = [1, 7, 6, 4];
 const HEAD: usize = 8 + 4 + 4 + 4 + 4 + 8;
 /// The sum at the end.
 const TAIL: usize = 8;
+/// No book that can be built is longer.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// The book in the program.
 static EMBEDDED: OnceLock<Option<Book>> = OnceLock::new();
 
 impl Book {
+    /// How many bytes of a file say how long it is.
+    pub const HEAD_BYTES: usize = HEAD;
+
     /// The book that the program carries, or was [given](Self::embed); `None` if there is none.
     pub fn embedded() -> Option<&'static Book> {
         #[cfg(feature = "embedded-book")]
@@ -154,6 +159,20 @@ impl Book {
         bytes.extend(self.cells.iter());
         bytes.extend(sum(&bytes).to_le_bytes());
         bytes
+    }
+
+    /// How many bytes a book has in a file, by its first [`Book::HEAD_BYTES`]; so that what is no book is not read to its end, if it has one.
+    pub fn length(head: &[u8]) -> Result<u64, BookError> {
+        if !head.starts_with(MAGIC) {
+            return Err(BookError::Foreign);
+        }
+        let (Some(kind), Some(third)) = (head.get(8..12), head.get(20..24)) else { return Err(BookError::Damaged) };
+        if *kind != KIND {
+            return Err(BookError::Unsuitable);
+        }
+        let third = third.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+        let length = (HEAD + TAIL) as u64 + (18 * third).div_ceil(8) + 1;
+        if length <= MAX_BYTES { Ok(length) } else { Err(BookError::Damaged) }
     }
 
     /// A book from a file that is part of the program, or read before.
@@ -288,6 +307,12 @@ mod tests {
     fn what_is_not_a_sound_book_is_refused() {
         let good = Book::new(1, &[(1, 1), (2, -1), (3, 0)]).write();
         assert_eq!(Book::read(Vec::new()), Err(BookError::Foreign));
+        assert_eq!(Book::length(&good[..Book::HEAD_BYTES]), Ok(good.len() as u64));
+        assert_eq!(Book::length(&good[..20]), Err(BookError::Damaged));
+        assert_eq!(Book::length(&[0; Book::HEAD_BYTES]), Err(BookError::Foreign));
+        let mut endless = good[..Book::HEAD_BYTES].to_vec();
+        endless[20..24].fill(255);
+        assert_eq!(Book::length(&endless), Err(BookError::Damaged));
         assert_eq!(Book::read(b"GIF89a and so on".to_vec()), Err(BookError::Foreign));
         assert_eq!(Book::read(good[..20].to_vec()), Err(BookError::Damaged));
         assert_eq!(Book::read(good[..good.len() - 1].to_vec()), Err(BookError::Damaged));

@@ -4,7 +4,7 @@
 //! checked, with the name of the host, by `verify-full`, and whenever `sslrootcert` names a file of authorities; without such a file, the system's count.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read as _};
 use std::sync::Arc;
 
 use p4_i18n::{Language, Phrase, tr};
@@ -16,6 +16,9 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio_postgres_rustls::MakeRustlsConnect;
+
+/// A file of certificates is not longer.
+const MAX_ROOTS_BYTES: u64 = 16 << 20;
 
 /// Why a connection cannot be encrypted as it should be.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -112,7 +115,9 @@ impl Encryption {
             return if authorities.is_empty() { Err(EncryptionError::NoRoots) } else { Ok(authorities) };
         };
         let unreadable = |reason: String| EncryptionError::Roots { file: file.clone(), reason };
-        let reader = BufReader::new(File::open(file).map_err(|error| unreadable(error.to_string()))?);
+        // Not for ever, should it be a device.
+        let file = File::open(file).map_err(|error| unreadable(error.to_string()))?.take(MAX_ROOTS_BYTES);
+        let reader = BufReader::new(file);
         for certificate in CertificateDer::pem_reader_iter(reader) {
             let certificate = certificate.map_err(|error| unreadable(error.to_string()))?;
             authorities.add(certificate).map_err(|error| unreadable(error.to_string()))?;

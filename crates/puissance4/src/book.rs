@@ -1,7 +1,7 @@
 //! `puissance4 book`: the opening book is built, described and checked.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,7 +38,13 @@ fn book(file: Option<&PathBuf>, language: Language) -> Result<Book, Failure> {
         let file = file_name(file, language);
         Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
     };
-    let bytes = fs::read(file).map_err(|error| refused(error.phrase(language)))?;
+    let failed = |error: io::Error| refused(error.phrase(language));
+    let mut opened = fs::File::open(file).map_err(failed)?;
+    let mut bytes = Vec::new();
+    opened.by_ref().take(Book::HEAD_BYTES as u64).read_to_end(&mut bytes).map_err(failed)?;
+    // The head says how much follows; a device may have no end.
+    let length = Book::length(&bytes).map_err(|error| refused(error.phrase(language)))?;
+    opened.take(length + 1 - bytes.len() as u64).read_to_end(&mut bytes).map_err(failed)?;
     Book::read(bytes).map_err(|error| refused(error.phrase(language)))
 }
 
@@ -122,7 +128,10 @@ impl Draft {
         file.push(".draft");
         let file = PathBuf::from(file);
         let head = format!("p4 book draft, {plies} plies, {positions} positions\n").into_bytes();
-        let scores = fs::read(&file).ok().and_then(|bytes| {
+        let length = (head.len() + positions) as u64;
+        let scores = fs::File::open(&file).ok().and_then(|draft| {
+            let mut bytes = Vec::new();
+            draft.take(length + 1).read_to_end(&mut bytes).ok()?;
             let scores = bytes.strip_prefix(&*head)?;
             (scores.len() == positions).then(|| scores.iter().map(|byte| byte.cast_signed()).collect())
         });

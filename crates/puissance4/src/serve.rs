@@ -13,6 +13,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::cli::ServeArgs;
 use crate::failure::{Failure, complain};
+use crate::start;
 
 /// The file of games, in the folder where this program keeps everything else.
 const FILE: &str = "online.sqlite";
@@ -118,7 +119,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
             let refused = |reason: String| {
                 Failure::Refused(tr!(language, "serve-bad-config", file = name(&file), reason = reason.trim_end()))
             };
-            let text = std::fs::read_to_string(&file).map_err(|error| refused(error.phrase(language)))?;
+            let text = start::read(&file, language)?;
             Configuration::from_toml(&text).map_err(|error| refused(error.to_string()))?
         }
     };

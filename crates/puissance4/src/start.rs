@@ -157,7 +157,7 @@ pub(crate) fn config(file: &Path, language: Language) -> Result<Size, Failure> {
 }
 
 /// The text of a file, or of standard input for `-`.
-fn read(file: &Path, language: Language) -> Result<String, Failure> {
+pub(crate) fn read(file: &Path, language: Language) -> Result<String, Failure> {
     let refused = |error: io::Error| {
         let file = file_name(file, language);
         Failure::Refused(match error.kind() {

@@ -338,3 +338,28 @@ fn the_speed_is_told_as_text_and_json() {
     let sets = bench["sets"].as_array().unwrap();
     assert!(sets.iter().all(|set| set["nodes_per_second"].as_f64().unwrap() > 1000.0), "{output}");
 }
+
+/// What has no end is refused after its beginning, with little memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_is_not_read_for_ever() {
+    for (language, book, config) in
+        [("en", "this is not a book", "too large"), ("fr", "ceci n'est pas une bibliothèque", "trop grand")]
+    {
+        for (arguments, reason) in [
+            (["book", "info", "/dev/zero"], book),
+            (["book", "check", "/dev/zero"], book),
+            (["serve", "--config", "/dev/zero"], config),
+        ] {
+            let program = puissance4([""; 0]);
+            // Should it go on reading, it fails before it takes the memory of the machine.
+            let mut command = std::process::Command::new("sh");
+            command.args(["-c", "ulimit -v 2000000; exec \"$0\" \"$@\""]).arg(program.get_program());
+            command.args(arguments).args(["--lang", language]);
+            let output = command.output().unwrap();
+            let errors = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+            assert!(errors.contains(reason) && errors.contains("/dev/zero"), "{arguments:?}: {errors}");
+        }
+    }
+}
