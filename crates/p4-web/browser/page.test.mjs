@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { test } from "node:test";
-import { analyses, button, cell, discs, house, play, randomPositions, said, start, status, until, visit } from "./house.mjs";
+import { analyses, button, cell, discs, house, kill, open, play, randomPositions, said, start, status, until, visit } from "./house.mjs";
 
 const DRAW = "132441365226752477771331233146675264461555";
 
@@ -203,6 +204,24 @@ test("the page works without a network once it was loaded", async () => {
   await play(page, "4");
   await until(async () => (await discs(page)) === 2, "the computer plays without a network");
   await leave();
+});
+
+test("what a proxy says while the server is away does not take the place of the page", async () => {
+  const { page, leave } = await visit("/", { allow: ["Failed to load resource"] });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await until(() => page.evaluate(async () => (await caches.keys()).length > 0), "the files are kept");
+  await kill();
+  const proxy = createServer((_, answer) => answer.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>"));
+  await new Promise((resolve) => proxy.listen(Number(new URL(house.address).port), "127.0.0.1", resolve));
+  await page.reload();
+  assert.equal(await page.getByText("Bad Gateway").count(), 0);
+  await start(page, "human", "perfect");
+  await play(page, "4");
+  await until(async () => (await discs(page)) === 2, "the game goes on");
+  await leave();
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+  await open();
 });
 
 test("a link shows a position, exactly analysed", async () => {

@@ -18,8 +18,10 @@ addEventListener("fetch", (event) => {
   if (url.pathname.startsWith(new URL("api/", registration.scope).pathname)) return;
   const kept = () => caches.open(NAME).then((cache) => cache.match(event.request, { ignoreSearch: true }));
   if (event.request.mode === "navigate") {
-    // The page itself may be newer on the network.
-    event.respondWith(fetch(event.request).catch(() => caches.open(NAME).then((cache) => cache.match("./"))));
+    // The page itself may be newer on the network. What a proxy says while the server is away (502, 503) is no page.
+    const page = () => caches.open(NAME).then((cache) => cache.match("./"));
+    const isFailure = (response) => response.status >= 500 || response.status === 429;
+    event.respondWith(fetch(event.request).then(async (response) => (isFailure(response) && (await page())) || response, page));
   } else {
     event.respondWith(kept().then((response) => response || fetch(event.request)));
   }
