@@ -1314,8 +1314,8 @@ mod tests {
         assert!(line.heard(&newer(&say(&accepted)), NOW).contains(&Order::Forget(id("a"))));
         // A reason that is not known here is a refusal all the same.
         line.act(id("b"), Deed::Resign).unwrap();
-        let game = server.log.clone();
-        let refused = ServerMessage::Refused { action: id("b"), reason: Refusal::Unknown, game, clock: None };
+        let (reason, game) = (Refusal::Unknown, Some(server.log.clone()));
+        let refused = ServerMessage::Refused { action: id("b"), reason, version: None, game, clock: None };
         let orders = line.heard(&newer(&say(&refused).replace("unknown", "on_holiday")), NOW);
         assert!(orders.contains(&Order::Tell(News::Refused(Refusal::Unknown))) && !line.is_sending());
         let whole = newer(&server.whole());
