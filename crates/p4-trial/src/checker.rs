@@ -165,6 +165,8 @@ mod tests {
     use p4_rules::{Column, Geometry};
     use p4_server::Sqlite;
 
+    use crate::span::Span;
+
     /// A game of which nobody has anything bad to say, until a test changes something.
     struct Case {
         stored: Stored,
@@ -197,7 +199,7 @@ mod tests {
             let entry = fold.push(at, Event::Moved { column, left_ms: None }).unwrap();
             let id = id(entry.number.0);
             let deed = Deed::Move { column, ply };
-            let asked = Asked { deed, sent: 1, accepted: Some(entry.clone()), refused: None };
+            let asked = Asked { deed, sent: 1, span: Span::default(), accepted: Some(entry.clone()), refused: None };
             players.get_mut(seat).asked.insert(id.clone(), asked);
             actions.push((seat, id, entry.number));
             events.push(entry);
@@ -266,7 +268,13 @@ mod tests {
         let mut case = self::case();
         case.stored.log.events[5] = moved(6, column(0));
         case.stored.actions[3].1 = id(100);
-        let asked = Asked { deed: Deed::Move { column: column(0), ply: 3 }, sent: 1, accepted: None, refused: None };
+        let asked = Asked {
+            deed: Deed::Move { column: column(0), ply: 3 },
+            sent: 1,
+            span: Span::default(),
+            accepted: None,
+            refused: None,
+        };
         case.players.second.asked.insert(id(100), asked);
         case.forget_after(5);
         case.is_caught("is lost");
@@ -327,7 +335,7 @@ mod tests {
         for number in 7..13 {
             let seat = if number % 2 == 1 { Seat::First } else { Seat::Second };
             let deed = Deed::Move { column: column(3), ply: u16::try_from(number - 3).unwrap() };
-            let asked = Asked { deed, sent: 1, accepted: None, refused: None };
+            let asked = Asked { deed, sent: 1, span: Span::default(), accepted: None, refused: None };
             case.players.get_mut(seat).asked.insert(id(number), asked);
             case.stored.log.events.push(moved(number, column(3)));
             case.stored.actions.push((seat, id(number), Version(number)));

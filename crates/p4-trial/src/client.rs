@@ -164,6 +164,7 @@ impl Client {
     async fn visit(&mut self) -> End {
         let game = self.testimony.game;
         let known = self.testimony.known();
+        self.testimony.greets();
         let route = one_of(&self.routes, self.taken);
         let line = match &self.token {
             Some(token) => route.player(game, &PlayerMessage::Hello { token: token.clone(), known }).await,

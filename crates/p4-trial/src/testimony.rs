@@ -5,6 +5,8 @@ use std::fmt;
 
 use p4_online::{Action, ActionId, Deed, Entry, GameId, Log, Match, Opening, Refusal, Seat, ServerMessage, Version};
 
+use crate::span::{Nanoseconds, Span};
+
 /// What a client was told, what it asked for, and what it was answered.
 #[derive(Clone, Debug)]
 pub struct Testimony {
@@ -14,8 +16,14 @@ pub struct Testimony {
     pub seat: Option<Seat>,
     /// What was fixed at the start, once it is known.
     pub opening: Option<Opening>,
+    /// When the client came to the game: it was created then, and both seats were taken.
+    pub began: Nanoseconds,
     /// All events, in order.
     pub seen: Vec<Entry>,
+    /// When each of them was heard of.
+    pub seen_at: Vec<Nanoseconds>,
+    /// Whenever the client asked how far the game is, and was told.
+    pub reads: Vec<Read>,
     /// What was asked for.
     pub asked: HashMap<ActionId, Asked>,
     /// How often a connection was opened.
@@ -25,6 +33,19 @@ pub struct Testimony {
     /// What no right server says.
     pub faults: Vec<String>,
     fold: Option<Match>,
+    /// When a connection was greeted that has not answered yet.
+    greeted: Option<Nanoseconds>,
+}
+
+/// A question how far the game is, and the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// When it was asked.
+    pub began: Nanoseconds,
+    /// When the answer came.
+    pub ended: Nanoseconds,
+    /// The version of the game in it.
+    pub version: Version,
 }
 
 /// An action and what became of it, as far as the client knows.
@@ -34,6 +55,8 @@ pub struct Asked {
     pub deed: Deed,
     /// How often it was sent.
     pub sent: u32,
+    /// From when it was sent to when it was answered.
+    pub span: Span,
     /// The event that came of it.
     pub accepted: Option<Entry>,
     /// Why it was refused.
@@ -47,13 +70,35 @@ impl Testimony {
             game,
             seat: None,
             opening: None,
+            began: Nanoseconds::now(),
             seen: Vec::new(),
+            seen_at: Vec::new(),
+            reads: Vec::new(),
             asked: HashMap::new(),
             connections: 0,
             busy: 0,
             faults: Vec::new(),
             fold: None,
+            greeted: None,
         }
+    }
+
+    /// What the client knew at some moment; nothing if it had not come yet.
+    pub fn until(&self, moment: Nanoseconds) -> Option<Self> {
+        if self.began > moment {
+            return None;
+        }
+        let mut then = self.clone();
+        then.seen.truncate(self.seen_at.partition_point(|at| *at <= moment));
+        then.seen_at.truncate(then.seen.len());
+        then.reads.retain(|read| read.ended <= moment);
+        then.asked.retain(|_, asked| asked.span.sent <= moment);
+        for asked in then.asked.values_mut() {
+            if asked.span.answered.is_none_or(|answered| answered > moment) {
+                (asked.span.answered, asked.accepted, asked.refused) = (None, None, None);
+            }
+        }
+        Some(then)
     }
 
     /// Up to where the game is known.
@@ -66,24 +111,35 @@ impl Testimony {
         self.fold.as_ref()
     }
 
+    /// The first word on a new connection is about to be sent.
+    pub fn greets(&mut self) {
+        self.greeted = Some(Nanoseconds::now());
+    }
+
     /// An action is about to be sent.
     pub fn asks(&mut self, action: &Action) {
-        let new = || Asked { deed: action.deed.clone(), sent: 0, accepted: None, refused: None };
+        let span = Span { sent: Nanoseconds::now(), answered: None };
+        let new = || Asked { deed: action.deed.clone(), sent: 0, span, accepted: None, refused: None };
         self.asked.entry(action.id.clone()).or_insert_with(new).sent += 1;
     }
 
     /// Keeps what was said.
     pub fn hear(&mut self, message: &ServerMessage) {
+        let now = Nanoseconds::now();
         match message {
             ServerMessage::Whole { game, you, .. } => {
                 self.keep_whole(game);
                 self.sit(*you);
+                let began = self.greeted.take();
+                self.reads.extend(began.map(|began| Read { began, ended: now, version: version_of(game) }));
             }
             ServerMessage::Resumed { version, you, .. } => {
                 if self.known().is_none_or(|known| *version < known) {
                     self.fault(format_args!("the game went back to {version:?}"));
                 }
                 self.sit(*you);
+                let began = self.greeted.take();
+                self.reads.extend(began.map(|began| Read { began, ended: now, version: *version }));
             }
             ServerMessage::Happened { entry, .. } => self.keep(entry),
             ServerMessage::Accepted(accepted) => {
@@ -91,6 +147,7 @@ impl Testimony {
                 let Some(asked) = self.asked.get_mut(&accepted.action) else {
                     return self.fault(format_args!("an answer to nothing: {accepted:?}"));
                 };
+                asked.span.answered.get_or_insert(now);
                 if let Some(before) = asked.accepted.replace(accepted.entry.clone())
                     && before != accepted.entry
                 {
@@ -108,6 +165,8 @@ impl Testimony {
                     return self.fault(format_args!("an answer to nothing: {action:?}"));
                 };
                 asked.refused = Some(*reason);
+                asked.span.answered.get_or_insert(now);
+                self.reads.push(Read { began: asked.span.sent, ended: now, version: version_of(game) });
                 if let Some(before) = asked.accepted.clone() {
                     self.fault(format_args!("{before:?} was accepted, then refused: {reason:?}"));
                 }
@@ -158,6 +217,11 @@ impl Testimony {
             self.fault(format_args!("after {version:?} came {entry:?}: {error}"));
         } else {
             self.seen.push(entry.clone());
+            self.seen_at.push(Nanoseconds::now());
         }
     }
+}
+
+fn version_of(game: &Log) -> Version {
+    game.events.last().map_or(Version::default(), |entry| entry.number)
 }
