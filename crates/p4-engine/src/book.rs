@@ -280,7 +280,7 @@ fn can_come_about(mover: u64, other: u64, seen: &mut HashSet<(u64, u64)>) -> boo
 }
 
 /// Tells whether any of the bytes has changed.
-fn sum(bytes: &[u8]) -> u64 {
+pub(crate) fn sum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(5)
     })

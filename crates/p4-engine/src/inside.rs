@@ -1,4 +1,4 @@
-//! Parts of the engine by themselves, for the benchmarks and for nothing else.
+//! Parts of the engine by themselves, for benchmarks and fuzzing and for nothing else.
 
 use p4_rules::{Discs, Geometry, Position};
 
@@ -6,6 +6,11 @@ use crate::bounds::{self, Views};
 use crate::lanes::{Lanes, Portable};
 use crate::shape::{Shape, Standard};
 use crate::table::{Packed, Table, UNKNOWN};
+
+/// What a file of a book says, with the sum that makes it one.
+pub fn with_sum(body: &[u8]) -> Vec<u8> {
+    [body, &crate::book::sum(body).to_le_bytes()].concat()
+}
 
 /// Asks the bounds about four positions of the standard board, of one length; whether the score is above 0. The result is
 /// the number of them that are decided.

@@ -6,6 +6,7 @@ use std::fmt;
 use p4_online::{ActionId, Deed, Event, GameId, Match, Moment, Seat, Version};
 use p4_server::{Store, Stored};
 
+use crate::linear::{Compared, check_order};
 use crate::testimony::{Asked, Testimony};
 
 /// What a trial found, in numbers; and what is wrong.
@@ -33,6 +34,8 @@ pub struct Verdict {
     pub busy: u64,
     /// When the last acknowledged thing happened.
     pub last: Moment,
+    /// What was compared with real time.
+    pub order: Compared,
     /// What must not be. Nothing, if all is well.
     pub faults: Vec<String>,
 }
@@ -53,6 +56,8 @@ impl fmt::Display for Verdict {
         writeln!(f, "actions sent more than once  {}", self.repeated)?;
         writeln!(f, "connections                  {}", self.connections)?;
         writeln!(f, "told to come back            {}", self.busy)?;
+        let Compared { told, actions, reads } = self.order;
+        writeln!(f, "compared with real time      {actions} actions and {reads} reads with {told} messages")?;
         writeln!(f, "faults                       {}", self.faults.len())?;
         for fault in self.faults.iter().take(20) {
             writeln!(f, "  {fault}")?;
@@ -152,6 +157,7 @@ pub fn check_game(stored: &Stored, clients: &[&Testimony], verdict: &mut Verdict
             faults.push(format!("nobody asked for {entry:?}: {by:?} {deed:?}"));
         }
     }
+    faults.extend(check_order(stored, clients, &mut verdict.order));
     verdict.unheard += by_action.keys().filter(|by| !acknowledged.contains(*by)).count();
     verdict.events += log.events.len();
     verdict.finished += usize::from(game.ending().is_some());

@@ -133,6 +133,11 @@ impl Route {
         Err(RouteError::Problem { status, problem })
     }
 
+    /// The status of an answer.
+    pub async fn status(&self, method: &str, path: &str) -> Result<u16, RouteError> {
+        Ok(self.exchange(method, path, None, None::<&()>).await?.0)
+    }
+
     /// The status and the body of an answer.
     async fn exchange(
         &self,

@@ -25,8 +25,12 @@ pub struct Server {
     program: PathBuf,
     games: OsString,
     address: SocketAddr,
+    environment: Environment,
     process: Child,
 }
+
+/// What a server finds in its environment, besides what is there anyway.
+type Environment = Vec<(OsString, OsString)>;
 
 /// A server gets only a share of its time, as long as this is there.
 #[derive(Debug)]
@@ -66,10 +70,28 @@ impl Server {
 
     /// The same, with a place for what it says.
     pub async fn start_telling(program: &Path, games: impl AsRef<OsStr>, log: Stdio) -> Result<Self, ServerError> {
-        let games = games.as_ref().to_owned();
+        Self::start_as(program, games.as_ref(), Environment::new(), log).await
+    }
+
+    /// The same, with this in its environment, now and whenever it is started again.
+    pub async fn start_within(
+        program: &Path,
+        games: impl AsRef<OsStr>,
+        environment: Vec<(OsString, OsString)>,
+    ) -> Result<Self, ServerError> {
+        Self::start_as(program, games.as_ref(), environment, Stdio::null()).await
+    }
+
+    async fn start_as(
+        program: &Path,
+        games: &OsStr,
+        environment: Environment,
+        log: Stdio,
+    ) -> Result<Self, ServerError> {
+        let games = games.to_owned();
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let process = spawn(program, &games, address, log)?;
-        let mut server = Self { program: program.to_owned(), games, address, process };
+        let process = spawn(program, &games, address, &environment, log)?;
+        let mut server = Self { program: program.to_owned(), games, address, environment, process };
         server.answers().await?;
         Ok(server)
     }
@@ -109,7 +131,7 @@ impl Server {
 
     /// Starts it again, after it was killed.
     pub async fn restart(&mut self) -> Result<(), ServerError> {
-        self.process = spawn(&self.program, &self.games, self.address, Stdio::null())?;
+        self.process = spawn(&self.program, &self.games, self.address, &self.environment, Stdio::null())?;
         self.answers().await
     }
 
@@ -210,13 +232,20 @@ impl Server {
     }
 }
 
-fn spawn(program: &Path, games: &OsStr, address: SocketAddr, log: Stdio) -> io::Result<Child> {
+fn spawn(
+    program: &Path,
+    games: &OsStr,
+    address: SocketAddr,
+    environment: &[(OsString, OsString)],
+    log: Stdio,
+) -> io::Result<Child> {
     // A file that must not grow is an error to the server, not its end.
     Command::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
         .arg(program)
         .args(["--lang", "en", "serve", "--bind", &address.to_string(), "--database"])
         .arg(games)
+        .envs(environment.iter().map(|(name, value)| (name, value)))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)

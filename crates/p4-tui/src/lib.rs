@@ -8,6 +8,8 @@ mod app;
 mod ascii;
 mod board_view;
 mod clock;
+#[doc(hidden)]
+pub mod inside;
 mod keeper;
 mod keys;
 mod playing;
