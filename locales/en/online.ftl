@@ -31,6 +31,7 @@ store-earlier = the games there are of version { $found }, this program needs ve
 store-in-use = another server uses this file
 store-moved = { $file } was deleted, moved or replaced while the server ran
 store-damaged = the database is damaged: { $reason }; --restore puts a backup in its place
+store-unsynced = the disk could not write the database: { $reason }; restart the server once the disk works
 store-unreadable = what is stored cannot be read: { $reason }
 store-sslmode = sslmode is disable, prefer, require or verify-full, not { $mode }
 store-sslrootcert = no certificates of authorities can be read from { $file }: { $reason }

@@ -31,6 +31,7 @@ store-earlier = les parties qui s'y trouvent sont de la version { $found }, ce p
 store-in-use = un autre serveur utilise ce fichier
 store-moved = { $file } a été supprimé, déplacé ou remplacé pendant que le serveur tournait
 store-damaged = la base de données est abîmée : { $reason } ; --restore met une sauvegarde à sa place
+store-unsynced = le disque n'a pas pu écrire la base de données : { $reason } ; redémarrez le serveur dès que le disque fonctionne
 store-unreadable = ce qui est enregistré ne peut pas être lu : { $reason }
 store-sslmode = sslmode vaut disable, prefer, require ou verify-full, et non { $mode }
 store-sslrootcert = aucun certificat d'autorité ne peut être lu dans { $file } : { $reason }

@@ -146,7 +146,8 @@ impl From<StoreError> for ApiError {
             | StoreError::Silent
             | StoreError::Later { .. }
             | StoreError::Moved(_)
-            | StoreError::Damaged(_) => {
+            | StoreError::Damaged(_)
+            | StoreError::Unsynced(_) => {
                 tracing::warn!(%error, "a game cannot be read or stored now");
                 Self::from(ProblemKind::NotStored).after(NOT_STORED)
             }

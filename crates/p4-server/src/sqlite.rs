@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use p4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Opening, Seat, Version};
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, ffi, params};
 use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
 
 use crate::database_file::{OpenFiles, ServerLock};
@@ -62,6 +62,9 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
         match (&error, error.sqlite_error_code()) {
+            // After a sync that failed the kernel forgets what it should have written, so that the next one succeeds without it. Only a new start writes everything
+            // again, see `write_again`.
+            _ if is_failed_sync(&error) => Self::Unsynced(error.to_string()),
             (_, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) => Self::Damaged(error.to_string()),
             // One row is wrong, not the database.
             (FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..), _) => {
@@ -70,6 +73,11 @@ impl From<rusqlite::Error> for StoreError {
             _ => Self::Failed(error.to_string()),
         }
     }
+}
+
+fn is_failed_sync(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC))
 }
 
 impl Sqlite {
@@ -81,6 +89,7 @@ impl Sqlite {
         let lock = ServerLock::take(file)?;
         let mut connection = Connection::open(file)?;
         prepare(&connection)?;
+        write_again(&connection)?;
         schema::migrate(&mut connection)?;
         Self::start(file, connection, Some(lock))
     }
@@ -183,6 +192,12 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(())
+}
+
+/// Writes what is in the log to the file itself, syncs that, and empties the log. A sync of the log may have failed before: then the kernel shows what is in it,
+/// but may not have it on disk, and never writes it again. Whatever is added after that would be lost with it.
+fn write_again(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
 
 fn json(value: &impl serde::Serialize) -> rusqlite::Result<String> {

@@ -238,6 +238,9 @@ pub enum StoreError {
     /// The database is damaged, or none.
     #[error("the database is damaged: {0}")]
     Damaged(String),
+    /// A sync has failed: what was written may be on disk or not, and no later sync tells.
+    #[error("a sync of the database has failed: {0}")]
+    Unsynced(String),
     /// What is there is not what a server of this version wrote.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
@@ -246,7 +249,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the database itself must not be used any more; nothing but a new start can help.
     pub(crate) fn is_final(&self) -> bool {
-        matches!(self, Self::Later { .. } | Self::Moved(_) | Self::Damaged(_))
+        matches!(self, Self::Later { .. } | Self::Moved(_) | Self::Damaged(_) | Self::Unsynced(_))
     }
 }
 
@@ -261,6 +264,7 @@ impl Phrase for StoreError {
             Self::InUse => tr!(language, "store-in-use"),
             Self::Moved(file) => tr!(language, "store-moved", file = file.as_str()),
             Self::Damaged(reason) => tr!(language, "store-damaged", reason = reason.as_str()),
+            Self::Unsynced(reason) => tr!(language, "store-unsynced", reason = reason.as_str()),
             Self::Encryption(error) => error.phrase(language),
             // In the words of the system or the database.
             Self::Failed(reason) => reason.clone(),
