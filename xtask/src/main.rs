@@ -7,6 +7,7 @@ mod check;
 mod contender;
 mod corpus;
 mod dependencies;
+mod fuzz;
 mod position_set;
 mod postgres;
 mod step;
@@ -33,7 +34,9 @@ chores:
     --postgres    two servers on one PostgreSQL, which is restarted, too
   load          measure how much the server of online games can do: moves a second, times, memory, watchers
                 options: --games N, --moves N, --seconds N, --watchers N
-  fuzz          give nonsense to every decoder of the online protocol, 10 million times, or as often as is said
+  fuzz          fuzz every decoder and file parser, guided by coverage (libFuzzer; needs a C++ compiler); what is found is below target/fuzz
+    TARGET...     only these: the names of the folders in crates/p4-fuzz/corpus
+    --seconds N   for so long each; 60 if not given
   knock         send nonsense to a running server, over HTTP and WebSocket, on 200,000 connections, or as many as is said
   attack        attack a server that has little memory while two people play: aborted analyses, HEAD, pings, lists, refused actions
     --short       as much as a test has time for
@@ -57,7 +60,8 @@ fn main() -> ExitCode {
         ["browser"] => browser::run(false),
         ["browser", "--measure"] => browser::run(true),
         ["serve", ref options @ ..] => web::serve(options),
-        [chore @ ("crash" | "load" | "fuzz" | "knock" | "attack"), ref options @ ..] => trial::run(chore, options),
+        ["fuzz", ref options @ ..] => fuzz::run(options),
+        [chore @ ("crash" | "load" | "knock" | "attack"), ref options @ ..] => trial::run(chore, options),
         ["dependencies"] => dependencies::run(),
         ["api", ref options @ ..] => api::run(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),

@@ -1,4 +1,4 @@
-//! `cargo xtask crash`, `load`, `fuzz`, `knock`, `attack` and `api`: trials of the server of online games, which the crate `p4-trial` makes.
+//! `cargo xtask crash`, `load`, `knock`, `attack` and `api`: trials of the server of online games, which the crate `p4-trial` makes.
 
 use crate::postgres;
 use crate::step::{cargo, step};
@@ -22,8 +22,6 @@ pub(crate) fn run(chore: &str, options: &[&str]) -> Result<(), String> {
             trial.env(format!("PUISSANCE4_{limit}_PER_SECOND"), "100000");
         }
     }
-    if chore != "fuzz" {
-        trial.arg("--program").arg(folder.join("puissance4"));
-    }
+    trial.arg("--program").arg(folder.join("puissance4"));
     step(chore, &mut trial)
 }

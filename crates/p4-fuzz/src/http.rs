@@ -19,7 +19,8 @@ static SERVER: LazyLock<Server> = LazyLock::new(|| {
     let runtime = Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
     let store = Arc::new(Sqlite::open(&folder.path().join("games")).expect("a store"));
-    let settings = "requests-per-second = 1000000\nseats-per-second = 1000000\ntrusted-proxy = ['127.0.0.0/8', '10.0.0.0/8']\n";
+    let settings =
+        "requests-per-second = 1000000\nseats-per-second = 1000000\ntrusted-proxy = ['127.0.0.0/8', '10.0.0.0/8']\n";
     let rules = Configuration::from_toml(settings).expect("settings").rules();
     let online = runtime.block_on(Online::start(store, Timepiece::new(), rules)).expect("a server");
     let router = p4_server::router(Some(&online));

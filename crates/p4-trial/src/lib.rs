@@ -23,6 +23,7 @@ mod server;
 mod sharing;
 mod shim;
 mod span;
+mod steps;
 mod testimony;
 
 pub use api::{ApiError, api};
@@ -44,4 +45,5 @@ pub use server::{Brake, Server, ServerError};
 pub use sharing::{SharedMishap, shared_trial};
 pub use shim::{Operation, Shim, Sync, What};
 pub use span::{Nanoseconds, Span};
+pub use steps::{Charge, ClockStep, clock_steps};
 pub use testimony::{Asked, Read, Testimony};

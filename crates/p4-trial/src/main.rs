@@ -62,15 +62,6 @@ enum Trial {
     /// A place in a PostgreSQL for tests: says its address, and is there until the input ends.
     #[command(hide = true)]
     Cluster,
-    /// Give nonsense to every decoder of the protocol.
-    Fuzz {
-        /// How often.
-        #[arg(default_value_t = 10_000_000)]
-        executions: u64,
-        /// Where chance starts.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-    },
     /// Send nonsense to a running server, over HTTP and WebSocket.
     Knock {
         /// How many connections.
@@ -125,7 +116,6 @@ async fn main() -> ExitCode {
             p4_trial::watch(server, game, many).await.map_err(|error| error.to_string())
         }
         Trial::Cluster => cluster().await,
-        Trial::Fuzz { executions, seed } => fuzz(executions, seed),
         Trial::Knock { connections, program, seed } => knock(&program, connections, seed).await,
         Trial::Attack { program, short } => attack(&program, short).await,
         Trial::Api { program, schemathesis, seconds, seed } => {
@@ -216,13 +206,6 @@ async fn measure(program: &Path, load: Load) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let games = folder.path().join("games.sqlite");
     p4_trial::load(program, &games, load, |line| println!("{line}")).await.map_err(|error| error.to_string())
-}
-
-fn fuzz(executions: u64, seed: u64) -> Result<(), String> {
-    let start = std::time::Instant::now();
-    let tally = p4_trial::decoders(executions, seed)?;
-    println!("{tally} in {:.0} s", start.elapsed().as_secs_f64());
-    Ok(())
 }
 
 async fn knock(program: &Path, connections: u64, seed: u64) -> Result<(), String> {
