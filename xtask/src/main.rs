@@ -30,7 +30,10 @@ chores:
   browser       test the page in a real Chromium; needs npm
     --measure     measure its size and speed instead
   crash         kill the server of online games again and again while people play, and check that nothing is lost
+                then the power fails, a sync fails, a disk lies, and the clock of the machine is set
     --kills N     how often; 300 if not given; and --pairs N, --seed N
+    --cuts N      in how many places the power fails, six disks for each; 300 if not given
+    --only PART   process, power or clock
     --postgres    two servers on one PostgreSQL, which is restarted, too
   load          measure how much the server of online games can do: moves a second, times, memory, watchers
                 options: --games N, --moves N, --seconds N, --watchers N

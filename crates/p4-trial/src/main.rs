@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use p4_online::GameId;
-use p4_trial::{Cluster, Load, Mishap, Outcome, SharedMishap, TrialError};
+use p4_trial::{ClockStep, Cluster, DiskFault, Load, Mishap, Outcome, SharedMishap, TrialError};
 
 #[derive(Parser)]
 #[command(about = "Tries a server of online games")]
@@ -19,7 +19,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Trial {
-    /// Kill the server again and again while people play, then let it freeze, then let the disk be full; each time check what is left.
+    /// Kill the server again and again while people play, then let it freeze, then let the disk be full; each time check what is left. Then let the power fail, fsync fail, and
+    /// the clock be set.
     Crash {
         /// The server: a puissance4 to run.
         #[arg(long)]
@@ -30,6 +31,12 @@ enum Trial {
         /// How many pairs play.
         #[arg(long, default_value_t = 40)]
         pairs: u32,
+        /// In how many places the power fails; six disks are looked at in each.
+        #[arg(long, default_value_t = 300)]
+        cuts: usize,
+        /// Only this.
+        #[arg(long, value_enum)]
+        only: Option<Part>,
         /// Where chance starts.
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -100,13 +107,26 @@ enum Trial {
     },
 }
 
+/// A part of `crash`.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// The server is killed, frozen, without room.
+    Process,
+    /// The power fails; fsync fails; a disk lies.
+    Power,
+    /// The clock is set.
+    Clock,
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
     let Arguments { trial } = Arguments::parse();
     let done = match trial {
-        Trial::Crash { program, kills, pairs, seed, postgres: false } => crash(&program, kills, pairs, seed).await,
-        Trial::Crash { program, kills, pairs, seed, postgres: true } => {
+        Trial::Crash { program, kills, pairs, seed, postgres: true, .. } => {
             crash_shared(&program, kills, pairs, seed).await
+        }
+        Trial::Crash { program, kills, pairs, cuts, only, seed, postgres: false } => {
+            crash_all(&program, kills, pairs, cuts, only, seed).await
         }
         Trial::Load { program, games, moves, seconds, watchers } => {
             let time = Duration::from_secs(seconds);
@@ -131,6 +151,70 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+async fn crash_all(
+    program: &Path,
+    kills: u32,
+    pairs: u32,
+    cuts: usize,
+    only: Option<Part>,
+    seed: u64,
+) -> Result<(), String> {
+    let is_wanted = |part| only.is_none_or(|only| only == part);
+    if is_wanted(Part::Process) {
+        crash(program, kills, pairs, seed).await?;
+    }
+    if is_wanted(Part::Power) {
+        power(program, pairs, cuts, seed).await?;
+    }
+    if is_wanted(Part::Clock) {
+        clock(program).await?;
+    }
+    Ok(())
+}
+
+/// The power fails; once on a disk that lies, where something must be found missing.
+async fn power(program: &Path, pairs: u32, cuts: usize, seed: u64) -> Result<(), String> {
+    let time = Duration::from_secs(6);
+    for (fault, cuts) in [(DiskFault::None, cuts), (DiskFault::FailsOnce, cuts), (DiskFault::Lies, cuts.div_ceil(10))] {
+        let done = p4_trial::power_loss(program, pairs, seed, time, cuts, fault).await;
+        let Some(done) = done.map_err(|error| error.to_string())? else {
+            println!("power: left out, for it needs Linux");
+            return Ok(());
+        };
+        println!("power fails, disk fault: {fault:?}\n{done}");
+        let is_good = match fault {
+            DiskFault::Lies => done.bad > 0,
+            DiskFault::None | DiskFault::FailsOnce => done.bad == 0 && done.faults.is_empty(),
+        };
+        if !is_good {
+            return Err("the trial has failed".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// The clock is set between two starts of a server, and while it runs.
+async fn clock(program: &Path) -> Result<(), String> {
+    const HOUR: i64 = 60 * 60;
+    let mut is_good = true;
+    let back = [ClockStep::None, ClockStep::Restart(-HOUR), ClockStep::None, ClockStep::Restart(0), ClockStep::None];
+    let right = [ClockStep::None, ClockStep::Restart(0), ClockStep::None, ClockStep::Restart(0)];
+    let jumps = [ClockStep::Jump(2 * HOUR), ClockStep::Jump(-HOUR), ClockStep::Restart(0), ClockStep::None];
+    for (wrong, steps) in [(0, &right[..]), (2 * HOUR, &right[..]), (0, &back[..]), (0, &jumps[..])] {
+        let done = p4_trial::clock_steps(program, wrong, steps).await.map_err(|error| error.to_string())?;
+        let Some(charges) = done else {
+            println!("clock: left out, for it needs Linux");
+            return Ok(());
+        };
+        println!("the clock is wrong by {wrong} s at the start");
+        for charge in &charges {
+            println!("  {charge}");
+        }
+        is_good &= charges.len() == steps.len() && charges.iter().all(|charge| charge.fault().is_none());
+    }
+    if is_good { Ok(()) } else { Err("the trial has failed".to_owned()) }
 }
 
 async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
