@@ -56,8 +56,11 @@ impl fmt::Display for Verdict {
         writeln!(f, "actions sent more than once  {}", self.repeated)?;
         writeln!(f, "connections                  {}", self.connections)?;
         writeln!(f, "told to come back            {}", self.busy)?;
-        let Compared { told, actions, reads } = self.order;
-        writeln!(f, "compared with real time      {actions} actions and {reads} reads with {told} messages")?;
+        let Compared { told, actions, reads, behind } = self.order;
+        writeln!(
+            f,
+            "compared with real time      {actions} actions, {reads} reads ({behind} behind), {told} messages"
+        )?;
         writeln!(f, "faults                       {}", self.faults.len())?;
         for fault in self.faults.iter().take(20) {
             writeln!(f, "  {fault}")?;

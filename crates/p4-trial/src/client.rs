@@ -77,7 +77,7 @@ pub async fn company(
                     token: tokens.get(number).cloned(),
                     manner,
                     chance: Chance::seeded(u64::from_le_bytes(chance.bytes())),
-                    testimony: Testimony::new(game),
+                    testimony: Testimony::of_servers(game, servers.len()),
                     pending: None,
                 };
                 clients.spawn(client.stay(enough.clone()));

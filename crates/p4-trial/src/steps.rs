@@ -117,9 +117,9 @@ pub async fn clock_steps(program: &Path, wrong: i64, steps: &[ClockStep]) -> Res
         }
         let start = Instant::now();
         sleep(THINKING).await;
-        let charged = pair.play(&server).await?;
-        charges.push(Charge { step: *step, thought: start.elapsed(), charged });
-        if charged.is_none() {
+        let charge = Charge { step: *step, charged: pair.play(&server).await?, thought: start.elapsed() };
+        charges.push(charge);
+        if charge.charged.is_none() {
             break;
         }
     }

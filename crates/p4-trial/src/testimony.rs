@@ -26,6 +26,8 @@ pub struct Testimony {
     pub reads: Vec<Read>,
     /// What was asked for.
     pub asked: HashMap<ActionId, Asked>,
+    /// How many servers the client went to, one after the other. The copy of one may be behind what another has acknowledged.
+    pub servers: usize,
     /// How often a connection was opened.
     pub connections: u64,
     /// How often the server said to come back.
@@ -75,12 +77,18 @@ impl Testimony {
             seen_at: Vec::new(),
             reads: Vec::new(),
             asked: HashMap::new(),
+            servers: 1,
             connections: 0,
             busy: 0,
             faults: Vec::new(),
             fold: None,
             greeted: None,
         }
+    }
+
+    /// The same, of one that goes to so many servers.
+    pub fn of_servers(game: GameId, servers: usize) -> Self {
+        Self { servers, ..Self::new(game) }
     }
 
     /// What the client knew at some moment; nothing if it had not come yet.
