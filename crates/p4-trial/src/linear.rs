@@ -208,10 +208,10 @@ mod tests {
     #[test]
     fn another_server_may_be_behind() {
         let mut history = history();
-        history.watcher.reads.push(Read { began: Nanoseconds(651), ended: Nanoseconds(655), version: Version(5) });
+        history.watcher.reads.push(Read { began: Nanoseconds(661), ended: Nanoseconds(665), version: Version(5) });
         history.watcher.servers = 2;
         let mut compared = Compared::default();
-        assert!(check_order(&history.stored, &[&history.players.first, &history.watcher], &mut compared).is_empty());
+        assert!(check_order(&history.stored, &[&history.players.second, &history.watcher], &mut compared).is_empty());
         assert_eq!(compared.behind, 1);
     }
 
