@@ -65,7 +65,7 @@ pub(crate) fn restore(bytes: &[u8]) {
     let (copy, games) = (folder.path().join("copy"), folder.path().join("games"));
     std::fs::write(&copy, bytes).expect("it can be written");
     match p4_server::restore(&copy, &games, false) {
-        Ok(()) => {}
+        Ok(_) => {}
         Err(CopyError::InUse | CopyError::Exists) => panic!("nobody uses it, and nothing was there"),
         Err(_) => return assert!(!games.exists(), "it was refused, and is there"),
     }

@@ -174,8 +174,12 @@ impl Testimony {
                 };
                 asked.refused = Some(*reason);
                 asked.span.answered.get_or_insert(now);
-                self.reads.push(Read { began: asked.span.sent, ended: now, version: version_of(game) });
-                if let Some(before) = asked.accepted.clone() {
+                let (began, accepted) = (asked.span.sent, asked.accepted.clone());
+                // A refusal says how far the game was, by its version or by the game itself.
+                if let Some(version) = version.or(game.as_ref().map(version_of)) {
+                    self.reads.push(Read { began, ended: now, version });
+                }
+                if let Some(before) = accepted {
                     self.fault(format_args!("{before:?} was accepted, then refused: {reason:?}"));
                 }
             }
