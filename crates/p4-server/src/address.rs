@@ -171,7 +171,10 @@ fn name(host: &str) -> Option<String> {
     );
     let name = name.strip_suffix('.').unwrap_or(name);
     let is_port = port.chars().all(|one| one.is_ascii_digit());
-    (is_port && !name.is_empty() && name.len() <= 253).then(|| name.to_ascii_lowercase())
+    let is_name = !name.is_empty()
+        && name.len() <= 253
+        && name.chars().all(|one| one.is_ascii_alphanumeric() || "-._~:".contains(one));
+    (is_port && is_name).then(|| name.to_ascii_lowercase())
 }
 
 /// What counts as one address: one of version 4, or the network that a household gets of version 6.

@@ -66,8 +66,11 @@ async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) 
     {
         return ApiError::from(wait).into_response();
     }
-    // A balancer may call it by any name: nothing is given away.
-    if !is_health && let Err(error) = online.hosts.check(request.version(), request.uri(), request.headers()) {
+    let host = online.hosts.check(request.version(), request.uri(), request.headers());
+    if let Err(error) = host
+        // A balancer may call it by any name, as long as it is one: nothing is given away.
+        && !(is_health && matches!(error, HostError::NotOurs(_)))
+    {
         online.gate.refusals.add(Limited::Host);
         return misdirected(&request, error);
     }

@@ -121,7 +121,9 @@ async fn a_copy_that_is_behind_is_known(store: &dyn Store) {
     assert_eq!(behind(vec![(first, Version(2)), (second, Version(2))]).await, []);
     assert_eq!(behind(vec![(first, Version(2)), (second, Version(1))]).await, [second]);
     assert_eq!(behind(vec![(first, Version(0))]).await, [first]);
-    assert_eq!(behind(vec![(first, Version(3)), (GameId::from_bytes(chance()), Version(0))]).await, []);
+    // One that is not there any more is news, too.
+    let missing = GameId::from_bytes(chance());
+    assert_eq!(behind(vec![(first, Version(3)), (missing, Version(1))]).await, [missing]);
 }
 
 async fn a_name_is_given_once(store: &Arc<dyn Store>) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::company::{House, drop_disc, now, rules, token};
 use crate::conformance::chance;
 use p4_online::{Action, Create, GameId, Milliseconds, SeatToken, Starts, Terms};
-use p4_server::{Database, Postgres, Sqlite, StoreError, Timepiece, backup};
+use p4_server::{Database, Lifetime, Postgres, Rules, Sqlite, StoreError, Timepiece, backup};
 use p4_trial::Cluster;
 use rusqlite::Connection;
 
@@ -159,12 +159,20 @@ pub(crate) fn hex(bytes: [u8; 16]) -> String {
     format!("{:032x}", u128::from_be_bytes(bytes))
 }
 
+/// How long invitations are kept here.
+const SHORT_LIFE: Milliseconds = Milliseconds(2_000);
+
+fn short_lived() -> Rules {
+    Rules { lifetime: Lifetime { invitation: SHORT_LIFE, ..Lifetime::default() }, ..rules() }
+}
+
 /// An invitation expires although hundreds of games that cannot be read are due before it.
 async fn is_looked_after(house: &House) {
     let create = Create { terms: Terms::default(), starts: Starts::Creator, name: None, token: token() };
     let (_, answer) = house.post("/api/v1/games", &create).await;
     let id = answer["game"]["opening"]["id"].as_str().unwrap().to_owned();
-    house.timepiece.advance(Milliseconds::seconds(24 * 3600 + 1));
+    // Less than a gap between two heartbeats: time that no server was there would not count.
+    house.timepiece.advance(SHORT_LIFE);
     until("it expires", async || house.get(&format!("/api/v1/games/{id}")).await.1["version"] == 2).await;
 }
 
@@ -178,7 +186,7 @@ async fn games_that_cannot_be_read_are_put_aside() {
     // And some that have not even a name.
     let nameless = rows.split("VALUES").next().unwrap().to_owned() + "VALUES (X'00', '', 1, 1, 1, 1, 5, 1)";
     Connection::open(&file).unwrap().execute_batch(&nameless).unwrap();
-    let house = House::with(folder.clone(), Timepiece::by_hand(now()), rules()).await;
+    let house = House::with(folder.clone(), Timepiece::by_hand(now()), short_lived()).await;
     is_looked_after(&house).await;
     assert_eq!(house.get("/api/v1/live").await.0, 200, "nor are they listed");
     house.leave().await;
@@ -194,7 +202,7 @@ async fn games_that_cannot_be_read_are_put_aside_in_postgres() {
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
     place.ask(&unreadable(450, |id| format!("'\\x{}'", hex(id))).replace("$$listed$$", "TRUE")).await;
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let house = House::on(store, folder, Timepiece::by_hand(now()), rules()).await;
+    let house = House::on(store, folder, Timepiece::by_hand(now()), short_lived()).await;
     is_looked_after(&house).await;
     assert_eq!(house.get("/api/v1/live").await.0, 200);
     let aside = "SELECT count(*) FROM game WHERE quarantined AND due IS NULL";
