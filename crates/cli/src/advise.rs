@@ -1,0 +1,69 @@
+//! `puissance4 advise`: the column that a computer player would choose, or the note it would give the position.
+
+use puissance4_engine::Score;
+use puissance4_i18n::{Language, Phrase, tr};
+use puissance4_players::{Dice, Note, Who, evaluate};
+use puissance4_rules::Column;
+use serde::Serialize;
+
+use crate::cli::AdviseArgs;
+use crate::console;
+use crate::failure::Failure;
+use crate::json;
+use crate::start::fresh_seed;
+
+#[derive(Serialize)]
+struct AdviceJson {
+    player: String,
+    column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+}
+
+#[derive(Serialize)]
+struct EvaluationJson {
+    /// Whose note it is: the player to move, or who would be if the game were not over.
+    to_move: usize,
+    note: f64,
+}
+
+/// The note of the position itself.
+fn note(arguments: &AdviseArgs, language: Language) -> Result<(), Failure> {
+    let game = arguments.position.game(language)?;
+    let player = game.position().to_move();
+    let note = evaluate(game.position(), player).get();
+    if arguments.json {
+        return json::print(&EvaluationJson { to_move: player.number(), note });
+    }
+    let text = tr!(language, "evaluation", player = player.number(), note = language.decimal(note, 2));
+    console::print(&(text + "\n"))
+}
+
+pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Failure> {
+    if arguments.evaluate {
+        return note(arguments, language);
+    }
+    let Some(Who::Computer(computer)) = arguments.player else {
+        return Err(Failure::Usage(tr!(language, "advice-human")));
+    };
+    let game = arguments.position.game(language)?;
+    let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
+    let strategy = computer.strategy(game.position());
+    let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let Some(advice) = strategy.advise(game.position(), &mut dice) else {
+        return Err(Failure::Refused(tr!(language, "advice-over")));
+    };
+    let (who, column) = (computer.to_string(), Column::number(advice.column));
+    let (note, score) = (advice.note.map(Note::get), advice.score.map(Score::get));
+    if arguments.json {
+        return json::print(&AdviceJson { player: who, column, note, score });
+    }
+    let text = match (note, score) {
+        (Some(note), _) => tr!(language, "advice-note", who = who, column = column, note = language.decimal(note, 2)),
+        (None, Some(score)) => tr!(language, "advice-score", who = who, column = column, score = score),
+        (None, None) => tr!(language, "advice", who = who, column = column),
+    };
+    console::print(&(text + "\n"))
+}

@@ -1,0 +1,288 @@
+//! `puissance4 arena`: computer players meet, and a table says who is stronger.
+
+use std::sync::Arc;
+
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::{ProgressBar, ProgressStyle};
+use puissance4_i18n::{Language, Phrase, tr};
+use puissance4_players::{
+    Arena, CannotPlay, Computer, Elo, Schedule, Scoreboard, Standings, Tally, Who, elo_difference,
+};
+use puissance4_rules::ByPlayer;
+use serde::Serialize;
+
+use crate::cli::ArenaArgs;
+use crate::console;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::json;
+use crate::start::fresh_seed;
+use crate::threads;
+
+pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failure> {
+    let computer = |who: &Who| match who {
+        Who::Computer(computer) => Ok(*computer),
+        Who::Human => Err(Failure::Usage(tr!(language, "arena-human", who = who.to_string()))),
+    };
+    let arena = Arena {
+        geometry: arguments.geometry.geometry(language)?,
+        players: arguments.players.iter().map(computer).collect::<Result<_, _>>()?,
+        schedule: if arguments.ladder { Schedule::Ladder } else { Schedule::RoundRobin },
+        games: arguments.games_a_pair.get() as usize,
+        seed: arguments.seed.unwrap_or_else(fresh_seed),
+    };
+    let report = Arc::new(Report { scoreboard: Scoreboard::new(&arena), arena, as_json: arguments.json, language });
+    let results = with_threads(arguments, language, || play(&report));
+    let results = results.map_err(|error| Failure::Refused(error.phrase(language)))?;
+    report.print(&results)
+}
+
+/// Runs with as many threads as were asked for, all cores by default. The results are the same.
+fn with_threads<T: Send>(arguments: &ArenaArgs, language: Language, work: impl FnOnce() -> T + Send) -> T {
+    let threads = arguments.threads.map_or(0, |wanted| threads::at_most_helpful(wanted, language));
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        // No more threads to be had: the present one will do.
+        Err(_) => work(),
+    }
+}
+
+/// Plays all the games behind a progress bar, which shows on a terminal only. If a signal ends the program, what has been
+/// played so far is printed.
+fn play(report: &Arc<Report>) -> Result<Standings, CannotPlay> {
+    let bar = ProgressBar::new(report.arena.total_games() as u64);
+    if let Ok(style) = ProgressStyle::with_template(&tr!(report.language, "arena-progress")) {
+        bar.set_style(style);
+    }
+    let (shown, unfinished) = (bar.clone(), Arc::clone(report));
+    let _partial = interrupt::before_the_end(move || {
+        shown.finish_and_clear();
+        // If it cannot be printed, the exit code has to do.
+        let _ = unfinished.print(&unfinished.scoreboard.standings());
+    });
+    let results = report.scoreboard.play(&|| bar.inc(1));
+    bar.finish_and_clear();
+    results
+}
+
+/// What is printed about the games of an arena, all of them or those played so far.
+struct Report {
+    arena: Arena,
+    scoreboard: Scoreboard,
+    as_json: bool,
+    language: Language,
+}
+
+impl Report {
+    fn print(&self, results: &Standings) -> Result<(), Failure> {
+        let (arena, language) = (&self.arena, self.language);
+        if self.as_json {
+            return json::print(&ArenaJson::new(arena, results));
+        }
+        let mut settings = tr!(
+            language,
+            "arena-settings",
+            size = arena.geometry.size().to_string(),
+            connect = arena.geometry.connect().get(),
+            games = arena.games,
+            seed = arena.seed.to_string()
+        );
+        let (played, total) = (results.games(), arena.total_games());
+        if played < total {
+            settings += "\n";
+            settings += &tr!(language, "arena-partial", played = played, total = total);
+        }
+        let tables = [standings_table(arena, results, language), pairings_table(arena, results, language)];
+        console::print(&format!("{settings}\n\n{}\n\n{}\n", tables[0], tables[1]))
+    }
+}
+
+/// The names of the players, numbered where one comes several times.
+fn names(players: &[Computer]) -> Vec<String> {
+    let name = |(index, player): (usize, &Computer)| {
+        let same = |other: &&Computer| *other == player;
+        if players.iter().filter(same).count() == 1 {
+            player.to_string()
+        } else {
+            format!("{player} #{}", players[..=index].iter().filter(same).count())
+        }
+    };
+    players.iter().enumerate().map(name).collect()
+}
+
+fn table(header: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN);
+    table.set_header(header);
+    table.add_rows(rows);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn standings_table(arena: &Arena, results: &Standings, language: Language) -> Table {
+    let names = names(&arena.players);
+    let mut header = vec![tr!(language, "arena-header-player"), tr!(language, "arena-header-games")];
+    header.extend(tally_header(language));
+    header.push(tr!(language, "arena-header-elo"));
+    let row = |standing: &puissance4_players::Standing| {
+        let mut row = vec![names[standing.player].clone(), standing.total().games().to_string()];
+        row.extend(tally_cells(standing.tally, language));
+        row.push(points(Some(standing.elo)));
+        row
+    };
+    table(header, results.standings.iter().map(row))
+}
+
+fn pairings_table(arena: &Arena, results: &Standings, language: Language) -> Table {
+    let names = names(&arena.players);
+    let mut header = vec![tr!(language, "arena-header-pair")];
+    header.extend(tally_header(language));
+    header.push(tr!(language, "arena-header-difference"));
+    let row = |pairing: &puissance4_players::Pairing| {
+        let [one, two] = pairing.players;
+        let mut row = vec![format!("{} – {}", names[one], names[two])];
+        row.extend(tally_cells(pairing.tally, language));
+        row.push(points(elo_difference(pairing.total())));
+        row
+    };
+    table(header, results.pairings.iter().map(row))
+}
+
+/// What both tables say about games that were started and games in which one played second.
+fn tally_header(language: Language) -> [String; 6] {
+    [
+        tr!(language, "arena-header-wins"),
+        tr!(language, "arena-header-draws"),
+        tr!(language, "arena-header-losses"),
+        tr!(language, "arena-header-first"),
+        tr!(language, "arena-header-second"),
+        tr!(language, "arena-header-score"),
+    ]
+}
+
+fn tally_cells(tally: ByPlayer<Tally>, language: Language) -> [String; 6] {
+    let total = tally.first + tally.second;
+    [
+        total.wins.to_string(),
+        total.draws.to_string(),
+        total.losses.to_string(),
+        counts(tally.first),
+        counts(tally.second),
+        percent(total, language),
+    ]
+}
+
+fn counts(tally: Tally) -> String {
+    format!("{}/{}/{}", tally.wins, tally.draws, tally.losses)
+}
+
+fn percent(tally: Tally, language: Language) -> String {
+    tally.score().map_or_else(String::new, |score| language.decimal(100.0 * score, 1) + " %")
+}
+
+fn points(elo: Option<Elo>) -> String {
+    let number = |value: f64| match value {
+        f64::INFINITY => "+∞".to_owned(),
+        f64::NEG_INFINITY => "-∞".to_owned(),
+        _ => format!("{value:+.0}"),
+    };
+    elo.map_or_else(String::new, |elo| format!("{} ({} … {})", number(elo.value), number(elo.low), number(elo.high)))
+}
+
+#[derive(Serialize)]
+struct ArenaJson {
+    columns: usize,
+    rows: usize,
+    connect: usize,
+    games_a_pair: usize,
+    seed: u64,
+    /// How many games the numbers below rest on.
+    games: usize,
+    /// Whether these are not all: the arena was interrupted.
+    partial: bool,
+    /// The strongest first.
+    players: Vec<PlayerJson>,
+    pairs: Vec<PairJson>,
+}
+
+#[derive(Serialize)]
+struct PlayerJson {
+    player: String,
+    #[serde(flatten)]
+    total: TallyJson,
+    first: TallyJson,
+    second: TallyJson,
+    elo: EloJson,
+}
+
+/// The counts are those of the player named first.
+#[derive(Serialize)]
+struct PairJson {
+    players: [String; 2],
+    #[serde(flatten)]
+    total: TallyJson,
+    first: TallyJson,
+    second: TallyJson,
+    elo: Option<EloJson>,
+}
+
+#[derive(Serialize)]
+struct TallyJson {
+    games: usize,
+    wins: usize,
+    draws: usize,
+    losses: usize,
+    score: Option<f64>,
+}
+
+/// An infinite value, after nothing but wins or losses, is null.
+#[derive(Serialize)]
+struct EloJson {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+impl From<Tally> for TallyJson {
+    fn from(tally: Tally) -> Self {
+        let Tally { wins, draws, losses } = tally;
+        Self { games: tally.games(), wins, draws, losses, score: tally.score() }
+    }
+}
+
+impl From<Elo> for EloJson {
+    fn from(elo: Elo) -> Self {
+        Self { value: elo.value, low: elo.low, high: elo.high }
+    }
+}
+
+impl ArenaJson {
+    fn new(arena: &Arena, results: &Standings) -> Self {
+        let names = names(&arena.players);
+        let sides = |tally: ByPlayer<Tally>| (tally.first.into(), tally.second.into());
+        let player = |standing: &puissance4_players::Standing| {
+            let (first, second) = sides(standing.tally);
+            let player = names[standing.player].clone();
+            PlayerJson { player, total: standing.total().into(), first, second, elo: standing.elo.into() }
+        };
+        let pair = |pairing: &puissance4_players::Pairing| {
+            let (first, second) = sides(pairing.tally);
+            let elo = elo_difference(pairing.total()).map(EloJson::from);
+            let players = pairing.players.map(|player| names[player].clone());
+            PairJson { players, total: pairing.total().into(), first, second, elo }
+        };
+        Self {
+            columns: arena.geometry.size().columns(),
+            rows: arena.geometry.size().rows(),
+            connect: arena.geometry.connect().get(),
+            games_a_pair: arena.games,
+            seed: arena.seed,
+            games: results.games(),
+            partial: results.games() < arena.total_games(),
+            players: results.standings.iter().map(player).collect(),
+            pairs: results.pairings.iter().map(pair).collect(),
+        }
+    }
+}

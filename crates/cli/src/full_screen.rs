@@ -1,0 +1,48 @@
+//! The game on the whole screen, where there is a screen.
+
+use std::io::IsTerminal as _;
+
+use puissance4_i18n::{Language, tr};
+use puissance4_players::Who;
+use puissance4_rules::{ByPlayer, Game, Size};
+use puissance4_tui::{Launch, LaunchGame, Store};
+
+use crate::cli::PlayArgs;
+use crate::failure::Failure;
+use crate::start::fresh_seed;
+
+/// Whether there is a terminal that can do more than print lines.
+pub(crate) fn is_possible() -> bool {
+    let is_smart = std::env::var("TERM").is_ok_and(|terminal| !terminal.is_empty() && terminal != "dumb");
+    is_smart && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// The largest board that the screen shows whole.
+pub(crate) fn fitting_size(language: Language) -> Result<Size, Failure> {
+    let (width, height) = terminal_size::terminal_size().map_or((80, 24), |(width, height)| (width.0, height.0));
+    puissance4_tui::fitting_size(width, height)
+        .ok_or_else(|| Failure::Refused(tr!(language, "fit-too-small", width = width, height = height)))
+}
+
+/// Opens the menu.
+pub(crate) fn open(chosen: Option<Language>) -> Result<(), Failure> {
+    run(chosen, None, None)
+}
+
+/// Starts with a game.
+pub(crate) fn play(
+    game: Game,
+    who: ByPlayer<Who>,
+    arguments: &PlayArgs,
+    chosen: Option<Language>,
+) -> Result<(), Failure> {
+    let game = LaunchGame { game, who, games: arguments.games, style: arguments.style };
+    run(chosen, Some(game), arguments.seed)
+}
+
+fn run(chosen_language: Option<Language>, game: Option<LaunchGame>, seed: Option<u64>) -> Result<(), Failure> {
+    let language = Language::from_environment(|name| std::env::var(name).ok());
+    let store = Store::from_environment(|name| std::env::var_os(name));
+    let seed = seed.unwrap_or_else(fresh_seed);
+    Ok(puissance4_tui::run(Launch { language, chosen_language, store, seed, game })?)
+}

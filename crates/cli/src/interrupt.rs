@@ -1,0 +1,102 @@
+//! Ctrl-C and a request to terminate: the program ends at once, whatever it is doing.
+//!
+//! A thread of its own waits for the signals and ends the program, so that no command has to look at a flag. A command that
+//! has something to save or to print before the end leaves it here ([`before_the_end`]).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use puissance4_i18n::{Language, tr};
+
+use crate::failure;
+
+/// What the exit code says of a program that a signal ended, by custom: this and the number of the signal.
+const SIGNALLED: i32 = 128;
+
+/// The longest that saving and printing may take; only an output that is not read or a file system that does not answer takes
+/// so long.
+const MAX_FAREWELL: Duration = Duration::from_secs(1);
+
+/// The same where there is nothing to save, only a word to say.
+const MAX_WORD: Duration = Duration::from_millis(50);
+
+/// How often the thread looks for a second signal, which ends the program without another word.
+const LOOK: Duration = Duration::from_millis(5);
+
+type Act = Box<dyn FnOnce() + Send>;
+
+/// What is to be done before the end, the latest last.
+static ACTS: Mutex<Vec<(u64, Act)>> = Mutex::new(Vec::new());
+
+fn acts() -> MutexGuard<'static, Vec<(u64, Act)>> {
+    ACTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Withdraws what was to be done before the end. If that is being done already, this waits, so that nothing is done twice.
+#[must_use = "what is to be done is withdrawn when this is dropped"]
+pub(crate) struct BeforeTheEnd(u64);
+
+impl Drop for BeforeTheEnd {
+    fn drop(&mut self) {
+        acts().retain(|(number, _)| *number != self.0);
+    }
+}
+
+/// Has something done if a signal ends the program, as long as the answer is kept. It runs on another thread while the command
+/// still works, and must not wait for anything that the command holds, such as standard output.
+pub(crate) fn before_the_end(act: impl FnOnce() + Send + 'static) -> BeforeTheEnd {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    acts().push((number, Box::new(act)));
+    BeforeTheEnd(number)
+}
+
+/// Does what is to be done, the latest first, says a word, and ends the program.
+fn end(signal: i32, language: Language) -> ! {
+    let mut acts = acts();
+    while let Some((_, act)) = acts.pop() {
+        act();
+    }
+    failure::complain(&tr!(language, "interrupted"), language);
+    std::process::exit(SIGNALLED + signal)
+}
+
+/// The same on a thread of its own, but not for longer than is sensible, nor after another signal.
+fn end_in_time(signal: i32, language: Language, is_asked_again: impl FnMut() -> bool) -> ! {
+    let most = if acts().is_empty() { MAX_WORD } else { MAX_FAREWELL };
+    let started = std::thread::Builder::new().name("farewell".to_owned()).spawn(move || end(signal, language));
+    if started.is_ok() {
+        wait(most, is_asked_again);
+    }
+    std::process::exit(SIGNALLED + signal)
+}
+
+fn wait(most: Duration, mut is_asked_again: impl FnMut() -> bool) {
+    let begin = std::time::Instant::now();
+    while begin.elapsed() < most && !is_asked_again() {
+        std::thread::sleep(LOOK);
+    }
+}
+
+/// From now on Ctrl-C and a request to terminate end the program: exit codes 130 and 143.
+///
+/// Without a thread for it the system ends the program, which is the same but for what was to be done before.
+#[cfg(unix)]
+pub(crate) fn listen(language: Language) {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return };
+    let listen = move || {
+        if let Some(signal) = signals.forever().next() {
+            end_in_time(signal, language, || signals.pending().next().is_some());
+        }
+    };
+    let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(listen);
+}
+
+#[cfg(not(unix))]
+pub(crate) fn listen(language: Language) {
+    /// The number that Ctrl-C has elsewhere.
+    const INTERRUPT: i32 = 2;
+    let _ = ctrlc::set_handler(move || end_in_time(INTERRUPT, language, || false));
+}

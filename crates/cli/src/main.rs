@@ -1,0 +1,104 @@
+//! Puissance 4 on the command line: one module per subcommand.
+
+mod advise;
+mod alignment;
+mod analyze;
+mod arena;
+mod bench;
+mod book;
+mod cli;
+mod completions;
+mod console;
+mod explain;
+mod explore;
+mod failure;
+mod full_screen;
+mod gif;
+mod hint;
+mod interrupt;
+mod json;
+mod lines;
+mod man;
+mod new_file;
+mod perft;
+mod play;
+mod puzzle;
+mod reply;
+mod resume;
+mod review;
+mod serve;
+mod show;
+mod solve;
+mod start;
+mod thinking;
+mod threads;
+mod usage;
+
+use std::ffi::OsString;
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+
+use clap::FromArgMatches as _;
+use puissance4_i18n::Language;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let language = usage::language(&arguments);
+    match run(arguments, language) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(language),
+    }
+}
+
+fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
+    let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut definition = usage::definition(language);
+    let cli = definition
+        .try_get_matches_from_mut(&arguments)
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .map_err(|error| Failure::Arguments { error, arguments })?;
+    // The server ends when its requests are done, and the full-screen game gives the terminal back first.
+    let ends_itself = match &cli.command {
+        Some(Command::Serve(arguments)) => !arguments.is_copying(),
+        Some(Command::Play(arguments)) => play::is_full_screen(arguments),
+        Some(_) => false,
+        None => full_screen::is_possible(),
+    };
+    if !ends_itself {
+        interrupt::listen(language);
+    }
+    match cli.command {
+        Some(Command::Play(arguments)) => play::run(&arguments, language, cli.lang),
+        Some(Command::Show(arguments)) => show::run(&arguments, language),
+        Some(Command::Advise(arguments)) => advise::run(&arguments, language),
+        Some(Command::Solve(arguments)) => solve::run(&arguments, language),
+        Some(Command::Analyze(arguments)) => analyze::run(&arguments, language),
+        Some(Command::Perft(arguments)) => perft::run(&arguments, language),
+        Some(Command::Arena(arguments)) => arena::run(&arguments, language),
+        Some(Command::Book(arguments)) => book::run(&arguments, language),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, language),
+        Some(Command::Gif(arguments)) => gif::run(&arguments, language),
+        Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
+        Some(Command::Man(arguments)) => man::run(&arguments, definition),
+        Some(Command::Hint(arguments)) => hint::run(&arguments, language),
+        Some(Command::Explain(arguments)) => explain::run(&arguments, language),
+        Some(Command::Review(arguments)) => review::run(&arguments, language),
+        Some(Command::Explore(arguments)) => explore::run(&arguments, language),
+        Some(Command::Puzzle(arguments)) => puzzle::run(&arguments, language),
+        Some(Command::Serve(arguments)) => serve::run(&arguments, language),
+        Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
+        None if full_screen::is_possible() => full_screen::open(cli.lang),
+        None if on_terminal => play::ask_and_run(language),
+        None => help(definition, None),
+    }
+}
+
+/// Prints the help of the program or of one command.
+fn help(mut definition: clap::Command, topic: Option<&str>) -> Result<(), Failure> {
+    definition.build();
+    let mut command = topic.and_then(|name| definition.find_subcommand(name)).unwrap_or(&definition).clone();
+    console::print(&command.render_help().ansi().to_string())
+}

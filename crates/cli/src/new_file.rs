@@ -1,0 +1,123 @@
+//! A file that a command writes: whole or not at all, and never in the place of another one unless that is wanted.
+
+use std::fs;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use puissance4_i18n::{Language, Phrase as _, printable, tr};
+use tempfile::{Builder, NamedTempFile};
+
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::start::file_name;
+
+/// What stands for standard output in the place of a file name.
+const STDOUT: &str = "-";
+
+/// Whether a name stands for standard output.
+pub(crate) fn is_stdout(name: &Path) -> bool {
+    name.as_os_str() == STDOUT
+}
+
+/// Where something goes that a command makes.
+pub(crate) struct NewFile<'a> {
+    name: &'a Path,
+    /// Whether a file of this name may be replaced.
+    force: bool,
+    language: Language,
+}
+
+impl<'a> NewFile<'a> {
+    /// The file of this name, or why there can be none. Asked before the work, so that nobody waits in vain.
+    pub(crate) fn new(name: &'a Path, force: bool, language: Language) -> Result<Self, Failure> {
+        let file = Self { name, force, language };
+        if file.is_stdout() {
+            if io::stdout().is_terminal() {
+                return Err(Failure::Usage(tr!(language, "file-terminal")));
+            }
+        } else if let Ok(there) = fs::metadata(name) {
+            if there.is_dir() {
+                return Err(file.refused(&io::ErrorKind::IsADirectory.into()));
+            } else if !force {
+                return Err(file.refused(&io::ErrorKind::AlreadyExists.into()));
+            }
+        } else if !fs::metadata(file.folder()).is_ok_and(|folder| folder.is_dir()) {
+            return Err(file.refused(&io::ErrorKind::NotFound.into()));
+        }
+        Ok(file)
+    }
+
+    /// Whether this is standard output.
+    pub(crate) fn is_stdout(&self) -> bool {
+        is_stdout(self.name)
+    }
+
+    fn folder(&self) -> &Path {
+        match self.name.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        }
+    }
+
+    /// Writes it all and says so on standard error.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        if self.is_stdout() {
+            let mut output = io::stdout().lock();
+            output.write_all(bytes)?;
+            return Ok(output.flush()?);
+        }
+        self.put(bytes).map_err(|error| self.refused(&error))?;
+        let said = tr!(self.language, "file-written", file = file_name(self.name, self.language));
+        // If not even that can be written, the file is there all the same.
+        let _ = writeln!(anstream::stderr(), "{said}");
+        Ok(())
+    }
+
+    /// Writes it whole under another name, then gives it its own.
+    fn put(&self, bytes: &[u8]) -> io::Result<()> {
+        let replaced = if self.force { fs::canonicalize(self.name).ok() } else { None };
+        if let Some(there) = &replaced
+            && !fs::metadata(there)?.is_file()
+        {
+            // A device or a pipe takes what it is given, and keeps its name.
+            return fs::write(there, bytes);
+        }
+        let name: PathBuf = replaced.unwrap_or_else(|| self.name.to_owned());
+        let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = nameless(folder)?;
+        let temporary = file.path().to_owned();
+        let _removed = interrupt::before_the_end(move || {
+            let _ = fs::remove_file(temporary);
+        });
+        file.write_all(bytes)?;
+        if self.force {
+            file.persist(&name)?
+        } else {
+            file.persist_noclobber(&name)?
+        };
+        Ok(())
+    }
+
+    fn refused(&self, error: &io::Error) -> Failure {
+        let (language, file) = (self.language, file_name(self.name, self.language));
+        Failure::Refused(match error.kind() {
+            io::ErrorKind::AlreadyExists => tr!(language, "file-exists", file = file),
+            io::ErrorKind::IsADirectory => tr!(language, "file-is-folder", file = file),
+            io::ErrorKind::PermissionDenied => tr!(language, "file-not-allowed", file = file),
+            io::ErrorKind::NotFound => {
+                let folder = printable(&self.folder().display().to_string());
+                tr!(language, "file-no-folder", file = file, folder = folder)
+            }
+            _ => tr!(language, "file-not-written", file = file, reason = error.phrase(language)),
+        })
+    }
+}
+
+/// A file in a folder that vanishes unless it is given a name. Who may read it is as with any other new file.
+fn nameless(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(".puissance4-");
+    #[cfg(unix)]
+    builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+    builder.tempfile_in(folder)
+}

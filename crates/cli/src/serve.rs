@@ -1,0 +1,223 @@
+//! `puissance4 serve`: the game as a web page, and games between those who visit it.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puissance4_i18n::{Language, Phrase as _, printable, tr};
+use puissance4_server::{
+    AdministrationError, Configuration, ConfigurationError, CopyError, Database, LogFormat, Postgres, Restored,
+    ServeError, Sqlite, Store, StoreError,
+};
+use tracing_subscriber::EnvFilter;
+
+use crate::cli::ServeArgs;
+use crate::failure::{Failure, complain};
+use crate::start;
+
+/// The file of games, in the folder where this program keeps everything else.
+const FILE: &str = "online.sqlite";
+/// Names the file with the settings.
+const CONFIG_VARIABLE: &str = "PUISSANCE4_CONFIG";
+/// The usual address.
+const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8444);
+
+pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failure> {
+    let configuration = configuration(arguments, language)?;
+    let database = games(configuration.database.as_deref(), language)?;
+    if let Some(copy) = &arguments.backup {
+        let file = file(&database, language)?;
+        puissance4_server::backup(file, copy, arguments.force)
+            .map_err(|error| not_copied(error, file, copy, language))?;
+        eprintln!("{}", tr!(language, "serve-backed-up", file = name(copy)));
+        return Ok(());
+    }
+    if let Some(copy) = &arguments.restore {
+        let file = file(&database, language)?;
+        let restored = puissance4_server::restore(copy, file, arguments.force)
+            .map_err(|error| not_copied(error, copy, file, language))?;
+        if restored == Restored::OverDamaged {
+            eprintln!("{}", tr!(language, "serve-restored-over-damaged", file = name(file)));
+        }
+        eprintln!("{}", tr!(language, "serve-restored", file = name(file), copy = name(copy)));
+        return Ok(());
+    }
+    if let Some(game) = &arguments.delete {
+        return delete(&database, game, language);
+    }
+    if arguments.export_games {
+        return export(&database, language);
+    }
+    log(configuration.log_format.unwrap_or_default());
+    let ready = |address| {
+        eprintln!("{}", tr!(language, "serve-ready", address = format!("http://{address}")));
+        eprintln!("{}", tr!(language, "serve-games", file = printable(&database.to_string())));
+        if !puissance4_server::has_page() {
+            eprintln!("{}", tr!(language, "page-not-built", command = "cargo xtask serve"));
+        }
+    };
+    let bind = configuration.bind.unwrap_or(ADDRESS);
+    puissance4_server::run(bind, async || open(&database).await, configuration.rules(), ready).map_err(|error| {
+        match error {
+            ServeError::Network(error) => Failure::Refused(tr!(
+                language,
+                "serve-failed",
+                address = bind.to_string(),
+                reason = error.phrase(language)
+            )),
+            ServeError::Store(error) => Failure::Refused(tr!(
+                language,
+                "serve-no-games",
+                file = printable(&database.to_string()),
+                reason = error.phrase(language)
+            )),
+        }
+    })
+}
+
+/// What happens, on standard error.
+fn log(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+}
+
+/// Flags before the environment before the file.
+fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configuration, Failure> {
+    let misunderstood = |error: ConfigurationError| match error {
+        ConfigurationError::Setting { setting, value } => {
+            Failure::Usage(tr!(language, "serve-bad-setting", setting = setting, value = printable(&value)))
+        }
+        ConfigurationError::File(reason) => Failure::Usage(reason),
+    };
+    let flag = |key: &str| {
+        let value = match key {
+            "bind" => arguments.bind.map(|bind| bind.to_string()),
+            "database" => arguments.database.clone(),
+            "trusted-proxy" => arguments.trusted_proxy.clone(),
+            "site" => arguments.site.clone(),
+            "allowed-host" => arguments.allowed_host.clone(),
+            "metrics-for" => arguments.metrics_for.clone(),
+            "sockets" => arguments.sockets.map(|number| number.to_string()),
+            "sockets-per-address" => arguments.sockets_per_address.map(|number| number.to_string()),
+            "requests-per-second" => arguments.requests_per_second.map(|number| number.to_string()),
+            "seats-per-second" => arguments.seats_per_second.map(|number| number.to_string()),
+            "actions-per-second" => arguments.actions_per_second.map(|number| number.to_string()),
+            "log-format" => arguments.log_format.clone(),
+            "invitation-hours" => arguments.invitation_hours.map(|number| number.to_string()),
+            "game-days" => arguments.game_days.map(|number| number.to_string()),
+            "finished-days" => arguments.finished_days.map(|number| number.to_string()),
+            "unplayed-days" => arguments.unplayed_days.map(|number| number.to_string()),
+            "tombstone-days" => arguments.tombstone_days.map(|number| number.to_string()),
+            _ => None,
+        };
+        (format!("--{key}"), value)
+    };
+    let flags = Configuration::from_words(flag).map_err(misunderstood)?;
+    let environment = Configuration::from_environment(|name| std::env::var(name).ok()).map_err(misunderstood)?;
+    let named = || std::env::var_os(CONFIG_VARIABLE).filter(|file| !file.is_empty()).map(PathBuf::from);
+    let file = match arguments.serve_config.clone().or_else(named) {
+        None => Configuration::default(),
+        Some(file) => {
+            let refused = |reason: String| {
+                Failure::Refused(tr!(language, "serve-bad-config", file = name(&file), reason = reason.trim_end()))
+            };
+            let text = start::read(&file, language)?;
+            Configuration::from_toml(&text).map_err(|error| refused(error.to_string()))?
+        }
+    };
+    Ok(flags.or(environment).or(file))
+}
+
+/// The database that somebody named, or the usual file.
+fn games(database: Option<&str>, language: Language) -> Result<Database, Failure> {
+    if let Some(named) = database {
+        return Ok(Database::from_name(named));
+    }
+    let named = std::env::var_os(puissance4_tui::DATA_VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let usual = || Some(directories::ProjectDirs::from("", "", "puissance4")?.data_dir().to_owned());
+    let folder = named.or_else(usual).ok_or_else(|| Failure::Refused(tr!(language, "serve-no-folder")))?;
+    Ok(Database::Sqlite(folder.join(FILE)))
+}
+
+/// The file of a database that is one.
+fn file(database: &Database, language: Language) -> Result<&Path, Failure> {
+    match database {
+        Database::Sqlite(file) => Ok(file),
+        Database::Postgres(_) => Err(Failure::Refused(tr!(language, "serve-copy-elsewhere"))),
+    }
+}
+
+async fn open(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
+    let file = match database {
+        Database::Sqlite(file) => file,
+        Database::Postgres(address) => return Ok(Arc::new(Postgres::open(address.reveal()).await?)),
+    };
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| StoreError::Failed(error.to_string()))?;
+    }
+    Ok(Arc::new(Sqlite::open(file)?))
+}
+
+/// Deletes one game.
+fn delete(database: &Database, game: &str, language: Language) -> Result<(), Failure> {
+    let (id, deleted) = puissance4_server::delete(database, game).map_err(|error| match error {
+        AdministrationError::NotAGame => Failure::Usage(tr!(language, "serve-not-a-game", game = printable(game))),
+        error => not_done(error, database, language),
+    })?;
+    if !deleted {
+        let file = printable(&database.to_string());
+        return Err(Failure::Refused(tr!(language, "serve-no-such-game", game = id, file = file)));
+    }
+    eprintln!("{}", tr!(language, "serve-deleted", game = id));
+    Ok(())
+}
+
+/// Writes all games to the standard output.
+fn export(database: &Database, language: Language) -> Result<(), Failure> {
+    let mut unreadable = 0;
+    let mut output = std::io::BufWriter::new(std::io::stdout().lock());
+    let exported = puissance4_server::export(database, &mut output, &mut |row, error| {
+        unreadable += 1;
+        complain(
+            &tr!(language, "serve-export-unreadable", row = row.to_string(), reason = error.phrase(language)),
+            language,
+        );
+    });
+    exported.map_err(|error| not_done(error, database, language))?;
+    if unreadable > 0 { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// Why an operator's command was not done.
+fn not_done(error: AdministrationError, database: &Database, language: Language) -> Failure {
+    let file = printable(&database.to_string());
+    match error {
+        AdministrationError::Missing | AdministrationError::NotAGame => {
+            Failure::Refused(tr!(language, "serve-copy-missing", file = file))
+        }
+        AdministrationError::Store(error) => {
+            Failure::Refused(tr!(language, "serve-games-closed", file = file, reason = error.phrase(language)))
+        }
+        AdministrationError::Output(error) => error.into(),
+    }
+}
+
+/// Why there is no copy.
+fn not_copied(error: CopyError, from: &Path, to: &Path, language: Language) -> Failure {
+    Failure::Refused(match error {
+        CopyError::Exists => tr!(language, "serve-copy-exists", file = name(to)),
+        CopyError::Missing => tr!(language, "serve-copy-missing", file = name(from)),
+        CopyError::InUse => tr!(language, "serve-copy-in-use", file = name(to)),
+        CopyError::Damaged(reason) => tr!(language, "serve-copy-damaged", file = name(from), reason = reason),
+        CopyError::Unequal => tr!(language, "serve-copy-unequal", file = name(to)),
+        CopyError::Failed(reason) => tr!(language, "serve-copy-failed", file = name(to), reason = reason),
+    })
+}
+
+/// A file as it is told.
+fn name(file: &Path) -> String {
+    printable(&file.display().to_string())
+}

@@ -1,0 +1,245 @@
+//! Help and complaints about arguments, in the person's language.
+//!
+//! The parser speaks English only, so that its texts are replaced: all descriptions and headings when the definition is
+//! made, and its errors by sentences of our own.
+
+use std::ffi::OsString;
+use std::net::AddrParseError;
+use std::num::{IntErrorKind, ParseIntError};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command, CommandFactory as _};
+use puissance4_i18n::{Language, Phrase, printable, tr};
+use puissance4_players::NoSuchComputer;
+use puissance4_rules::{ConnectError, SizeError};
+
+use crate::cli::{Cli, NotACell, NotADay, OutOfRange};
+
+/// The language of `--lang` if that is given and known, else that of the environment.
+pub(crate) fn language(arguments: &[OsString]) -> Language {
+    let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    let after = texts.iter().position(|text| *text == "--lang").and_then(|index| texts.get(index + 1).copied());
+    let joined = texts.iter().find_map(|text| text.strip_prefix("--lang="));
+    after
+        .or(joined)
+        .and_then(Language::from_code)
+        .unwrap_or_else(|| Language::from_environment(|name| std::env::var(name).ok()))
+}
+
+/// The whole command line, described in a language.
+pub(crate) fn definition(language: Language) -> Command {
+    let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+    translated(Cli::command().disable_version_flag(true).arg(version), language)
+}
+
+/// The name under which a command is described; two of them may have the same name below different ones.
+fn described_as(command: &Command) -> &str {
+    command.get_display_name().unwrap_or_else(|| command.get_name())
+}
+
+fn translated(command: Command, language: Language) -> Command {
+    let name = described_as(&command).to_owned();
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    // About, usage, then a part for each kind of argument there is, each below its heading.
+    let parts = [
+        (command.has_subcommands(), tr!(language, "heading-commands"), "{subcommands}"),
+        (command.get_positionals().next().is_some(), tr!(language, "heading-arguments"), "{positionals}"),
+        (true, tr!(language, "heading-options"), "{options}"),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(is_there, ..)| *is_there)
+        .map(|(_, heading, part)| format!("{heading}\n{part}"))
+        .collect();
+    let usage = tr!(language, "heading-usage");
+    let template = format!("{{about}}\n\n{usage} {{usage}}\n\n{}{{after-help}}", parts.join("\n\n"));
+    command
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .allow_negative_numbers(true)
+        .arg(help)
+        .about(language.message(&format!("help-{name}"), &[]))
+        .after_help(language.message(&format!("examples-{name}"), &[]))
+        .help_template(template)
+        .subcommand_value_name(tr!(language, "value-command"))
+        .mut_args(|arg| {
+            let text = language.message(&format!("arg-{}", arg.get_id()), &[]);
+            // What all commands have comes last.
+            let common = ["lang", "help", "version"].iter().position(|id| arg.get_id() == *id);
+            let arg = common.into_iter().fold(arg, |arg, place| arg.display_order(900 + place));
+            // The parser would add its own words for defaults and possible values; the descriptions have them.
+            let has_value = arg.get_action().takes_values();
+            arg.help(text).hide_default_value(has_value).hide_possible_values(has_value)
+        })
+        .mut_subcommands(|command| translated(command, language))
+}
+
+/// What is wrong with the arguments, and where to find help.
+pub(crate) fn describe(error: &clap::Error, arguments: &[OsString], language: Language) -> String {
+    let mut lines = vec![complaint(error, arguments, language)];
+    for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue] {
+        if let Some(suggestion) = text(error, kind) {
+            lines.push(tr!(language, "usage-did-you-mean", suggestion = suggestion));
+        }
+    }
+    lines.push(where_to_find_help(language));
+    lines.join("\n")
+}
+
+/// The command that would have helped.
+pub(crate) fn where_to_find_help(language: Language) -> String {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let mut names = vec!["puissance4".to_owned()];
+    names.extend(asked_for(&arguments).iter().map(|command| command.get_name().to_owned()));
+    tr!(language, "usage-try", command = names.join(" "))
+}
+
+/// The command that the arguments name, and those of it: `book`, `build`.
+fn asked_for(arguments: &[OsString]) -> Vec<Command> {
+    let mut found: Vec<Command> = Vec::new();
+    let mut current = Cli::command();
+    for argument in arguments.iter().skip(1) {
+        if let Some(command) = current.find_subcommand(argument).cloned() {
+            found.push(command.clone());
+            current = command;
+        }
+    }
+    found
+}
+
+fn complaint(error: &clap::Error, arguments: &[OsString], language: Language) -> String {
+    let argument = text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let value = text(error, ContextKind::InvalidValue).unwrap_or_default();
+    match error.kind() {
+        ErrorKind::InvalidValue | ErrorKind::NoEquals if value.is_empty() => {
+            tr!(language, "usage-missing-value", argument = argument)
+        }
+        ErrorKind::InvalidValue => {
+            let known = text(error, ContextKind::ValidValue).unwrap_or_default();
+            tr!(language, "usage-not-one-of", argument = argument, value = value, known = known)
+        }
+        ErrorKind::ValueValidation => validation(error, &argument, &value, language),
+        ErrorKind::UnknownArgument => tr!(language, "usage-unknown-argument", argument = argument),
+        ErrorKind::InvalidSubcommand => {
+            let command = text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            tr!(language, "usage-unknown-command", command = command)
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let command = asked_for(arguments).pop().unwrap_or_else(Cli::command);
+            let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+            tr!(language, "usage-missing-command", known = known.join(", "))
+        }
+        ErrorKind::ArgumentConflict => match text(error, ContextKind::PriorArg) {
+            Some(other) if other != argument => {
+                tr!(language, "usage-conflict", argument = argument, other = other)
+            }
+            _ => tr!(language, "usage-twice", argument = argument),
+        },
+        ErrorKind::MissingRequiredArgument | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            tr!(language, "usage-missing", argument = argument)
+        }
+        ErrorKind::TooManyValues => tr!(language, "usage-too-many", value = value),
+        ErrorKind::InvalidUtf8 => {
+            let place = arguments.iter().position(|argument| argument.to_str().is_none()).unwrap_or_default();
+            let argument = arguments.get(place).map(|argument| printable(&argument.to_string_lossy()));
+            tr!(language, "usage-not-utf8", number = place, argument = argument.unwrap_or_default())
+        }
+        _ => tr!(language, "usage-other"),
+    }
+}
+
+/// Why a value was refused by the type it was to become.
+fn validation(error: &clap::Error, argument: &str, value: &str, language: Language) -> String {
+    let source = std::error::Error::source(error);
+    let phrase = source.and_then(|source| {
+        let size = source.downcast_ref::<SizeError>().map(|error| error.phrase(language));
+        let connect = || source.downcast_ref::<ConnectError>().map(|error| error.phrase(language));
+        let who = || source.downcast_ref::<NoSuchComputer>().map(|error| error.phrase(language));
+        size.or_else(connect).or_else(who)
+    });
+    if let Some(problem) = phrase {
+        return tr!(language, "usage-bad-value", argument = argument, problem = problem);
+    }
+    if source.is_some_and(<dyn std::error::Error>::is::<AddrParseError>) {
+        return tr!(language, "usage-not-an-address", argument = argument, value = value);
+    }
+    if source.is_some_and(<dyn std::error::Error>::is::<NotADay>) {
+        return tr!(language, "usage-not-a-day", argument = argument, value = value);
+    }
+    if let Some(OutOfRange { least, most }) = source.and_then(|source| source.downcast_ref()) {
+        return tr!(language, "usage-number-range", argument = argument, value = value, least = *least, most = *most);
+    }
+    if source.is_some_and(<dyn std::error::Error>::is::<NotACell>) {
+        return tr!(language, "usage-not-a-cell", argument = argument, value = value);
+    }
+    match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {
+        Some(IntErrorKind::Zero) => tr!(language, "usage-number-zero", argument = argument),
+        Some(IntErrorKind::PosOverflow) => {
+            tr!(language, "usage-number-too-large", argument = argument, value = value)
+        }
+        _ => tr!(language, "usage-not-a-number", argument = argument, value = value),
+    }
+}
+
+/// A piece of what the parser knows about an error: a value as it was typed, or the name of an argument without its value
+/// (`--size`, not `--size <SIZE>`; `WHO`, not `<WHO> <WHO>...`).
+fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    let name = |text: &String| {
+        let first = text.split([' ', '=']).next().unwrap_or(text);
+        first.replace(['<', '>', '[', ']'], "").trim_end_matches('.').to_owned()
+    };
+    let text = match error.get(kind)? {
+        ContextValue::String(text) if kind == ContextKind::InvalidValue => text.clone(),
+        ContextValue::String(text) => name(text),
+        ContextValue::Strings(texts) => texts.iter().map(name).collect::<Vec<_>>().join(", "),
+        _ => return None,
+    };
+    Some(printable(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The keys of `help.ftl` that describe something, and those that the definition looks up.
+    #[test]
+    fn everything_is_described_and_nothing_else_is() {
+        fn collect(command: &Command, keys: &mut BTreeSet<String>) {
+            keys.insert(format!("help-{}", described_as(command)));
+            keys.insert(format!("examples-{}", described_as(command)));
+            keys.extend(command.get_arguments().map(|arg| format!("arg-{}", arg.get_id())));
+            command.get_subcommands().for_each(|command| collect(command, keys));
+        }
+        for language in Language::ALL {
+            let mut looked_up = BTreeSet::new();
+            collect(&definition(language), &mut looked_up);
+            let sources = language.sources().iter().map(|(_, source)| *source).collect::<Vec<_>>().join("\n");
+            let resource = fluent_syntax::parser::parse(sources.as_str()).unwrap();
+            let written: BTreeSet<String> = resource
+                .body
+                .iter()
+                .filter_map(|entry| match entry {
+                    fluent_syntax::ast::Entry::Message(message) => Some(message.id.name.to_owned()),
+                    _ => None,
+                })
+                .filter(|key| ["help-", "examples-", "arg-"].iter().any(|prefix| key.starts_with(prefix)))
+                .collect();
+            assert_eq!(looked_up, written, "{language}");
+        }
+    }
+
+    #[test]
+    fn help_and_man_know_all_commands() {
+        let names: Vec<String> =
+            Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        assert_eq!(names, crate::cli::COMMANDS);
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        for language in Language::ALL {
+            definition(language).debug_assert();
+        }
+    }
+}

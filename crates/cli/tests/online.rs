@@ -1,0 +1,75 @@
+//! `puissance4 serve` while people play and something happens to it: whatever it has acknowledged is there afterwards. `cargo xtask crash` does the same for longer.
+
+use std::path::Path;
+use std::time::Duration;
+
+use puissance4_stress::{Cluster, Mishap, SharedMishap, Verdict, knock, shared_trial, trial};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_puissance4");
+
+async fn verdict(pairs: u32, mishap: Mishap) -> Verdict {
+    let folder = tempfile::tempdir().unwrap();
+    let done = trial(Path::new(PROGRAM), &folder.path().join("games.sqlite"), pairs, 7, mishap).await.unwrap();
+    let verdict = done.verdict;
+    eprintln!("{mishap:?} in {:?}\n{verdict}", done.time);
+    assert!(verdict.is_good(), "{mishap:?}\n{verdict}");
+    // It was a trial: much was done, and connections broke.
+    assert!(verdict.acknowledged_moves > 50, "{verdict}");
+    verdict
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed() {
+    let verdict = verdict(10, Mishap::Killed(20)).await;
+    assert!(verdict.connections > 10 * 20, "{verdict}");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn frozen() {
+    verdict(8, Mishap::Frozen(2)).await;
+}
+
+/// Whoever plays is told to come back, and plays on when there is room again, on the same server.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_room_for_a_while() {
+    let verdict = verdict(8, Mishap::NoRoom).await;
+    assert!(verdict.busy > 0, "nobody noticed: {verdict}");
+}
+
+/// Two servers on one PostgreSQL, if there is one.
+async fn shared(mishap: SharedMishap) -> Option<Verdict> {
+    let done = shared_trial(Path::new(PROGRAM), Cluster::shared()?, 8, 7, mishap).await.unwrap();
+    let verdict = done.verdict;
+    eprintln!("{mishap:?} in {:?}\n{verdict}", done.time);
+    assert!(verdict.is_good(), "{mishap:?}\n{verdict}");
+    assert!(verdict.acknowledged_moves > 50, "{verdict}");
+    Some(verdict)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_of_two_is_killed() {
+    let Some(verdict) = shared(SharedMishap::Killed(10)).await else { return };
+    assert!(verdict.connections > 8 * 10, "{verdict}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hints_are_cut() {
+    shared(SharedMishap::HintsCut(Duration::from_secs(2))).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_of_two_is_left() {
+    shared(SharedMishap::OneLeft).await;
+}
+
+/// Whatever comes in at the door, it is answered by the protocol or not at all, and nothing breaks.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nonsense() {
+    let tally = knock(Path::new(PROGRAM), 2_000, 7).await.unwrap();
+    eprintln!("{tally}");
+    // Much of it is understood well enough to be refused with a reason.
+    assert!(tally.requests.len() > 5, "{tally}");
+    assert_eq!(tally.sockets, 1_000);
+}

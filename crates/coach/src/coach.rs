@@ -1,0 +1,191 @@
+//! The one who knows, and says why.
+
+use puissance4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError};
+use puissance4_rules::{Column, Geometry, Moves, PlayError, Position};
+use web_time::Instant;
+
+use crate::fact::Fact;
+use crate::reason::{best_reasons, is_weak, reasons, verdicts};
+use crate::study::Study;
+
+/// Explains positions of one geometry.
+pub struct Coach {
+    pub(crate) solver: Solver,
+}
+
+/// Why there is nothing to explain.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CoachError {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The column cannot be played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The position was not solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+/// What to play, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The columns that keep the score.
+    pub best: Vec<Column>,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// How many moves the game lasts with best play.
+    pub plies: usize,
+    /// The one of them that the facts are about.
+    pub column: Column,
+    /// Why it is good, most telling first: facts that speak for it. Where every column loses, what the opponent has, if
+    /// anything. Where there is neither, what it is worth.
+    pub facts: Vec<Fact>,
+}
+
+/// Why a column is good or bad.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The column.
+    pub column: Column,
+    /// What playing it is worth, to the one who plays it.
+    pub score: Score,
+    /// How many moves the game then lasts with best play, this one included.
+    pub plies: usize,
+    /// What is to be said about it, most telling first.
+    pub facts: Vec<Fact>,
+}
+
+impl Coach {
+    /// The size of the solver's table.
+    const MEBIBYTES: usize = 64;
+    /// A line of more moves than this is not shown: nobody reads it.
+    const READABLE: usize = 13;
+
+    /// A coach for this board, with the book of the program.
+    pub fn new(geometry: Geometry) -> Result<Self, SolverError> {
+        Ok(Self::with_solver(Solver::new(geometry, Self::MEBIBYTES)?.with_book(Book::embedded())))
+    }
+
+    /// A coach who asks this solver.
+    pub fn with_solver(solver: Solver) -> Self {
+        Self { solver }
+    }
+
+    /// The solver it asks.
+    pub fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
+    /// The exact score of every column.
+    pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
+        self.solver.analyze(position, limits)
+    }
+
+    /// What to play, and why. A limit holds for the whole of it.
+    pub fn hint(&mut self, position: &Position, limits: &Limits) -> Result<Hint, CoachError> {
+        let budget = Budget::new(limits, &self.solver);
+        let analysis = self.analyze(position, limits)?;
+        let first = *analysis.best.first().ok_or(CoachError::GameOver)?;
+        // Without a line at first: most reasons need no search.
+        let mut found = Vec::new();
+        for column in &analysis.best {
+            let facts = Study::new(position, *column, &analysis)?.facts(None);
+            found.push((*column, reasons(&facts, analysis.score.value())));
+        }
+        let (column, mut facts) = best_reasons(found).unwrap_or((first, Vec::new()));
+        if facts.first().is_none_or(|fact| is_weak(fact, analysis.score.value())) {
+            let explained = self.explain_analyzed(position, column, &analysis, &budget)?.facts;
+            let with_line = reasons(&explained, analysis.score.value());
+            facts = if with_line.is_empty() { verdicts(&explained) } else { with_line };
+        }
+        Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, column, facts })
+    }
+
+    /// Why a column is good or bad. A limit holds for the whole of it.
+    pub fn explain(&mut self, position: &Position, column: Column, limits: &Limits) -> Result<Explanation, CoachError> {
+        position.clone().play(column)?;
+        let budget = Budget::new(limits, &self.solver);
+        let analysis = self.analyze(position, limits)?;
+        self.explain_analyzed(position, column, &analysis, &budget)
+    }
+
+    /// Why each of the columns that can be played is good or bad, from the left. A limit holds for the whole of it.
+    pub fn explain_all(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Explanation>, CoachError> {
+        if position.is_over() {
+            return Err(CoachError::GameOver);
+        }
+        let budget = Budget::new(limits, &self.solver);
+        let analysis = self.analyze(position, limits)?;
+        let columns = position.legal().into_iter();
+        columns.map(|column| self.explain_analyzed(position, column, &analysis, &budget)).collect()
+    }
+
+    /// Why a column is good or bad, the scores being known.
+    pub(crate) fn explain_analyzed(
+        &mut self,
+        position: &Position,
+        column: Column,
+        analysis: &Analysis,
+        budget: &Budget,
+    ) -> Result<Explanation, CoachError> {
+        let study = Study::new(position, column, analysis)?;
+        let (score, plies) = (study.score(), study.plies());
+        let line = if study.needs_line() && plies <= Self::READABLE {
+            Some(self.line(&study.after, column, budget)?)
+        } else {
+            None
+        };
+        Ok(Explanation { column, score, plies, facts: study.facts(line) })
+    }
+
+    /// Best play from the position after a move to the end of the game, the move before it: at each turn the column of
+    /// the best score that is nearest to the middle.
+    fn line(&mut self, after: &Position, column: Column, budget: &Budget) -> Result<Moves, SolveError> {
+        let mut line = vec![column];
+        let mut position = after.clone();
+        let mut score = self.solver.solve(&position, &budget.left(&self.solver))?.score;
+        while !position.is_over() {
+            let mut columns: Vec<Column> = position.legal().into_iter().collect();
+            let middle = position.geometry().size().columns() - 1;
+            columns.sort_by_key(|column| (2 * column.index()).abs_diff(middle));
+            let mut best = None;
+            for column in columns {
+                let mut next = position.clone();
+                next.play(column).ok();
+                if self.solver.solve(&next, &budget.left(&self.solver))?.score == -score {
+                    best = Some((column, next));
+                    break;
+                }
+            }
+            // There always is one.
+            let Some((column, next)) = best else { break };
+            line.push(column);
+            position = next;
+            score = -score;
+        }
+        Ok(Moves(line))
+    }
+}
+
+/// What is left of some limits after each of several searches.
+pub(crate) struct Budget {
+    limits: Limits,
+    start: Instant,
+    nodes_before: u64,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: &Limits, solver: &Solver) -> Self {
+        Self { limits: limits.clone(), start: Instant::now(), nodes_before: solver.nodes() }
+    }
+
+    fn left(&self, solver: &Solver) -> Limits {
+        let spent = solver.nodes() - self.nodes_before;
+        Limits {
+            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
+            time: self.limits.time.map(|time| time.saturating_sub(self.start.elapsed())),
+            ..self.limits.clone()
+        }
+    }
+}

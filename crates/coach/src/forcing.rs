@@ -1,0 +1,79 @@
+//! Winning by threats alone: every disc threatens to win at once, so that the other never has a choice.
+
+use puissance4_rules::{Column, Player, Position};
+
+use crate::threat::winning_moves;
+
+/// How many positions are looked at for one question. There are few moves that threaten something, so that this is seldom
+/// reached; then nothing is said.
+const MAX_POSITIONS: usize = 20_000;
+
+/// The question could not be answered within [`MAX_POSITIONS`].
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TooMany;
+
+/// The shortest forced win of `attacker`, who is to move or treated so: discs of both by turns, the attacker's first.
+///
+/// After each disc of the attacker but the last the other cannot win at once, and the attacker could: the other has to
+/// take that cell. If there are several, it takes the first from the left. The last disc completes a line.
+pub(crate) fn forced_win(position: &Position, attacker: Player) -> Result<Option<Vec<Column>>, TooMany> {
+    let mut search = Search { attacker, left: MAX_POSITIONS };
+    let empty = position.geometry().size().cells() - position.ply();
+    for discs in 1..=empty.div_ceil(2) {
+        let mut is_cut = false;
+        if let Some(line) = search.attack(position, discs, &mut is_cut)? {
+            return Ok(Some(line));
+        }
+        if !is_cut {
+            return Ok(None);
+        }
+    }
+    Ok(None)
+}
+
+/// The forced win that goes on from a position in which `attacker` has just moved, if there is one.
+pub(crate) fn forced_continuation(after: &Position, attacker: Player) -> Result<Option<Vec<Column>>, TooMany> {
+    let defender = attacker.other();
+    let threats = winning_moves(after, attacker);
+    let Some(threat) = threats.first().filter(|_| winning_moves(after, defender).is_empty()) else { return Ok(None) };
+    let mut answered = after.clone();
+    if answered.drop_disc(defender, threat.column()).is_err() {
+        return Ok(None);
+    }
+    let line = forced_win(&answered, attacker)?;
+    Ok(line.map(|line| [threat.column()].into_iter().chain(line).collect()))
+}
+
+struct Search {
+    attacker: Player,
+    left: usize,
+}
+
+impl Search {
+    /// A win with at most that many discs. `is_cut` tells whether more discs could have helped.
+    fn attack(&mut self, position: &Position, discs: usize, is_cut: &mut bool) -> Result<Option<Vec<Column>>, TooMany> {
+        self.left = self.left.checked_sub(1).ok_or(TooMany)?;
+        if let Some(win) = winning_moves(position, self.attacker).first() {
+            return Ok(Some(vec![win.column()]));
+        }
+        let defender = self.attacker.other();
+        for column in position.legal() {
+            let mut next = position.clone();
+            if next.drop_disc(self.attacker, column).is_err() || !winning_moves(&next, defender).is_empty() {
+                continue;
+            }
+            let Some(threat) = winning_moves(&next, self.attacker).first().copied() else { continue };
+            if discs == 1 {
+                *is_cut = true;
+                continue;
+            }
+            if next.drop_disc(defender, threat.column()).is_err() {
+                continue;
+            }
+            if let Some(line) = self.attack(&next, discs - 1, is_cut)? {
+                return Ok(Some([column, threat.column()].into_iter().chain(line).collect()));
+            }
+        }
+        Ok(None)
+    }
+}

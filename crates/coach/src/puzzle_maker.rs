@@ -1,0 +1,116 @@
+//! Where puzzles come from: games between players who know what they want and slip now and then.
+
+use std::collections::HashSet;
+
+use puissance4_engine::{Limits, SolveError, SolverError};
+use puissance4_players::{Careful, Dice, Minimax, Strategy as _};
+use puissance4_rules::{Column, Game, Geometry, Position};
+
+use crate::coach::Coach;
+use crate::puzzle::{Goal, Level, NoPuzzle, Puzzle, is_forced};
+
+/// Makes puzzles of the standard board, one after another; the same ones for the same seed.
+pub struct PuzzleMaker {
+    coach: Coach,
+    dice: Dice,
+    /// Made before, with their mirror images.
+    seen: HashSet<Position>,
+}
+
+/// With fewer discs on the board, there is little to see, and much to search.
+const LEAST_DISCS: usize = 16;
+
+/// Nobody looks further ahead than this.
+const MOST_DISCS_TO_WIN: usize = 9;
+
+/// One move in eight is a slip.
+const SLIPS: [bool; 8] = [true, false, false, false, false, false, false, false];
+
+impl PuzzleMaker {
+    /// A maker with the chance of this seed.
+    pub fn new(seed: u64) -> Result<Self, SolverError> {
+        let coach = Coach::new(Geometry::STANDARD)?;
+        Ok(Self { coach, dice: Dice::seeded(seed), seen: HashSet::new() })
+    }
+
+    /// The next puzzle, of one of these levels.
+    pub fn make(&mut self, wanted: &[Level], limits: &Limits) -> Result<Puzzle, SolveError> {
+        loop {
+            let game = self.game();
+            if let Some(puzzle) = self.hardest(game, wanted, limits)? {
+                let position = puzzle.position();
+                self.seen.extend([position.clone(), position.mirrored()]);
+                return Ok(puzzle);
+            }
+        }
+    }
+
+    /// A game played to its end.
+    fn game(&mut self) -> Game {
+        let mut game = Game::new(Geometry::STANDARD);
+        let mut depths = [Self::DEPTHS; 2].map(|depths| self.dice.choose(&depths).copied().unwrap_or_default());
+        while !game.position().is_over() {
+            let advice = if self.dice.choose(&SLIPS) == Some(&true) {
+                Careful.advise(game.position(), &mut self.dice).map(|advice| advice.column)
+            } else {
+                self.sensible(game.position(), depths[0])
+            };
+            if advice.is_none_or(|column| game.play(column).is_err()) {
+                break;
+            }
+            depths.reverse();
+        }
+        game
+    }
+
+    /// How many moves the players look ahead.
+    const DEPTHS: [u8; 3] = [1, 3, 5];
+
+    /// A column that looks best to one who looks so many moves ahead; of several, one of the two nearest to the middle.
+    fn sensible(&mut self, position: &Position, depth: u8) -> Option<Column> {
+        let me = position.to_move();
+        let wins = position.legal().into_iter().find(|column| position.wins_at(me, *column));
+        if wins.is_some() {
+            return wins;
+        }
+        let note = |column: Column| {
+            let mut after = position.clone();
+            after.play(column).ok()?;
+            // What is best for the other; a full board is neither.
+            let note = Minimax::new(depth - 1).search(&after).map_or(0.0, |(_, note)| note.get());
+            Some((note, column))
+        };
+        let mut notes: Vec<(f64, Column)> = position.legal().into_iter().filter_map(note).collect();
+        let best = notes.iter().map(|(note, _)| *note).min_by(f64::total_cmp)?;
+        notes.retain(|(note, _)| note.total_cmp(&best).is_eq());
+        let middle = position.geometry().size().columns() - 1;
+        notes.sort_by_key(|(_, column)| (2 * column.index()).abs_diff(middle));
+        notes.truncate(2);
+        self.dice.choose(&notes).map(|(_, column)| *column)
+    }
+
+    /// The hardest new puzzle of a game, so that no two come from the same one.
+    fn hardest(&mut self, mut game: Game, wanted: &[Level], limits: &Limits) -> Result<Option<Puzzle>, SolveError> {
+        let mut hardest: Option<Puzzle> = None;
+        // From the end: what is remembered of late positions helps with the earlier ones.
+        while game.undo().is_ok() && game.ply() >= LEAST_DISCS {
+            if self.seen.contains(game.position()) {
+                continue;
+            }
+            let puzzle = match self.coach.puzzle(&game, limits) {
+                Ok(puzzle) => puzzle,
+                Err(NoPuzzle::Solve(error)) => return Err(error),
+                Err(_) => continue,
+            };
+            // A long way that begins with the only possible move is two puzzles, and the first is none.
+            let right = puzzle.solution().0[0];
+            let thoughtful = puzzle.level() == Level::ALL[0] || !is_forced(puzzle.position(), right);
+            let readable = puzzle.goal() == Goal::Draw || puzzle.discs() <= MOST_DISCS_TO_WIN;
+            let harder = hardest.as_ref().is_none_or(|other| puzzle.level() > other.level());
+            if thoughtful && readable && harder && wanted.contains(&puzzle.level()) {
+                hardest = Some(puzzle);
+            }
+        }
+        Ok(hardest)
+    }
+}

@@ -1,0 +1,65 @@
+//! Which of the facts about a move are the reasons for it.
+
+use puissance4_engine::Value;
+use puissance4_rules::Column;
+
+use crate::coach::Explanation;
+use crate::fact::{Fact, Polarity};
+
+/// The reasons for a best column of a position that is worth `value`, most telling first: what speaks for it. Where every
+/// column loses, what the opponent has, if anything.
+pub(crate) fn reasons(facts: &[Fact], value: Value) -> Vec<Fact> {
+    let of = |is_wanted: fn(&Fact) -> bool| facts.iter().filter(|fact| is_wanted(fact)).cloned().collect::<Vec<_>>();
+    let threats = if value == Value::Loss { of(is_opponents) } else { Vec::new() };
+    if threats.is_empty() { of(|fact| fact.polarity() == Polarity::For) } else { threats }
+}
+
+/// Whether a fact says how the opponent wins.
+pub(crate) fn is_opponents(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::MissesBlock { .. }
+            | Fact::BlocksOne { .. }
+            | Fact::OpensCell { .. }
+            | Fact::LosesToThreats { .. }
+            | Fact::OpponentThreat { .. }
+            | Fact::FollowUp { yours: false, .. }
+            | Fact::LosesByForce { line: Some(_), .. }
+    )
+}
+
+/// What there is to say where there is no reason.
+pub(crate) fn verdicts(facts: &[Fact]) -> Vec<Fact> {
+    facts.iter().filter(|fact| fact.polarity() == Polarity::Neutral).cloned().collect()
+}
+
+/// The column with the most telling reason, the leftmost of several; what the opponent has tells more than anything else.
+pub(crate) fn best_reasons(found: Vec<(Column, Vec<Fact>)>) -> Option<(Column, Vec<Fact>)> {
+    let weight = |fact: &Fact| (!is_opponents(fact), fact.rank());
+    found.into_iter().min_by_key(|(_, facts)| facts.first().map_or((true, usize::MAX), weight))
+}
+
+/// Whether a line of best play would say more than this reason.
+pub(crate) fn is_weak(fact: &Fact, value: Value) -> bool {
+    matches!(fact, Fact::Forces { .. } | Fact::MostLines { .. }) || value == Value::Loss && !is_opponents(fact)
+}
+
+impl Explanation {
+    /// The fact that says most: for a column that loses or is not the best, one that speaks against it, else one that
+    /// speaks for it. Where there is none, the first that does more than say who wins, and how soon.
+    pub fn reason(&self) -> Option<&Fact> {
+        let is_worse =
+            |fact: &Fact| matches!(fact, Fact::ThrowsAway { .. } | Fact::Slower { .. } | Fact::LosesSooner { .. });
+        let is_bad = self.score.value() == Value::Loss || self.facts.iter().any(is_worse);
+        let wanted = if is_bad { Polarity::Against } else { Polarity::For };
+        let is_verdict =
+            |fact: &Fact| matches!(fact, Fact::WinsByForce { .. } | Fact::LosesByForce { .. } | Fact::Draws);
+        let with = |polarity: Polarity| self.facts.iter().find(|fact| fact.polarity() == polarity && !is_verdict(fact));
+        self.facts
+            .iter()
+            .find(|fact| fact.polarity() == wanted)
+            .or_else(|| with(Polarity::Neutral))
+            .or_else(|| self.facts.iter().find(|fact| !is_verdict(fact)))
+            .or(self.facts.first())
+    }
+}

@@ -1,0 +1,276 @@
+//! A move looked at closely: which facts are true of it.
+
+use puissance4_engine::{Analysis, Score, Value};
+use puissance4_rules::{Cell, Column, Moves, Outcome, PlayError, Player, Position};
+
+use crate::fact::Fact;
+use crate::follow_up::FollowUp;
+use crate::forcing::{forced_continuation, forced_win};
+use crate::threat::{Prospect, above, completes, is_playable, possible_lines, threats, winning_moves};
+
+/// A move with the positions around it and the scores of all columns.
+pub(crate) struct Study<'a> {
+    before: &'a Position,
+    pub(crate) after: Position,
+    column: Column,
+    /// Where the disc lands.
+    landing: Cell,
+    you: Player,
+    opponent: Player,
+    /// The score of this column and how many moves the game lasts with it.
+    value: (Score, usize),
+    analysis: &'a Analysis,
+    /// What you can win with next if it is not taken from you; none if the game is over.
+    your_next: Vec<Cell>,
+    /// What the opponent wins with at once; none if the game is over.
+    opponents_next: Vec<Cell>,
+}
+
+impl<'a> Study<'a> {
+    /// The scores are those of the position before.
+    pub(crate) fn new(before: &'a Position, column: Column, analysis: &'a Analysis) -> Result<Self, PlayError> {
+        let (you, opponent) = (before.to_move(), before.to_move().other());
+        let mut after = before.clone();
+        let landing = after.play(column)?;
+        let value = analysis.columns.iter().find(|value| value.column == column).and_then(|value| value.value);
+        // What was played has a score.
+        let value = value.ok_or(PlayError::ColumnFull { column })?;
+        let (your_next, opponents_next) = (winning_moves(&after, you), winning_moves(&after, opponent));
+        Ok(Self { before, after, column, landing, you, opponent, value, analysis, your_next, opponents_next })
+    }
+
+    pub(crate) fn score(&self) -> Score {
+        self.value.0
+    }
+
+    /// How many moves the game lasts with best play, this one included.
+    pub(crate) fn plies(&self) -> usize {
+        self.value.1
+    }
+
+    /// Whether a line has to show how the game is won or lost.
+    pub(crate) fn needs_line(&self) -> bool {
+        let is_plain = self.after.is_over() || !self.opponents_next.is_empty() || self.has_two_threats();
+        !is_plain && self.score().value() != Value::Draw
+    }
+
+    /// All facts, most telling first; `line` is best play from this move on, if it is to be shown.
+    pub(crate) fn facts(&self, line: Option<Moves>) -> Vec<Fact> {
+        if let Outcome::Win(win) = self.after.outcome() {
+            return vec![Fact::WinsNow { line: win.lines()[0].clone() }];
+        }
+        let mut facts = Vec::new();
+        self.tell_blocks(&mut facts);
+        self.tell_threats(&mut facts);
+        self.tell_value(&mut facts, line);
+        let is_decided_soon = !self.opponents_next.is_empty() || self.has_two_threats();
+        if !is_decided_soon {
+            self.tell_plans(&mut facts);
+            self.tell_forced_wins(&mut facts);
+            self.tell_standing_threats(&mut facts);
+            self.tell_lines(&mut facts);
+        }
+        facts.sort_by_key(Fact::rank);
+        facts
+    }
+
+    /// What can be won at once, by you or by the opponent.
+    fn tell_blocks(&self, facts: &mut Vec<Fact>) {
+        let missed = winning_moves(self.before, self.you);
+        if !missed.is_empty() {
+            facts.push(Fact::MissesWin { cells: missed });
+        }
+        let mut unblocked = winning_moves(self.before, self.opponent);
+        let blocks = unblocked.contains(&self.landing);
+        unblocked.retain(|cell| *cell != self.landing);
+        facts.extend(match (blocks, unblocked.is_empty()) {
+            (true, true) => Some(Fact::MustBlock { cell: self.landing }),
+            (true, false) => Some(Fact::BlocksOne { blocked: self.landing, missed: unblocked }),
+            (false, false) => Some(Fact::MissesBlock { cells: unblocked }),
+            (false, true) => None,
+        });
+        let opened = self.opponents_next.iter().find(|cell| cell.column() == self.column);
+        facts.extend(opened.map(|cell| Fact::OpensCell { cell: *cell }));
+    }
+
+    /// The threat above the only one that you can play.
+    fn stacked(&self) -> Option<(Cell, Cell)> {
+        let [lower] = self.your_next[..] else { return None };
+        let upper = above(&self.after, lower)?;
+        completes(&self.after, self.you, upper).then_some((lower, upper))
+    }
+
+    fn has_two_threats(&self) -> bool {
+        self.opponents_next.is_empty() && (self.your_next.len() > 1 || self.stacked().is_some())
+    }
+
+    /// What you could win with next.
+    fn tell_threats(&self, facts: &mut Vec<Fact>) {
+        if !self.opponents_next.is_empty() {
+            return;
+        }
+        let given_up = above(&self.after, self.landing).filter(|cell| completes(self.before, self.you, *cell));
+        facts.extend(match (&self.your_next[..], self.stacked(), given_up) {
+            ([], ..) => None,
+            (_, Some((lower, upper)), _) => Some(Fact::StackedThreat { lower, upper }),
+            ([_], None, Some(cell)) => Some(Fact::GivesUpCell { cell }),
+            ([cell], None, None) => Some(Fact::Forces { cell: *cell }),
+            (cells, ..) => Some(Fact::DoubleThreat { cells: cells.to_vec() }),
+        });
+    }
+
+    /// What the scores say.
+    fn tell_value(&self, facts: &mut Vec<Fact>, line: Option<Moves>) {
+        let (best, value) = (self.analysis.score, self.score().value());
+        let is_best = self.score() == best;
+        let others: Vec<Score> = self
+            .analysis
+            .columns
+            .iter()
+            .filter(|other| other.column != self.column)
+            .filter_map(|other| other.value)
+            .map(|(score, _)| score)
+            .collect();
+        let discs_between = (best.get() - self.score().get()).unsigned_abs() as usize;
+        if value < best.value() {
+            facts.push(Fact::ThrowsAway { from: best.value(), to: value, better: self.analysis.best.clone() });
+        }
+        if others.is_empty() {
+            facts.push(Fact::NoChoice);
+        } else if best.value() == Value::Loss {
+            facts.push(Fact::AllLose);
+            if is_best && others.iter().any(|other| *other < best) {
+                facts.push(Fact::HoldsLongest);
+            }
+        } else if others.iter().all(|other| other.value() < value) {
+            facts.push(Fact::OnlyMove { value });
+        }
+        match value {
+            Value::Win => {
+                if !self.has_two_threats() {
+                    facts.push(Fact::WinsByForce { discs: self.plies().div_ceil(2), line });
+                }
+                if !is_best && winning_moves(self.before, self.you).is_empty() {
+                    facts.push(Fact::Slower { column: self.nearest_best(), fewer: discs_between });
+                }
+            }
+            Value::Draw if best == Score::DRAW => facts.push(Fact::Draws),
+            Value::Draw => {}
+            Value::Loss => {
+                if self.opponents_next.is_empty() {
+                    facts.push(Fact::LosesByForce { discs: self.plies() / 2, line });
+                }
+                if !is_best && best.value() == Value::Loss {
+                    facts.push(Fact::LosesSooner { column: self.nearest_best(), more: discs_between });
+                }
+            }
+        }
+    }
+
+    /// The best column that is nearest to the middle.
+    fn nearest_best(&self) -> Column {
+        let middle = self.before.geometry().size().columns() - 1;
+        let best = self.analysis.best.iter().min_by_key(|column| (2 * column.index()).abs_diff(middle));
+        best.copied().unwrap_or(self.column)
+    }
+
+    /// What matters later.
+    fn tell_plans(&self, facts: &mut Vec<Fact>) {
+        let proof = FollowUp::of(&self.after).or_else(|| FollowUp::of(self.before));
+        facts.extend(proof.map(|proof| Fact::FollowUp { yours: proof.follower == self.you, proof }));
+
+        let had = threats(self.before, self.you);
+        let is_new = |cell: &Cell| !had.contains(cell) && !is_playable(&self.after, *cell);
+        let mut created: Vec<(Cell, Prospect)> = threats(&self.after, self.you)
+            .into_iter()
+            .filter(is_new)
+            .map(|cell| (cell, Prospect::of(&self.after, self.you, cell)))
+            .collect();
+        created.sort_by_key(|(_, prospect)| *prospect != Prospect::Cashed);
+        facts.extend(created.into_iter().map(|(cell, prospect)| Fact::CreatesThreat { cell, prospect }));
+
+        // As if the opponent had the turn.
+        let mut instead = self.before.clone();
+        let could_win = [self.you, self.opponent].iter().any(|player| !winning_moves(self.before, *player).is_empty());
+        if could_win || instead.drop_disc(self.opponent, self.column).is_err() {
+            return;
+        }
+        let doubled = winning_moves(&instead, self.opponent);
+        if doubled.len() > 1 && winning_moves(&instead, self.you).is_empty() {
+            facts.push(Fact::PreventsDouble { cells: doubled });
+        }
+        let had = threats(self.before, self.opponent);
+        let is_killed = |cell: &Cell| !had.contains(cell) && !is_playable(&instead, *cell);
+        let killed = threats(&instead, self.opponent).into_iter().filter(is_killed);
+        facts.extend(killed.map(|cell| Fact::KillsThreat { cell }));
+    }
+
+    /// Who wins by threats alone. Nobody can win at once after the move, and there are no two threats yet.
+    fn tell_forced_wins(&self, facts: &mut Vec<Fact>) {
+        let with_move = |line: Vec<Column>| Moves([self.column].into_iter().chain(line).collect());
+        if let Ok(Some(line)) = forced_continuation(&self.after, self.you) {
+            facts.push(Fact::ForcedWin { line: with_move(line) });
+        }
+        let opponents = forced_win(&self.after, self.opponent);
+        let could_win = [self.you, self.opponent].iter().any(|player| !winning_moves(self.before, *player).is_empty());
+        match opponents {
+            Ok(Some(line)) => facts.push(Fact::LosesToThreats { line: with_move(line) }),
+            Ok(None) if !could_win && !facts.iter().any(|fact| matches!(fact, Fact::PreventsDouble { .. })) => {
+                if let Ok(Some(line)) = forced_win(self.before, self.opponent) {
+                    facts.push(Fact::PreventsForcedWin { line: Moves(line) });
+                }
+            }
+            _ => {}
+        }
+        if could_win {
+            return;
+        }
+        let mut cells = Vec::new();
+        for column in self.before.legal().into_iter().filter(|column| *column != self.column) {
+            let mut instead = self.before.clone();
+            instead.play(column).ok();
+            let wins = winning_moves(&instead, self.opponent);
+            if wins.is_empty() {
+                return;
+            }
+            cells.extend(wins);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        if !cells.is_empty() {
+            facts.push(Fact::OnlySafe { cells });
+        }
+    }
+
+    /// What the threats that were there before and cannot be played yet come to, by counting.
+    fn tell_standing_threats(&self, facts: &mut Vec<Fact>) {
+        let waiting = |player: Player| {
+            let threats = threats(&self.after, player).into_iter().filter(|cell| !is_playable(&self.after, *cell));
+            threats.map(move |cell| (cell, Prospect::of(&self.after, player, cell))).collect::<Vec<_>>()
+        };
+        let is_cashed = |(_, prospect): &&(Cell, Prospect)| *prospect == Prospect::Cashed;
+        let yours = waiting(self.you);
+        let held = yours.iter().filter(is_cashed).find(|(cell, _)| completes(self.before, self.you, *cell));
+        facts.extend(held.map(|(cell, _)| Fact::HoldsThreat { cell: *cell }));
+        let theirs = waiting(self.opponent);
+        if let Some((cell, _)) = theirs.iter().find(is_cashed) {
+            facts.push(Fact::OpponentThreat { cell: *cell });
+        } else if let Some((cell, _)) = theirs.first()
+            && theirs.iter().all(|(_, prospect)| *prospect == Prospect::Taken)
+        {
+            facts.push(Fact::NeutralizesThreat { cell: *cell });
+        }
+    }
+
+    /// Whether the cell is part of many possible lines.
+    fn tell_lines(&self, facts: &mut Vec<Fact>) {
+        let count =
+            |column: Column| self.before.landing(column).map_or(0, |cell| possible_lines(self.before, self.you, cell));
+        let lines = count(self.column);
+        let others: Vec<usize> =
+            self.before.legal().into_iter().filter(|column| *column != self.column).map(count).collect();
+        if others.iter().all(|other| *other <= lines) && others.iter().any(|other| *other < lines) {
+            facts.push(Fact::MostLines { lines });
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A drawing in pixels, as PNG.
+
+use puissance4_rules::Geometry;
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use crate::drawing::{Drawing, document};
+use crate::palette::{Colour, PAGE};
+use crate::sheet::Sheet;
+
+/// A drawing in pixels.
+#[derive(Clone, Debug)]
+pub struct Raster {
+    pixels: Pixmap,
+}
+
+/// The side of a cell in pixels, where there is room.
+const CELL_PIXELS: u32 = 64;
+
+/// Larger boards have smaller cells, so that no side is much longer than this.
+const MOST_PIXELS: u32 = 2048;
+
+/// The side of a cell in a picture that does not move.
+pub(crate) fn cell_pixels(geometry: Geometry) -> u32 {
+    fitting(geometry, CELL_PIXELS, MOST_PIXELS)
+}
+
+/// The largest side of a cell, up to `largest`, with which a board is at most `most` pixels wide and high.
+pub(crate) fn fitting(geometry: Geometry, largest: u32, most: u32) -> u32 {
+    let longer = geometry.size().columns().max(geometry.size().rows());
+    largest.min(most / u32::try_from(longer).expect("a board has few columns and rows"))
+}
+
+impl Raster {
+    /// The drawing, as large as its document says.
+    pub fn new(drawing: &Drawing) -> Self {
+        Self { pixels: render(&drawing.svg(), Some(PAGE)) }
+    }
+
+    /// The bytes of a PNG file.
+    pub fn png(&self) -> Vec<u8> {
+        self.pixels.encode_png().expect("a picture of these sizes has a PNG form, and memory takes it")
+    }
+}
+
+/// A layer by itself; what is not drawn is transparent.
+pub(crate) fn layer(sheet: Sheet, pixels: u32, draw: impl FnOnce(&mut String)) -> Pixmap {
+    render(&document(sheet, pixels, None, draw), None)
+}
+
+/// The pixels of a document, in front of a colour: where its size is no whole number of pixels, that is seen at its edge.
+fn render(svg: &str, back: Option<Colour>) -> Pixmap {
+    let tree = Tree::from_str(svg, &Options::default()).expect("our own documents are right");
+    let size = tree.size().to_int_size();
+    let mut pixels = Pixmap::new(size.width(), size.height()).expect("a board has at least one cell");
+    if let Some(Colour([red, green, blue])) = back {
+        pixels.fill(Color::from_rgba8(red, green, blue, u8::MAX));
+    }
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    pixels
+}

@@ -1,0 +1,133 @@
+//! The search that suits a board and this machine.
+
+use puissance4_rules::Geometry;
+
+use crate::lanes::{Lanes, Portable};
+use crate::limits::{Stopped, Watch};
+use crate::search::Search;
+use crate::shape::{Any, Shape, Standard};
+use crate::table::{Packed, Table, Whole};
+
+/// A search on boards of one geometry, whatever it is made of. Sets of cells are given as the lowest bits of a number.
+pub(crate) trait Engine: Send {
+    /// Whether the side to move wins with its next disc.
+    fn wins_at_once(&self, mover: u128, other: u128) -> bool;
+    /// See [`Search::question`].
+    fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped>;
+    /// How many nodes it has searched.
+    fn nodes(&self) -> u64;
+    /// Forgets everything it has learnt.
+    fn forget(&mut self);
+    /// Another one that shares the large table, for a thread of its own.
+    fn mate(&self) -> Box<dyn Engine>;
+    /// Says whether others search the same position at the same time.
+    fn set_company(&mut self, in_company: bool);
+}
+
+impl<S: Shape, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>> Engine for Search<S, L, T> {
+    fn wins_at_once(&self, mover: u128, other: u128) -> bool {
+        self.wins_at_once(word::<S>(mover), word::<S>(other))
+    }
+
+    fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+        self.question(word::<S>(mover), word::<S>(other), alpha, watch)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn forget(&mut self) {
+        self.forget();
+    }
+
+    fn mate(&self) -> Box<dyn Engine> {
+        Box::new(self.mate())
+    }
+
+    fn set_company(&mut self, in_company: bool) {
+        self.set_company(in_company);
+    }
+}
+
+/// The cells as the shape has them; the board fits its word.
+fn word<S: Shape>(cells: u128) -> S::Word {
+    S::Word::try_from(cells).unwrap_or_else(|_| unreachable!("the board fits the word"))
+}
+
+/// What every processor has that runs this program at all.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+type Everywhere = crate::lanes::Simd128;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+type Everywhere = Portable<u64>;
+
+/// A search for a geometry within 128 bits, with a table of so many bytes at most. The standard board has one of its own,
+/// in which the compiler knows every distance.
+pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
+    fn boxed<S: Shape, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>>(
+        shape: S,
+        bytes: usize,
+    ) -> Option<Box<dyn Engine>> {
+        Some(Box::new(Search::<S, L, T>::new(shape, bytes)?))
+    }
+    fn within_64_bits<L: Lanes<Word = u64> + 'static>(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
+        if geometry == Geometry::STANDARD {
+            return boxed::<_, L, Packed>(Standard, bytes);
+        }
+        boxed::<_, L, Packed>(Any::<u64>::new(geometry)?, bytes)
+    }
+    let small = || {
+        #[cfg(target_arch = "x86_64")]
+        if crate::lanes::Avx2::is_here() {
+            return within_64_bits::<crate::lanes::Avx2>(geometry, bytes);
+        }
+        within_64_bits::<Everywhere>(geometry, bytes)
+    };
+    // Without a table that covers its keys a board is treated as a large one.
+    small().or_else(|| boxed::<_, Portable<u128>, Whole>(Any::<u128>::new(geometry)?, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use puissance4_rules::{Connect, Discs, Size};
+
+    /// All engines are one algorithm: where several can solve a board they give the same answers, and those with the same
+    /// tables after the same number of nodes.
+    #[test]
+    fn all_engines_agree() {
+        let bytes = 8 << 20;
+        for (columns, rows, connect, from_ply, games) in
+            [(7, 6, 4, 20, 40), (6, 5, 4, 8, 30), (5, 6, 3, 0, 30), (5, 5, 5, 6, 30)]
+        {
+            let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap());
+            let small = Any::<u64>::new(geometry).unwrap();
+            let mut engines: Vec<Box<dyn Engine>> = vec![
+                new(geometry, bytes).unwrap(),
+                Box::new(Search::<_, Portable<u64>, Packed>::new(small, bytes).unwrap()),
+                Box::new(Search::<_, Portable<u128>, Whole>::new(Any::new(geometry).unwrap(), bytes).unwrap()),
+            ];
+            if geometry == Geometry::STANDARD {
+                engines.push(Box::new(Search::<_, Portable<u64>, Packed>::new(Standard, bytes).unwrap()));
+            }
+            for position in crate::solver::random_positions(geometry, from_ply, games) {
+                let Discs::Small(board) = position.discs() else { panic!("a small board") };
+                let [mover, other] = [position.to_move(), position.to_move().other()]
+                    .map(|player| u128::from(board.discs(player).word()));
+                if position.is_over() || engines[0].wins_at_once(mover, other) {
+                    continue;
+                }
+                for alpha in [-3, -1, 0, 2] {
+                    let answers: Vec<i32> = engines
+                        .iter_mut()
+                        .map(|engine| engine.question(mover, other, alpha, &Watch::new(&Limits::none())).unwrap())
+                        .collect();
+                    assert!(answers.iter().all(|answer| (*answer > alpha) == (answers[0] > alpha)), "{answers:?}");
+                }
+            }
+            let nodes: Vec<u64> = engines.iter().map(|engine| engine.nodes()).collect();
+            assert_eq!(nodes[0], nodes[1], "{geometry:?}");
+        }
+    }
+}

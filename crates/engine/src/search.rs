@@ -1,0 +1,544 @@
+//! The exact search: is the score above a number?
+//!
+//! A score is found by asking that question for several numbers (see `solver`). Each question is a search with a window
+//! that holds no number, (alpha, alpha + 1). Before a move is searched, whatever is forced after it is played out and
+//! the proved bounds are consulted; only what is still open becomes a node, is looked up in the tables, and, in the
+//! order of its promise, searched.
+//!
+//! There are two tables. Near the end of a game there are very many positions, each cheap and soon forgotten: they go
+//! into a small table that stays in the processor's cache. The others go into a large one, which all threads share.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use puissance4_rules::Word;
+
+use crate::bounds::{self, Views, take_lane};
+use crate::busy::Busy;
+use crate::lanes::{Lanes, Sets};
+use crate::limits::{Stopped, Watch};
+use crate::score::win_on;
+use crate::shape::Shape;
+use crate::table::{Known, NO_COLUMN, Table, UNKNOWN};
+
+/// A search on boards of one shape, with its memory.
+pub(crate) struct Search<S: Shape, L, T: Table<S::Word>> {
+    shape: S,
+    /// For positions with few empty cells; this search alone uses it.
+    near: Option<T>,
+    far: Arc<Far<T>>,
+    /// Whether others search the same position at the same time.
+    in_company: bool,
+    nodes: u64,
+    /// How much every column promises.
+    columns: [i32; 64],
+    /// The candidates of all nodes from the root to the present one, so that no node has to make room for its own.
+    candidates: Vec<Candidate<S::Word, T::Place>>,
+    lanes: PhantomData<fn() -> L>,
+}
+
+/// What all threads share.
+struct Far<T> {
+    table: T,
+    busy: Busy,
+}
+
+/// The bytes of a table that stays in the cache.
+const NEAR_BYTES: usize = 1 << 20;
+
+/// A position with so many empty cells, or fewer, is near the end.
+const NEAR: i32 = 20;
+
+/// Threads keep out of each other's way only where there are more empty cells than this: below it is over too soon.
+const WORTH_SHARING: i32 = NEAR;
+
+/// A position in which the side to move cannot win at once, and has at least two moves that do not lose at once.
+#[derive(Clone, Copy)]
+struct Node<W, P> {
+    mover: W,
+    other: W,
+    /// The empty cells that complete a line of the other.
+    other_wins: W,
+    /// The moves that do not lose at once.
+    moves: W,
+    /// Where it is remembered.
+    place: P,
+    ply: i32,
+}
+
+/// A move that was not decided at once.
+#[derive(Clone, Copy)]
+struct Candidate<W, P> {
+    node: Node<W, P>,
+    /// Whether the one who made the move is to move again.
+    turned: bool,
+    column: u8,
+    promise: i32,
+}
+
+/// Up to four moves of one node, on their way to a position with a choice. In all of them the same side is to move, and
+/// cannot win at once.
+#[derive(Clone, Copy)]
+struct Pending<L> {
+    mover: L,
+    other: L,
+    /// The empty cells that complete a line of the mover.
+    mover_wins: L,
+    /// The cells of the moves; nothing if the position is not that of a move.
+    cells: L,
+    /// Bit i is set if lane i is in use.
+    open: u32,
+}
+
+/// The best that has been found: a score and its column.
+type Best = (i32, u8);
+
+/// Worse than every score.
+const NONE: Best = (i32::MIN, NO_COLUMN);
+
+impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
+    /// A search with a large table of so many bytes at most; `None` if it cannot be had.
+    pub(crate) fn new(shape: S, bytes: usize) -> Option<Self> {
+        let key_bits = shape.columns() * shape.column_bits();
+        let table = T::new(bytes, key_bits)?;
+        Some(Self::sharing(shape, Arc::new(Far { table, busy: Busy::new() }), false))
+    }
+
+    /// Another search that shares the large table.
+    pub(crate) fn mate(&self) -> Self {
+        Self::sharing(self.shape, Arc::clone(&self.far), true)
+    }
+
+    fn sharing(shape: S, far: Arc<Far<T>>, in_company: bool) -> Self {
+        let columns = std::array::from_fn(|column| middle(column, shape.columns() as usize));
+        let near = T::new(NEAR_BYTES, shape.columns() * shape.column_bits());
+        Self { shape, near, far, in_company, nodes: 0, columns, candidates: Vec::new(), lanes: PhantomData }
+    }
+
+    /// Says whether others search the same position at the same time.
+    pub(crate) fn set_company(&mut self, in_company: bool) {
+        self.in_company = in_company;
+    }
+
+    /// How many nodes have been searched so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Forgets everything it has learnt.
+    pub(crate) fn forget(&mut self) {
+        self.far.table.clear();
+        if let Some(near) = &self.near {
+            near.clear();
+        }
+    }
+
+    /// Whether the side to move wins with its next disc.
+    pub(crate) fn wins_at_once(&self, mover: S::Word, other: S::Word) -> bool {
+        let occupied = mover | other;
+        self.shape.winning(mover, self.shape.board() ^ occupied) & self.shape.playable(occupied) != S::Word::ZERO
+    }
+
+    /// Answers whether the score of a position, in which the side to move cannot win at once, is above `alpha`: if the
+    /// result is above `alpha`, the score is at least the result; if not, the score is at most the result.
+    pub(crate) fn question(
+        &mut self,
+        mover: S::Word,
+        other: S::Word,
+        alpha: i32,
+        watch: &Watch,
+    ) -> Result<i32, Stopped> {
+        debug_assert!(!self.wins_at_once(mover, other));
+        let occupied = mover | other;
+        let wins = self.shape.winning(mover, self.shape.board() ^ occupied);
+        #[allow(clippy::cast_possible_wrap)] // At most 128.
+        let ply = occupied.count() as i32;
+        self.candidates.clear();
+        let best = L::run(
+            #[inline(always)]
+            || {
+                let (mover, other, mover_wins) = (L::all(mover), L::all(other), L::all(wins));
+                let pending = Pending { mover, other, mover_wins, cells: L::all(S::Word::ZERO), open: 1 };
+                self.resolve(pending, ply, alpha, NO_COLUMN)
+            },
+        );
+        match self.candidates.pop() {
+            None => Ok(-best.0),
+            Some(Candidate { node, turned: false, .. }) => self.search(&node, alpha, watch),
+            Some(Candidate { node, turned: true, .. }) => Ok(-self.search(&node, -alpha - 1, watch)?),
+        }
+    }
+
+    /// The table for a position of so many discs.
+    #[inline(always)]
+    fn table(&self, ply: i32) -> &T {
+        match &self.near {
+            Some(near) if self.shape.cells() - ply <= NEAR => near,
+            _ => &self.far.table,
+        }
+    }
+
+    /// The key under which a node is remembered: the mover's discs, and in each column a bit for the cell where the next
+    /// disc lands, which tells discs of the other from empty cells. Early in a game, mirror images share one key.
+    #[inline(always)]
+    fn key(&self, mover: S::Word, other: S::Word, ply: i32) -> S::Word {
+        let key = mover | Sets::plus(mover | other, self.shape.bottom());
+        if 3 * ply < self.shape.cells() { key.min(self.shape.mirrored(key)) } else { key }
+    }
+
+    /// As [`Search::question`], for a node whose question neither plies nor bounds answer.
+    fn search(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+        L::run(
+            #[inline(always)]
+            || self.search_here(node, alpha, watch),
+        )
+    }
+
+    #[inline(always)]
+    fn search_here(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+        self.nodes += 1;
+        watch.check(self.nodes)?;
+        let start = self.nodes;
+        let known = self.table(node.ply).get(node.place).unwrap_or(UNKNOWN);
+        if let Some(score) = answer(known, alpha) {
+            return Ok(score);
+        }
+        let first = self.candidates.len();
+        let best = self.best_move(node, alpha, known.column, watch);
+        self.candidates.truncate(first);
+        let (score, column) = best?;
+        self.remember(node, known, score, alpha, column, start);
+        Ok(score)
+    }
+
+    /// The first move found that answers the question with yes, and its score; else the best of all.
+    #[inline(always)]
+    fn best_move(
+        &mut self,
+        node: &Node<S::Word, T::Place>,
+        alpha: i32,
+        best_known: u8,
+        watch: &Watch,
+    ) -> Result<Best, Stopped> {
+        let first = self.candidates.len();
+        let mut best = NONE;
+        let mut moves = node.moves;
+        while moves != S::Word::ZERO {
+            let pending = take_moves::<L, _>(node, &mut moves);
+            let decided = self.resolve(pending, node.ply + 1, -alpha - 1, best_known);
+            if decided.0 > best.0 {
+                best = decided;
+                if best.0 > alpha {
+                    return Ok(best);
+                }
+            }
+        }
+
+        // A child that is known to be good enough saves the search of all others.
+        let mut open = 0_u64;
+        for (index, candidate) in self.candidates[first..].iter().enumerate() {
+            let Candidate { node: child, turned, column, .. } = candidate;
+            let found = self.table(child.ply).get(child.place);
+            let child_alpha = if *turned { alpha } else { -alpha - 1 };
+            let Some(score) = found.and_then(|known| answer(known, child_alpha)) else {
+                open |= 1 << index;
+                continue;
+            };
+            let score = if *turned { score } else { -score };
+            if score > best.0 {
+                best = (score, *column);
+                if score > alpha {
+                    return Ok(best);
+                }
+            }
+        }
+
+        let share = self.in_company && self.shape.cells() - node.ply > WORTH_SHARING;
+        let mut deferred = 0_u64;
+        let mut tried_one = false;
+        while open | deferred != 0 {
+            let late = open == 0;
+            let index = first + self.most_promising(first, if late { deferred } else { open });
+            let bit = 1 << (index - first);
+            let Candidate { node: child, turned, column, .. } = self.candidates[index];
+            let number = T::number(child.place);
+            open &= !bit;
+            if share && tried_one && !late && self.far.busy.has(number) {
+                // Another thread is at it: by the time this one has seen the others, the table may know the answer.
+                deferred |= bit;
+                continue;
+            }
+            deferred &= !bit;
+            tried_one = true;
+            if share {
+                self.far.busy.enter(number);
+            }
+            let result = self.search(&child, if turned { alpha } else { -alpha - 1 }, watch);
+            if share {
+                self.far.busy.leave(number);
+            }
+            let score = if turned { result? } else { -result? };
+            if score > best.0 {
+                best = (score, column);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The leftmost of the most promising of some candidates, which are bits of a set that is not empty.
+    #[inline(always)]
+    fn most_promising(&self, first: usize, mut among: u64) -> usize {
+        let candidates = &self.candidates[first..];
+        let (mut chosen, mut promise) = (0, i32::MIN);
+        while among != 0 {
+            let index = among.trailing_zeros() as usize;
+            among &= among - 1;
+            if candidates[index].promise > promise {
+                (chosen, promise) = (index, candidates[index].promise);
+            }
+        }
+        chosen
+    }
+
+    /// Plays what is forced after some moves: a block, or the only move that does not lose at once. Where there is a
+    /// choice, and neither plies nor the proved bounds answer the question whether the score of the side to move is
+    /// above `alpha`, a candidate is pushed. The result is the best that is decided, for the one who made the moves; once
+    /// that is good enough the rest is left undone.
+    #[inline(always)]
+    fn resolve(&mut self, mut pending: Pending<L>, mut ply: i32, mut alpha: i32, best_known: u8) -> Best {
+        let shape = self.shape;
+        let cells = shape.cells();
+        let goal = -alpha - 1;
+        let first_ply = ply;
+        let mut best = NONE;
+        // Whether the one who made the moves is to move.
+        let mut turned = false;
+        loop {
+            let Pending { mover, other, cells: moves, mut open, .. } = pending;
+            let occupied = mover | other;
+            let empty = L::all(shape.board()).without(occupied);
+            let playable = shape.playable(occupied);
+            let other_wins = shape.winning(other, empty);
+            // Below a winning cell of the other one does not play; where it could win one must, and two one cannot.
+            let threats = playable & other_wins;
+            let safe = playable.without(other_wins.down(1))
+                & (threats | threats.where_empty())
+                & threats.without_lowest().where_empty();
+            let mut improve = |score: i32, lane: usize| {
+                let score = if turned { score } else { -score };
+                if score > best.0 {
+                    best = (score, column_of(shape, moves.words()[lane]));
+                }
+                best.0 > goal
+            };
+
+            let lost = safe.empty() & open;
+            open &= !lost;
+            if lost != 0 {
+                // Nothing to play: the board is full. Else whatever is played, the other wins with its next disc.
+                let score = if ply == cells { 0 } else { -win_on(ply + 2, cells) };
+                if improve(score, first_lane(lost)) {
+                    return best;
+                }
+            }
+            if open == 0 {
+                return best;
+            }
+            // Nobody wins before these plies.
+            let (most, least) = (win_on(ply + 3, cells), -win_on(ply + 4, cells));
+            if ply >= cells - 2 || most <= alpha || least > alpha {
+                let score = if ply >= cells - 2 {
+                    0
+                } else if most <= alpha {
+                    most
+                } else {
+                    least
+                };
+                improve(score, first_lane(open));
+                return best;
+            }
+
+            let forced = safe.without_lowest().empty() & open;
+            open &= !forced;
+            if open != 0 {
+                let views = Views { mover, other, empty, playable, other_wins, ply };
+                let verdicts = bounds::decide(shape, &views, open, alpha);
+                open &= !verdicts.decided;
+                let mut decided = verdicts.decided;
+                while decided != 0 {
+                    let lane = take_lane(&mut decided);
+                    if improve(verdicts.scores[lane], lane) {
+                        return best;
+                    }
+                }
+            }
+            if open != 0 {
+                let merit = PLAYED * (ply - first_ply) + if turned { MOVES_AGAIN } else { 0 };
+                let views = Views { mover, other, empty, playable, other_wins, ply };
+                self.push_candidates(&views, &Pending { open, ..pending }, safe, turned, |promise, column| {
+                    promise + merit + if column == best_known { BEST_KNOWN } else { 0 }
+                });
+            }
+
+            if forced == 0 {
+                return best;
+            }
+            // A move that does not lose at once leaves the other no win at once.
+            pending.mover = other;
+            pending.other = mover | safe;
+            pending.mover_wins = other_wins.without(safe);
+            pending.open = forced;
+            ply += 1;
+            alpha = -alpha - 1;
+            turned = !turned;
+        }
+    }
+
+    /// Makes candidates of positions with a choice, whose moves are the `safe` ones.
+    #[inline(always)]
+    fn push_candidates(
+        &mut self,
+        views: &Views<L>,
+        pending: &Pending<L>,
+        safe: L,
+        turned: bool,
+        judged: impl Fn(i32, u8) -> i32,
+    ) {
+        let (shape, ply) = (self.shape, views.ply);
+        let winning = (pending.mover_wins, views.other_wins);
+        let (mine, theirs) = if turned { winning } else { (winning.1, winning.0) };
+        // The cells that the one who made the move gets if both follow up.
+        let made_by_low = ((shape.cells() - ply) % 2 == 0) == turned;
+        let good = if made_by_low { shape.low() } else { shape.board().without(shape.low()) };
+        let (mover, other, wins, safe) =
+            (views.mover.words(), views.other.words(), views.other_wins.words(), safe.words());
+        let (mine, theirs, playable) = (mine.words(), theirs.words(), views.playable.words());
+        let made = pending.cells.words();
+        let mut open = pending.open;
+        while open != 0 {
+            let lane = take_lane(&mut open);
+            let table = self.table(ply);
+            let place = table.find(self.key(mover[lane], other[lane], ply));
+            table.prefetch(place);
+            let column = column_of(shape, made[lane]);
+            let promise = promise(mine[lane], theirs[lane], playable[lane], safe[lane], good)
+                + self.columns[usize::from(column & 63)];
+            let node =
+                Node { mover: mover[lane], other: other[lane], other_wins: wins[lane], moves: safe[lane], place, ply };
+            self.candidates.push(Candidate { node, turned, column, promise: judged(promise, column) });
+        }
+    }
+
+    /// Stores what a search has found out.
+    #[inline(always)]
+    fn remember(
+        &mut self,
+        node: &Node<S::Word, T::Place>,
+        known: Known,
+        score: i32,
+        alpha: i32,
+        column: u8,
+        start: u64,
+    ) {
+        #[allow(clippy::cast_possible_truncation)] // Scores are within 64, the logarithm of a u64 is, too.
+        let (bound, cost) = (score as i8, (self.nodes - start + 1).ilog2() as u8 + 1);
+        let known = if score > alpha {
+            Known { low: known.low.max(bound), column, cost, ..known }
+        } else {
+            // None of the moves was good enough, so that none of them is to be tried first.
+            Known { high: known.high.min(bound), cost, ..known }
+        };
+        self.table(node.ply).put(node.place, known);
+    }
+}
+
+/// What the column that was best before promises in addition.
+const BEST_KNOWN: i32 = 16;
+
+/// What it promises to be to move again: whatever the other did was forced.
+const MOVES_AGAIN: i32 = 32;
+
+/// What every forced ply promises: it is played already.
+const PLAYED: i32 = 4;
+
+/// How much a move promises to the one who made it, judged by what it leads to: `mine` and `theirs` are the winning
+/// cells of the one who made it and of the other, `replies` the moves of whoever is to move.
+///
+/// Winning cells count; more if they are just above a playable cell or two above, and if the players come to them by
+/// following each other up (see `bounds`); those on top of a winning cell of the other are worth little. Few replies
+/// make little work. Then the middle of the board, where most lines pass. The weights were found by trying.
+#[inline(always)]
+#[allow(clippy::cast_possible_wrap)] // Small counts.
+fn promise<W: Word + Sets<Word = W>>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32 {
+    let useful = mine.without(theirs.up(1));
+    let count = |set: W| set.count() as i32;
+    18 * count(mine)
+        + 28 * count(useful & playable.up(1))
+        + 22 * count(useful & playable.up(2))
+        + 24 * count(useful & good)
+        - 6 * count(theirs)
+        - 6 * count(replies)
+}
+
+/// How much a column promises: the more, the nearer it is to the middle. 7 columns are worth 0, 6, 24, 33, 24, 6, 0.
+fn middle(column: usize, columns: usize) -> i32 {
+    // Twice the distance, which may be half a column.
+    match (2 * column).abs_diff(columns - 1) {
+        0 | 1 => 33,
+        2 | 3 => 24,
+        4 | 5 => 6,
+        more => 6 * (6 - i32::try_from(more).unwrap_or(0)),
+    }
+}
+
+/// The column of a cell; none if there is no cell.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // Below 64.
+fn column_of<S: Shape>(shape: S, cell: S::Word) -> u8 {
+    cell.lowest().map_or(NO_COLUMN, |index| (index / shape.column_bits()) as u8)
+}
+
+/// Takes up to four of the moves of a node.
+#[inline(always)]
+fn take_moves<L: Lanes, P>(node: &Node<L::Word, P>, moves: &mut L::Word) -> Pending<L>
+where
+    L::Word: Sets<Word = L::Word>,
+{
+    let mut take = || {
+        let rest = moves.without_lowest();
+        let cell = *moves ^ rest;
+        *moves = rest;
+        cell
+    };
+    // Without a branch: where no move is left the cell is missing.
+    let cells = L::new([take(), take(), take(), take()]);
+    Pending {
+        mover: L::all(node.other),
+        other: L::all(node.mover) | cells,
+        mover_wins: L::all(node.other_wins).without(cells),
+        cells,
+        open: !cells.empty() & 0b1111,
+    }
+}
+
+/// The first of some lanes.
+#[inline(always)]
+fn first_lane(lanes: u32) -> usize {
+    lanes.trailing_zeros() as usize & 3
+}
+
+/// What the table says to the question whether a score is above `alpha`, if it does.
+#[inline(always)]
+fn answer(known: Known, alpha: i32) -> Option<i32> {
+    let (low, high) = (i32::from(known.low), i32::from(known.high));
+    if low > alpha {
+        Some(low)
+    } else if high <= alpha {
+        Some(high)
+    } else {
+        None
+    }
+}

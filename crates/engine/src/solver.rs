@@ -1,0 +1,574 @@
+//! The public face: exact scores, analyses and best lines.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use puissance4_rules::{Column, Discs, Geometry, Player, Position};
+
+use crate::book::Book;
+use crate::engine::{self, Engine};
+use crate::limits::{Limits, Stopped, Watch};
+use crate::score::{Score, Value, win_on};
+
+/// Solves positions of one geometry, and remembers what it has found out from one call to the next.
+pub struct Solver {
+    geometry: Geometry,
+    engine: Box<dyn Engine>,
+    /// The engines of other threads, which share its large table.
+    mates: Vec<Box<dyn Engine>>,
+    /// What is known without searching.
+    book: Option<&'static Book>,
+}
+
+/// Why there is no solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolverError {
+    /// The board does not fit 128 bits.
+    #[error("a board of {columns} x {rows} cells cannot be solved: (rows + 1) x columns is more than 128")]
+    TooLarge {
+        /// How many columns it has.
+        columns: usize,
+        /// How many rows it has.
+        rows: usize,
+    },
+    /// There is not enough memory for the table, or the table is too small.
+    #[error("a table of {mebibytes} MiB cannot be had")]
+    Table {
+        /// The size asked for.
+        mebibytes: usize,
+    },
+    /// There has to be a thread.
+    #[error("a solver needs at least one thread")]
+    NoThread,
+}
+
+/// Why a position was not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The position is of another board than the solver.
+    #[error("the position is of another board")]
+    OtherGeometry,
+    /// The discs did not come about by alternating moves.
+    #[error("the discs did not come about by alternating moves")]
+    NotAlternating,
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The score of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// How many nodes were searched for it.
+    pub nodes: u64,
+}
+
+/// The score of every column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// How many moves the game lasts with best play.
+    pub plies: usize,
+    /// Every column of the board, from the left.
+    pub columns: Vec<ColumnValue>,
+    /// The columns that keep the score; none if the game is over.
+    pub best: Vec<Column>,
+}
+
+/// What a column is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColumnValue {
+    /// The column.
+    pub column: Column,
+    /// What playing it is worth, to the one who plays it, and how many moves the game then lasts, this one included;
+    /// `None` if it cannot be played.
+    pub value: Option<(Score, usize)>,
+}
+
+/// A position that is ready to be searched.
+enum Start {
+    /// It is decided already.
+    Decided(i32),
+    /// The discs of the side to move and of the other.
+    Open(u128, u128),
+}
+
+/// With this many nodes spent, it is worth thinking about which question to ask next. The fewer empty cells, the less
+/// the questions differ in what they cost.
+fn cheap(empty: i32) -> u64 {
+    4000 >> (28 - empty).max(0)
+}
+
+/// With this many nodes spent, it is worth waking other threads.
+const WORTH_A_THREAD: u64 = 50_000;
+
+impl Solver {
+    /// A solver with a table of so many MiB at most, and one thread.
+    pub fn new(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
+        let size = geometry.size();
+        if geometry.bits() > u128::BITS {
+            return Err(SolverError::TooLarge { columns: size.columns(), rows: size.rows() });
+        }
+        let no_table = SolverError::Table { mebibytes };
+        let bytes = mebibytes.checked_mul(1 << 20).filter(|bytes| fits_memory(*bytes)).ok_or(no_table)?;
+        let engine = engine::new(geometry, bytes).ok_or(no_table)?;
+        Ok(Self { geometry, engine, mates: Vec::new(), book: None })
+    }
+
+    /// The same with so many threads. With one, the search is the same every time.
+    pub fn with_threads(mut self, threads: usize) -> Result<Self, SolverError> {
+        let mates = threads.checked_sub(1).ok_or(SolverError::NoThread)?;
+        self.mates = (0..mates).map(|_| self.engine.mate()).collect();
+        Ok(self)
+    }
+
+    /// The same with a book, in which positions are looked up before they are searched.
+    #[must_use]
+    pub fn with_book(mut self, book: Option<&'static Book>) -> Self {
+        self.book = book;
+        self
+    }
+
+    /// Another solver with one thread that shares the table, for work on other positions at the same time.
+    #[must_use]
+    pub fn sharing_table(&self) -> Self {
+        Self { geometry: self.geometry, engine: self.engine.mate(), mates: Vec::new(), book: self.book }
+    }
+
+    /// The geometry it solves.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// How many nodes have been searched in all.
+    pub fn nodes(&self) -> u64 {
+        self.engine.nodes() + self.mates.iter().map(|mate| mate.nodes()).sum::<u64>()
+    }
+
+    /// Forgets everything it has learnt, so that the next search is as the first.
+    pub fn forget(&mut self) {
+        self.engine.forget();
+        for mate in &mut self.mates {
+            mate.forget();
+        }
+    }
+
+    /// The exact score of a position for the side to move.
+    ///
+    /// A position in which the game is over has a score, too: the side to move has lost, or the game is drawn.
+    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Result<Solution, SolveError> {
+        let before = self.nodes();
+        let score = self.strong(position, &self.watch(limits))?;
+        Ok(Solution { score: Score::new(score), nodes: self.nodes() - before })
+    }
+
+    /// Whether the side to move wins, draws or loses; often much faster than the exact score.
+    pub fn solve_weak(&mut self, position: &Position, limits: &Limits) -> Result<(Value, u64), SolveError> {
+        let before = self.nodes();
+        let sign = self.weak(position, &self.watch(limits))?;
+        Ok((Score::new(sign).value(), self.nodes() - before))
+    }
+
+    /// Whether the side to move can have at least this value: half of what [`Solver::solve_weak`] finds out.
+    pub fn at_least(&mut self, position: &Position, value: Value, limits: &Limits) -> Result<bool, SolveError> {
+        let (mover, other) = match self.start(position)? {
+            Start::Decided(score) => return Ok(Score::new(score).value() >= value),
+            Start::Open(mover, other) => (mover, other),
+        };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Ok(score.value() >= value);
+        }
+        let alpha = match value {
+            Value::Loss => return Ok(true),
+            Value::Draw => -1,
+            Value::Win => 0,
+        };
+        Ok(self.question(mover, other, alpha, &self.watch(limits))? > alpha)
+    }
+
+    /// The score of every column. A limit holds for the whole of it.
+    pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
+        let watch = self.watch(limits);
+        let cells = self.geometry.size().cells();
+        let mut columns = Vec::new();
+        for column in self.geometry.columns() {
+            let mut after = position.clone();
+            let value = if after.play(column).is_ok() {
+                let score = -Score::new(self.strong(&after, &watch)?);
+                let rest = if after.is_over() { 0 } else { (-score).plies_to_end(after.ply(), cells) };
+                Some((score, rest + 1))
+            } else {
+                None
+            };
+            columns.push(ColumnValue { column, value });
+        }
+        let score = match columns.iter().filter_map(|column| column.value).map(|(score, _)| score).max() {
+            Some(score) => score,
+            None => Score::new(self.strong(position, &watch)?),
+        };
+        let is_best = |column: &&ColumnValue| column.value.is_some_and(|(value, _)| value == score);
+        let best: Vec<Column> = columns.iter().filter(is_best).map(|column| column.column).collect();
+        let plies = columns.iter().filter(is_best).filter_map(|column| column.value).map(|(_, plies)| plies).max();
+        Ok(Analysis { score, plies: plies.unwrap_or(0), columns, best })
+    }
+
+    /// Best play from here to the end of the game: at each move the best column, the one nearest to the middle if there
+    /// are several.
+    pub fn best_line(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Column>, SolveError> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        let middle = self.geometry.size().columns() - 1;
+        while !position.is_over() {
+            let analysis = self.analyze(&position, limits)?;
+            let from_middle = |column: &&Column| (2 * column.index()).abs_diff(middle);
+            let Some(column) = analysis.best.iter().min_by_key(from_middle) else { break };
+            line.push(*column);
+            if position.play(*column).is_err() {
+                break;
+            }
+        }
+        Ok(line)
+    }
+
+    fn watch(&self, limits: &Limits) -> Watch {
+        Watch::from(limits, self.engine.nodes())
+    }
+
+    /// What there is to search in a position.
+    fn start(&self, position: &Position) -> Result<Start, SolveError> {
+        if position.geometry() != self.geometry {
+            return Err(SolveError::OtherGeometry);
+        }
+        // Either player may have started: the search knows only the side to move and the other. Before a move the side
+        // to move has as many discs as the other, or one fewer, and it was the other who moved last and may have won.
+        let mover = position.to_move();
+        let ahead = position.disc_count(mover.other()).checked_sub(position.disc_count(mover));
+        if !matches!(ahead, Some(0 | 1)) || position.has_won(mover) {
+            return Err(SolveError::NotAlternating);
+        }
+        let discs = |player: Player| match position.discs() {
+            Discs::Small(board) => Some(u128::from(board.discs(player).word())),
+            Discs::Medium(board) => Some(board.discs(player).word()),
+            Discs::Large(_) => None,
+        };
+        let (Some(mover), Some(other)) = (discs(position.to_move()), discs(position.to_move().other())) else {
+            return Err(SolveError::OtherGeometry);
+        };
+        let (ply, cells) = (small(position.ply()), self.cells());
+        Ok(if position.winner().is_some() {
+            Start::Decided(-win_on(ply, cells))
+        } else if position.is_draw() {
+            Start::Decided(0)
+        } else if self.engine.wins_at_once(mover, other) {
+            Start::Decided(win_on(ply + 1, cells))
+        } else {
+            Start::Open(mover, other)
+        })
+    }
+
+    fn cells(&self) -> i32 {
+        small(self.geometry.size().cells())
+    }
+
+    /// The exact score.
+    fn strong(&mut self, position: &Position, watch: &Watch) -> Result<i32, SolveError> {
+        let (mover, other) = match self.start(position)? {
+            Start::Decided(score) => return Ok(score),
+            Start::Open(mover, other) => (mover, other),
+        };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Ok(score.get());
+        }
+        Ok(self.narrow(mover, other, watch)?)
+    }
+
+    /// The exact score of a position in which the side to move cannot win at once, by its discs and those of the other.
+    pub(crate) fn score_of(&mut self, mover: u128, other: u128, limits: &Limits) -> Result<i32, Stopped> {
+        self.narrow(mover, other, &self.watch(limits))
+    }
+
+    /// Asks one question after the other until the score is known.
+    ///
+    /// Questions about scores far from 0 are cheap, since little time is left to reach them; those near 0 are dear. So the
+    /// range is narrowed from outside in as long as that costs next to nothing. Then it is asked who wins, and how soon:
+    /// first whether as late as can be, then in ever larger steps.
+    fn narrow(&mut self, mover: u128, other: u128, watch: &Watch) -> Result<i32, Stopped> {
+        let ply = small((mover | other).count_ones() as usize);
+        let (mut low, mut high) = (-win_on(ply + 2, self.cells()), win_on(ply + 3, self.cells()).max(0));
+        let begin = self.engine.nodes();
+        let mut reach = 0;
+        while low < high {
+            watch.set_range(low, high);
+            let alpha = if self.engine.nodes() - begin < cheap(self.cells() - ply) {
+                if high > -low { high - 1 } else { low }
+            } else if low < 0 && high > 0 {
+                0
+            } else {
+                // Who wins is known; now how soon, which is late more often than not.
+                let step = reach.min((high - low - 1) / 2);
+                reach = 2 * reach + 1;
+                if low >= 0 { low + step } else { high - 1 - step }
+            };
+            let score = self.question(mover, other, alpha, watch)?;
+            if score > alpha {
+                low = score;
+            } else {
+                high = score;
+            }
+        }
+        Ok(low)
+    }
+
+    /// 1, 0 or -1: the sign of the score.
+    fn weak(&mut self, position: &Position, watch: &Watch) -> Result<i32, SolveError> {
+        let (mover, other) = match self.start(position)? {
+            Start::Decided(score) => return Ok(score.signum()),
+            Start::Open(mover, other) => (mover, other),
+        };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Ok(score.get().signum());
+        }
+        watch.set_range(-1, 1);
+        if self.question(mover, other, 0, watch)? > 0 {
+            return Ok(1);
+        }
+        watch.set_range(-1, 0);
+        Ok(if self.question(mover, other, -1, watch)? > -1 { 0 } else { -1 })
+    }
+
+    /// Answers a question, on all threads if it takes long.
+    fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+        if self.mates.is_empty() {
+            return self.engine.question(mover, other, alpha, watch);
+        }
+        // Alone at first: most questions are answered before another thread is awake.
+        let left = watch.share(self.engine.nodes(), 1);
+        let alone = left.nodes.unwrap_or(u64::MAX).min(WORTH_A_THREAD);
+        let short = Limits { nodes: Some(alone), ..left };
+        let short = Watch::from(&short, self.engine.nodes());
+        self.engine.set_company(false);
+        if let Ok(score) = self.engine.question(mover, other, alpha, &short) {
+            return Ok(score);
+        }
+        let limits = watch.share(self.engine.nodes(), 1 + self.mates.len() as u64);
+        let answered = Arc::new(AtomicBool::new(false));
+        let range = watch.range();
+        let work = |engine: &mut Box<dyn Engine>, limits: &Limits| {
+            engine.set_company(true);
+            let watch = Watch::from(limits, engine.nodes()).until(Arc::clone(&answered));
+            watch.set_range(range.0, range.1);
+            let answer = engine.question(mover, other, alpha, &watch);
+            if answer.is_ok() {
+                answered.store(true, Ordering::Relaxed);
+            }
+            answer
+        };
+        let quiet = Limits { progress: None, ..limits.clone() };
+        let answers = std::thread::scope(|scope| {
+            let mates: Vec<_> = self.mates.iter_mut().map(|mate| scope.spawn(|| work(mate, &quiet))).collect();
+            let mut answers = vec![work(&mut self.engine, &limits)];
+            answers.extend(mates.into_iter().map(|mate| mate.join().unwrap_or(Err(Stopped))));
+            answers
+        });
+        // Those that answered agree on whether the score is above `alpha`.
+        answers.into_iter().find_map(Result::ok).ok_or(Stopped)
+    }
+}
+
+/// A number of cells or discs.
+fn small(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// Whether a table of so many bytes leaves the machine its memory, where the system says how much there is.
+fn fits_memory(bytes: usize) -> bool {
+    let available = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
+    });
+    available.is_none_or(|available| bytes <= available)
+}
+
+/// Random positions of a board, from the opening to the end.
+#[cfg(test)]
+pub(crate) fn random_positions(geometry: Geometry, from_ply: usize, games: u64) -> impl Iterator<Item = Position> {
+    (0..games).flat_map(move |game| {
+        let mut seed = game.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut position = Position::new(geometry);
+        std::iter::from_fn(move || {
+            let legal = position.legal();
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            #[allow(clippy::cast_possible_truncation)] // Any number will do.
+            let column = legal.nth((seed >> 33) as usize % legal.len().max(1))?;
+            position.play(column).ok()?;
+            Some(position.clone())
+        })
+        .filter(move |position| position.ply() >= from_ply)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_rules::{Connect, Size};
+
+    /// A change of the search that is not meant to change it leaves these numbers as they are; one that is meant to
+    /// states the new ones.
+    #[test]
+    fn the_signature_of_the_search() {
+        let mut nodes = Vec::new();
+        for (geometry, from_ply) in [
+            (Geometry::STANDARD, 16),
+            (Geometry::new(Size::new(8, 8).unwrap(), Connect::new(5).unwrap()), 40),
+            (Geometry::new(Size::new(6, 6).unwrap(), Connect::new(5).unwrap()), 20),
+        ] {
+            let mut solver = Solver::new(geometry, 16).unwrap();
+            for position in random_positions(geometry, from_ply, 20) {
+                solver.solve(&position, &Limits::none()).unwrap();
+            }
+            nodes.push(solver.nodes());
+        }
+        assert_eq!(nodes, SIGNATURE);
+    }
+
+    /// Nodes over some random positions of 7x6 and, five in a line, 8x8 and 6x6.
+    const SIGNATURE: [u64; 3] = [34_829, 16_802, 8_956];
+
+    #[test]
+    fn limits_stop_a_search_and_nothing_wrong_is_remembered() {
+        let empty = Position::new(Geometry::STANDARD);
+        let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+        let limits = Limits { nodes: Some(5000), ..Limits::none() };
+        assert_eq!(solver.solve(&empty, &limits), Err(SolveError::Stopped(Stopped)));
+        assert!(solver.nodes() <= 5001);
+        // The limit is that of each search: what the solver has searched before does not count.
+        assert_eq!(solver.solve(&empty, &limits), Err(SolveError::Stopped(Stopped)));
+        assert!((5002..=10_002).contains(&solver.nodes()), "{}", solver.nodes());
+        let stop = Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::none() };
+        assert_eq!(solver.analyze(&empty, &stop), Err(SolveError::Stopped(Stopped)));
+        let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::none() };
+        assert_eq!(solver.solve_weak(&empty, &time), Err(SolveError::Stopped(Stopped)));
+        let mut fresh = Solver::new(Geometry::STANDARD, 16).unwrap();
+        for position in random_positions(Geometry::STANDARD, 18, 10) {
+            let [again, expected] =
+                [&mut solver, &mut fresh].map(|solver| solver.solve(&position, &Limits::none()).unwrap().score);
+            assert_eq!(again, expected);
+        }
+    }
+
+    #[test]
+    fn one_question_agrees_with_the_score() {
+        let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+        for position in random_positions(Geometry::STANDARD, 18, 20) {
+            let value = solver.solve(&position, &Limits::none()).unwrap().score.value();
+            for least in [Value::Loss, Value::Draw, Value::Win] {
+                assert_eq!(solver.at_least(&position, least, &Limits::none()), Ok(value >= least), "{position:?}");
+            }
+        }
+    }
+
+    /// The same discs with the colours exchanged: then the second player started.
+    fn exchanged(position: &Position) -> Position {
+        let geometry = position.geometry();
+        let columns: Vec<(Column, Vec<Player>)> = geometry
+            .columns()
+            .map(|column| {
+                let cells = geometry.rows().map_while(|row| position.at(puissance4_rules::Cell::new(column, row)));
+                (column, cells.map(Player::other).collect())
+            })
+            .collect();
+        let columns = columns.iter().map(|(column, discs)| (*column, discs.as_slice()));
+        Position::set_up(geometry, columns, position.to_move().other()).unwrap()
+    }
+
+    #[test]
+    fn it_does_not_matter_who_started() {
+        let boards = [(7, 6, 20), (5, 5, 8), (4, 4, 0), (5, 4, 4)];
+        for (columns, rows, from_ply) in boards {
+            let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap());
+            let mut solver = Solver::new(geometry, 16).unwrap().with_book(Book::embedded());
+            for position in random_positions(geometry, from_ply, 12) {
+                let other = exchanged(&position);
+                let analysis = solver.analyze(&position, &Limits::none()).unwrap();
+                assert_eq!(solver.analyze(&other, &Limits::none()), Ok(analysis), "{position:?}");
+            }
+        }
+        // From the book.
+        let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap().with_book(Book::embedded());
+        for position in random_positions(Geometry::STANDARD, 0, 12).filter(|position| position.ply() < 9) {
+            let analysis = solver.analyze(&position, &Limits::none()).unwrap();
+            assert_eq!(solver.analyze(&exchanged(&position), &Limits::none()), Ok(analysis), "{position:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_moves_twice_and_nobody_moves_after_winning() {
+        let geometry = Geometry::new(Size::new(4, 4).unwrap(), Connect::new(4).unwrap());
+        let mut solver = Solver::new(geometry, 1).unwrap();
+        let mut solve = |grid: &str| {
+            let position = puissance4_rules::Setup::from_json(grid).unwrap().position(geometry.connect()).unwrap();
+            solver.solve(&position, &Limits::none()).map(|solution| solution.score.get())
+        };
+        let refused = Err(SolveError::NotAlternating);
+        for grid in [
+            r#"{"grid": [[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]], "to_move": 1}"#,
+            r#"{"grid": [[2,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]], "to_move": 2}"#,
+            r#"{"grid": [[1,1,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]], "to_move": 2}"#,
+            r#"{"grid": [[1,1,1,1],[2,2,2,0],[2,0,0,0],[0,0,0,0]], "to_move": 1}"#,
+        ] {
+            assert_eq!(solve(grid), refused, "{grid}");
+        }
+        assert_eq!(
+            solve("[[1,1,1,1],[2,2,2,0],[2,0,0,0],[0,0,0,0]]"),
+            Ok(-5),
+            "the second player started and has lost"
+        );
+        assert_eq!(solve("[[2,2,2,2],[1,1,1,0],[1,0,0,0],[0,0,0,0]]"), Ok(-5));
+        assert_eq!(solve(r#"{"grid": [[2,2,2,0],[1,1,1,0],[0,0,0,0],[0,0,0,0]], "to_move": 2}"#), Ok(5));
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_refused() {
+        let geometry = |columns, rows| Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap());
+        assert!(Solver::new(geometry(12, 9), 1).is_ok(), "120 bits");
+        assert!(matches!(
+            Solver::new(geometry(12, 10), 1).err(),
+            Some(SolverError::TooLarge { columns: 12, rows: 10 })
+        ));
+        for mebibytes in [0, 1 << 40, usize::MAX] {
+            assert_eq!(Solver::new(geometry(5, 5), mebibytes).err(), Some(SolverError::Table { mebibytes }));
+        }
+        let setup =
+            puissance4_rules::Setup::from_json(r#"{"grid": [[0,2,0,0],[0,2,0,0],[0,0,0,0],[0,0,0,0]], "to_move": 2}"#);
+        let position = setup.unwrap().position(Connect::new(4).unwrap()).unwrap();
+        let mut solver = Solver::new(geometry(4, 4), 1).unwrap();
+        assert_eq!(solver.solve(&position, &Limits::none()), Err(SolveError::NotAlternating));
+        let other = Position::new(geometry(4, 5));
+        assert_eq!(solver.solve(&other, &Limits::none()), Err(SolveError::OtherGeometry));
+    }
+
+    #[test]
+    fn an_analysis_agrees_with_itself_and_the_best_line_plays_it() {
+        for position in random_positions(Geometry::STANDARD, 22, 6) {
+            let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+            let analysis = solver.analyze(&position, &Limits::none()).unwrap();
+            let solution = solver.solve(&position, &Limits::none()).unwrap();
+            assert_eq!(analysis.score, solution.score);
+            let line = solver.best_line(&position, &Limits::none()).unwrap();
+            assert_eq!(line.len(), analysis.plies);
+            let mut end = position.clone();
+            for column in line {
+                end.play(column).unwrap();
+            }
+            let winner = match analysis.score.value() {
+                Value::Win => Some(position.to_move()),
+                Value::Draw => None,
+                Value::Loss => Some(position.to_move().other()),
+            };
+            assert!(end.is_over() && end.winner() == winner);
+        }
+    }
+}

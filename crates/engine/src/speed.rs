@@ -1,0 +1,30 @@
+//! How fast the engine is here.
+
+use std::time::Duration;
+
+use puissance4_rules::{Game, Geometry, Moves};
+use web_time::Instant;
+
+use crate::limits::Limits;
+use crate::solver::{Solver, SolverError};
+
+/// Positions that take some time, and how many nodes each is given.
+const POSITIONS: [&str; 3] = ["44444", "4455", "3642"];
+const NODES: u64 = 3_000_000;
+
+/// Nodes that one thread searches in a second, with a table of so many MiB; found out by some millions of them, which are the same
+/// everywhere, so that two places can be compared.
+#[allow(clippy::cast_precision_loss)] // A few million.
+pub fn nodes_per_second(mebibytes: usize) -> Result<f64, SolverError> {
+    let mut solver = Solver::new(Geometry::STANDARD, mebibytes)?;
+    let mut time = Duration::ZERO;
+    for moves in POSITIONS {
+        let moves: Moves = moves.parse().unwrap_or_else(|_| unreachable!("{moves} are columns"));
+        let game = Game::replay(Geometry::STANDARD, &moves).unwrap_or_else(|_| unreachable!("{moves} can be played"));
+        let start = Instant::now();
+        // It is not to be solved, only to be worked at.
+        let _ = solver.solve(game.position(), &Limits { nodes: Some(NODES), ..Limits::none() });
+        time += start.elapsed();
+    }
+    Ok(solver.nodes() as f64 / time.as_secs_f64().max(1e-3))
+}

@@ -1,0 +1,97 @@
+//! The book in the program agrees with itself, with the rules and with the search.
+
+use std::collections::HashSet;
+
+use puissance4_engine::{Book, Limits, Score, Solver};
+use puissance4_rules::{Connect, Game, Geometry, Position, Setup};
+
+fn book() -> &'static Book {
+    Book::embedded().expect("the program carries a book")
+}
+
+#[test]
+fn the_book_is_small_and_knows_the_first_moves() {
+    assert!(book().bytes() <= 4 << 20);
+    assert_eq!(book().score(&Position::new(Geometry::STANDARD)).map(Score::get), Some(1));
+    let scores: Vec<i32> = Geometry::STANDARD
+        .columns()
+        .map(|column| {
+            let mut position = Position::new(Geometry::STANDARD);
+            position.play(column).unwrap();
+            -book().score(&position).unwrap().get()
+        })
+        .collect();
+    assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
+}
+
+/// The score by the book, or by the rules where a move decides.
+fn score(position: &Position) -> i32 {
+    let (ply, cells) = (i32::try_from(position.ply()).unwrap(), 42);
+    let wins = |position: &Position| {
+        position.legal().into_iter().any(|column| {
+            let mut after = position.clone();
+            after.play(column).unwrap();
+            after.winner().is_some()
+        })
+    };
+    if position.winner().is_some() {
+        -(cells + 2 - ply) / 2
+    } else if wins(position) {
+        (cells + 2 - (ply + 1)) / 2
+    } else {
+        book().score(position).unwrap_or_else(|| panic!("not in the book: {position:?}")).get()
+    }
+}
+
+#[test]
+fn every_score_of_six_plies_is_the_best_of_the_next_ones() {
+    let mut level = vec![Position::new(Geometry::STANDARD)];
+    for ply in 0..6.min(book().plies()) {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for position in &level {
+            let children = position.legal().into_iter().map(|column| {
+                let mut child = position.clone();
+                child.play(column).unwrap();
+                child
+            });
+            let children: Vec<Position> = children.collect();
+            let best = children.iter().map(|child| -score(child)).max().unwrap();
+            assert_eq!(score(position), best, "ply {ply}: {position:?}");
+            for child in children {
+                if !child.is_over() && seen.insert(format!("{child:?}")) {
+                    next.push(child);
+                }
+            }
+        }
+        level = next;
+    }
+}
+
+#[test]
+fn the_search_agrees() {
+    let mut solver = Solver::new(Geometry::STANDARD, 64).unwrap();
+    for moves in ["44433332", "12345671", "41225763", "11111122", "26263333"] {
+        let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
+        let known = book().score(game.position()).unwrap_or_else(|| panic!("not in the book: {moves}"));
+        assert_eq!(solver.solve(game.position(), &Limits::none()).unwrap().score, known, "{moves}");
+        let mut with_book = Solver::new(Geometry::STANDARD, 1).unwrap().with_book(Some(book()));
+        let solution = with_book.solve(game.position(), &Limits::none()).unwrap();
+        assert_eq!((solution.score, solution.nodes), (known, 0), "{moves}");
+    }
+}
+
+#[test]
+fn what_cannot_come_about_is_not_looked_up() {
+    // One disc each, the second player's below the first's.
+    let setup = Setup::from_json(
+        "[[2,0,0,0,0,0,0],[1,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]",
+    );
+    let position = setup.unwrap().position(Connect::new(4).unwrap()).unwrap();
+    assert_eq!(book().score(&position), None);
+    let setup = Setup::from_json(
+        "[[1,0,0,0,0,0,0],[2,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]",
+    );
+    let position = setup.unwrap().position(Connect::new(4).unwrap()).unwrap();
+    assert!(book().score(&position).is_some());
+}

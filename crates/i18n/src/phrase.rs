@@ -1,0 +1,268 @@
+//! In words, what the rules and the players report.
+
+use puissance4_engine::{BookError, SolveError, SolverError};
+use puissance4_players::{CannotPlay, Computer, Level, NoSuchComputer, Who};
+use puissance4_rules::{
+    BoardTextError, Column, Connect, ConnectError, GameError, GridError, GridProblem, Moves, MovesError, PictureError,
+    PictureProblem, PlayError, SetupError, Side, Size, SizeError, Style,
+};
+
+use crate::language::Language;
+use crate::tr;
+
+/// Something that can be said in every language.
+pub trait Phrase {
+    /// A sentence or part of one.
+    fn phrase(&self, language: Language) -> String;
+}
+
+/// A phrase as a sentence of its own: with a capital letter and a full stop.
+pub fn sentence(phrase: &str) -> String {
+    let mut characters = phrase.chars();
+    let first = characters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(characters).chain(['.']).collect()
+}
+
+/// A text that somebody typed, made safe to print: control characters, and marks that hide or change the direction of
+/// the text, are written as codes.
+pub fn printable(text: &str) -> String {
+    let is_mark = |character| {
+        matches!(character,
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    let shown = |character: char| {
+        let is_hidden = character.is_control() || is_mark(character);
+        if is_hidden { character.escape_default().to_string() } else { character.to_string() }
+    };
+    text.chars().map(shown).collect()
+}
+
+impl Phrase for PlayError {
+    fn phrase(&self, language: Language) -> String {
+        refusal(self, Style::default(), language)
+    }
+}
+
+/// Why a column was refused, its number being the one that the style shows.
+pub fn refusal(error: &PlayError, style: Style, language: Language) -> String {
+    match error {
+        PlayError::NoSuchColumn { column, columns } => {
+            let (first, column) = (style.first_column_number(), style.column_number(*column));
+            tr!(language, "play-error-no-such-column", column = column, first = first, last = first + columns - 1)
+        }
+        PlayError::ColumnFull { column } => {
+            tr!(language, "play-error-full", column = style.column_number(*column))
+        }
+        PlayError::GameOver { column } => tr!(language, "play-error-over", column = style.column_number(*column)),
+    }
+}
+
+impl Phrase for GameError {
+    fn phrase(&self, language: Language) -> String {
+        if let PlayError::NoSuchColumn { column, columns } = self.error
+            && let Some(letter) = letter_of(column)
+        {
+            let (column, last) = (column.number(), columns);
+            return tr!(
+                language,
+                "game-error-letter",
+                ply = self.ply,
+                letter = letter,
+                column = column,
+                first = 1,
+                last = last
+            );
+        }
+        tr!(language, "game-error", ply = self.ply, error = self.error.phrase(language))
+    }
+}
+
+/// The letter that stands for a column in a move string, if it is one: whoever typed it may not have meant a column.
+fn letter_of(column: Column) -> Option<String> {
+    let sign = Moves(vec![column]).to_string();
+    (sign.len() == 1 && column.number() > 9).then_some(sign)
+}
+
+impl Phrase for MovesError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Unreadable { character, place } => {
+                let character = printable(&character.to_string());
+                tr!(language, "moves-error-unreadable", character = character, place = *place)
+            }
+            Self::OutOfRange { number, place } => {
+                tr!(language, "moves-error-range", number = number.as_str(), place = *place, most = Size::MAX)
+            }
+        }
+    }
+}
+
+impl Phrase for SizeError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Unreadable { text } => tr!(language, "size-error-unreadable", text = printable(text)),
+            Self::OutOfRange { side, number } => {
+                let side = match side {
+                    Side::Columns => "columns",
+                    Side::Rows => "rows",
+                };
+                tr!(language, "size-error-range", side = side, number = number.as_str(), most = Size::MAX)
+            }
+        }
+    }
+}
+
+impl Phrase for ConnectError {
+    /// A length beyond the longest side of a board is no use, even where one can be asked for.
+    fn phrase(&self, language: Language) -> String {
+        let length = printable(&self.length);
+        tr!(language, "connect-error", length = length, least = Connect::MIN, most = Size::MAX)
+    }
+}
+
+impl Phrase for SetupError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Floating { cell } => {
+                tr!(language, "setup-error-floating", column = cell.column().number(), row = cell.row().number())
+            }
+            Self::BothWon { first, second } => {
+                tr!(language, "setup-error-both-won", first = first.places(), second = second.places())
+            }
+        }
+    }
+}
+
+impl Phrase for PictureError {
+    fn phrase(&self, language: Language) -> String {
+        let problem = match &self.problem {
+            PictureProblem::NoColumnNumbers => tr!(language, "picture-error-no-numbers"),
+            PictureProblem::NoRows => tr!(language, "picture-error-no-rows"),
+            PictureProblem::OtherColumnNumbers => tr!(language, "picture-error-other-numbers"),
+            PictureProblem::NotColumnFirst => tr!(language, "picture-error-not-column-first"),
+            PictureProblem::Unexpected { character, place } => {
+                let character = printable(&character.to_string());
+                let (line, place) = (self.line, *place);
+                return tr!(language, "picture-error-unexpected", line = line, place = place, character = character);
+            }
+            PictureProblem::Size(error) => error.phrase(language),
+        };
+        tr!(language, "picture-error", line = self.line, problem = problem)
+    }
+}
+
+impl Phrase for GridError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Unfinished { line, place } => {
+                tr!(language, "grid-error-unfinished", line = *line, place = *place)
+            }
+            Self::NotJson { line, place } => tr!(language, "grid-error-not-json", line = *line, place = *place),
+            Self::NotAGrid { line, place } => tr!(language, "grid-error-not-a-grid", line = *line, place = *place),
+            Self::Statement { line } => tr!(language, "grid-error-statement", line = *line),
+            Self::NoSuchCell { line, first, second } => {
+                tr!(language, "grid-error-no-such-cell", line = *line, first = *first, second = *second)
+            }
+            Self::Wrong(problem) => problem.phrase(language),
+        }
+    }
+}
+
+impl Phrase for BoardTextError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Grid(error) => error.phrase(language),
+            Self::Picture(error) => error.phrase(language),
+        }
+    }
+}
+
+impl Phrase for GridProblem {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Ragged { row, cells, expected } => {
+                tr!(language, "grid-error-ragged", row = *row, cells = *cells, expected = *expected)
+            }
+            Self::RaggedColumns { column, cells, expected } => {
+                tr!(language, "grid-error-ragged-columns", column = *column, cells = *cells, expected = *expected)
+            }
+            Self::UnknownCell { row, column, value } => {
+                let value = value.to_string();
+                tr!(language, "grid-error-cell", row = *row, column = *column, value = value)
+            }
+            Self::UnknownPlayer { value } => tr!(language, "grid-error-player", value = value.to_string()),
+            Self::Size(error) => error.phrase(language),
+            Self::Connect(error) => error.phrase(language),
+        }
+    }
+}
+
+impl Phrase for SolverError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::TooLarge { columns, rows } => {
+                tr!(language, "solver-error-too-large", size = format!("{columns}x{rows}"))
+            }
+            Self::Table { mebibytes } => tr!(language, "solver-error-table", mebibytes = *mebibytes),
+            Self::NoThread => tr!(language, "solver-error-no-thread"),
+        }
+    }
+}
+
+impl Phrase for BookError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Foreign => tr!(language, "book-error-foreign"),
+            Self::Unsuitable => tr!(language, "book-error-unsuitable"),
+            Self::Damaged => tr!(language, "book-error-damaged"),
+        }
+    }
+}
+
+impl Phrase for SolveError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::OtherGeometry => tr!(language, "solve-error-other-board"),
+            Self::NotAlternating => tr!(language, "solve-error-not-alternating"),
+            Self::Stopped(_) => tr!(language, "solve-error-stopped"),
+        }
+    }
+}
+
+impl Phrase for CannotPlay {
+    fn phrase(&self, language: Language) -> String {
+        let problem = match self {
+            Self::Board(error) => error.phrase(language),
+            Self::Position(error) => error.phrase(language),
+        };
+        tr!(language, "who-error-cannot-play", who = Computer::Perfect.to_string(), problem = problem)
+    }
+}
+
+impl Phrase for NoSuchComputer {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Unknown { name } => {
+                let known: Vec<&str> = Computer::ALL.into_iter().map(Computer::kind).collect();
+                tr!(language, "who-error-unknown", name = printable(name), known = known.join(", "))
+            }
+            Self::Depth { depth } => {
+                tr!(language, "who-error-depth", depth = printable(depth), most = Computer::MAX_DEPTH)
+            }
+            Self::Level { level } => {
+                let (least, most) = (Level::LOWEST.get(), Level::HIGHEST.get());
+                tr!(language, "who-error-level", level = printable(level), least = least, most = most)
+            }
+        }
+    }
+}
+
+impl Phrase for Who {
+    /// The name by which the command line knows them, except that a human is called one.
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Human => tr!(language, "who-human"),
+            Self::Computer(computer) => computer.to_string(),
+        }
+    }
+}

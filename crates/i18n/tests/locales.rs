@@ -1,0 +1,102 @@
+//! Both languages say the same things, and what they say is said somewhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, PatternElement};
+use puissance4_i18n::Language;
+
+/// The keys of a language, each with the variables it uses.
+fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let mut messages = BTreeMap::new();
+    for (file, source) in language.sources() {
+        let resource = fluent_syntax::parser::parse(*source)
+            .unwrap_or_else(|(_, errors)| panic!("locales/{language}/{file}: {errors:?}"));
+        for entry in resource.body {
+            if let Entry::Message(message) = entry {
+                let pattern = message.value.unwrap_or_else(|| panic!("{file}: {} says nothing", message.id.name));
+                let mut variables = BTreeSet::new();
+                pattern.elements.iter().for_each(|element| collect(element, &mut variables));
+                let before = messages.insert(message.id.name.to_owned(), variables);
+                assert!(before.is_none(), "locales/{language}/{file}: {} comes twice", message.id.name);
+            }
+        }
+    }
+    messages
+}
+
+fn collect(element: &PatternElement<&str>, variables: &mut BTreeSet<String>) {
+    let mut inline = |expression: &InlineExpression<&str>| {
+        if let InlineExpression::VariableReference { id } = expression {
+            variables.insert(id.name.to_owned());
+        }
+    };
+    if let PatternElement::Placeable { expression } = element {
+        match expression {
+            Expression::Inline(expression) => inline(expression),
+            Expression::Select { selector, variants } => {
+                inline(selector);
+                for variant in variants {
+                    variant.value.elements.iter().for_each(|element| collect(element, variables));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn both_languages_have_the_same_messages_and_variables() {
+    let [english, french] = Language::ALL.map(messages);
+    assert!(english.len() > 50, "the files were read");
+    assert_eq!(english, french);
+}
+
+/// Every file below `crates/`, as text.
+fn sources(folder: &Path, texts: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, texts);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            texts.push(std::fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+/// What the code looks up exists, and what exists is looked up. Keys of help texts are made from the names of commands
+/// and arguments; the program's own tests compare those.
+#[test]
+fn every_message_is_used_and_every_used_message_exists() {
+    let mut texts = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), &mut texts);
+    let written: BTreeSet<String> = messages(Language::English).into_keys().collect();
+    let mut used = BTreeSet::new();
+    for text in &texts {
+        // tr!(language, "key" …, possibly over several lines; and language.message("key", …).
+        for after in text.split("tr!(").skip(1).chain(text.split(".message(").skip(1)) {
+            let key = after.split('"').nth(1).unwrap_or_default();
+            if !key.is_empty()
+                && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte))
+            {
+                used.insert(key.to_owned());
+            }
+        }
+    }
+    // The page has blanks for those it shows before anything runs: {en:key}.
+    let page = include_str!("../../web/page/index.html");
+    for after in page.split("{en:").chain(page.split("{fr:")).skip(1) {
+        used.extend(after.split_once('}').map(|(key, _)| key.to_owned()).filter(|key| key.starts_with("page-")));
+    }
+    let made = |key: &&String| !["help-", "examples-", "arg-"].iter().any(|prefix| key.starts_with(prefix));
+    used.remove("no-such-key");
+    used.remove("key");
+    assert_eq!(used.iter().filter(made).collect::<Vec<_>>(), written.iter().filter(made).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_sentences_of_the_course_documents_word_for_word() {
+    let french = Language::French;
+    assert_eq!(french.message("prompt", &[("player", 1.into())]), "Quel coup pour le joueur 1 ?");
+    assert_eq!(french.message("result-win", &[("player", 2.into())]), "Le joueur 2 a gagné");
+    assert_eq!(french.message("result-draw", &[]), "Match nul");
+}

@@ -1,0 +1,363 @@
+//! The arena: computer players meet each other, everybody everybody or neighbours only.
+
+use std::ops::{Add, AddAssign};
+use std::sync::{Mutex, PoisonError};
+
+use puissance4_rules::{ByPlayer, Geometry, Player, Position};
+use rayon::prelude::*;
+
+use crate::computer::Computer;
+use crate::dice::Dice;
+use crate::perfect::CannotPlay;
+use crate::rating::{Elo, ratings};
+use crate::strategy::Strategy;
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Schedule {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// Everybody meets the next one of the list only, which is enough to see whether each is stronger than the one below.
+    Ladder,
+}
+
+/// A competition: those who meet play `games` times, starting by turns.
+#[derive(Clone, Debug)]
+pub struct Arena {
+    /// The board.
+    pub geometry: Geometry,
+    /// Who takes part. The same name may come twice.
+    pub players: Vec<Computer>,
+    /// Who of them meet.
+    pub schedule: Schedule,
+    /// How many games those who meet play.
+    pub games: usize,
+    /// Decides all chance. The same seed gives the same games on any number of cores.
+    pub seed: u64,
+}
+
+/// How some games ended, from one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Games won.
+    pub wins: usize,
+    /// Games drawn.
+    pub draws: usize,
+    /// Games lost.
+    pub losses: usize,
+}
+
+impl Tally {
+    /// How many games there were.
+    pub fn games(self) -> usize {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The share of the points, a draw being half a point; `None` if there were no games.
+    #[allow(clippy::cast_precision_loss)] // Nobody plays 2^52 games.
+    pub fn score(self) -> Option<f64> {
+        (self.games() > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / self.games() as f64)
+    }
+
+    /// The same games from the other side.
+    pub fn reversed(self) -> Self {
+        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+
+    /// One game, seen by `me`.
+    fn of_game(winner: Option<Player>, me: Player) -> Self {
+        match winner {
+            None => Self { draws: 1, ..Self::default() },
+            Some(winner) if winner == me => Self { wins: 1, ..Self::default() },
+            Some(_) => Self { losses: 1, ..Self::default() },
+        }
+    }
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { wins: self.wins + other.wins, draws: self.draws + other.draws, losses: self.losses + other.losses }
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+/// The games between two players, seen by the one named first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Places of the two in [`Arena::players`].
+    pub players: [usize; 2],
+    /// The games that the one named first started, and those in which it played second.
+    pub tally: ByPlayer<Tally>,
+}
+
+impl Pairing {
+    /// All games together.
+    pub fn total(&self) -> Tally {
+        self.tally.first + self.tally.second
+    }
+
+    /// Adds other games between the same two.
+    fn add(&mut self, tally: ByPlayer<Tally>) {
+        self.tally.first += tally.first;
+        self.tally.second += tally.second;
+    }
+}
+
+/// What one player achieved against all others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// Its place in [`Arena::players`].
+    pub player: usize,
+    /// The games that it started, and those in which it played second.
+    pub tally: ByPlayer<Tally>,
+    /// Its strength on a scale whose mean over all players is 0.
+    pub elo: Elo,
+}
+
+impl Standing {
+    /// All games together.
+    pub fn total(&self) -> Tally {
+        self.tally.first + self.tally.second
+    }
+}
+
+/// All results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// The players, the strongest first.
+    pub standings: Vec<Standing>,
+    /// Those who met.
+    pub pairings: Vec<Pairing>,
+}
+
+impl Standings {
+    /// How many games they rest on.
+    pub fn games(&self) -> usize {
+        self.pairings.iter().map(|pairing| pairing.total().games()).sum()
+    }
+}
+
+/// The results of an arena in progress. It can be looked at while the games are played.
+#[derive(Debug)]
+pub struct Scoreboard {
+    arena: Arena,
+    pairings: Mutex<Vec<Pairing>>,
+}
+
+impl Scoreboard {
+    /// Nobody has played yet.
+    pub fn new(arena: &Arena) -> Self {
+        let pairing = |players| Pairing { players, tally: ByPlayer::default() };
+        Self { arena: arena.clone(), pairings: Mutex::new(arena.pairs().into_iter().map(pairing).collect()) }
+    }
+
+    /// The results of the games that are over.
+    pub fn standings(&self) -> Standings {
+        let pairings = self.pairings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        self.arena.standings(pairings)
+    }
+
+    /// Plays all the games of the arena; see [`Arena::run`].
+    pub fn play(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
+        for player in &self.arena.players {
+            player.strategy(&Position::new(self.arena.geometry))?;
+        }
+        for (number, pair) in self.arena.pairs().into_iter().enumerate() {
+            self.meet(number, pair, after_game)?;
+        }
+        Ok(self.standings())
+    }
+
+    /// Plays all the games of a pair.
+    fn meet(&self, number: usize, pair: [usize; 2], after_game: &(dyn Fn() + Sync)) -> Result<(), CannotPlay> {
+        let Arena { geometry, players, games, seed, .. } = &self.arena;
+        // What players remember changes nothing about their games, so that they stay seated for some.
+        let seated = || {
+            let [one, two] = pair.map(|player| players[player].strategy(&Position::new(*geometry)));
+            Ok::<_, CannotPlay>((one?, two?))
+        };
+        (0..*games)
+            .into_par_iter()
+            .map_init(seated, |seated, game| {
+                let (one, two) = seated.as_mut().map_err(|error| *error)?;
+                let seat = if game.is_multiple_of(2) { Player::First } else { Player::Second };
+                let (first, second) = if seat == Player::First { (one, two) } else { (two, one) };
+                let seed = mix(mix(mix(*seed) ^ number as u64) ^ game as u64);
+                let winner = play_game(*geometry, first.as_mut(), second.as_mut(), &mut Dice::seeded(seed));
+                let mut tally = ByPlayer::<Tally>::default();
+                tally[seat] = Tally::of_game(winner, seat);
+                self.add(number, tally);
+                after_game();
+                Ok(())
+            })
+            .collect()
+    }
+
+    fn add(&self, pair: usize, tally: ByPlayer<Tally>) {
+        let mut pairings = self.pairings.lock().unwrap_or_else(PoisonError::into_inner);
+        pairings[pair].add(tally);
+    }
+}
+
+impl Arena {
+    /// How many games there are in all.
+    pub fn total_games(&self) -> usize {
+        self.pairs().len().saturating_mul(self.games)
+    }
+
+    fn pairs(&self) -> Vec<[usize; 2]> {
+        let count = self.players.len();
+        let last = |a: usize| match self.schedule {
+            Schedule::RoundRobin => count,
+            Schedule::Ladder => count.min(a + 2),
+        };
+        (0..count).flat_map(|a| (a + 1..last(a)).map(move |b| [a, b])).collect()
+    }
+
+    /// Plays all the games, on all cores of the current thread pool; `after_game` is told of each. If somebody cannot play
+    /// on this board, nobody does.
+    pub fn run(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
+        Scoreboard::new(self).play(after_game)
+    }
+
+    fn standings(&self, pairings: Vec<Pairing>) -> Standings {
+        let elos = ratings(self.players.len(), &pairings);
+        let mut standings: Vec<Standing> = elos
+            .into_iter()
+            .enumerate()
+            .map(|(player, elo)| Standing { player, tally: ByPlayer::default(), elo })
+            .collect();
+        for pairing in &pairings {
+            let [one, two] = pairing.players;
+            standings[one].tally.first += pairing.tally.first;
+            standings[one].tally.second += pairing.tally.second;
+            standings[two].tally.first += pairing.tally.second.reversed();
+            standings[two].tally.second += pairing.tally.first.reversed();
+        }
+        standings.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
+        Standings { standings, pairings }
+    }
+}
+
+/// Plays one game to its end and says who won.
+pub fn play_game(
+    geometry: Geometry,
+    first: &mut dyn Strategy,
+    second: &mut dyn Strategy,
+    dice: &mut Dice,
+) -> Option<Player> {
+    let mut players = ByPlayer::<&mut dyn Strategy> { first, second };
+    let mut position = Position::new(geometry);
+    while let Some(advice) = players[position.to_move()].advise(&position, dice) {
+        let played = position.play(advice.column);
+        debug_assert!(played.is_ok(), "players choose legal columns");
+        if played.is_err() {
+            break;
+        }
+    }
+    position.winner()
+}
+
+/// Spreads the bits of a number over all 64, so that neighbouring numbers make unrelated seeds (the finalizer of
+/// `SplitMix64`).
+fn mix(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_rules::Size;
+
+    fn arena(players: &[Computer], games: usize) -> Arena {
+        Arena {
+            geometry: Geometry::STANDARD,
+            players: players.to_vec(),
+            schedule: Schedule::RoundRobin,
+            games,
+            seed: 7,
+        }
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let arena = arena(&[Computer::Random, Computer::Careful, Computer::Aligner], 60);
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| arena.run(&|| {}).unwrap())
+        };
+        assert_eq!(with(1), with(3));
+        assert_ne!(with(1), Arena { seed: 8, ..arena.clone() }.run(&|| {}).unwrap(), "another seed plays other games");
+    }
+
+    /// What the perfect player remembers of earlier games depends on the threads; its games do not.
+    #[test]
+    fn the_number_of_threads_changes_nothing_about_perfect_play() {
+        let geometry = Geometry::new(Size::new(5, 4).unwrap(), Geometry::STANDARD.connect());
+        let arena = Arena { geometry, ..arena(&[Computer::Tactician, Computer::Perfect], 40) };
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| arena.run(&|| {}).unwrap())
+        };
+        let results = with(1);
+        assert_eq!(results, with(3));
+        assert_eq!(results.pairings[0].total().wins, 0, "the board is drawn, so that nobody beats it");
+    }
+
+    /// What is told after each game is what a look at the board shows, and in the end it is everything.
+    #[test]
+    fn results_can_be_looked_at_while_games_are_played() {
+        let arena = arena(&[Computer::Random, Computer::Careful, Computer::Aligner], 20);
+        let scoreboard = Scoreboard::new(&arena);
+        assert_eq!(scoreboard.standings().games(), 0);
+        let seen = Mutex::new(Vec::new());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let look = || seen.lock().unwrap().push(scoreboard.standings().games());
+        let results = pool.install(|| scoreboard.play(&look)).unwrap();
+        assert_eq!(seen.into_inner().unwrap(), (1..=60).collect::<Vec<_>>());
+        assert_eq!(results, arena.run(&|| {}).unwrap());
+        assert_eq!(results, scoreboard.standings());
+    }
+
+    #[test]
+    fn nobody_plays_if_somebody_cannot() {
+        let geometry = Geometry::new(Size::new(20, 20).unwrap(), Geometry::STANDARD.connect());
+        let arena = Arena { geometry, ..arena(&[Computer::Random, Computer::Careful, Computer::Perfect], 2) };
+        let results = arena.run(&|| panic!("a game was played"));
+        assert!(matches!(results, Err(CannotPlay::Board(_))));
+    }
+
+    #[test]
+    fn everybody_starts_half_of_their_games_and_points_add_up() {
+        let arena = arena(&[Computer::Random, Computer::Finisher, Computer::Tactician], 10);
+        assert_eq!(arena.total_games(), 30);
+        let results = arena.run(&|| {}).unwrap();
+        assert_eq!(results.pairings.len(), 3);
+        for standing in &results.standings {
+            assert_eq!((standing.tally.first.games(), standing.tally.second.games()), (10, 10));
+        }
+        let total = results.standings.iter().fold(Tally::default(), |sum, standing| sum + standing.total());
+        assert_eq!((total.games(), total.wins), (60, total.losses));
+        assert_eq!(results.standings[0].player, 2, "the tactician is the strongest of these");
+    }
+
+    #[test]
+    fn on_a_ladder_only_neighbours_meet() {
+        let players = [Computer::Random, Computer::Finisher, Computer::Careful];
+        let arena = Arena { schedule: Schedule::Ladder, ..arena(&players, 10) };
+        assert_eq!(arena.total_games(), 20);
+        let met: Vec<_> = arena.run(&|| {}).unwrap().pairings.iter().map(|pairing| pairing.players).collect();
+        assert_eq!(met, [[0, 1], [1, 2]]);
+    }
+}

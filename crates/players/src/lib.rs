@@ -1,0 +1,50 @@
+//! Computer opponents: one file per way of choosing a column, and the arena in which they meet.
+//!
+//! They never print and read no clock; the same position and the same seed give the same choice.
+//!
+//! ```
+//! use puissance4_players::{Computer, Dice};
+//! use puissance4_rules::{Game, Geometry};
+//!
+//! let game = Game::replay(Geometry::STANDARD, &"121212".parse()?)?;
+//! let mut finisher = "finisher".parse::<Computer>()?.strategy(game.position())?;
+//! let advice = finisher.advise(game.position(), &mut Dice::seeded(1)).expect("the game is not over");
+//! assert_eq!(advice.column.number(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod aligner;
+mod arena;
+mod careful;
+mod computer;
+mod dice;
+mod evaluation;
+mod finisher;
+mod level;
+mod lookahead;
+mod minimax;
+mod perfect;
+mod random;
+mod rating;
+mod strategy;
+mod tactician;
+
+pub use aligner::Aligner;
+pub use arena::{Arena, Pairing, Schedule, Scoreboard, Standing, Standings, Tally, play_game};
+pub use careful::Careful;
+pub use computer::{Computer, NoSuchComputer, Who};
+pub use dice::Dice;
+pub use evaluation::{Note, evaluate};
+pub use finisher::Finisher;
+pub use level::{Graded, Level, NoSuchLevel};
+pub use minimax::Minimax;
+pub use perfect::{CannotPlay, Perfect};
+pub use random::Random;
+pub use rating::{Elo, elo_difference};
+pub use strategy::{Advice, Strategy};
+pub use tactician::Tactician;
+
+/// The examples of the README are compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

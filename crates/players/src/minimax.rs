@@ -1,0 +1,104 @@
+//! `minimax:H`: looks at everything that can happen in the next H + 1 moves, and supposes that both sides play for the
+//! best note.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use puissance4_engine::Stopped;
+use puissance4_rules::{Column, Player, Position};
+
+use crate::dice::Dice;
+use crate::evaluation::{Note, evaluate};
+use crate::strategy::{Advice, Strategy};
+
+/// Searches the tree of moves to a fixed depth, and plays the first of the best columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Minimax {
+    depth: u8,
+}
+
+impl Minimax {
+    /// The depth that is used when none is said.
+    pub const DEFAULT_DEPTH: u8 = 4;
+
+    /// Looks `depth` moves beyond its own.
+    pub fn new(depth: u8) -> Self {
+        Self { depth }
+    }
+
+    /// The column that the side to move should play, and its note for that side; `None` if the game is over.
+    pub fn search(self, position: &Position) -> Option<(Column, Note)> {
+        // Nobody sets it.
+        self.search_unless(position, &AtomicBool::new(false)).ok().flatten()
+    }
+
+    fn search_unless(self, position: &Position, stop: &AtomicBool) -> Result<Option<(Column, Note)>, Stopped> {
+        let bounds = Bounds { least: Note::LOST, most: Note::WON };
+        Look { me: position.to_move(), stop }.note(position, self.depth, bounds)
+    }
+}
+
+/// What is the same throughout a search.
+struct Look<'a> {
+    me: Player,
+    stop: &'a AtomicBool,
+}
+
+impl Strategy for Minimax {
+    fn advise(&mut self, position: &Position, _: &mut Dice) -> Option<Advice> {
+        self.search(position).map(advice)
+    }
+
+    fn advise_unless(&mut self, position: &Position, _: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        self.search_unless(position, stop).ok().flatten().map(advice)
+    }
+}
+
+fn advice((column, note): (Column, Note)) -> Advice {
+    Advice { note: Some(note), ..column.into() }
+}
+
+/// What each side has in hand already, by a choice further up in the tree.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// I can have at least this.
+    least: Note,
+    /// The other can keep me to this at most.
+    most: Note,
+}
+
+impl Look<'_> {
+    /// The first of the best columns for the side to move, and its note for me; `None` if the game is over.
+    ///
+    /// I look for the highest note and the other for the lowest. A note between the bounds is exact. Once a note is at a
+    /// bound the rest is not looked at: at the outset the bounds are -1 and +1, so that this is to stop at a certain win;
+    /// further down it is also to stop where the other side would not let the game come to this position, which changes
+    /// neither the column nor the note at the top.
+    fn note(&self, position: &Position, depth: u8, mut bounds: Bounds) -> Result<Option<(Column, Note)>, Stopped> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        let my_turn = position.to_move() == self.me;
+        let mut best: Option<(Column, Note)> = None;
+        for column in position.legal() {
+            let mut after = position.clone();
+            let played = after.play(column);
+            debug_assert!(played.is_ok(), "legal columns can be played");
+            let deeper = if depth > 0 { self.note(&after, depth - 1, bounds)? } else { None };
+            let found = deeper.map_or_else(|| evaluate(&after, self.me), |(_, note)| note);
+            let better = |(_, note)| if my_turn { found > note } else { found < note };
+            if best.is_none_or(better) {
+                best = Some((column, found));
+            }
+            if my_turn && found > bounds.least {
+                bounds.least = found;
+            } else if !my_turn && found < bounds.most {
+                bounds.most = found;
+            }
+            if bounds.least >= bounds.most {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}

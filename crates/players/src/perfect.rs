@@ -1,0 +1,188 @@
+//! `perfect`: knows the value of every column, and makes no mistake.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError};
+use puissance4_rules::Position;
+
+use crate::dice::Dice;
+use crate::strategy::{Advice, Strategy};
+
+/// Plays any of the columns that keep the exact score: it wins as soon as can be, and loses as late as can be.
+pub struct Perfect {
+    solver: Solver,
+}
+
+/// Why a computer player cannot play a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CannotPlay {
+    /// There is no solver for the board.
+    #[error(transparent)]
+    Board(#[from] SolverError),
+    /// The solver does not take the position.
+    #[error(transparent)]
+    Position(#[from] SolveError),
+}
+
+impl Perfect {
+    /// The size of its table. In the arena every thread has its own; a page in a browser is to stay small.
+    const MEBIBYTES: usize = if cfg!(target_arch = "wasm32") { 16 } else { 64 };
+
+    /// For games that begin with `start` or an empty board like it. It remembers from one move, and one game, to the next.
+    pub fn new(start: &Position) -> Result<Self, CannotPlay> {
+        let mut solver = Solver::new(start.geometry(), Self::MEBIBYTES)?.with_book(Book::embedded());
+        // A solver that may not search says at once whether it would. What holds at the start of a game then holds
+        // throughout: discs played in turn neither make nor mend a wrong number of them.
+        match solver.solve(start, &Limits { nodes: Some(0), ..Limits::none() }) {
+            Ok(_) | Err(SolveError::Stopped(_)) => Ok(Self { solver }),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl Perfect {
+    fn choose(&mut self, position: &Position, dice: &mut Dice, limits: &Limits) -> Option<Advice> {
+        // Unless it is stopped it fails only on a position of another game than those it was made for.
+        let analysis = self.solver.analyze(position, limits).ok()?;
+        let column = dice.pick(analysis.best.into_iter().collect())?;
+        Some(Advice { score: Some(analysis.score), ..column.into() })
+    }
+}
+
+impl Strategy for Perfect {
+    fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
+        self.choose(position, dice, &Limits::none())
+    }
+
+    fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        self.choose(position, dice, &Limits { stop: Some(Arc::clone(stop)), ..Limits::none() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::play_game;
+    use crate::random::Random;
+    use crate::tactician::Tactician;
+    use puissance4_rules::{Column, Connect, Game, Geometry, Player, Setup, Size};
+    use std::collections::{BTreeSet, HashMap, HashSet};
+
+    fn geometry(columns: usize, rows: usize, connect: usize) -> Geometry {
+        Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap())
+    }
+
+    fn perfect(start: &Position) -> Perfect {
+        Perfect::new(start).unwrap()
+    }
+
+    fn replies(position: &Position) -> Vec<Position> {
+        let play = |column: Column| {
+            let mut after = position.clone();
+            after.play(column).unwrap();
+            after
+        };
+        position.legal().into_iter().map(play).collect()
+    }
+
+    /// The score by its definition, without the engine: winning on ply p of a board of N cells is worth (N + 2 - p) / 2,
+    /// and everybody takes the best of all there is.
+    fn score(position: &Position, known: &mut HashMap<Position, i32>) -> i32 {
+        if let Some(score) = known.get(position) {
+            return *score;
+        }
+        let score = if position.winner().is_some() {
+            -i32::try_from((position.geometry().size().cells() + 2 - position.ply()) / 2).unwrap()
+        } else {
+            replies(position).iter().map(|after| -score(after, known)).max().unwrap_or(0)
+        };
+        known.insert(position.clone(), score);
+        score
+    }
+
+    /// Whatever the other plays, on either side: the score it tells is right, and the column it plays keeps it.
+    #[test]
+    fn no_move_loses_anything() {
+        for geometry in [geometry(4, 4, 4), geometry(4, 4, 3), geometry(3, 5, 3), geometry(5, 4, 3)] {
+            let empty = Position::new(geometry);
+            let (mut perfect, mut dice, mut known) = (perfect(&empty), Dice::seeded(1), HashMap::new());
+            // Its own turn as the first player, and as the second one.
+            let mut turns = vec![empty.clone()];
+            turns.extend(replies(&empty));
+            let mut seen = HashSet::new();
+            while let Some(position) = turns.pop() {
+                let Some(advice) = perfect.advise(&position, &mut dice) else {
+                    assert!(position.is_over());
+                    continue;
+                };
+                assert_eq!(advice.score.unwrap().get(), score(&position, &mut known));
+                let mut after = position;
+                after.play(advice.column).unwrap();
+                assert_eq!(advice.score.unwrap().get(), -score(&after, &mut known));
+                turns.extend(replies(&after).into_iter().filter(|position| seen.insert(position.clone())));
+            }
+            assert!(seen.len() > 50, "there was something to see: {}", seen.len());
+        }
+    }
+
+    /// Boards that the first player wins, that are drawn, and that the second player wins, each with its known value.
+    #[test]
+    fn what_is_not_lost_is_never_lost() {
+        for (geometry, value) in
+            [(geometry(5, 5, 3), 1), (geometry(5, 5, 4), 0), (geometry(6, 5, 4), 0), (geometry(6, 4, 4), -1)]
+        {
+            let mut perfect = perfect(&Position::new(geometry));
+            for seed in 0..10 {
+                for other in [&mut Random as &mut dyn Strategy, &mut Tactician] {
+                    let mut dice = Dice::seeded(seed);
+                    let points =
+                        |winner: Option<Player>, me| winner.map_or(0, |winner| if winner == me { 1 } else { -1 });
+                    let first = play_game(geometry, &mut perfect, other, &mut dice);
+                    assert!(points(first, Player::First) >= value, "{geometry:?}, first, seed {seed}");
+                    let second = play_game(geometry, other, &mut perfect, &mut dice);
+                    assert!(points(second, Player::Second) >= -value, "{geometry:?}, second, seed {seed}");
+                }
+            }
+        }
+    }
+
+    /// All columns but one win; 5 and 7 soonest.
+    #[test]
+    fn chance_decides_between_the_best() {
+        let game = Game::replay(Geometry::STANDARD, &"51367175564236644533".parse().unwrap()).unwrap();
+        let mut perfect = perfect(game.position());
+        let choose = |seed| perfect.advise(game.position(), &mut Dice::seeded(seed)).unwrap();
+        let chosen: BTreeSet<(usize, i32)> =
+            (0..30).map(choose).map(|advice| (advice.column.number(), advice.score.unwrap().get())).collect();
+        assert_eq!(chosen, [(5, 6), (7, 6)].into());
+    }
+
+    #[test]
+    fn what_has_no_exact_value_is_refused() {
+        let refused = |start: &Position| Perfect::new(start).err();
+        let too_large = SolverError::TooLarge { columns: 12, rows: 10 };
+        assert_eq!(refused(&Position::new(geometry(12, 10, 4))), Some(too_large.into()));
+        let set_up = |grid: &str| Setup::from_json(grid).unwrap().position(Connect::new(4).unwrap()).unwrap();
+        for grid in ["[[0, 2, 0, 0], [0, 2, 0, 0]]", r#"{"grid": [[0, 2, 0, 0], [0, 0, 0, 0]], "to_move": 2}"#] {
+            assert_eq!(refused(&set_up(grid)), Some(SolveError::NotAlternating.into()), "{grid}");
+        }
+        // Either player may have started.
+        for grid in [
+            "[[0, 2, 1, 0], [0, 0, 0, 0]]",
+            "[[0, 2, 0, 0], [0, 0, 0, 0]]",
+            r#"{"grid": [[0, 2, 1, 0], [0, 0, 0, 0]], "to_move": 2}"#,
+        ] {
+            assert_eq!(refused(&set_up(grid)), None, "{grid}");
+        }
+    }
+
+    /// A game that it was not made for is none of its business, and no reason to panic.
+    #[test]
+    fn no_advice_about_other_boards() {
+        let mut perfect = perfect(&Position::new(geometry(4, 4, 4)));
+        for other in [geometry(5, 4, 4), geometry(4, 4, 3), geometry(20, 20, 4)] {
+            assert_eq!(perfect.advise(&Position::new(other), &mut Dice::seeded(1)), None);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! How much stronger one player is than another, on Elo's scale, and how sure that is.
+//!
+//! The scale: 400 points more mean ten points won for each one lost. A draw counts as half a win and half a loss.
+
+use crate::arena::{Pairing, Tally};
+
+/// A strength or a difference of strengths, with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elo {
+    /// The estimate; infinite if all games were won or lost.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// The 97.5 % quantile of the normal distribution: 95 % lie within so many standard deviations.
+const SIGMAS: f64 = 1.959_964;
+
+/// Elo points in one unit of natural log-odds.
+const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// The difference of strength that a tally shows; `None` if there were no games.
+///
+/// The interval is Wilson's for the expected score. It treats points as if there were no draws, which makes it a bit
+/// wider than need be, and it is sensible when all games were won, too.
+#[allow(clippy::cast_precision_loss)] // Nobody plays 2^52 games.
+pub fn elo_difference(tally: Tally) -> Option<Elo> {
+    let score = tally.score()?;
+    let games = tally.games() as f64;
+    let square = SIGMAS * SIGMAS;
+    let centre = (score + square / (2.0 * games)) / (1.0 + square / games);
+    let spread =
+        SIGMAS / (1.0 + square / games) * (score * (1.0 - score) / games + square / (4.0 * games * games)).sqrt();
+    let points = |score: f64| {
+        let score = score.clamp(0.0, 1.0);
+        POINTS * (score / (1.0 - score)).ln()
+    };
+    Some(Elo { value: points(score), low: points(centre - spread), high: points(centre + spread) })
+}
+
+/// The strengths of all players that explain all results best, their mean being 0 (the Bradley-Terry model).
+///
+/// One drawn game is added between every two who met, so that somebody who won every game is far ahead but not
+/// infinitely far. The model gives player i a score of `p = 1 / (1 + exp(r_j - r_i))` against player j; the best
+/// strengths r are where, for every player, the points won equal the points expected. That is solved by Newton's method,
+/// whose matrix is that of the second derivatives: `n p (1 - p)` off the diagonal, for n games. It is also the
+/// information about the strengths, so that its inverse gives their variances.
+pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
+    if players == 0 {
+        return Vec::new();
+    }
+    #[allow(clippy::cast_precision_loss)] // Few players, and nobody plays 2^52 games.
+    let (count, meetings) = {
+        let meeting = |pairing: &Pairing| {
+            let total = pairing.total();
+            let games = total.games() as f64 + 1.0;
+            (pairing.players, games, total.score().unwrap_or(0.0) * total.games() as f64 + 0.5)
+        };
+        (players as f64, pairings.iter().map(meeting).collect::<Vec<_>>())
+    };
+
+    let mut strengths = vec![0.0_f64; players];
+    let mut inverse = Vec::new();
+    for _ in 0..100 {
+        let mut missing = vec![0.0; players];
+        // The information, plus 1 / count everywhere: strengths only matter up to a constant, so the information alone
+        // has no inverse; with that it has, and the solution keeps the mean at 0.
+        let mut matrix = vec![vec![1.0 / count; players]; players];
+        for ([i, j], games, points) in &meetings {
+            let expected = 1.0 / (1.0 + (strengths[*j] - strengths[*i]).exp());
+            missing[*i] += points - games * expected;
+            missing[*j] -= points - games * expected;
+            let information = games * expected * (1.0 - expected);
+            matrix[*i][*i] += information;
+            matrix[*j][*j] += information;
+            matrix[*i][*j] -= information;
+            matrix[*j][*i] -= information;
+        }
+        inverse = inverted(matrix);
+        let mut largest_step = 0.0_f64;
+        for (strength, row) in strengths.iter_mut().zip(&inverse) {
+            let step: f64 = row.iter().zip(&missing).map(|(a, b)| a * b).sum();
+            // Far from the solution a whole step may overshoot.
+            let step = step.clamp(-1.0, 1.0);
+            *strength += step;
+            largest_step = largest_step.max(step.abs());
+        }
+        if largest_step < 1e-9 {
+            break;
+        }
+    }
+    let mean = strengths.iter().sum::<f64>() / count;
+    let rating = |player: usize| {
+        let value = POINTS * (strengths[player] - mean);
+        let spread = POINTS * SIGMAS * (inverse[player][player] - 1.0 / count).max(0.0).sqrt();
+        Elo { value, low: value - spread, high: value + spread }
+    };
+    (0..players).map(rating).collect()
+}
+
+/// The inverse of a symmetric positive definite matrix, by Gauss and Jordan's elimination.
+fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let size = matrix.len();
+    let mut inverse: Vec<Vec<f64>> =
+        (0..size).map(|i| (0..size).map(|j| if i == j { 1.0 } else { 0.0 }).collect()).collect();
+    for pivot in 0..size {
+        let scale = 1.0 / matrix[pivot][pivot];
+        for cell in matrix[pivot].iter_mut().chain(&mut inverse[pivot]) {
+            *cell *= scale;
+        }
+        let (pivot_row, pivot_inverse) = (matrix[pivot].clone(), inverse[pivot].clone());
+        for row in (0..size).filter(|row| *row != pivot) {
+            let factor = matrix[row][pivot];
+            let cells = matrix[row].iter_mut().zip(&pivot_row).chain(inverse[row].iter_mut().zip(&pivot_inverse));
+            for (cell, above) in cells {
+                *cell -= factor * above;
+            }
+        }
+    }
+    inverse
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_rules::ByPlayer;
+
+    fn tally(wins: usize, draws: usize, losses: usize) -> Tally {
+        Tally { wins, draws, losses }
+    }
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() < 0.5
+    }
+
+    #[test]
+    fn known_differences() {
+        let even = elo_difference(tally(10, 20, 10)).unwrap();
+        assert!(close(even.value, 0.0) && close(even.low, -even.high) && even.high > 0.0);
+        // Ten to one is 400 points.
+        assert!(close(elo_difference(tally(1000, 0, 100)).unwrap().value, 400.0));
+        // 75 % of 100 points; Wilson's interval is 65.69 % to 82.45 %, that is 112.9 to 268.8.
+        let three_to_one = elo_difference(tally(75, 0, 25)).unwrap();
+        assert!(close(three_to_one.value, 190.8), "{three_to_one:?}");
+        assert!(close(three_to_one.low, 112.9) && close(three_to_one.high, 268.8), "{three_to_one:?}");
+        let all = elo_difference(tally(100, 0, 0)).unwrap();
+        assert!(all.value.is_infinite() && all.low.is_finite() && all.low > 300.0);
+        assert_eq!(elo_difference(tally(0, 0, 0)), None);
+    }
+
+    #[test]
+    fn strengths_explain_the_results() {
+        // 0 beats 1 by 3 to 1, 1 beats 2 by 3 to 1, 0 beats 2 by 9 to 1: exactly what one scale explains.
+        let pairing = |players, total| Pairing { players, tally: ByPlayer { first: total, second: Tally::default() } };
+        let pairings = [
+            pairing([0, 1], tally(75_000, 0, 25_000)),
+            pairing([1, 2], tally(75_000, 0, 25_000)),
+            pairing([0, 2], tally(90_000, 0, 10_000)),
+        ];
+        let elos = ratings(3, &pairings);
+        for (elo, expected) in elos.iter().zip([190.8, 0.0, -190.8]) {
+            assert!(close(elo.value, expected), "{elos:?}");
+            assert!(elo.low < elo.value && elo.value < elo.high && elo.high - elo.low < 10.0, "{elos:?}");
+        }
+    }
+
+    #[test]
+    fn two_players_are_as_far_apart_as_their_difference_says() {
+        let total = tally(600, 100, 300);
+        let pairing = Pairing { players: [0, 1], tally: ByPlayer { first: total, second: Tally::default() } };
+        let elos = ratings(2, &[pairing]);
+        let difference = elo_difference(total).unwrap();
+        assert!((elos[0].value - elos[1].value - difference.value).abs() < 1.0);
+        // Each of the two moves half as much as the difference does.
+        assert!(((elos[0].high - elos[0].low) * 2.0 - (difference.high - difference.low)).abs() < 1.0);
+    }
+
+    #[test]
+    fn who_wins_everything_is_far_ahead_but_not_infinitely() {
+        let pairing =
+            Pairing { players: [0, 1], tally: ByPlayer { first: tally(1000, 0, 0), second: tally(1000, 0, 0) } };
+        let elos = ratings(2, &[pairing]);
+        assert!(elos[0].value.is_finite() && elos[0].value - elos[1].value > 1000.0, "{elos:?}");
+    }
+}

@@ -1,0 +1,319 @@
+//! How good each move of a finished game was.
+//!
+//! One table serves all analyses, and the work owns it while it runs: however many requests come and go, one search runs at a time. Requests for the same game
+//! share one computation, which stops when the last of them has gone. Results are kept.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, Shared, WeakShared};
+use puissance4_engine::{Book, Limits, Solver};
+use puissance4_online::GameId;
+use puissance4_rules::Game;
+use serde::Serialize;
+
+/// An analysis takes no longer than this; what was not found out by then is left out.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// An analysis waits for the table no longer than this. Together with [`PATIENCE`] it is less than the request timeout.
+const MAX_WAIT: Duration = Duration::from_secs(4);
+/// For what was found out.
+const TABLE_MEBIBYTES: usize = 64;
+/// Games that are being analysed or wait for the table.
+const MAX_UNDER_WAY: usize = 32;
+/// Results that are kept; one takes some 4 KiB.
+const MAX_KEPT: usize = 512;
+/// A result with gaps is kept for this time only: with what the table knows by then, more may be found out.
+const GAPS_KEPT: Duration = Duration::from_secs(600);
+
+/// A game with what its moves were worth.
+#[derive(Debug, Serialize)]
+struct Analysis {
+    moves: Vec<AnalyzedMove>,
+}
+
+/// A move, and what it was worth if that could be found out in time.
+#[derive(Debug, Serialize)]
+struct AnalyzedMove {
+    ply: usize,
+    column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worth: Option<Worth>,
+}
+
+/// The scores are those of `puissance4 analyze`: to the one who moves, the bigger the sooner they win.
+#[derive(Debug, Serialize)]
+struct Worth {
+    score: i32,
+    best_score: i32,
+    best: Vec<usize>,
+}
+
+/// Why there is no analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoAnalysis {
+    /// Too many others are waiting.
+    Busy,
+    /// It went wrong.
+    Failed,
+}
+
+type Outcome = Result<Bytes, NoAnalysis>;
+type Work = Shared<BoxFuture<'static, Outcome>>;
+
+/// All analyses of a server.
+#[derive(Clone, Default)]
+pub(crate) struct Analyses(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    /// Locked by the work, not by the request: the guard goes into the search.
+    table: Arc<tokio::sync::Mutex<Option<Solver>>>,
+    known: Mutex<Known>,
+    /// How many searches were started.
+    started: std::sync::atomic::AtomicU64,
+}
+
+#[derive(Default)]
+struct Known {
+    /// Nobody but the waiting requests holds these: with the last of them the work is dropped.
+    under_way: HashMap<GameId, WeakShared<BoxFuture<'static, Outcome>>>,
+    kept: HashMap<GameId, Kept>,
+    /// Those that are kept, the oldest first.
+    order: VecDeque<GameId>,
+}
+
+struct Kept {
+    body: Bytes,
+    until: Option<Instant>,
+}
+
+/// Ends a search when it is dropped.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl fmt::Debug for Analyses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Analyses").finish_non_exhaustive()
+    }
+}
+
+impl Analyses {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The analysis of a finished game if it is there, or once it is if it is under way.
+    pub(crate) async fn kept(&self, id: GameId) -> Option<Outcome> {
+        let work = {
+            let known = self.known();
+            if let Some(body) = known.kept(id, Instant::now()) {
+                return Some(Ok(body));
+            }
+            known.under_way.get(&id).and_then(WeakShared::upgrade)?
+        };
+        Some(work.await)
+    }
+
+    /// The analysis of a finished game, as JSON.
+    pub(crate) async fn of(&self, id: GameId, game: Game) -> Outcome {
+        let work = {
+            let mut known = self.known();
+            if let Some(body) = known.kept(id, Instant::now()) {
+                return Ok(body);
+            }
+            if let Some(work) = known.under_way.get(&id).and_then(WeakShared::upgrade) {
+                work
+            } else {
+                known.under_way.retain(|_, work| work.upgrade().is_some());
+                if known.under_way.len() >= MAX_UNDER_WAY {
+                    return Err(NoAnalysis::Busy);
+                }
+                let work: Work = self.clone().work(id, game).boxed().shared();
+                if let Some(weak) = work.downgrade() {
+                    known.under_way.insert(id, weak);
+                }
+                work
+            }
+        };
+        work.await
+    }
+
+    /// Waits for the table, searches, keeps the result. If this is dropped, the search ends, and gives the table back then.
+    async fn work(self, id: GameId, game: Game) -> Outcome {
+        let table = Arc::clone(&self.0.table).lock_owned();
+        let Ok(mut table) = tokio::time::timeout(MAX_WAIT, table).await else { return Err(NoAnalysis::Busy) };
+        self.0.started.fetch_add(1, Ordering::Relaxed);
+        let stop = StopOnDrop(Arc::default());
+        let flag = Arc::clone(&stop.0);
+        let searching = tokio::task::spawn_blocking(move || {
+            // Put back only after an orderly end.
+            let solver = table.take();
+            let (analysis, solver) = analyze(&game, solver, PATIENCE, &flag);
+            *table = solver;
+            analysis
+        });
+        let analysis = searching.await.map_err(|error| {
+            tracing::error!(%error, "an analysis failed");
+            NoAnalysis::Failed
+        })?;
+        let has_gaps = analysis.moves.iter().any(|one| one.worth.is_none());
+        let body = serde_json::to_vec(&analysis).map(Bytes::from).map_err(|error| {
+            tracing::error!(%error, "an analysis cannot be written");
+            NoAnalysis::Failed
+        })?;
+        let mut known = self.known();
+        known.under_way.remove(&id);
+        known.keep(id, Kept { body: body.clone(), until: has_gaps.then(|| Instant::now() + GAPS_KEPT) });
+        Ok(body)
+    }
+}
+
+impl Known {
+    fn kept(&self, id: GameId, now: Instant) -> Option<Bytes> {
+        let kept = self.kept.get(&id).filter(|kept| kept.until.is_none_or(|until| now < until))?;
+        Some(kept.body.clone())
+    }
+
+    fn keep(&mut self, id: GameId, kept: Kept) {
+        if self.kept.insert(id, kept).is_some() {
+            return;
+        }
+        self.order.push_back(id);
+        if self.order.len() > MAX_KEPT
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.kept.remove(&oldest);
+        }
+    }
+}
+
+/// Looks at a game from its end, which is soon found out, towards its start. Uses a solver if it is for this board, and gives back the one that was used.
+fn analyze(
+    game: &Game,
+    solver: Option<Solver>,
+    patience: Duration,
+    stop: &Arc<AtomicBool>,
+) -> (Analysis, Option<Solver>) {
+    let end = Instant::now() + patience;
+    let geometry = game.start().geometry();
+    let positions: Vec<_> = game.positions().collect();
+    let mut solver = solver.filter(|solver| solver.geometry() == geometry).or_else(|| {
+        // The one for another board is gone by now, so that there are never two tables.
+        Solver::new(geometry, TABLE_MEBIBYTES).ok().map(|solver| solver.with_book(Book::embedded()))
+    });
+    let mut moves: Vec<AnalyzedMove> = Vec::new();
+    for (position, column) in positions.iter().zip(game.moves().0).rev() {
+        let left = end.saturating_duration_since(Instant::now());
+        let may_search = !left.is_zero() && !stop.load(Ordering::Relaxed);
+        let limits = Limits { time: Some(left), stop: Some(Arc::clone(stop)), ..Limits::none() };
+        let analysis = solver.as_mut().filter(|_| may_search).and_then(|solver| solver.analyze(position, &limits).ok());
+        let worth = analysis.and_then(|analysis| {
+            let (score, _) = analysis.columns.iter().find(|one| one.column == column)?.value?;
+            let best = analysis.best.iter().map(|column| column.number()).collect();
+            Some(Worth { score: score.get(), best_score: analysis.score.get(), best })
+        });
+        moves.push(AnalyzedMove { ply: position.ply() + 1, column: column.number(), worth });
+    }
+    moves.reverse();
+    (Analysis { moves }, solver)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_rules::{Connect, Geometry, Size};
+
+    fn won() -> Game {
+        Game::replay(Geometry::STANDARD, &"1212121".parse().unwrap()).unwrap()
+    }
+
+    /// A board on which a search of the first moves takes minutes.
+    fn hard() -> Game {
+        let geometry = Geometry::new(Size::new(9, 7).unwrap(), Connect::new(4).unwrap());
+        Game::replay(geometry, &"1212121".parse().unwrap()).unwrap()
+    }
+
+    fn id(number: u8) -> GameId {
+        GameId::from_bytes([number; GameId::BYTES])
+    }
+
+    #[test]
+    fn the_last_move_of_a_won_game_is_the_best() {
+        // However busy the machine.
+        let (analysis, solver) = analyze(&won(), None, Duration::from_secs(600), &Arc::default());
+        assert_eq!(analysis.moves.len(), 7);
+        let last = analysis.moves[6].worth.as_ref().unwrap();
+        assert_eq!((last.score, last.best.as_slice()), (last.best_score, &[1][..]));
+        // A threat that was not answered.
+        let sixth = analysis.moves[5].worth.as_ref().unwrap();
+        assert!(sixth.score < sixth.best_score);
+        assert_eq!(solver.unwrap().geometry(), Geometry::STANDARD, "the table is kept");
+    }
+
+    #[tokio::test]
+    async fn a_result_is_kept() {
+        let analyses = Analyses::default();
+        assert!(analyses.kept(id(1)).await.is_none());
+        let first = analyses.of(id(1), won()).await.unwrap();
+        assert_eq!(analyses.of(id(1), won()).await.unwrap(), first);
+        assert_eq!(analyses.kept(id(1)).await, Some(Ok(first)));
+        assert_eq!(analyses.0.started.load(Ordering::Relaxed), 1);
+    }
+
+    #[tokio::test]
+    async fn who_asks_for_the_same_game_shares_the_work() {
+        let analyses = Analyses::default();
+        let asked = (0..50).map(|_| analyses.of(id(1), won()));
+        let answers = futures_util::future::join_all(asked).await;
+        assert!(answers.iter().all(|answer| answer.is_ok() && *answer == answers[0]));
+        assert_eq!(analyses.0.started.load(Ordering::Relaxed), 1);
+    }
+
+    /// A request that is dropped in the middle of the search ends it long before its time; one of several does not.
+    #[tokio::test]
+    async fn the_search_ends_with_the_last_who_waits() {
+        let analyses = Analyses::default();
+        let leaving = tokio::spawn({
+            let analyses = analyses.clone();
+            async move { analyses.of(id(2), hard()).await }
+        });
+        while analyses.0.started.load(Ordering::Relaxed) == 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let mut staying = Box::pin(analyses.kept(id(2)));
+        assert!((&mut staying).now_or_never().is_none());
+        leaving.abort();
+        assert!(leaving.await.is_err());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(analyses.0.table.try_lock().is_err(), "somebody waits, so that the search goes on");
+        let left = Instant::now();
+        drop(staying);
+        drop(analyses.0.table.lock().await);
+        assert!(left.elapsed() < PATIENCE / 2, "it was not stopped: {:?}", left.elapsed());
+        assert!(analyses.kept(id(2)).await.is_none(), "what was not finished is not kept");
+    }
+
+    #[test]
+    fn not_everything_is_kept() {
+        let mut known = Known::default();
+        let now = Instant::now();
+        for number in 0..MAX_KEPT + 3 {
+            let mut bytes = [0; GameId::BYTES];
+            bytes[..8].copy_from_slice(&(number as u64).to_le_bytes());
+            known.keep(GameId::from_bytes(bytes), Kept { body: Bytes::new(), until: None });
+        }
+        assert_eq!((known.kept.len(), known.order.len()), (MAX_KEPT, MAX_KEPT));
+        known.keep(id(9), Kept { body: Bytes::new(), until: Some(now + GAPS_KEPT) });
+        assert!(known.kept(id(9), now).is_some() && known.kept(id(9), now + GAPS_KEPT).is_none());
+    }
+}

@@ -1,0 +1,319 @@
+//! How a server is to run, as flags, the environment or a file say it: a flag counts more than the environment, and that more than the file.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use ipnet::IpNet;
+use puissance4_online::Milliseconds;
+use serde::Deserialize;
+
+use crate::address::AllowedHost;
+use crate::limits::{Limits, Rate};
+use crate::online::Rules;
+use crate::postgres::Postgres;
+use crate::retention::Retention;
+
+/// What was said. What was not said has its usual value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Configuration {
+    /// The address and port to serve at.
+    pub bind: Option<SocketAddr>,
+    /// Where games are kept.
+    pub database: Option<String>,
+    /// Proxies whose word is taken for whom they speak.
+    pub trusted_proxy: Option<Vec<IpNet>>,
+    /// Sites, besides the server's own address, whose pages may play here.
+    pub site: Option<Vec<String>>,
+    /// Names that the server answers to, besides addresses, `localhost` and those of the sites.
+    pub allowed_host: Option<Vec<AllowedHost>>,
+    /// Who may read the numbers at `/metrics`, besides this machine.
+    pub metrics_for: Option<Vec<IpNet>>,
+    /// Open sockets in all.
+    pub sockets: Option<usize>,
+    /// Open sockets of one address.
+    pub sockets_per_address: Option<usize>,
+    /// Requests of one address in a second; four times as many at once.
+    pub requests_per_second: Option<u32>,
+    /// New games and seats of one address in a second; thirty times as many at once.
+    pub seats_per_second: Option<u32>,
+    /// Actions of one address in a second; five times as many at once.
+    pub actions_per_second: Option<u32>,
+    /// How the log is written.
+    pub log_format: Option<LogFormat>,
+    /// Hours after which an invitation expires that nobody took.
+    pub invitation_hours: Option<u32>,
+    /// Days after which a game without clocks expires in which nobody moves.
+    pub game_days: Option<u32>,
+    /// Days after which a finished game is deleted; 0: never.
+    pub finished_days: Option<u32>,
+    /// Days after which a game is deleted that ended without a move; 0: never.
+    pub unplayed_days: Option<u32>,
+    /// Days for which the link of a deleted game says so; 0: for ever.
+    pub tombstone_days: Option<u32>,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object to a line.
+    Json,
+}
+
+impl FromStr for LogFormat {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "text" => Ok(Self::Text),
+            "json" => Ok(Self::Json),
+            _ => Err(()),
+        }
+    }
+}
+
+/// What cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigurationError {
+    /// A file does not say what it should.
+    #[error("{0}")]
+    File(String),
+    /// A flag or a variable of the environment has a value that means nothing.
+    #[error("{setting}: {value}")]
+    Setting {
+        /// Which.
+        setting: String,
+        /// What it says.
+        value: String,
+    },
+}
+
+/// Where games are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// A file.
+    Sqlite(PathBuf),
+    /// A PostgreSQL database, which other servers may use, too.
+    Postgres(Address),
+}
+
+/// The address of a PostgreSQL database, with a password perhaps: that is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Address(String);
+
+impl Address {
+    /// As it was written, for the one who connects.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Address(…)")
+    }
+}
+
+/// As it is told to people.
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(file) => file.display().fmt(f),
+            Self::Postgres(address) => {
+                f.write_str(Postgres::name(address.reveal()).as_deref().unwrap_or("postgres://…"))
+            }
+        }
+    }
+}
+
+impl Database {
+    /// `sqlite:FILE`, or a file plainly; `postgres://USER:PASSWORD@HOST/DATABASE`.
+    pub fn from_name(name: &str) -> Self {
+        if name.starts_with("postgres://") || name.starts_with("postgresql://") {
+            return Self::Postgres(Address(name.to_owned()));
+        }
+        Self::Sqlite(PathBuf::from(name.strip_prefix("sqlite:").unwrap_or(name)))
+    }
+}
+
+impl Configuration {
+    /// What a file says, in TOML.
+    pub fn from_toml(text: &str) -> Result<Self, ConfigurationError> {
+        toml_edit::de::from_str(text).map_err(|error| ConfigurationError::File(error.to_string()))
+    }
+
+    /// What the environment says: `PUISSANCE4_BIND` and so on; lists have commas. `variable` looks up a variable.
+    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigurationError> {
+        Self::from_words(|key| {
+            let name = format!("PUISSANCE4_{}", key.replace('-', "_").to_uppercase());
+            let value = variable(&name);
+            (name, value)
+        })
+    }
+
+    /// What somebody says word by word. `word` gives, for each key of a file, what it is called there, and its value.
+    pub fn from_words(word: impl Fn(&str) -> (String, Option<String>)) -> Result<Self, ConfigurationError> {
+        fn one<T: FromStr>((setting, value): (String, Option<String>)) -> Result<Option<T>, ConfigurationError> {
+            let Some(value) = value.filter(|value| !value.is_empty()) else { return Ok(None) };
+            let wrong = |_| ConfigurationError::Setting { setting, value: value.clone() };
+            value.parse().map(Some).map_err(wrong)
+        }
+        fn list<T: FromStr>((setting, value): (String, Option<String>)) -> Result<Option<Vec<T>>, ConfigurationError> {
+            let Some(value) = value.filter(|value| !value.is_empty()) else { return Ok(None) };
+            let items = value.split(',').map(|item| one((setting.clone(), Some(item.trim().to_owned()))));
+            items.collect::<Result<Option<Vec<T>>, _>>()
+        }
+        Ok(Self {
+            bind: one(word("bind"))?,
+            database: one(word("database"))?,
+            trusted_proxy: list(word("trusted-proxy"))?,
+            site: list(word("site"))?,
+            allowed_host: list(word("allowed-host"))?,
+            metrics_for: list(word("metrics-for"))?,
+            sockets: one(word("sockets"))?,
+            sockets_per_address: one(word("sockets-per-address"))?,
+            requests_per_second: one(word("requests-per-second"))?,
+            seats_per_second: one(word("seats-per-second"))?,
+            actions_per_second: one(word("actions-per-second"))?,
+            log_format: one(word("log-format"))?,
+            invitation_hours: one(word("invitation-hours"))?,
+            game_days: one(word("game-days"))?,
+            finished_days: one(word("finished-days"))?,
+            unplayed_days: one(word("unplayed-days"))?,
+            tombstone_days: one(word("tombstone-days"))?,
+        })
+    }
+
+    /// This, and where it says nothing, what `weaker` says.
+    pub fn or(self, weaker: Self) -> Self {
+        Self {
+            bind: self.bind.or(weaker.bind),
+            database: self.database.or(weaker.database),
+            trusted_proxy: self.trusted_proxy.or(weaker.trusted_proxy),
+            site: self.site.or(weaker.site),
+            allowed_host: self.allowed_host.or(weaker.allowed_host),
+            metrics_for: self.metrics_for.or(weaker.metrics_for),
+            sockets: self.sockets.or(weaker.sockets),
+            sockets_per_address: self.sockets_per_address.or(weaker.sockets_per_address),
+            requests_per_second: self.requests_per_second.or(weaker.requests_per_second),
+            seats_per_second: self.seats_per_second.or(weaker.seats_per_second),
+            actions_per_second: self.actions_per_second.or(weaker.actions_per_second),
+            log_format: self.log_format.or(weaker.log_format),
+            invitation_hours: self.invitation_hours.or(weaker.invitation_hours),
+            game_days: self.game_days.or(weaker.game_days),
+            finished_days: self.finished_days.or(weaker.finished_days),
+            unplayed_days: self.unplayed_days.or(weaker.unplayed_days),
+            tombstone_days: self.tombstone_days.or(weaker.tombstone_days),
+        }
+    }
+
+    /// What follows for online games.
+    pub fn rules(&self) -> Rules {
+        let usual = Rules::default();
+        let requests =
+            self.requests_per_second.map(|each| Rate { burst: each.saturating_mul(4).max(1), per_second: each });
+        let seats = self.seats_per_second.map(|each| Rate { burst: each.saturating_mul(30).max(1), per_second: each });
+        let actions =
+            self.actions_per_second.map(|each| Rate { burst: each.saturating_mul(5).max(1), per_second: each });
+        let limits = Limits {
+            actions_per_address: actions.unwrap_or(usual.limits.actions_per_address),
+            requests: requests.unwrap_or(usual.limits.requests),
+            seats: seats.unwrap_or(usual.limits.seats),
+            sockets: self.sockets.unwrap_or(usual.limits.sockets),
+            sockets_per_address: self.sockets_per_address.unwrap_or(usual.limits.sockets_per_address),
+            ..usual.limits
+        };
+        let mut lifetime = usual.lifetime;
+        if let Some(hours) = self.invitation_hours {
+            lifetime.invitation = Milliseconds::seconds(u64::from(hours) * 3600);
+        }
+        if let Some(days) = self.game_days {
+            lifetime.game = Milliseconds::seconds(u64::from(days) * 24 * 3600);
+        }
+        let days = |said: Option<u32>, usual| match said {
+            None => usual,
+            Some(0) => None,
+            Some(days) => Some(Milliseconds::seconds(u64::from(days) * 24 * 3600)),
+        };
+        let retention = Retention {
+            finished: days(self.finished_days, usual.retention.finished),
+            unplayed: days(self.unplayed_days, usual.retention.unplayed),
+            tombstones: days(self.tombstone_days, usual.retention.tombstones),
+        };
+        Rules {
+            limits,
+            lifetime,
+            retention,
+            proxies: self.trusted_proxy.clone().unwrap_or_default(),
+            observers: self.metrics_for.clone().unwrap_or_default(),
+            sites: self.site.clone().unwrap_or_default(),
+            hosts: self.allowed_host.clone().unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_before_the_environment_before_the_file() {
+        let file = "bind = '127.0.0.1:1'\ndatabase = 'sqlite:a'\nsockets = 5\ntrusted-proxy = ['10.0.0.0/8']\nlog-format = 'json'\n";
+        let file = Configuration::from_toml(file).unwrap();
+        let environment = Configuration::from_environment(|name| match name {
+            "PUISSANCE4_BIND" => Some("127.0.0.1:2".to_owned()),
+            "PUISSANCE4_DATABASE" => Some("b".to_owned()),
+            "PUISSANCE4_SITE" => Some("https://a.example, https://b.example".to_owned()),
+            "PUISSANCE4_ALLOWED_HOST" => Some("a.example, *.b.example".to_owned()),
+            "PUISSANCE4_ACTIONS_PER_SECOND" => Some("7".to_owned()),
+            "PUISSANCE4_GAME_DAYS" => Some(String::new()),
+            "PUISSANCE4_FINISHED_DAYS" => Some("0".to_owned()),
+            "PUISSANCE4_UNPLAYED_DAYS" => Some("2".to_owned()),
+            _ => None,
+        })
+        .unwrap();
+        let flags = Configuration { bind: Some("127.0.0.1:3".parse().unwrap()), ..Configuration::default() };
+        let all = flags.or(environment).or(file);
+        assert_eq!(all.bind, Some("127.0.0.1:3".parse().unwrap()));
+        assert_eq!((all.database.as_deref(), all.log_format), (Some("b"), Some(LogFormat::Json)));
+        let rules = all.rules();
+        assert_eq!((rules.limits.sockets, rules.sites.len(), rules.proxies.len()), (5, 2, 1));
+        assert_eq!((rules.hosts.len(), rules.limits.actions_per_address), (2, Rate { burst: 35, per_second: 7 }));
+        assert_eq!(rules.lifetime, Rules::default().lifetime);
+        let unplayed = Some(Milliseconds::seconds(2 * 24 * 3600));
+        assert_eq!(rules.retention, Retention { finished: None, unplayed, ..Retention::default() });
+    }
+
+    /// Behind a proxy on the same machine, all clients would look like this machine.
+    #[test]
+    fn the_examples_trust_their_proxy() {
+        let file = Configuration::from_toml(include_str!("../../../deploy/puissance4.toml")).unwrap();
+        let unit = include_str!("../../../deploy/puissance4.service");
+        let variable = |name: &str| {
+            let lines = unit.lines().filter_map(|line| line.strip_prefix("Environment=")?.split_once('='));
+            lines.into_iter().find_map(|(known, value)| (known == name).then(|| value.to_owned()))
+        };
+        for example in [file, Configuration::from_environment(variable).unwrap()] {
+            let rules = example.rules();
+            assert!(example.bind.unwrap().ip().is_loopback());
+            assert!(rules.proxies.iter().any(|network| network.contains(&example.bind.unwrap().ip())), "{example:?}");
+            assert!(!rules.hosts.is_empty(), "{example:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_named() {
+        let wrong = Configuration::from_environment(|name| (name == "PUISSANCE4_SOCKETS").then(|| "many".to_owned()));
+        assert_eq!(wrong.unwrap_err().to_string(), "PUISSANCE4_SOCKETS: many");
+        let wrong = "allowed-host = ['https://a.example']";
+        assert!(Configuration::from_toml(wrong).unwrap_err().to_string().contains("without a scheme"));
+        assert!(Configuration::from_toml("sockts = 5").unwrap_err().to_string().contains("sockts"));
+        assert!(Configuration::from_toml("bind = 5").is_err());
+    }
+}

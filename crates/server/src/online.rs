@@ -1,0 +1,189 @@
+//! Everything that online games need, in one place.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ipnet::IpNet;
+use puissance4_online::{Accepted, Action, Deed, Seat, Version};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::address::{AllowedHost, Client, Hosts, Proxies};
+use crate::analysis::Analyses;
+use crate::limits::{Gate, Limits, StoringPlace, TooMuch};
+use crate::lists::Lists;
+use crate::lobby::Lobby;
+use crate::metrics::{Limited, Metrics, Present};
+use crate::retention::Retention;
+use crate::room::{Room, RoomError};
+use crate::rooms::{Lifetime, Rooms};
+use crate::store::{Store, StoreError};
+use crate::timepiece::Timepiece;
+
+/// An answer to a refused action is usually shorter than this.
+const ANSWER_BYTES: usize = 4096;
+/// When too many watch a game, come back after this.
+const OVERCROWDED: TooMuch = TooMuch(Duration::from_secs(10));
+
+/// How online games are to be run.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// How long games are kept that nobody goes on with.
+    pub lifetime: Lifetime,
+    /// How long games are kept once they are over.
+    pub retention: Retention,
+    /// Proxies whose word is taken for whom they speak.
+    pub proxies: Vec<IpNet>,
+    /// Who may read the numbers at `/metrics`, besides this machine.
+    pub observers: Vec<IpNet>,
+    /// Sites, besides the server's own address, whose pages may play here: `https://example.org`.
+    pub sites: Vec<String>,
+    /// Names that the server answers to, besides addresses, `localhost` and those of the sites.
+    pub hosts: Vec<AllowedHost>,
+}
+
+/// Online games on this server.
+#[derive(Debug)]
+pub struct Online {
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) gate: Arc<Gate>,
+    pub(crate) proxies: Proxies,
+    pub(crate) sites: Vec<String>,
+    observers: Vec<IpNet>,
+    pub(crate) metrics: Metrics,
+    pub(crate) hosts: Hosts,
+    pub(crate) analyses: Analyses,
+    pub(crate) lobby: Lobby,
+    pub(crate) lists: Lists,
+    /// Whether the server is about to end.
+    pub(crate) leaving: watch::Sender<bool>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Online {
+    /// Games that are kept in a store.
+    pub async fn start(store: Arc<dyn Store>, timepiece: Timepiece, rules: Rules) -> Result<Arc<Self>, StoreError> {
+        let rooms = Rooms::new(store, timepiece, rules.lifetime, rules.retention);
+        let tasks = rooms.start().await?;
+        Ok(Arc::new(Self {
+            rooms,
+            gate: Gate::new(rules.limits),
+            proxies: Proxies(rules.proxies),
+            hosts: Hosts::new(rules.hosts, &rules.sites),
+            sites: rules.sites,
+            observers: rules.observers,
+            metrics: Metrics::default(),
+            analyses: Analyses::default(),
+            lobby: Lobby::default(),
+            lists: Lists::default(),
+            leaving: watch::Sender::new(false),
+            tasks,
+        }))
+    }
+
+    /// Whether a player at an address may do one more thing already. A rematch is a new game, and counts as one.
+    pub(crate) fn may_act(
+        &self,
+        room: &Room,
+        seat: Seat,
+        address: IpAddr,
+        action: &Action,
+    ) -> Result<StoringPlace, TooMuch> {
+        let own = room.pace(seat, self.gate.limits().actions);
+        if own.is_err() {
+            self.gate.refusals.add(Limited::Player);
+        }
+        let is_rematch = matches!(action.deed, Deed::OfferRematch | Deed::AnswerRematch { accept: true });
+        let place = own
+            .and_then(|()| self.gate.action(address))
+            .and_then(|()| if is_rematch { self.gate.seat(address) } else { Ok(()) })
+            .and_then(|()| self.gate.storing());
+        if place.is_err() {
+            self.metrics.busy.add();
+        }
+        place
+    }
+
+    /// The answer to an action that changed nothing was so long: what goes beyond the usual counts as further actions.
+    pub(crate) fn charge(&self, room: &Room, seat: Seat, address: IpAddr, bytes: usize) {
+        let more = u32::try_from(bytes / ANSWER_BYTES).unwrap_or(u32::MAX);
+        if more > 0 {
+            room.charge(seat, self.gate.limits().actions, more);
+            self.gate.charge_actions(address, more);
+        }
+    }
+
+    /// A player does something. If it is refused, they are told what happened after the version that they know.
+    pub(crate) async fn act(
+        &self,
+        room: &Arc<Room>,
+        seat: Seat,
+        action: Action,
+        known: Option<Version>,
+    ) -> Result<Accepted, RoomError> {
+        let start = Instant::now();
+        let done = self.rooms.act(Arc::clone(room), seat, action, known).await;
+        match &done {
+            Ok(_) => {
+                self.metrics.accepted.add();
+                self.metrics.storing.add(start.elapsed());
+            }
+            Err(RoomError::Refused(_)) => self.metrics.refused.add(),
+            Err(RoomError::Store(_) | RoomError::NoSuchGame | RoomError::Deleted) => self.metrics.not_stored.add(),
+        }
+        done
+    }
+
+    /// Whether a game has room for one more; players always find some.
+    pub(crate) fn has_room(&self, room: &Room, seat: Option<Seat>) -> Result<(), TooMuch> {
+        let watchers = usize::try_from(room.presence().watchers).unwrap_or(usize::MAX);
+        let crowded = seat.is_none() && watchers >= self.gate.limits().watchers_per_game;
+        if crowded {
+            self.gate.refusals.add(Limited::Watchers);
+            return Err(OVERCROWDED);
+        }
+        Ok(())
+    }
+
+    /// Whether games can be stored, and the server is not about to end.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.rooms.vigil().is_awake() && !*self.leaving.borrow()
+    }
+
+    /// What the server has done, in numbers.
+    pub(crate) fn numbers(&self) -> String {
+        let present = Present { sockets: self.gate.sockets(), rooms: self.rooms.count(), ready: self.is_ready() };
+        self.metrics.text(&present, self.rooms.upkeep()) + &self.gate.refusals.text()
+    }
+
+    /// Whether the numbers are for this client. One that nobody knows is not shown any.
+    pub(crate) fn shows_numbers_to(&self, client: Client) -> bool {
+        let may_see =
+            |address: IpAddr| address.is_loopback() || self.observers.iter().any(|network| network.contains(&address));
+        match client {
+            Client::Known(address) => may_see(address),
+            Client::Forwarded(_) | Client::Unknown => false,
+        }
+    }
+
+    /// Tells everybody that the server ends.
+    pub fn leave(&self) {
+        self.leaving.send_replace(true);
+    }
+
+    /// How many sockets are open.
+    pub fn sockets(&self) -> usize {
+        self.gate.sockets()
+    }
+}
+
+impl Drop for Online {
+    fn drop(&mut self) {
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}

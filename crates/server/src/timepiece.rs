@@ -1,0 +1,218 @@
+//! What time it is.
+//!
+//! The machine's clock is read once, at the start. From then on time is what the monotonic clock adds to it, so that setting the machine's clock
+//! changes nothing while the server runs. Where servers share a store they follow its clock instead ([`Timepiece::set`]). In either case time never goes
+//! behind the last heartbeat that is stored ([`Timepiece::catch_up`]): after a start with a clock that is behind, time goes on from there.
+//! A clock that is ahead makes a jump, which the heartbeats show as an outage that no player is charged for.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use puissance4_online::{Milliseconds, Moment};
+
+/// The clock of a shared store may seem to be behind by this, because of the way to it and back. If it is further behind, it was set back.
+const MAX_INACCURACY: Milliseconds = Milliseconds(2000);
+
+/// Tells the time. It never goes back while the program runs, whatever becomes of the machine's clock.
+#[derive(Clone, Debug)]
+pub struct Timepiece(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Running(Arc<Running>),
+    ByHand(Arc<AtomicU64>),
+}
+
+#[derive(Debug)]
+struct Running {
+    start: Instant,
+    at_start: AtomicU64,
+    /// How far this is ahead of the clock of a shared store, since that was set back.
+    ahead: AtomicU64,
+    /// The latest time that was told.
+    told: AtomicU64,
+    /// One sets it after the other.
+    setting: Mutex<()>,
+}
+
+impl Running {
+    /// The time at an instant, as far as it is known now.
+    fn at(&self, instant: Instant) -> Moment {
+        let since = u64::try_from(instant.duration_since(self.start).as_millis()).unwrap_or_default();
+        Moment(self.at_start.load(Ordering::SeqCst)).plus(Milliseconds(since))
+    }
+
+    fn now(&self) -> Moment {
+        let now = self.at(Instant::now()).0;
+        Moment(self.told.fetch_max(now, Ordering::SeqCst).max(now))
+    }
+}
+
+impl Timepiece {
+    /// The machine's time.
+    pub fn new() -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self::starting_at(Moment(u64::try_from(since.as_millis()).unwrap_or_default()))
+    }
+
+    /// One that runs, and shows this time now.
+    fn starting_at(now: Moment) -> Self {
+        Self(Kind::Running(Arc::new(Running {
+            start: Instant::now(),
+            at_start: AtomicU64::new(now.0),
+            ahead: AtomicU64::new(0),
+            told: AtomicU64::new(0),
+            setting: Mutex::default(),
+        })))
+    }
+
+    /// One that stands still until somebody moves it, for tests.
+    pub fn by_hand(at: Moment) -> Self {
+        Self(Kind::ByHand(Arc::new(AtomicU64::new(at.0))))
+    }
+
+    /// Moves one that is moved by hand.
+    pub fn advance(&self, time: Milliseconds) {
+        if let Kind::ByHand(at) = &self.0 {
+            at.fetch_add(time.0, Ordering::SeqCst);
+        }
+    }
+
+    /// Follows another clock, which showed `now` at an instant. If that clock was set back, time goes on as before, and the difference is kept from
+    /// then on. One that is moved by hand is not set.
+    pub(crate) fn set(&self, now: Moment, instant: Instant) {
+        let Kind::Running(running) = &self.0 else { return };
+        let _turn = running.setting.lock().unwrap_or_else(PoisonError::into_inner);
+        let expected = running.at(instant);
+        let shown = now.plus(Milliseconds(running.ahead.load(Ordering::SeqCst)));
+        let behind = expected.since(shown);
+        // The first time, the store's clock takes the place of the machine's, whatever that shows.
+        let is_first = running.told.load(Ordering::SeqCst) == 0;
+        if behind > MAX_INACCURACY && !is_first {
+            running.ahead.fetch_add(behind.0, Ordering::SeqCst);
+        } else {
+            let since = expected.0.saturating_sub(running.at_start.load(Ordering::SeqCst));
+            running.at_start.store(shown.0.saturating_sub(since), Ordering::SeqCst);
+        }
+    }
+
+    /// Moves on to a moment that has been already, as the store says; nothing if it is past that.
+    pub(crate) fn catch_up(&self, stored: Moment) {
+        match &self.0 {
+            Kind::Running(running) => {
+                let _turn = running.setting.lock().unwrap_or_else(PoisonError::into_inner);
+                let behind = stored.since(running.now());
+                running.at_start.fetch_add(behind.0, Ordering::SeqCst);
+                if behind > MAX_INACCURACY {
+                    running.ahead.fetch_add(behind.0, Ordering::SeqCst);
+                }
+            }
+            Kind::ByHand(at) => {
+                at.fetch_max(stored.0, Ordering::SeqCst);
+            }
+        }
+    }
+
+    /// The time now.
+    pub fn now(&self) -> Moment {
+        match &self.0 {
+            Kind::Running(running) => running.now(),
+            Kind::ByHand(at) => Moment(at.load(Ordering::SeqCst)),
+        }
+    }
+}
+
+impl Default for Timepiece {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    const HOUR: Milliseconds = Milliseconds::seconds(3600);
+
+    /// The time that has passed according to the timepiece, while 5 seconds passed on the monotonic clock.
+    fn five_seconds_by(timepiece: &Timepiece) -> Milliseconds {
+        let Kind::Running(running) = &timepiece.0 else { panic!("it runs") };
+        let instant = Instant::now();
+        running.at(instant + Duration::from_secs(5)).since(running.now())
+    }
+
+    fn is_about(found: Milliseconds, expected: Milliseconds) -> bool {
+        found <= expected && found.0 + 1000 > expected.0
+    }
+
+    /// A server that starts before the machine's clock is right makes a jump that can be avoided.
+    #[test]
+    fn the_example_unit_waits_for_the_right_time() {
+        let unit = include_str!("../../../deploy/puissance4.service");
+        for setting in ["After=", "Wants="] {
+            let mut lines = unit.lines().filter(|line| line.starts_with(setting));
+            assert!(lines.any(|line| line.contains("time-sync.target")), "{setting}");
+        }
+    }
+
+    #[test]
+    fn it_follows_a_clock_that_was_set_forward_and_never_goes_back() {
+        let timepiece = Timepiece::new();
+        let before = timepiece.now();
+        timepiece.set(before.plus(HOUR), Instant::now());
+        let ahead = timepiece.now();
+        assert!(ahead.since(before) >= HOUR);
+        timepiece.set(before, Instant::now());
+        assert!(timepiece.now() >= ahead);
+        // Another hand on the same clock.
+        assert!(timepiece.clone().now() >= ahead);
+    }
+
+    #[test]
+    fn it_goes_on_when_the_clock_that_it_follows_is_set_back() {
+        let start = Moment(1_760_000_000_000);
+        let timepiece = Timepiece::starting_at(start);
+        let told = timepiece.now();
+        let instant = Instant::now();
+        let mut reference = Moment(told.0 - HOUR.0);
+        for second in 0..4 {
+            timepiece.set(reference, instant + Duration::from_secs(second));
+            assert!(is_about(five_seconds_by(&timepiece), Milliseconds(5000)), "it does not stand still");
+            reference = reference.plus(Milliseconds(1000));
+        }
+        // It still follows that clock, an hour ahead of it: here one that has gained a minute.
+        timepiece.set(reference.plus(Milliseconds(60_000)), instant + Duration::from_secs(4));
+        let Kind::Running(running) = &timepiece.0 else { panic!("it runs") };
+        let now = running.at(instant + Duration::from_secs(4));
+        assert!(now.since(told.plus(Milliseconds(64_000))) < Milliseconds(1000), "{now:?}, started at {told:?}");
+        assert!(now >= told.plus(Milliseconds(63_000)));
+    }
+
+    #[test]
+    fn the_first_time_a_shared_clock_takes_the_place_of_the_machines() {
+        let timepiece = Timepiece::starting_at(Moment(1_760_000_000_000));
+        let shared = Moment(1_760_000_000_000 - HOUR.0);
+        timepiece.set(shared, Instant::now());
+        assert!(timepiece.now().since(shared) < Milliseconds(60_000));
+    }
+
+    #[test]
+    fn it_is_never_behind_what_is_stored() {
+        let start = Moment(1_760_000_000_000);
+        for timepiece in [Timepiece::starting_at(start), Timepiece::by_hand(start)] {
+            timepiece.catch_up(start.plus(HOUR));
+            let now = timepiece.now();
+            assert!(now >= start.plus(HOUR), "{now:?}");
+            timepiece.catch_up(start);
+            assert!(timepiece.now() >= now);
+        }
+        // And runs from there, also beside a shared clock that stays behind.
+        let timepiece = Timepiece::starting_at(start);
+        timepiece.set(start, Instant::now());
+        timepiece.catch_up(start.plus(HOUR));
+        timepiece.set(start, Instant::now());
+        assert!(is_about(five_seconds_by(&timepiece), Milliseconds(5000)));
+    }
+}

@@ -1,0 +1,102 @@
+//! Who is there, also without a socket.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use puissance4_online::{Action, BySeat, GameId, Milliseconds, Reading, Seat, SeatToken, ServerMessage, Terms};
+use puissance4_server::{CALL, Timepiece};
+
+use crate::company::{House, Line, drop_disc, now, rules};
+
+/// A server whose time is moved by hand.
+async fn house() -> House {
+    House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::by_hand(now()), rules()).await
+}
+
+/// Asks how the game stands; a player says who they are.
+async fn read(house: &House, id: GameId, token: Option<&SeatToken>) -> Reading {
+    let bearer = token.map(|token| format!("Bearer {}", token.reveal()));
+    let headers: Vec<_> = bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
+    let (status, answer) = house.ask("GET", &format!("/api/v1/games/{id}"), &headers, "").await;
+    assert_eq!(status, 200, "{answer}");
+    serde_json::from_str(&answer).unwrap()
+}
+
+/// Listens until it is told that these are there.
+async fn hear_there(line: &mut Line, first: bool, second: bool) {
+    let there = BySeat { first, second };
+    line.hear_until(|message| match message {
+        ServerMessage::Presence(presence) => (presence.players == there).then_some(()),
+        _ => None,
+    })
+    .await;
+}
+
+/// As long as the server needs to notice that somebody has gone.
+async fn a_moment() {
+    tokio::time::sleep(Duration::from_millis(600)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_now_and_then_is_there() {
+    let house = house().await;
+    let (id, [adas, zoes]) = house.game(Terms::default()).await;
+    let mut ada = house.player(id, &adas, None).await;
+    hear_there(&mut ada, true, false).await;
+    let reading = read(&house, id, Some(&zoes)).await;
+    assert_eq!((reading.you, reading.presence.players.second), (Some(Seat::Second), true));
+    hear_there(&mut ada, true, true).await;
+    // Each time anew; an action counts as much.
+    for round in 0..3 {
+        house.timepiece.advance(CALL.minus(Milliseconds(1)));
+        a_moment().await;
+        assert!(read(&house, id, None).await.presence.players.second, "{round}");
+        if round == 0 {
+            read(&house, id, Some(&zoes)).await;
+        } else {
+            let action = Action { id: format!("a{round}").parse().unwrap(), deed: drop_disc(4, 0) };
+            assert_eq!(house.act(id, &zoes, &action).await.0, 409);
+        }
+    }
+    house.timepiece.advance(CALL);
+    hear_there(&mut ada, true, false).await;
+    // Whoever has no seat is nobody.
+    let other = crate::company::token();
+    assert_eq!(read(&house, id, Some(&other)).await.you, None);
+    a_moment().await;
+    assert!(!read(&house, id, None).await.presence.players.second);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_ask_see_each_other() {
+    let house = house().await;
+    let (id, [adas, zoes]) = house.game(Terms::default()).await;
+    assert_eq!(read(&house, id, Some(&adas)).await.presence.players, BySeat { first: true, second: false });
+    a_moment().await;
+    // Nobody has kept the game open in between.
+    assert_eq!(read(&house, id, Some(&zoes)).await.presence.players, BySeat { first: true, second: true });
+    house.timepiece.advance(CALL);
+    a_moment().await;
+    assert_eq!(read(&house, id, None).await.presence.players, BySeat { first: false, second: false });
+}
+
+/// Who has asked, and then has a connection, goes when that ends.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_says_who_is_there() {
+    let house = house().await;
+    let (id, [adas, zoes]) = house.game(Terms::default()).await;
+    let mut ada = house.player(id, &adas, None).await;
+    read(&house, id, Some(&zoes)).await;
+    hear_there(&mut ada, true, true).await;
+    let mut zoe = house.player(id, &zoes, None).await;
+    zoe.hear_version(2).await;
+    a_moment().await;
+    // Asking with a connection adds nothing.
+    read(&house, id, Some(&zoes)).await;
+    a_moment().await;
+    assert!(read(&house, id, None).await.presence.players.second);
+    drop(zoe);
+    hear_there(&mut ada, true, false).await;
+    read(&house, id, Some(&zoes)).await;
+    hear_there(&mut ada, true, true).await;
+}

@@ -1,0 +1,50 @@
+//! How much time each player has left.
+
+use std::time::Duration;
+
+use puissance4_rules::{ByPlayer, Player};
+
+/// Counts down for the one whose turn it is. It is told how much time has gone by, and reads no clock itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    /// What both had at the beginning.
+    pub(crate) each: Duration,
+    /// What they have left.
+    pub(crate) left: ByPlayer<Duration>,
+}
+
+impl Clock {
+    /// The same time for both.
+    pub(crate) fn new(each: Duration) -> Self {
+        Self { each, left: ByPlayer { first: each, second: each } }
+    }
+
+    /// Takes time from a player; true if none is left.
+    pub(crate) fn run(&mut self, player: Player, elapsed: Duration) -> bool {
+        self.left[player] = self.left[player].saturating_sub(elapsed);
+        self.left[player].is_zero()
+    }
+
+    /// Minutes and seconds; whoever has anything left has at least a second.
+    pub(crate) fn shown(&self, player: Player) -> String {
+        let seconds = self.left[player].as_millis().div_ceil(1000);
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_runs_for_one_player_until_it_is_used_up() {
+        let mut clock = Clock::new(Duration::from_secs(61));
+        assert_eq!(clock.shown(Player::First), "1:01");
+        assert!(!clock.run(Player::First, Duration::from_millis(1500)));
+        assert_eq!((clock.shown(Player::First), clock.shown(Player::Second)), ("1:00".into(), "1:01".into()));
+        assert!(!clock.run(Player::First, Duration::from_millis(59_400)));
+        assert_eq!(clock.shown(Player::First), "0:01");
+        assert!(clock.run(Player::First, Duration::from_secs(5)));
+        assert_eq!(clock.shown(Player::First), "0:00");
+    }
+}

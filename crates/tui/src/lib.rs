@@ -1,0 +1,144 @@
+//! Puissance 4 as a full-screen game in the terminal.
+//!
+//! [`run`] takes the terminal, plays, and gives it back. Inside, `app.rs` is the state: events go in with the time, effects
+//! come out. `screen/` draws it and knows what keys do; `keys.rs` is the one table of keys. Whatever takes long happens
+//! elsewhere: players and the solver in `thinker.rs`, files in `keeper.rs`.
+
+mod app;
+mod ascii;
+mod board_view;
+mod clock;
+#[doc(hidden)]
+pub mod inside;
+mod keeper;
+mod keys;
+mod playing;
+mod round_disc;
+mod saved;
+mod screen;
+#[cfg(test)]
+mod session;
+mod settings;
+mod sitting;
+mod slot;
+mod statistics;
+mod store;
+mod terminal;
+mod theme;
+mod thinker;
+
+use std::io;
+use std::num::NonZeroUsize;
+
+use puissance4_i18n::{Language, printable, tr};
+use puissance4_players::Who;
+use puissance4_rules::{ByPlayer, Game, Size, Style};
+use ratatui::layout::Rect;
+
+use crate::app::{App, Environment, Event, Wishes};
+use crate::playing::Mode;
+use crate::settings::Settings;
+use crate::sitting::Sitting;
+use crate::statistics::Statistics;
+use crate::store::Found;
+use crate::theme::{Colours, Theme};
+
+pub use crate::store::{DATA_VARIABLE, Store};
+
+/// How the game is started.
+#[derive(Debug)]
+pub struct Launch {
+    /// The language of the environment.
+    pub language: Language,
+    /// The language that was asked for, whatever the settings say.
+    pub chosen_language: Option<Language>,
+    /// Where things are kept; without it, nothing is.
+    pub store: Option<Store>,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// A game to begin with, instead of the menu.
+    pub game: Option<LaunchGame>,
+}
+
+/// A game to begin with.
+#[derive(Debug)]
+pub struct LaunchGame {
+    /// The board and the moves so far.
+    pub game: Game,
+    /// Who plays.
+    pub who: ByPlayer<Who>,
+    /// How many games, started by turns.
+    pub games: NonZeroUsize,
+    /// How the board looks, if that was said.
+    pub style: Option<Style>,
+}
+
+/// The largest board that a terminal of this size shows whole, if it is large enough to play on.
+pub fn fitting_size(width: u16, height: u16) -> Option<Size> {
+    screen::game_places::fitting_size(Rect::new(0, 0, width, height), Theme::Default)
+}
+
+/// Plays on the terminal until the person leaves.
+///
+/// The terminal is as it was afterwards, also after a panic or a signal.
+pub fn run(launch: Launch) -> io::Result<()> {
+    let variable = |name: &str| std::env::var(name).ok();
+    let environment = Environment {
+        language: launch.language,
+        colours: Colours::from_environment(variable),
+        ascii: theme::ascii_only(variable),
+    };
+    let (app, effects) = prepare(environment, launch);
+    terminal::run(app.0, app.1, effects)
+}
+
+type Prepared = ((App, Option<Store>), Vec<app::Effect>);
+
+/// Reads what is kept, and sits down.
+fn prepare(environment: Environment, launch: Launch) -> Prepared {
+    let Launch { chosen_language, mut store, seed, game, .. } = launch;
+    let mut warnings = Vec::new();
+    let speaker = chosen_language.unwrap_or(environment.language);
+    let mut set_aside = |place: std::path::PathBuf| {
+        let file = printable(&place.display().to_string());
+        warnings.push(tr!(speaker, "set-aside", file = file));
+    };
+    let mut unknown_keys = Vec::new();
+    let settings = match store.as_ref().map_or(Found::Nothing, Store::settings) {
+        Found::This((settings, unknown)) => {
+            unknown_keys = unknown;
+            settings
+        }
+        Found::SetAside(place) => {
+            set_aside(place);
+            Settings::default()
+        }
+        Found::Nothing => Settings::default(),
+    };
+    let statistics = match store.as_ref().map_or(Found::Nothing, Store::statistics) {
+        Found::This(statistics) => statistics,
+        Found::SetAside(place) => {
+            set_aside(place);
+            Statistics::default()
+        }
+        Found::Nothing => Statistics::default(),
+    };
+    let (unfinished, unreadable) = store.as_mut().map(Store::offer).unwrap_or_default();
+    unreadable.into_iter().for_each(&mut set_aside);
+    if !unknown_keys.is_empty() {
+        warnings.push(tr!(speaker, "unknown-settings", keys = printable(&unknown_keys.join(", "))));
+    }
+    let style = game.as_ref().and_then(|game| game.style);
+    let mut app = App::new(environment, settings, statistics, unfinished, seed);
+    app.is_kept = store.is_some();
+    app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
+    let mut effects = Vec::new();
+    if let Some(LaunchGame { game, who, games, .. }) = game {
+        app.start(Sitting::new(game, who, None).of_games(games), Mode::Game);
+        effects.extend(app.update(std::time::Duration::ZERO, Event::Tick));
+    }
+    if !warnings.is_empty() {
+        app.tell(warnings.join(" "), true);
+    }
+    ((app, store), effects)
+}

@@ -1,0 +1,224 @@
+//! A game on the screen: the chosen column, the disc that falls, what the engine has found out.
+
+use std::time::Duration;
+
+use puissance4_coach::{Explanation, Goal, Level};
+use puissance4_engine::Analysis;
+use puissance4_players::Who;
+use puissance4_rules::{Cell, Column, Columns, Player, Position, Row};
+
+use crate::board_view::Scroll;
+use crate::sitting::Sitting;
+use crate::thinker::{Question, Unsolvable};
+
+/// What the board is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// A game, which is kept and counted.
+    Game,
+    /// Trying things out, both sides by hand, with everything the engine knows.
+    Explore,
+    /// Finding the one right column, and the next one after the answer.
+    Puzzle { goal: Goal, level: Level },
+}
+
+/// A disc on its way down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Falling {
+    pub(crate) cell: Cell,
+    since: Duration,
+    rows: usize,
+}
+
+/// What the engine says about the position.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Study {
+    pub(crate) question: Option<Question>,
+    pub(crate) analysis: Option<Analysis>,
+    pub(crate) explained: Option<Vec<Explanation>>,
+    pub(crate) line: Option<Vec<Column>>,
+    pub(crate) unknown: Option<Unsolvable>,
+}
+
+/// A game on the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Playing {
+    pub(crate) sitting: Sitting,
+    pub(crate) mode: Mode,
+    pub(crate) cursor: Column,
+    /// The row that is pointed at, in the mode in which a cell is chosen.
+    pub(crate) pointing: Option<Row>,
+    pub(crate) falling: Option<Falling>,
+    /// The question what the computer plays.
+    pub(crate) awaiting: Option<Question>,
+    /// What the computer plays, as soon as one has seen the move before.
+    pub(crate) ready: Option<Column>,
+    /// When the last disc was dropped.
+    dropped: Duration,
+    /// When the game was kept last.
+    pub(crate) kept: Duration,
+    pub(crate) study: Study,
+    /// Somebody has asked for a hint and waits for it, until then.
+    pub(crate) hint_wanted: Option<Duration>,
+    pub(crate) hinted: Columns,
+    /// The hint in words.
+    pub(crate) hint: Option<String>,
+    /// The question how the other side of a puzzle answers.
+    pub(crate) defending: Option<Question>,
+    pub(crate) wrong_moves: usize,
+    /// There is nothing left to find in the puzzle.
+    pub(crate) is_solved: bool,
+    pub(crate) paused: bool,
+    /// Whether the explanation of the chosen column was asked for during this game.
+    pub(crate) is_explained_here: bool,
+    pub(crate) scroll: Scroll,
+    /// How far the text in the panel is scrolled.
+    pub(crate) text_scroll: usize,
+}
+
+/// How long a disc falls at least and at most.
+const FALL: (Duration, Duration) = (Duration::from_millis(80), Duration::from_millis(260));
+/// How long one row takes.
+const FALL_ROW: Duration = Duration::from_millis(45);
+/// How long one looks at a move before the computer answers.
+const PACE: Duration = Duration::from_millis(350);
+/// The same between two computers.
+const WATCH_PACE: Duration = Duration::from_millis(700);
+/// How long one looks at the end of a game before two computers begin the next one of their contest.
+const NEXT_GAME: Duration = Duration::from_secs(3);
+/// How much time a clock may run before it is kept, between two moves.
+const KEEP_CLOCK: Duration = Duration::from_secs(5);
+/// From one picture of a moving disc to the next.
+pub(crate) const FRAME: Duration = Duration::from_millis(16);
+/// From one picture of the sign that somebody is thinking to the next.
+pub(crate) const SPIN: Duration = Duration::from_millis(120);
+
+impl Falling {
+    /// A disc that was dropped into this cell of a board.
+    pub(crate) fn new(cell: Cell, position: &Position, now: Duration) -> Self {
+        Self { cell, since: now, rows: position.geometry().size().rows() - cell.row().index() }
+    }
+
+    fn duration(self) -> Duration {
+        (FALL_ROW * u32::try_from(self.rows).unwrap_or(u32::MAX)).clamp(FALL.0, FALL.1)
+    }
+
+    /// How many rows above its cell it is.
+    pub(crate) fn height(self, now: Duration) -> f32 {
+        let done = now.saturating_sub(self.since).as_secs_f32() / self.duration().as_secs_f32();
+        // Faster and faster, as things fall.
+        #[allow(clippy::cast_precision_loss)] // At most 64.
+        let rows = self.rows as f32;
+        rows * (1.0 - (done * done).min(1.0))
+    }
+
+    pub(crate) fn is_over(self, now: Duration) -> bool {
+        now.saturating_sub(self.since) >= self.duration()
+    }
+}
+
+impl Playing {
+    pub(crate) fn new(sitting: Sitting, mode: Mode, now: Duration) -> Self {
+        let middle = (sitting.position().geometry().size().columns() - 1) / 2;
+        let cursor = Column::from_index(middle).expect("every board has a middle");
+        Self {
+            sitting,
+            mode,
+            cursor,
+            pointing: None,
+            falling: None,
+            awaiting: None,
+            ready: None,
+            dropped: now,
+            kept: now,
+            study: Study::default(),
+            hint_wanted: None,
+            hinted: Columns::NONE,
+            hint: None,
+            defending: None,
+            wrong_moves: 0,
+            is_solved: false,
+            paused: false,
+            is_explained_here: false,
+            scroll: Scroll::default(),
+            text_scroll: 0,
+        }
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        self.sitting.position()
+    }
+
+    /// Whose turn it is, if a person plays for them.
+    pub(crate) fn person_to_move(&self) -> Option<Player> {
+        if self.is_solved || self.defending.is_some() || self.ready.is_some() {
+            return None;
+        }
+        self.sitting.to_move().filter(|player| self.sitting.who(*player) == Who::Human)
+    }
+
+    /// The cell that has to be on the screen.
+    pub(crate) fn focus(&self) -> Cell {
+        if let Some(falling) = self.falling {
+            return falling.cell;
+        }
+        let lowest = Row::from_index(0).expect("every board has a row");
+        let row = self.pointing.or_else(|| self.position().landing(self.cursor).map(Cell::row));
+        Cell::new(self.cursor, row.unwrap_or(lowest))
+    }
+
+    /// A disc has been dropped.
+    pub(crate) fn let_fall(&mut self, cell: Cell, now: Duration, reduced_motion: bool) {
+        self.falling = (!reduced_motion).then(|| Falling::new(cell, self.position(), now));
+        self.dropped = now;
+    }
+
+    /// When the computer may show its move.
+    fn earliest_answer(&self) -> Duration {
+        self.dropped + if self.sitting.is_watched() { WATCH_PACE } else { PACE }
+    }
+
+    /// Whether the disc lies and has been seen.
+    pub(crate) fn may_answer(&self, now: Duration) -> bool {
+        !self.paused && self.falling.is_none() && now >= self.earliest_answer()
+    }
+
+    /// When the next game begins by itself.
+    fn next_game(&self) -> Option<Duration> {
+        let goes_on = self.mode == Mode::Game && self.sitting.is_over() && self.sitting.has_next_game();
+        (goes_on && self.sitting.is_watched() && !self.paused).then(|| self.dropped + NEXT_GAME)
+    }
+
+    /// Whether it is time for the next game.
+    pub(crate) fn may_start_next(&self, now: Duration) -> bool {
+        self.next_game().is_some_and(|start| now >= start)
+    }
+
+    pub(crate) fn settle(&mut self, now: Duration) {
+        self.falling.take_if(|falling| falling.is_over(now));
+    }
+
+    /// Whether the clock runs.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.sitting.clock.is_some() && !self.sitting.is_over() && !self.paused && self.sitting.game().ply() > 0
+    }
+
+    /// Whether the clock has run so long that it is worth keeping.
+    pub(crate) fn has_clock_to_keep(&self, now: Duration) -> bool {
+        self.is_timed() && now.saturating_sub(self.kept) >= KEEP_CLOCK
+    }
+
+    /// How long nothing changes by itself.
+    pub(crate) fn next_change(&self, now: Duration, reduced_motion: bool) -> Option<Duration> {
+        if self.falling.is_some() {
+            return Some(FRAME);
+        }
+        let answer = self.ready.filter(|_| !self.paused).map(|_| self.earliest_answer().saturating_sub(now));
+        let clock = self.is_timed().then_some(Duration::from_millis(250));
+        let is_thinking = self.awaiting.is_some() || self.defending.is_some() || self.study.question.is_some();
+        let spin = (is_thinking && !reduced_motion).then_some(SPIN);
+        let hint = self.hint_wanted.map(|deadline| deadline.saturating_sub(now));
+        let next_game = self.next_game().map(|start| start.saturating_sub(now));
+        [answer, clock, spin, hint, next_game].into_iter().flatten().min()
+    }
+}

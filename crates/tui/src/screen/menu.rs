@@ -1,0 +1,242 @@
+//! The first screen: what to do.
+
+use puissance4_i18n::{Language, tr};
+use puissance4_players::Who;
+use puissance4_rules::{ByPlayer, Player};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Alignment, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+use crate::app::{App, Effect, Overlay, Screen};
+use crate::keys::{Action, Place};
+use crate::playing::Mode;
+use crate::screen::{places, render_frame, render_list};
+use crate::settings::Settings;
+use crate::theme::sign;
+
+/// What can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    Continue,
+    Computer,
+    Friend,
+    Watch,
+    Demo,
+    Puzzle,
+    Explore,
+    Review,
+    Saved,
+    Statistics,
+    Settings,
+    Help,
+    Quit,
+}
+
+impl Entry {
+    const ALL: [Self; 13] = [
+        Self::Continue,
+        Self::Computer,
+        Self::Friend,
+        Self::Watch,
+        Self::Demo,
+        Self::Puzzle,
+        Self::Explore,
+        Self::Review,
+        Self::Saved,
+        Self::Statistics,
+        Self::Settings,
+        Self::Help,
+        Self::Quit,
+    ];
+
+    /// By which the settings remember it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Continue => "continue",
+            Self::Computer => "computer",
+            Self::Friend => "friend",
+            Self::Watch => "watch",
+            Self::Demo => "demo",
+            Self::Puzzle => "puzzle",
+            Self::Explore => "explore",
+            Self::Review => "review",
+            Self::Saved => "saved",
+            Self::Statistics => "statistics",
+            Self::Settings => "settings",
+            Self::Help => "help",
+            Self::Quit => "quit",
+        }
+    }
+
+    fn label(self, language: Language) -> String {
+        match self {
+            Self::Continue => tr!(language, "menu-continue"),
+            Self::Computer => tr!(language, "menu-computer"),
+            Self::Friend => tr!(language, "menu-friend"),
+            Self::Watch => tr!(language, "menu-watch"),
+            Self::Demo => tr!(language, "menu-demo"),
+            Self::Puzzle => tr!(language, "menu-puzzle"),
+            Self::Explore => tr!(language, "menu-explore"),
+            Self::Review => tr!(language, "menu-review"),
+            Self::Saved => tr!(language, "menu-saved"),
+            Self::Statistics => tr!(language, "menu-statistics"),
+            Self::Settings => tr!(language, "menu-settings"),
+            Self::Help => tr!(language, "menu-help"),
+            Self::Quit => tr!(language, "menu-quit"),
+        }
+    }
+
+    /// The key that chooses it at once.
+    fn letter(self) -> char {
+        match self {
+            Self::Continue => 'c',
+            Self::Computer => '1',
+            Self::Friend => '2',
+            Self::Watch => '3',
+            Self::Demo => 'd',
+            Self::Puzzle => '4',
+            Self::Explore => '5',
+            Self::Review => '6',
+            Self::Saved => '7',
+            Self::Statistics => '8',
+            Self::Settings => '9',
+            Self::Help => '?',
+            Self::Quit => 'q',
+        }
+    }
+}
+
+/// The menu, and which entry is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Menu {
+    entries: Vec<Entry>,
+    chosen: usize,
+}
+
+impl Menu {
+    /// With a game to go on with, that comes first; else what was chosen last.
+    pub(crate) fn new(settings: &Settings, can_continue: bool) -> Self {
+        let entries: Vec<Entry> =
+            Entry::ALL.into_iter().filter(|entry| can_continue || *entry != Entry::Continue).collect();
+        let last = entries.iter().position(|entry| entry.name() == settings.choice);
+        let chosen = if can_continue { 0 } else { last.unwrap_or(0) };
+        Self { entries, chosen }
+    }
+
+    pub(crate) fn by_letter(&self, key: KeyEvent) -> Option<Entry> {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return None;
+        }
+        let KeyCode::Char(typed) = key.code else { return None };
+        self.entries.iter().copied().find(|entry| typed.to_ascii_lowercase() == entry.letter())
+    }
+}
+
+impl App {
+    pub(crate) fn act_in_menu(&mut self, action: Action) {
+        let Screen::Menu(menu) = &mut self.screen else { return };
+        let count = menu.entries.len();
+        match action {
+            Action::Up => menu.chosen = (menu.chosen + count - 1) % count,
+            Action::Down => menu.chosen = (menu.chosen + 1) % count,
+            Action::First | Action::PageUp => menu.chosen = 0,
+            Action::Last | Action::PageDown => menu.chosen = count - 1,
+            Action::Choose => {
+                let entry = menu.entries[menu.chosen];
+                self.choose_menu_entry(entry);
+            }
+            Action::Back => self.ask_to_quit(),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn choose_menu_entry(&mut self, entry: Entry) {
+        if !matches!(entry, Entry::Continue | Entry::Help | Entry::Quit) && self.settings.choice != entry.name() {
+            entry.name().clone_into(&mut self.settings.choice);
+            self.settings_changed();
+        }
+        match entry {
+            Entry::Continue => self.go_on(),
+            Entry::Computer => self.show_setup(crate::screen::setup::Kind::Computer),
+            Entry::Friend => self.show_setup(crate::screen::setup::Kind::Friend),
+            Entry::Watch => self.show_setup(crate::screen::setup::Kind::Watch),
+            Entry::Demo => self.screen = Screen::Demos(crate::screen::demos::Demos::default()),
+            Entry::Puzzle => self.start_puzzle(),
+            Entry::Explore => {
+                self.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Explore);
+            }
+            Entry::Review => self.review_latest(),
+            Entry::Saved => self.effect(Effect::List),
+            Entry::Statistics => self.screen = Screen::Statistics,
+            Entry::Settings => self.screen = Screen::Settings(crate::screen::settings::SettingsList::default()),
+            Entry::Help => self.overlay = Some(Overlay::Help { scroll: 0 }),
+            Entry::Quit => self.ask_to_quit(),
+        }
+    }
+
+    pub(crate) fn on_menu_mouse(&mut self, mouse: MouseEvent) {
+        let Screen::Menu(menu) = &self.screen else { return };
+        let body = list_area(places(self.area).body, menu);
+        let mut buffer = Buffer::empty(self.area);
+        let (place, first) = render_list(self, &lines(self, menu), menu.chosen, body, &mut buffer);
+        if !place.contains((mouse.column, mouse.row).into()) {
+            return;
+        }
+        let index = first + usize::from(mouse.row - place.y);
+        let Some(entry) = menu.entries.get(index).copied() else { return };
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.choose_menu_entry(entry),
+            MouseEventKind::Moved => {
+                if let Screen::Menu(menu) = &mut self.screen {
+                    menu.chosen = index;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn lines(app: &App, menu: &Menu) -> Vec<(String, String)> {
+    let language = app.language();
+    menu.entries.iter().map(|entry| (format!("{}  {}", entry.letter(), entry.label(language)), String::new())).collect()
+}
+
+/// How many lines the name of the game takes.
+const BANNER: u16 = 4;
+
+/// Below the name of the game, where there is room for it.
+fn list_area(body: Rect, menu: &Menu) -> Rect {
+    let room = usize::from(body.height).saturating_sub(menu.entries.len());
+    let taken = if room >= BANNER.into() { BANNER } else { 0 };
+    Rect { y: body.y + taken, height: body.height - taken, ..body }
+}
+
+pub(crate) fn render(app: &App, menu: &Menu, area: Rect, buffer: &mut Buffer) {
+    let language = app.language();
+    let palette = app.palette();
+    let keys = [
+        (Action::Up, tr!(language, "short-up")),
+        (Action::Choose, tr!(language, "short-choose")),
+        (Action::Help, tr!(language, "short-help")),
+        (Action::Language, tr!(language, "short-language")),
+        (Action::Theme, tr!(language, "short-theme")),
+    ];
+    let body = render_frame(app, "", &keys, Place::List, area, buffer);
+    let list = list_area(body, menu);
+    if list.y > body.y {
+        let [first, second] = Player::BOTH
+            .map(|player| Span::styled(sign(app.theme(), player, app.ascii()).to_string(), palette.disc(player)));
+        let blank = || Span::raw(" ");
+        let name = Span::styled("P U I S S A N C E   4", palette.title);
+        let discs = [first.clone(), blank(), second.clone(), blank(), blank()];
+        let after = [blank(), blank(), second, blank(), first];
+        let banner = Line::from(discs.into_iter().chain([name]).chain(after).collect::<Vec<_>>());
+        banner.alignment(Alignment::Center).render(Rect { height: 1, ..body }, buffer);
+        Line::from(Span::styled(tr!(language, "tui-tagline"), palette.dim))
+            .alignment(Alignment::Center)
+            .render(Rect { y: body.y + 2, height: 1, ..body }, buffer);
+    }
+    render_list(app, &lines(app, menu), menu.chosen, list, buffer);
+}

@@ -1,0 +1,65 @@
+//! The name of a game that is to be saved.
+
+use puissance4_i18n::tr;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use crate::app::{App, Effect, Overlay};
+use crate::saved::Saved;
+use crate::screen::{clip, render_box};
+
+/// A name that is being typed, and the game it is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Naming {
+    pub(crate) name: String,
+    pub(crate) saved: Box<Saved>,
+}
+
+/// The longest name.
+const MOST: usize = 60;
+
+impl App {
+    /// Takes a key into the name; false if it is for somebody else.
+    pub(crate) fn on_naming_key(&mut self, key: KeyEvent) -> bool {
+        let Some(Overlay::Naming(naming)) = &mut self.overlay else { return false };
+        match key.code {
+            KeyCode::Char(_) if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => return false,
+            KeyCode::Char(character) => {
+                if naming.name.chars().count() < MOST && !character.is_control() {
+                    naming.name.push(character);
+                }
+            }
+            KeyCode::Backspace => drop(naming.name.pop()),
+            KeyCode::Enter => {
+                let Naming { name, saved } = naming.clone();
+                if !name.trim().is_empty() {
+                    self.overlay = None;
+                    self.effect(Effect::KeepAs(name, saved));
+                }
+            }
+            KeyCode::Esc => self.overlay = None,
+            _ => return false,
+        }
+        true
+    }
+}
+
+pub(crate) fn render(app: &App, naming: &Naming, area: Rect, buffer: &mut Buffer) {
+    let language = app.language();
+    let width = 50.min(area.width);
+    let room = usize::from(width) - 6;
+    let length = naming.name.chars().count();
+    let end: String = naming.name.chars().skip(length.saturating_sub(room)).collect();
+    let lines = vec![
+        Line::raw(""),
+        Line::from(vec![Span::raw(" "), Span::styled(format!("{end}█"), app.palette().accent)]),
+        Line::raw(""),
+        Line::from(Span::styled(
+            clip(&format!(" {}", tr!(language, "naming-about")), usize::from(width) - 2),
+            app.palette().dim,
+        )),
+    ];
+    render_box(app, &tr!(language, "naming"), lines, width, area, buffer);
+}

@@ -1,0 +1,78 @@
+//! Puzzles: a position in which one column is right, and the next one after the answer.
+
+use puissance4_coach::{Goal, Pack};
+use puissance4_i18n::tr;
+use puissance4_players::{Computer, Dice, Who};
+use puissance4_rules::{ByPlayer, Column, Game, Player};
+
+use crate::app::{App, Effect};
+use crate::playing::Mode;
+use crate::sitting::Sitting;
+use crate::thinker::Task;
+
+pub(crate) fn goal_word(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Win => "win",
+        Goal::Draw => "draw",
+    }
+}
+
+impl App {
+    /// Takes one of the puzzles that the program carries.
+    pub(crate) fn start_puzzle(&mut self) {
+        let mut dice = Dice::seeded(self.next_seed());
+        let Some(puzzle) = Pack::embedded().pick(None, &mut dice) else { return };
+        let game = Game::from_position(puzzle.position().clone());
+        let person = puzzle.position().to_move();
+        let other = Who::Computer(Computer::Perfect);
+        let who = match person {
+            Player::First => ByPlayer { first: Who::Human, second: other },
+            Player::Second => ByPlayer { first: other, second: Who::Human },
+        };
+        self.start(Sitting::new(game, who, None), Mode::Puzzle { goal: puzzle.goal(), level: puzzle.level() });
+    }
+
+    /// Whether a column may be played: in a puzzle only one that keeps what is to be achieved.
+    pub(crate) fn is_right(&mut self, column: Column) -> bool {
+        let (language, numbering) = (self.language(), self.theme().numbering());
+        let Some(playing) = &mut self.playing else { return false };
+        let Mode::Puzzle { goal, .. } = playing.mode else { return true };
+        let Some(analysis) = &playing.study.analysis else {
+            self.say(tr!(language, "thinking-scores"));
+            return false;
+        };
+        if goal.columns(playing.position(), analysis).contains(&column) {
+            return true;
+        }
+        playing.wrong_moves += 1;
+        let number = numbering.column_number(column);
+        self.warn(tr!(language, "puzzle-verdict", verdict = "wrong", column = number, goal = goal_word(goal)));
+        false
+    }
+
+    pub(crate) fn ask_defence(&mut self) {
+        let Some(playing) = &self.playing else { return };
+        let Mode::Puzzle { goal, .. } = playing.mode else { return };
+        let Some(player) = playing.sitting.to_move() else { return self.puzzle_solved() };
+        if playing.sitting.who(player) == Who::Human {
+            return;
+        }
+        let position = playing.position().clone();
+        let question = self.next_question();
+        if let Some(playing) = &mut self.playing {
+            playing.defending = Some(question);
+        }
+        self.effect(Effect::Ask(question, Task::Defend { position, goal }));
+    }
+
+    pub(crate) fn puzzle_solved(&mut self) {
+        let language = self.language();
+        if let Some(playing) = &mut self.playing
+            && let Mode::Puzzle { goal, .. } = playing.mode
+        {
+            playing.is_solved = true;
+            let wrong = playing.wrong_moves;
+            self.say(tr!(language, "puzzle-solved", goal = goal_word(goal), wrong = wrong));
+        }
+    }
+}

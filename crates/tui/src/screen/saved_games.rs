@@ -1,0 +1,117 @@
+//! The games that were saved: to go on with, to look at, to export.
+
+use std::path::PathBuf;
+
+use puissance4_i18n::{Language, Phrase as _, tr};
+use puissance4_rules::Player;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget as _};
+
+use crate::app::{App, Effect, Screen};
+use crate::keys::{Action, Place};
+use crate::playing::Mode;
+use crate::screen::review::Origin;
+use crate::screen::{render_alone, render_frame, render_list, wrapped};
+use crate::sitting::Sitting;
+use crate::store::Entry;
+
+/// The list, and which game is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SavedGames {
+    entries: Vec<Entry>,
+    chosen: usize,
+}
+
+/// A name for a game that nobody has named.
+pub(crate) fn suggested_name(sitting: &Sitting, language: Language) -> String {
+    let [first, second] = Player::BOTH.map(|player| sitting.who(player).phrase(language));
+    tr!(language, "saved-name", first = first, second = second, moves = sitting.game().ply())
+}
+
+impl App {
+    pub(crate) fn on_listed(&mut self, entries: Vec<Entry>, set_aside: Vec<PathBuf>) {
+        for place in set_aside {
+            let file = puissance4_i18n::printable(&place.display().to_string());
+            self.tell(tr!(self.language(), "set-aside", file = file), true);
+        }
+        // Something else may have been chosen before the files were read.
+        if matches!(self.screen, Screen::Menu(_)) && self.overlay.is_none() {
+            self.screen = Screen::SavedGames(SavedGames { entries, chosen: 0 });
+        }
+    }
+
+    pub(crate) fn act_in_saved_games(&mut self, action: Action) {
+        let Screen::SavedGames(games) = &mut self.screen else { return };
+        let count = games.entries.len();
+        let entry = games.entries.get(games.chosen).cloned();
+        match action {
+            Action::Back => self.show_menu(),
+            _ if count == 0 => {}
+            Action::Up => games.chosen = (games.chosen + count - 1) % count,
+            Action::Down => games.chosen = (games.chosen + 1) % count,
+            Action::First | Action::PageUp => games.chosen = 0,
+            Action::Last | Action::PageDown => games.chosen = count - 1,
+            Action::Choose => {
+                if let Some(sitting) = entry.and_then(|entry| entry.saved.sitting().ok()) {
+                    self.start(sitting, Mode::Game);
+                }
+            }
+            Action::Review => {
+                let origin = Origin::SavedGames(games.clone());
+                if let Some(sitting) = entry.and_then(|entry| entry.saved.sitting().ok()) {
+                    self.review(sitting, origin);
+                }
+            }
+            Action::Export => {
+                if let Some(Entry { name, saved, .. }) = entry {
+                    self.effect(Effect::Export(name, Box::new(saved)));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How many lines there are for what is said of the chosen game.
+const ABOUT: u16 = 3;
+
+/// Of the chosen game: who plays, and how far it is.
+fn about(entry: &Entry, language: Language) -> String {
+    let Ok(sitting) = entry.saved.sitting() else { return String::new() };
+    let [first, second] = Player::BOTH.map(|player| sitting.who(player).phrase(language));
+    let state = match (sitting.is_over(), sitting.winner()) {
+        (false, _) => "open".to_owned(),
+        (true, None) => "draw".to_owned(),
+        (true, Some(player)) => player.number().to_string(),
+    };
+    let size = sitting.position().geometry().size().to_string();
+    let moves = sitting.game().ply();
+    tr!(language, "saved-about", first = first, second = second, size = size, moves = moves, state = state)
+}
+
+pub(crate) fn render(app: &App, games: &SavedGames, area: Rect, buffer: &mut Buffer) {
+    let language = app.language();
+    let keys = [
+        (Action::Choose, tr!(language, "short-go-on")),
+        (Action::Review, tr!(language, "short-review")),
+        (Action::Export, tr!(language, "short-export")),
+        (Action::Help, tr!(language, "short-help")),
+        (Action::Back, tr!(language, "short-back")),
+    ];
+    let body = render_frame(app, &tr!(language, "menu-saved"), &keys, Place::List, area, buffer);
+    if games.entries.is_empty() {
+        return render_alone(&tr!(language, "saved-none"), body, buffer);
+    }
+    let lines: Vec<(String, String)> =
+        games.entries.iter().map(|entry| (puissance4_i18n::printable(&entry.name), String::new())).collect();
+    let list = Rect { height: body.height.saturating_sub(ABOUT).max(1), ..body };
+    render_list(app, &lines, games.chosen, list, buffer);
+    let about = games.entries.get(games.chosen).map(|entry| about(entry, language)).unwrap_or_default();
+    let lines: Vec<Line<'_>> = wrapped(&about, usize::from(body.width) - 4)
+        .into_iter()
+        .map(|line| Line::styled(line, app.palette().dim).centered())
+        .collect();
+    Paragraph::new(lines).render(Rect { y: list.bottom(), height: body.bottom() - list.bottom(), ..body }, buffer);
+}

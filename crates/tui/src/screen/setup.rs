@@ -1,0 +1,251 @@
+//! Who plays on which board. The choices are remembered.
+
+use puissance4_i18n::{Language, Phrase as _, tr};
+use puissance4_players::{Computer, Level, Who};
+use puissance4_rules::{ByPlayer, Connect, Geometry, Player, Size};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget as _};
+
+use crate::app::{App, Screen};
+use crate::keys::{Action, Place};
+use crate::playing::Mode;
+use crate::screen::{render_frame, render_list, wrapped};
+use crate::settings::BoardSize;
+
+/// Which game is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Computer,
+    Friend,
+    Watch,
+}
+
+/// What can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Opponent,
+    Side,
+    WatchedFirst,
+    WatchedSecond,
+    Columns,
+    Rows,
+    Connect,
+    Minutes,
+}
+
+/// The screen, and which line is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Setup {
+    kind: Kind,
+    chosen: usize,
+}
+
+/// The opponents one can turn to: the levels, then the others, from the simplest.
+fn computers() -> Vec<Computer> {
+    let levels = Level::all().map(Computer::Level);
+    let others = Computer::ALL.into_iter().filter(|computer| !matches!(computer, Computer::Level(_)));
+    let depths = |computer| match computer {
+        Computer::Minimax(_) => [2, 4, 6, 8].map(Computer::Minimax).to_vec(),
+        other => vec![other],
+    };
+    levels.chain(others.flat_map(depths)).collect()
+}
+
+const MINUTES: [u8; 9] = [0, 1, 2, 3, 5, 10, 15, 30, 60];
+
+impl Kind {
+    fn fields(self) -> &'static [Field] {
+        match self {
+            Self::Computer => {
+                &[Field::Opponent, Field::Side, Field::Columns, Field::Rows, Field::Connect, Field::Minutes]
+            }
+            Self::Friend => &[Field::Columns, Field::Rows, Field::Connect, Field::Minutes],
+            Self::Watch => &[Field::WatchedFirst, Field::WatchedSecond, Field::Columns, Field::Rows, Field::Connect],
+        }
+    }
+
+    fn title(self, language: Language) -> String {
+        match self {
+            Self::Computer => tr!(language, "menu-computer"),
+            Self::Friend => tr!(language, "menu-friend"),
+            Self::Watch => tr!(language, "menu-watch"),
+        }
+    }
+}
+
+/// The one after or before, without going round.
+fn neighbour<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
+    let place = all.iter().position(|one| *one == now).unwrap_or(0);
+    let place = if forward { place + 1 } else { place.saturating_sub(1) };
+    *all.get(place).or(all.last()).unwrap_or(&now)
+}
+
+impl App {
+    pub(crate) fn show_setup(&mut self, kind: Kind) {
+        self.screen = Screen::Setup(Setup { kind, chosen: 0 });
+    }
+
+    pub(crate) fn act_in_setup(&mut self, action: Action) {
+        let Screen::Setup(setup) = &mut self.screen else { return };
+        let fields = setup.kind.fields();
+        match action {
+            Action::Up => setup.chosen = (setup.chosen + fields.len() - 1) % fields.len(),
+            Action::Down => setup.chosen = (setup.chosen + 1) % fields.len(),
+            Action::First | Action::PageUp => setup.chosen = 0,
+            Action::Last | Action::PageDown => setup.chosen = fields.len() - 1,
+            Action::Left | Action::Right => {
+                let field = fields[setup.chosen];
+                self.turn(field, action == Action::Right);
+                self.settings_changed();
+            }
+            Action::Choose => {
+                let kind = setup.kind;
+                self.start_as_set_up(kind);
+            }
+            Action::Back => self.show_menu(),
+            _ => {}
+        }
+    }
+
+    fn start_as_set_up(&mut self, kind: Kind) {
+        let human = Who::Human;
+        let who = match kind {
+            Kind::Friend => ByPlayer { first: human, second: human },
+            Kind::Watch => {
+                let [first, second] = self.settings.watched.map(Who::Computer);
+                ByPlayer { first, second }
+            }
+            Kind::Computer => {
+                let computer = Who::Computer(self.settings.opponent);
+                match self.settings.side {
+                    Player::First => ByPlayer { first: human, second: computer },
+                    Player::Second => ByPlayer { first: computer, second: human },
+                }
+            }
+        };
+        self.start_new(who, Mode::Game);
+        let geometry = self.chosen_geometry();
+        if !geometry.line_fits() {
+            self.warn(no_line(geometry, self.language()));
+        }
+    }
+
+    fn turn(&mut self, field: Field, forward: bool) {
+        let size = self.chosen_geometry().size();
+        let settings = &mut self.settings;
+        let exactly = |columns: usize, rows: usize| {
+            Size::new(columns.clamp(1, Size::MAX), rows.clamp(1, Size::MAX)).map(BoardSize::Exactly)
+        };
+        let step = |number: usize| if forward { number + 1 } else { number.saturating_sub(1) };
+        match field {
+            Field::Opponent => settings.opponent = neighbour(&computers(), settings.opponent, forward),
+            Field::Side => settings.side = settings.side.other(),
+            Field::WatchedFirst => settings.watched[0] = neighbour(&computers(), settings.watched[0], forward),
+            Field::WatchedSecond => settings.watched[1] = neighbour(&computers(), settings.watched[1], forward),
+            Field::Columns => {
+                // To the left of one column is as many as there is room for.
+                settings.size = match settings.size {
+                    BoardSize::Fit if forward => exactly(1, size.rows()),
+                    BoardSize::Fit => Ok(BoardSize::Fit),
+                    BoardSize::Exactly(size) if size.columns() == 1 && !forward => Ok(BoardSize::Fit),
+                    BoardSize::Exactly(size) => exactly(step(size.columns()), size.rows()),
+                }
+                .unwrap_or(settings.size);
+            }
+            Field::Rows => {
+                if let BoardSize::Exactly(size) = settings.size {
+                    settings.size = exactly(size.columns(), step(size.rows())).unwrap_or(settings.size);
+                }
+            }
+            Field::Connect => {
+                settings.connect =
+                    Connect::new(step(settings.connect.get()).min(Size::MAX)).unwrap_or(settings.connect);
+            }
+            Field::Minutes => settings.minutes = neighbour(&MINUTES, settings.minutes, forward),
+        }
+    }
+
+    fn field(&self, field: Field) -> (String, String) {
+        let language = self.language();
+        let settings = &self.settings;
+        let size = self.chosen_geometry().size();
+        match field {
+            Field::Opponent => (tr!(language, "setup-opponent"), Who::Computer(settings.opponent).phrase(language)),
+            Field::Side => {
+                let value = tr!(language, "setup-side-is", player = settings.side.number());
+                (tr!(language, "setup-side"), value)
+            }
+            Field::WatchedFirst => {
+                (tr!(language, "player-name", player = 1), Who::Computer(settings.watched[0]).phrase(language))
+            }
+            Field::WatchedSecond => {
+                (tr!(language, "player-name", player = 2), Who::Computer(settings.watched[1]).phrase(language))
+            }
+            Field::Columns => {
+                let columns = size.columns();
+                let value = match settings.size {
+                    BoardSize::Fit => tr!(language, "setup-fit", number = columns),
+                    BoardSize::Exactly(_) => columns.to_string(),
+                };
+                (tr!(language, "setup-columns"), value)
+            }
+            Field::Rows => (tr!(language, "setup-rows"), size.rows().to_string()),
+            Field::Connect => (tr!(language, "setup-connect"), settings.connect.to_string()),
+            Field::Minutes => {
+                let value = match settings.minutes {
+                    0 => tr!(language, "setup-no-clock"),
+                    minutes => tr!(language, "setup-minutes", minutes = minutes),
+                };
+                (tr!(language, "setup-clock"), value)
+            }
+        }
+    }
+}
+
+fn no_line(geometry: Geometry, language: Language) -> String {
+    let (connect, size) = (geometry.connect().get(), geometry.size().to_string());
+    tr!(language, "no-line-fits", connect = connect, size = size)
+}
+
+pub(crate) fn render(app: &App, setup: &Setup, area: Rect, buffer: &mut Buffer) {
+    let language = app.language();
+    let keys = [
+        (Action::Choose, tr!(language, "short-start")),
+        (Action::Up, tr!(language, "short-up")),
+        (Action::Left, tr!(language, "short-change")),
+        (Action::Help, tr!(language, "short-help")),
+        (Action::Back, tr!(language, "short-back")),
+    ];
+    let body = render_frame(app, &setup.kind.title(language), &keys, Place::List, area, buffer);
+    let fields = setup.kind.fields();
+    let lines: Vec<(String, String)> = fields
+        .iter()
+        .map(|field| {
+            let (name, value) = app.field(*field);
+            (name, format!("‹ {value} ›"))
+        })
+        .collect();
+    let about_height = 3.min(body.height.saturating_sub(4));
+    let list = Rect { height: body.height - about_height, ..body };
+    render_list(app, &lines, setup.chosen, list, buffer);
+    let kind = match fields[setup.chosen] {
+        Field::Opponent => Some(app.settings.opponent),
+        Field::WatchedFirst => Some(app.settings.watched[0]),
+        Field::WatchedSecond => Some(app.settings.watched[1]),
+        _ => None,
+    };
+    let geometry = app.chosen_geometry();
+    let about = match kind {
+        Some(computer) => tr!(language, "who-about", who = computer.kind()),
+        None if !geometry.line_fits() => no_line(geometry, language),
+        None => String::new(),
+    };
+    let width = usize::from(area.width).saturating_sub(4).min(70);
+    let lines: Vec<Line<'_>> = wrapped(&about, width)
+        .into_iter()
+        .map(|line| Line::from(Span::styled(line, app.palette().dim)).centered())
+        .collect();
+    Paragraph::new(lines).render(Rect { y: list.bottom(), height: about_height, ..body }, buffer);
+}

@@ -1,0 +1,112 @@
+//! What there is to read about a game, where it is longer than its place: scrolled there, or on the whole screen.
+
+use puissance4_i18n::{Language, tr};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Paragraph, Widget as _};
+
+use crate::app::{App, Overlay, Screen};
+use crate::keys::{self, Action, Place};
+use crate::screen::{game_places, panel, places, render_frame, render_more, review, text_keys};
+
+/// How far one can scroll a text of this many lines.
+pub(crate) fn last_scroll(lines: usize, room: usize) -> usize {
+    // One line says that there is more.
+    if lines <= room { 0 } else { lines - room.saturating_sub(1).max(1) }
+}
+
+/// The lines that are shown. If they are not all, the last one says which they are, and the keys for the others.
+pub(crate) fn scrolled<'a>(app: &App, place: Place, lines: Vec<Line<'a>>, room: usize, scroll: usize) -> Vec<Line<'a>> {
+    let all = lines.len();
+    if all <= room {
+        return lines;
+    }
+    let shown = room.saturating_sub(1).max(1);
+    let scroll = scroll.min(last_scroll(all, room));
+    let (up, down) = (scroll > 0, scroll + shown < all);
+    let arrows = match (up, down) {
+        (true, true) => "▲▼",
+        (true, false) => "▲",
+        _ => "▼",
+    };
+    let key = |action| keys::name(place, action, app.language());
+    let keys = match (up, down) {
+        (true, true) => format!("{} {}", key(Action::PageUp), key(Action::PageDown)),
+        (true, false) => key(Action::PageUp),
+        _ => key(Action::PageDown),
+    };
+    let mark = format!("{arrows} {keys}  {}–{}/{all}", scroll + 1, (scroll + shown).min(all));
+    lines.into_iter().skip(scroll).take(shown).chain([Line::styled(mark, app.palette().key)]).collect()
+}
+
+/// Where a scrolled text is after a key; `None` if the key is for something else.
+pub(crate) fn after(action: Action, scroll: usize, page: usize, last: usize) -> Option<usize> {
+    let scroll = scroll.min(last);
+    let scroll = match action {
+        Action::Up => scroll.saturating_sub(1),
+        Action::Down => scroll + 1,
+        Action::PageUp => scroll.saturating_sub(page),
+        Action::PageDown | Action::Choose => scroll + page,
+        Action::First => 0,
+        Action::Last => last,
+        _ => return None,
+    };
+    Some(scroll.min(last))
+}
+
+/// Everything there is to read, over the whole width.
+fn whole(app: &App) -> Vec<Line<'static>> {
+    let width = usize::from(app.area.width.saturating_sub(4));
+    let lines = match (&app.screen, &app.playing) {
+        (Screen::Review(review), _) => review::words(app, review, width),
+        (Screen::Playing, Some(playing)) => panel::all_lines(app, playing, width),
+        _ => Vec::new(),
+    };
+    lines.into_iter().map(|line| [Span::raw("  ")].into_iter().chain(line.spans).collect()).collect()
+}
+
+/// How far the text on the whole screen can be scrolled.
+pub(crate) fn last_overlay_scroll(app: &App) -> usize {
+    whole(app).len().saturating_sub(usize::from(places(app.area).body.height))
+}
+
+pub(crate) fn render(app: &App, scroll: usize, area: Rect, buffer: &mut Buffer) {
+    Clear.render(area, buffer);
+    let language: Language = app.language();
+    let last = last_overlay_scroll(app);
+    let keys = text_keys(language, last > 0);
+    let body = render_frame(app, &tr!(language, "words-title"), &keys, Place::List, area, buffer);
+    let scroll = scroll.min(last);
+    let lines: Vec<Line<'_>> = whole(app).into_iter().skip(scroll).take(usize::from(body.height)).collect();
+    Paragraph::new(lines).render(body, buffer);
+    render_more(app, body, scroll, last, buffer);
+}
+
+impl App {
+    /// Scrolls what is said in the panel; where there is none, shows it on the whole screen.
+    pub(crate) fn read_on(&mut self, action: Action) {
+        if !game_places::has_panel(self.area) {
+            self.overlay = Some(Overlay::Words { scroll: 0 });
+            return;
+        }
+        match &self.screen {
+            Screen::Playing => {
+                let Some(playing) = &self.playing else { return };
+                let (last, page) = panel::last_scroll(self, playing);
+                let scroll = after(action, playing.text_scroll, page, last);
+                if let (Some(playing), Some(scroll)) = (&mut self.playing, scroll) {
+                    playing.text_scroll = scroll;
+                }
+            }
+            Screen::Review(review) => {
+                let (last, page) = review::last_scroll(self, review);
+                let scroll = after(action, review.text_scroll, page, last);
+                if let (Screen::Review(review), Some(scroll)) = (&mut self.screen, scroll) {
+                    review.text_scroll = scroll;
+                }
+            }
+            _ => {}
+        }
+    }
+}

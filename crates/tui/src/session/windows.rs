@@ -1,0 +1,163 @@
+//! What is shown in windows of all sizes: no disc is hidden without a word, and large windows are used.
+
+use super::*;
+use puissance4_rules::{Cell, Position};
+
+/// Every disc of the game is drawn, by counting its sign in the area of the board.
+fn discs_drawn(screen: &str) -> usize {
+    screen.lines().skip(1).flat_map(str::chars).filter(|sign| ['●', '○'].contains(sign)).count()
+}
+
+fn discs(position: &Position) -> usize {
+    position.geometry().cells().filter(|cell: &Cell| position.at(*cell).is_some()).count()
+}
+
+#[test]
+fn the_whole_standard_board_is_shown_in_the_smallest_window() {
+    for (width, height) in [(30, 10), (30, 11), (40, 12), (60, 13)] {
+        // A column that is full, so that every row has a disc.
+        let mut session = Session::game("4444441");
+        session.resize(width, height);
+        let screen = session.screen();
+        let position = session.app.playing.as_ref().unwrap().position().clone();
+        // One disc may hover above the board.
+        let drawn = discs_drawn(&screen);
+        assert!([discs(&position), discs(&position) + 1].contains(&drawn), "{width}x{height}:\n{screen}");
+        assert!(screen.contains("1  2  3"), "{screen}");
+        assert!(screen.contains("Player 2 to move"), "{screen}");
+    }
+}
+
+/// Which rows are hidden is said, with how many discs are in them; and the review says it as well.
+#[test]
+fn rows_that_are_hidden_are_named() {
+    let geometry = Geometry::new(Size::new(7, 12).unwrap(), Connect::new(4).unwrap());
+    let game = Game::replay(geometry, &"112211221122".parse().unwrap()).unwrap();
+    let who = ByPlayer { first: Who::Human, second: Who::Human };
+    for (width, height) in [(30, 10), (40, 12), (80, 12)] {
+        let mut session = Session::new();
+        session.resize(width, height);
+        session.app.start(Sitting::new(game.clone(), who, None), Mode::Game);
+        session.press("4");
+        let screen = session.screen();
+        let note = screen.lines().find(|line| line.contains('▲')).unwrap_or_else(|| panic!("{screen}"));
+        assert!(note.contains("12: "), "{note}");
+        // All discs are drawn or counted.
+        let hidden: usize = screen
+            .lines()
+            .filter(|line| line.contains("▲ row") || line.contains("▼ row"))
+            .filter_map(|line| line.split(": ").nth(1)?.split(' ').next()?.parse::<usize>().ok())
+            .sum();
+        let board: String =
+            screen.lines().skip(1).map(|line| line.chars().take(50).collect::<String>() + "\n").collect();
+        let drawn = discs_drawn(&board);
+        assert!(drawn + hidden == 12 || drawn + hidden == 13, "{drawn} and {hidden} of 12:\n{screen}");
+        // At the top of a high column, what is below is hidden.
+        session.press("1");
+        for _ in 0..3 {
+            session.press("\n");
+            session.wait(1000);
+        }
+        assert!(session.screen().contains("▼ row"), "{}", session.screen());
+        session.press("v");
+        assert!(session.screen().contains("▼ row"), "{}", session.screen());
+    }
+}
+
+#[test]
+fn columns_that_are_hidden_are_named() {
+    let geometry = Geometry::new(Size::new(40, 6).unwrap(), Connect::new(4).unwrap());
+    let who = ByPlayer { first: Who::Human, second: Who::Human };
+    let mut session = Session::new();
+    session.resize(40, 20);
+    session.app.start(Sitting::new(Game::new(geometry), who, None), Mode::Game);
+    session.event(Event::Tick);
+    let screen = session.screen();
+    assert!(screen.contains('◀') && screen.contains('▶'), "{screen}");
+    assert!(screen.contains("Hidden: columns 1–"), "{screen}");
+    session.key(KeyCode::Home);
+    let screen = session.screen();
+    assert!(!screen.contains('◀') && screen.contains('▶'), "{screen}");
+}
+
+/// The height of a disc, and how many keys are named, grow with the window.
+#[test]
+fn a_large_window_is_used() {
+    let shown = |width, height, ascii| {
+        let mut session = Session::with(Language::English, ascii, None);
+        session.resize(width, height);
+        session.start("4", Who::Human, Who::Human);
+        session.wait(1000);
+        session.screen()
+    };
+    let width_of = |screen: &str| {
+        let numbers = screen.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap().to_owned();
+        numbers.find('7').unwrap() - numbers.find('1').unwrap()
+    };
+    let (small, large, largest) = (shown(80, 24, false), shown(120, 40, false), shown(200, 60, false));
+    assert!(width_of(&small) < width_of(&large), "{large}");
+    assert!(width_of(&largest) >= 6 * 15, "{largest}");
+    assert!(largest.lines().filter(|line| line.contains('█')).count() >= 5, "{largest}");
+    let keys = |screen: &str| screen.lines().last().unwrap().trim().chars().count();
+    assert!(keys(&largest) > 150, "{}", largest.lines().last().unwrap());
+    // The panel begins where half of what the board leaves is for it, and is wider.
+    let panel = |screen: &str| {
+        screen.lines().find_map(|line| line.find("Player 1 (human)").map(|at| line[..at].chars().count()))
+    };
+    assert!(panel(&largest).unwrap() <= 145, "{largest}");
+    let ascii = shown(200, 60, true);
+    assert!(ascii.contains("XXXXXXXX"), "{ascii}");
+}
+
+/// In ASCII the discs of the legend are those on the board, in every theme and size.
+#[test]
+fn the_legend_shows_the_discs_as_they_are_drawn() {
+    for theme in crate::theme::Theme::all() {
+        for (width, height) in [(40, 12), (80, 24), (120, 40), (200, 60)] {
+            let mut session = Session::with(Language::English, true, None);
+            session.app.settings.theme = theme;
+            session.app.settings.reduced_motion = true;
+            session.resize(width, height);
+            session.start("12", Who::Human, Who::Human);
+            let view = session.app.view(session.app.playing.as_ref().unwrap());
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+            terminal.draw(|frame| screen::render(&session.app, frame)).unwrap();
+            let buffer = terminal.backend().buffer().clone();
+            let signs = Player::BOTH.map(|player| crate::theme::sign(theme, player, true));
+            assert_ne!(signs[0], signs[1], "{theme:?}");
+            for (player, column) in [(0, 1), (1, 2)] {
+                let found = (0..height)
+                    .flat_map(|y| (0..width).map(move |x| (x, y)))
+                    .filter(|(x, y)| {
+                        let cell = view.cell_at((*x, *y).into());
+                        cell.is_some_and(|cell| cell.column().number() == column && cell.row().index() == 0)
+                    })
+                    .any(|place| buffer[place].symbol() == signs[player].to_string());
+                assert!(found, "{theme:?} at {width}x{height}:\n{}", session.screen());
+            }
+            let legend = session.screen();
+            assert!(legend.contains(&format!("{} Player 1", signs[0])), "{theme:?}:\n{legend}");
+        }
+    }
+}
+
+/// Where scores are shown, the hint's mark moves beside the number.
+#[test]
+fn scores_leave_the_mark_of_a_hint() {
+    for (width, height) in [(30, 10), (40, 12), (40, 20), (80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::new();
+        session.resize(width, height);
+        session.start("121212", Who::Human, Who::Human);
+        session.press("t");
+        session.think();
+        let board = |session: &Session| -> String {
+            session.screen().lines().map(|line| line.chars().take(140).collect::<String>() + "\n").collect()
+        };
+        assert_eq!(board(&session).matches('▲').count(), 1, "{}", session.screen());
+        session.press("s");
+        session.think();
+        let screen = board(&session);
+        assert!(screen.contains("+18"), "{width}x{height}:\n{screen}");
+        assert_eq!(screen.matches('▲').count(), 1, "{width}x{height}:\n{screen}");
+    }
+}

@@ -1,0 +1,173 @@
+// What the browser tests share: the program that serves the page, a Chromium, and short ways to say things.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+
+const require = createRequire(`${process.env.PUISSANCE4_NODE}/`);
+const { chromium } = require("playwright-core");
+export const axe = require("axe-core").source;
+
+export const house = { address: "", browser: null };
+
+/// Starts a program and waits for what it says; gives both.
+export async function run(program, options, wanted) {
+  const process = spawn(program, options, { stdio: ["pipe", "pipe", "pipe"] });
+  const found = await new Promise((resolve, reject) => {
+    let text = "";
+    for (const stream of [process.stdout, process.stderr]) {
+      stream.on("data", (bytes) => {
+        text += bytes;
+        const found = wanted.exec(text);
+        if (found) resolve(found[0]);
+      });
+    }
+    process.on("exit", () => reject(new Error(`${program} ended: ${text}`)));
+  });
+  return { process, found };
+}
+
+/// A server on some games.
+export async function serve(bind, database) {
+  const { process: program, found: address } = await run(process.env.PUISSANCE4_PROGRAM, ["serve", "--bind", bind, "--database", database], /http:\/\/[\d.:]+/);
+  return { program, address, database };
+}
+
+/// Starts the server, at the same address and with the same games as before if it was there already.
+export async function open() {
+  const bind = house.address ? house.address.replace("http://", "") : "127.0.0.1:0";
+  Object.assign(house, await serve(bind, join(house.folder, "games.sqlite")));
+}
+
+/// Ends a server without a warning.
+export async function kill(program = house.program) {
+  const ended = new Promise((resolve) => program.once("exit", resolve));
+  program.kill("SIGKILL");
+  await ended;
+}
+
+before(async () => {
+  house.folder = await mkdtemp(join(tmpdir(), "puissance4-"));
+  await open();
+  house.browser = await chromium.launch({ executablePath: process.env.PUISSANCE4_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+after(async () => {
+  await house.browser?.close();
+  house.program?.kill("SIGTERM");
+  await rm(house.folder, { recursive: true, force: true });
+});
+
+/// A new visitor. What the page complains about or asks of other hosts is collected, and `leave` fails if there was any.
+export async function visit(path = "/", options = {}) {
+  const { init, allow = [], at = house.address, ...rest } = options;
+  const context = await house.browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...rest });
+  const complaints = [];
+  context.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(at) && !url.startsWith("blob:")) complaints.push(`asked ${url}`);
+  });
+  context.on("console", (message) => {
+    if (message.type() === "error" && !allow.some((text) => message.text().includes(text))) complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  // Not on the blank page before, which may keep nothing.
+  const script = typeof init === "function" ? `(${init})()` : init;
+  if (script) await context.addInitScript(`if (location.protocol === "http:") { ${script} }`);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20000);
+  await page.goto(at + path);
+  const leave = async () => {
+    await context.close();
+    if (complaints.length) throw new Error(`the page complained: ${complaints.join("; ")}`);
+  };
+  return { context, page, leave };
+}
+
+export const cell = (page, column, row) => page.locator(`#cell-${column}-${row}`);
+export const status = (page, text) => page.locator(".status", { hasText: text }).waitFor();
+export const said = (page, text) => page.locator("#said", { hasText: text }).waitFor({ state: "attached" });
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/// Starts a game between two, by the names they have on the page.
+export async function start(page, first, second, { columns = 7, rows = 6, connect = 4 } = {}) {
+  await page.getByLabel("First player").selectOption(first);
+  await page.getByLabel("Second player").selectOption(second);
+  await page.getByLabel("Columns").fill(String(columns));
+  await page.getByLabel("Rows").fill(String(rows));
+  await page.getByLabel("In a line").fill(String(connect));
+  await button(page, "Start").click();
+}
+
+/// Two people play these columns, by keys.
+export async function play(page, moves) {
+  await cell(page, 1, 1).focus();
+  for (const column of moves) await page.keyboard.press(column);
+}
+
+/// How many discs there are.
+export const discs = (page) => page.locator(".board .disc:not(.waiting):not(.landing):not(.pending)").count();
+
+/// Waits until something holds.
+export async function until(holds, what) {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`never: ${what}`);
+}
+
+/// Positions of random games from a fixed seed, from which the game goes on, as move strings.
+export function randomPositions(games, columns = 7, rows = 6) {
+  let seed = 42;
+  const random = (below) => ((seed = (seed * 1103515245 + 12345) % 2147483648), Math.floor((seed / 2147483648) * below));
+  const positions = [];
+  for (let game = 0; game < games; game++) {
+    const heights = Array(columns).fill(0);
+    let moves = "";
+    for (let ply = 0; ply < 0.7 * columns * rows; ply++) {
+      const column = random(columns);
+      if (heights[column] === rows) continue;
+      heights[column]++;
+      moves += column + 1;
+      positions.push(moves);
+    }
+  }
+  return positions;
+}
+
+/// What a worker of the page makes of positions, one after the other: the columns, and how many milliseconds it took to know them all.
+/// Games that are over have none.
+export function analyses(page, board, positions) {
+  return page.evaluate(async ([board, positions]) => {
+    const script = performance.getEntriesByType("resource").map((entry) => entry.name).find((name) => /worker\./.test(name));
+    const worker = new Worker(script, { type: "module" });
+    let last = 0;
+    const ask = (moves) => new Promise((resolve) => {
+      const id = ++last;
+      const begin = performance.now();
+      let found = null;
+      const hear = ({ data: [json] }) => {
+        const told = JSON.parse(json);
+        if (told.id !== id) return;
+        const columns = told.answer.Columns;
+        if (columns && columns.every((column) => column === "Unplayable" || column.Exact)) {
+          found ??= { moves, columns: columns.map((column) => column.Exact?.score ?? null), milliseconds: performance.now() - begin };
+        }
+        if (told.done) {
+          worker.removeEventListener("message", hear);
+          resolve(found);
+        }
+      };
+      worker.addEventListener("message", hear);
+      worker.postMessage(JSON.stringify({ id, game: `${board}/${moves}`, language: "en", question: "Analyze" }));
+    });
+    await ask("");
+    const found = [];
+    for (const moves of positions) found.push(await ask(moves));
+    worker.terminate();
+    return found.filter((one) => one && one.columns.some((column) => column !== null));
+  }, [board, positions]);
+}

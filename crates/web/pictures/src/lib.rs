@@ -1,0 +1,38 @@
+//! Pictures and films for the page, in a module of their own: what draws them is as large as all the rest, and few games are ever drawn. A
+//! worker loads it when somebody asks for a file.
+
+use puissance4_drawing::{Caption, Drawing, Film, Raster};
+use puissance4_rules::Record;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The bytes of a file: `svg` and `png` of the position a game has come to, `gif` of the whole game. The game is a record in JSON. `None` if it
+/// cannot be read, or there is no such kind of file.
+#[wasm_bindgen]
+pub fn draw(record: &str, format: &str, title: &str, description: &str) -> Option<Vec<u8>> {
+    let record = Record::from_json(record).ok()?;
+    let game = record.game();
+    let caption = Caption { title: title.to_owned(), description: description.to_owned() };
+    let drawing = Drawing::of_game(game).captioned(caption);
+    match format {
+        "svg" => Some(drawing.svg().into_bytes()),
+        "png" => Some(Raster::new(&drawing).png()),
+        "gif" => Some(Film::new(game).gif()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_kinds_of_files() {
+        let record = r#"{"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "4453"}"#;
+        let file = |format| draw(record, format, "A & B", "4453");
+        assert!(file("svg").unwrap().starts_with(b"<svg"));
+        assert!(file("png").unwrap().starts_with(b"\x89PNG"));
+        assert!(file("gif").unwrap().starts_with(b"GIF89a"));
+        assert_eq!(file("bmp"), None);
+        assert_eq!(draw("{", "svg", "", ""), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! What a person has chosen, and keeps.
+
+use puissance4_i18n::Language;
+use serde::{Deserialize, Serialize};
+
+/// The choices. What an older page did not know is as usual.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Settings {
+    /// The code of the language; that of the browser if there is none.
+    pub(crate) language: Option<String>,
+    /// Light or dark.
+    pub(crate) theme: Theme,
+    /// Whether discs are heard.
+    pub(crate) sound: bool,
+    /// Whether the best columns are shown all the time.
+    pub(crate) hints: bool,
+}
+
+/// How the page looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Theme {
+    /// As the system does.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+    /// As different as can be.
+    Contrast,
+}
+
+impl Theme {
+    /// All of them.
+    pub(crate) const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Contrast];
+
+    /// Its name, for the style sheet.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Contrast => "contrast",
+        }
+    }
+
+    /// The theme of this name.
+    pub(crate) fn from_name(name: &str) -> Self {
+        Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or_default()
+    }
+}
+
+impl Settings {
+    /// Where they are kept.
+    pub(crate) const NAME: &str = "settings";
+
+    /// The language to speak, `preferred` being those of the browser.
+    pub(crate) fn language<'a>(&self, preferred: impl IntoIterator<Item = &'a str>) -> Language {
+        let chosen = self.language.as_deref().and_then(Language::from_code);
+        chosen.unwrap_or_else(|| Language::from_preferences(preferred))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_and_new_settings_are_read() {
+        let read = |json: &str| serde_json::from_str::<Settings>(json);
+        assert_eq!(read("{}").unwrap(), Settings::default());
+        assert_eq!(read(r#"{"sound": true, "tomorrow": 1}"#).unwrap(), Settings { sound: true, ..Settings::default() });
+        assert!(read(r#"{"sound": "loud"}"#).is_err());
+        for theme in Theme::ALL {
+            assert_eq!(read(&format!(r#"{{"theme": "{}"}}"#, theme.name())).unwrap().theme, theme);
+        }
+    }
+
+    #[test]
+    fn the_choice_goes_before_the_browser() {
+        let settings = Settings { language: Some("fr".to_owned()), ..Settings::default() };
+        assert_eq!(settings.language(["en"]), Language::French);
+        assert_eq!(Settings::default().language(["de", "fr-FR"]), Language::French);
+        assert_eq!(
+            Settings { language: Some("xx".to_owned()), ..Settings::default() }.language(["en"]),
+            Language::English
+        );
+    }
+}

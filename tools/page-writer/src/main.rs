@@ -1,0 +1,180 @@
+//! Writes the page: `page-writer WASM PICTURES SOURCES OUTPUT`, the first two being its modules.
+//!
+//! The module gets its JavaScript side, files get names that change with their content, sentences come from `locales/`, and every file is
+//! packed beforehand, so that a server has nothing to do but send it.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use puissance4_i18n::Language;
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    let [wasm, pictures, sources, output] = &arguments[..] else {
+        eprintln!("usage: page-writer WASM PICTURES SOURCES OUTPUT");
+        return ExitCode::FAILURE;
+    };
+    match write([("p4", wasm), ("pictures", pictures)], sources, output) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("the page was not written: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The files of the page, by their names.
+struct Page<'a> {
+    sources: &'a Path,
+    files: BTreeMap<String, Vec<u8>>,
+    /// What a file is called in the sources, and in the page.
+    names: BTreeMap<String, String>,
+}
+
+fn write(modules: [(&str, &Path); 2], sources: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
+    let mut page = Page { sources, files: BTreeMap::new(), names: BTreeMap::new() };
+    for (name, wasm) in modules {
+        let (script, module) = bind(name, wasm, output)?;
+        page.add_asset(&format!("{name}.wasm"), module);
+        page.add_asset(&format!("{name}.js"), script);
+    }
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/engine/books/7x6.book");
+    page.add_asset("7x6.book", std::fs::read(book)?);
+    page.add_asset("style.css", std::fs::read(sources.join("style.css"))?);
+    // Scripts name each other from within the folder of the assets.
+    for name in ["worker.js", "draw.js", "boot.js"] {
+        let text = page.filled(name, "./")?;
+        page.add_asset(name, text.into_bytes());
+    }
+    let html = page.filled("index.html", "assets/")?;
+    page.files.insert("index.html".to_owned(), html.into_bytes());
+    for name in ["manifest.webmanifest", "icon.svg", "icon.png"] {
+        page.files.insert(name.to_owned(), std::fs::read(sources.join(name))?);
+    }
+    page.add_service()?;
+    page.save(output)
+}
+
+/// The JavaScript side of a module, and the module that goes with it, as small as can be.
+fn bind(name: &str, wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
+    let folder = output.with_extension("bindings");
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(wasm)
+        .out_name(name)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .web(true)?;
+    bindgen.generate(&folder)?;
+    let module = folder.join(format!("{name}_bg.wasm"));
+    if let Some(optimizer) = std::env::var_os("PUISSANCE4_WASM_OPT") {
+        let optimized = folder.join(format!("{name}_opt.wasm"));
+        let status = Command::new("node").arg(optimizer).arg("-O3").arg(&module).arg("-o").arg(&optimized).status()?;
+        if !status.success() {
+            return Err("wasm-opt failed".into());
+        }
+        return Ok((std::fs::read(folder.join(format!("{name}.js")))?, std::fs::read(optimized)?));
+    }
+    Ok((std::fs::read(folder.join(format!("{name}.js")))?, std::fs::read(module)?))
+}
+
+/// Sixteen digits that change with the bytes.
+fn digest(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+impl Page<'_> {
+    /// Adds a file whose name changes with its content.
+    fn add_asset(&mut self, name: &str, bytes: Vec<u8>) {
+        let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+        let hashed = format!("{stem}.{}.{ending}", digest(&bytes));
+        self.names.insert(name.to_owned(), hashed.clone());
+        self.files.insert(format!("assets/{hashed}"), bytes);
+    }
+
+    /// A source with its blanks filled: `{p4.js}` is the file of that name, `{en:key}` a sentence.
+    fn filled(&self, name: &str, folder: &str) -> Result<String, Box<dyn Error>> {
+        let mut text = std::fs::read_to_string(self.sources.join(name))?;
+        for (name, hashed) in &self.names {
+            text = text.replace(&format!("{{{name}}}"), &format!("{folder}{hashed}"));
+        }
+        for language in Language::ALL {
+            let start = format!("{{{language}:");
+            while let Some((before, rest)) = text.split_once(&start) {
+                let (key, after) = rest.split_once('}').ok_or("a blank has no end")?;
+                let sentence = language.message(key, &[]);
+                if sentence == key {
+                    return Err(format!("{name}: there is no sentence {key}").into());
+                }
+                text = format!(
+                    "{before}{}{after}",
+                    sentence.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+                );
+            }
+        }
+        Ok(text)
+    }
+
+    /// Adds the script that keeps all files for when there is no network.
+    fn add_service(&mut self) -> Result<(), Box<dyn Error>> {
+        let mut all = String::new();
+        for (name, bytes) in &self.files {
+            let _ = write!(all, "{name} {} ", digest(bytes));
+        }
+        let names: Vec<&str> = std::iter::once("./").chain(self.files.keys().map(String::as_str)).collect();
+        let text = std::fs::read_to_string(self.sources.join("service.js"))?;
+        let text =
+            text.replace("{version}", &digest(all.as_bytes())).replace("{files}", &serde_json::to_string(&names)?);
+        self.files.insert("service.js".to_owned(), text.into_bytes());
+        Ok(())
+    }
+
+    /// Writes all files, plain and packed, in place of what was in the folder; and says how large they are.
+    fn save(&self, output: &Path) -> Result<(), Box<dyn Error>> {
+        if output.exists() {
+            std::fs::remove_dir_all(output)?;
+        }
+        std::fs::create_dir_all(output.join("assets"))?;
+        let (mut plain, mut packed) = (0, 0);
+        for (name, bytes) in &self.files {
+            let brotli = brotli(bytes)?;
+            std::fs::write(output.join(name), bytes)?;
+            // What cannot be packed, as the book, is sent as it is.
+            for (ending, packed) in [("br", &brotli), ("gz", &gzip(bytes)?)] {
+                if packed.len() < bytes.len() {
+                    std::fs::write(output.join(format!("{name}.{ending}")), packed)?;
+                }
+            }
+            println!("{:>9} {:>9}  {name}", bytes.len(), brotli.len());
+            // Icons, what draws pictures, and the book are not needed to play.
+            if !["icon", "assets/pictures", "assets/draw", "assets/7x6"].iter().any(|start| name.starts_with(start)) {
+                plain += bytes.len();
+                packed += brotli.len();
+            }
+        }
+        println!("{plain:>9} {packed:>9}  bytes to play, plain and packed");
+        Ok(())
+    }
+}
+
+fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = Vec::new();
+    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    brotli::BrotliCompress(&mut &*bytes, &mut packed, &parameters)?;
+    Ok(packed)
+}
+
+fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}

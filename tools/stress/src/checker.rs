@@ -1,0 +1,398 @@
+//! Compares what clients saw with what is stored in the end.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use puissance4_online::{ActionId, Deed, Event, GameId, Match, Moment, Seat, Version};
+use puissance4_server::{Store, Stored};
+
+use crate::linear::{Compared, check_order};
+use crate::testimony::{Asked, Testimony};
+
+/// What a trial found, in numbers; and what is wrong.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// Games that somebody took part in.
+    pub games: usize,
+    /// Of these, how many came to their end.
+    pub finished: usize,
+    /// Events that are stored.
+    pub events: usize,
+    /// Moves that are stored.
+    pub moves: usize,
+    /// Actions of which a client was told that they are done.
+    pub acknowledged: usize,
+    /// Of these, moves.
+    pub acknowledged_moves: usize,
+    /// Actions that are stored, though no client has heard so: the connection broke before.
+    pub unheard: usize,
+    /// Actions that were sent more than once.
+    pub repeated: usize,
+    /// Connections that were opened.
+    pub connections: u64,
+    /// How often a client was told to come back.
+    pub busy: u64,
+    /// When the last acknowledged thing happened.
+    pub last: Moment,
+    /// What was compared with real time.
+    pub order: Compared,
+    /// What must not be. Nothing, if all is well.
+    pub faults: Vec<String>,
+}
+
+impl Verdict {
+    /// Whether nothing is wrong.
+    pub fn is_good(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "games                        {} ({} finished)", self.games, self.finished)?;
+        writeln!(f, "events stored                {} ({} moves)", self.events, self.moves)?;
+        writeln!(f, "actions acknowledged         {} ({} moves)", self.acknowledged, self.acknowledged_moves)?;
+        writeln!(f, "stored, acknowledgement lost {}", self.unheard)?;
+        writeln!(f, "actions sent more than once  {}", self.repeated)?;
+        writeln!(f, "connections                  {}", self.connections)?;
+        writeln!(f, "told to come back            {}", self.busy)?;
+        let Compared { told, actions, reads, behind } = self.order;
+        writeln!(
+            f,
+            "compared with real time      {actions} actions, {reads} reads ({behind} behind), {told} messages"
+        )?;
+        writeln!(f, "faults                       {}", self.faults.len())?;
+        for fault in self.faults.iter().take(20) {
+            writeln!(f, "  {fault}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Compares the games that servers have left with what all clients say.
+pub async fn check(store: &dyn Store, testimonies: &[Testimony]) -> Verdict {
+    let mut games: HashMap<GameId, Vec<&Testimony>> = HashMap::new();
+    for testimony in testimonies {
+        games.entry(testimony.game).or_default().push(testimony);
+    }
+    let mut verdict = Verdict { games: games.len(), ..Verdict::default() };
+    for (id, clients) in games {
+        match store.load(id).await {
+            Ok(Some(stored)) => check_game(&stored, &clients, &mut verdict),
+            Ok(None) => verdict.faults.push(format!("{id}: the game is gone")),
+            Err(error) => verdict.faults.push(format!("{id}: {error}")),
+        }
+    }
+    verdict
+}
+
+/// Compares one game.
+pub fn check_game(stored: &Stored, clients: &[&Testimony], verdict: &mut Verdict) {
+    let Stored { log, actions, .. } = stored;
+    let mut faults: Vec<String> = Vec::new();
+    // The list is dense and legal.
+    let mut game = Match::new(log.opening);
+    let mut turns: HashMap<Version, (Option<Seat>, usize)> = HashMap::new();
+    for entry in &log.events {
+        turns.insert(entry.number, (game.turn(), game.ply()));
+        if let Err(error) = game.apply(entry) {
+            faults.push(format!("the list is not that of a game: {error}"));
+            break;
+        }
+    }
+    let mut by_action: HashMap<(Seat, &ActionId), Version> = HashMap::new();
+    let mut by_number: HashMap<Version, (Seat, &ActionId)> = HashMap::new();
+    for (seat, id, number) in actions {
+        if by_action.insert((*seat, id), *number).is_some() || by_number.insert(*number, (*seat, id)).is_some() {
+            faults.push(format!("{id:?} of {seat:?} is stored twice"));
+        }
+    }
+    let mut asked: HashMap<(Seat, &ActionId), &Asked> = HashMap::new();
+    let mut acknowledged: HashSet<(Seat, &ActionId)> = HashSet::new();
+    for client in clients {
+        faults.extend(client.faults.iter().cloned());
+        verdict.connections += client.connections;
+        verdict.busy += client.busy;
+        // What a client saw is how the game began.
+        if !log.events.starts_with(&client.seen) {
+            faults.push(format!("{:?} saw what is not there: {} events", client.seat, client.seen.len()));
+        }
+        if client.opening.is_some_and(|opening| opening != log.opening) {
+            faults.push(format!("{:?} saw another opening", client.seat));
+        }
+        let Some(seat) = client.seat else { continue };
+        for (id, deed) in &client.asked {
+            asked.insert((seat, id), deed);
+            verdict.repeated += usize::from(deed.sent > 1);
+            let stored = by_action.get(&(seat, id));
+            match (&deed.accepted, deed.refused) {
+                // What was acknowledged is there.
+                (Some(entry), _) => {
+                    acknowledged.insert((seat, id));
+                    verdict.acknowledged += 1;
+                    verdict.last = verdict.last.max(entry.at);
+                    verdict.acknowledged_moves += usize::from(matches!(entry.event, Event::Moved { .. }));
+                    if stored != Some(&entry.number) || !log.events.contains(entry) {
+                        faults.push(format!("{seat:?}: {id:?} was acknowledged as {entry:?}, and is lost"));
+                    }
+                }
+                (None, Some(reason)) if deed.sent == 1 && stored.is_some() => {
+                    faults.push(format!("{seat:?}: {id:?} was refused ({reason}), and is there"));
+                }
+                (None, _) => {}
+            }
+        }
+    }
+    for entry in &log.events {
+        let Event::Moved { column, .. } = entry.event else { continue };
+        verdict.moves += 1;
+        // Nobody's move is there but one that was asked for, by the one whose turn it was, at that place of the game.
+        let by = by_number.get(&entry.number);
+        let deed = by.and_then(|by| asked.get(by)).map(|asked| &asked.deed);
+        let turn = turns.get(&entry.number);
+        let fits = match (by, deed, turn) {
+            (Some((seat, _)), Some(Deed::Move { column: wanted, ply }), Some((turn, at))) => {
+                *turn == Some(*seat) && *wanted == column && usize::from(*ply) == *at
+            }
+            _ => false,
+        };
+        if !fits {
+            faults.push(format!("nobody asked for {entry:?}: {by:?} {deed:?}"));
+        }
+    }
+    faults.extend(check_order(stored, clients, &mut verdict.order));
+    verdict.unheard += by_action.keys().filter(|by| !acknowledged.contains(*by)).count();
+    verdict.events += log.events.len();
+    verdict.finished += usize::from(game.ending().is_some());
+    verdict.faults.extend(faults.into_iter().map(|fault| format!("{}: {fault}", log.opening.id)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_online::{BySeat, Entry, Log, Opening, Refusal, Tally, Terms};
+    use puissance4_rules::{Column, Geometry};
+    use puissance4_server::Sqlite;
+
+    use crate::span::Span;
+
+    /// A game of which nobody has anything bad to say, until a test changes something.
+    struct Case {
+        stored: Stored,
+        players: BySeat<Testimony>,
+        watcher: Testimony,
+    }
+
+    fn id(number: u32) -> ActionId {
+        format!("action-{number}").parse().unwrap()
+    }
+
+    fn column(number: usize) -> Column {
+        Geometry::STANDARD.columns().nth(number).unwrap()
+    }
+
+    fn case() -> Case {
+        let game = GameId::from_bytes([7; GameId::BYTES]);
+        let at = Moment(1_000_000);
+        let terms = Terms::default();
+        let opening = Opening { id: game, at, terms, creator: Seat::First, tally: Tally::default(), previous: None };
+        let mut fold = Match::new(opening);
+        let mut events = Vec::new();
+        let mut actions = Vec::new();
+        let mut players = BySeat { first: Testimony::new(game), second: Testimony::new(game) };
+        for seat in Seat::BOTH {
+            events.push(fold.push(at, Event::Joined { seat, name: None }).unwrap());
+        }
+        for (ply, number) in [3, 3, 2, 4].into_iter().enumerate() {
+            let (seat, column, ply) = (fold.turn().unwrap(), column(number), u16::try_from(ply).unwrap());
+            let entry = fold.push(at, Event::Moved { column, left_ms: None }).unwrap();
+            let id = id(entry.number.0);
+            let deed = Deed::Move { column, ply };
+            let asked = Asked { deed, sent: 1, span: Span::default(), accepted: Some(entry.clone()), refused: None };
+            players.get_mut(seat).asked.insert(id.clone(), asked);
+            actions.push((seat, id, entry.number));
+            events.push(entry);
+        }
+        for seat in Seat::BOTH {
+            let player = players.get_mut(seat);
+            (player.seat, player.opening, player.seen) = (Some(seat), Some(opening), events.clone());
+        }
+        let mut watcher = Testimony::new(game);
+        (watcher.opening, watcher.seen) = (Some(opening), events.clone());
+        Case { stored: Stored { log: Log { opening, events }, keys: BySeat::default(), actions }, players, watcher }
+    }
+
+    impl Case {
+        fn all(&mut self) -> [&mut Testimony; 3] {
+            [&mut self.players.first, &mut self.players.second, &mut self.watcher]
+        }
+
+        /// What everybody saw is cut to this, so that only what they were answered can tell.
+        fn forget_after(&mut self, events: usize) {
+            for client in self.all() {
+                client.seen.truncate(events);
+            }
+        }
+
+        fn verdict(&self) -> Verdict {
+            let mut verdict = Verdict::default();
+            check_game(&self.stored, &[&self.players.first, &self.players.second, &self.watcher], &mut verdict);
+            verdict
+        }
+
+        /// Every fault that is found says so.
+        #[track_caller]
+        fn is_caught(&self, as_what: &str) {
+            let faults = self.verdict().faults;
+            assert!(!faults.is_empty() && faults.iter().all(|fault| fault.contains(as_what)), "{as_what}: {faults:#?}");
+        }
+    }
+
+    fn moved(number: u32, column: Column) -> Entry {
+        Entry { number: Version(number), at: Moment(1_000_000), event: Event::Moved { column, left_ms: None } }
+    }
+
+    #[test]
+    fn what_is_well_has_no_faults() {
+        let verdict = case().verdict();
+        assert!(verdict.is_good(), "{verdict}");
+        assert_eq!((verdict.events, verdict.moves, verdict.acknowledged_moves, verdict.unheard), (6, 4, 4, 0));
+        // A client that has not seen all of it yet, and an answer that never came.
+        let mut case = case();
+        case.forget_after(3);
+        case.players.second.asked.get_mut(&id(6)).unwrap().accepted = None;
+        let verdict = case.verdict();
+        assert!(verdict.is_good(), "{verdict}");
+        assert_eq!(verdict.unheard, 1);
+    }
+
+    #[test]
+    fn a_lost_move_is_caught() {
+        let mut case = case();
+        case.stored.log.events.pop();
+        case.stored.actions.pop();
+        case.forget_after(5);
+        case.is_caught("is lost");
+        // Another one is in its place.
+        let mut case = self::case();
+        case.stored.log.events[5] = moved(6, column(0));
+        case.stored.actions[3].1 = id(100);
+        let asked = Asked {
+            deed: Deed::Move { column: column(0), ply: 3 },
+            sent: 1,
+            span: Span::default(),
+            accepted: None,
+            refused: None,
+        };
+        case.players.second.asked.insert(id(100), asked);
+        case.forget_after(5);
+        case.is_caught("is lost");
+    }
+
+    #[test]
+    fn a_move_that_is_there_twice_is_caught() {
+        // Once more as a move of its own, of the same action.
+        let mut case = case();
+        case.stored.log.events.push(moved(7, column(2)));
+        case.stored.actions.push((Seat::First, id(5), Version(7)));
+        let faults = case.verdict().faults;
+        assert!(faults.iter().any(|fault| fault.contains("is stored twice")), "{faults:#?}");
+        // Without a name, and under one that nobody gave.
+        let mut case = self::case();
+        case.stored.log.events.push(moved(7, column(2)));
+        case.is_caught("nobody asked for");
+        case.stored.actions.push((Seat::First, id(100), Version(7)));
+        case.is_caught("nobody asked for");
+        // Two actions of the same event.
+        let mut case = self::case();
+        case.stored.actions.push((Seat::Second, id(100), Version(6)));
+        let faults = case.verdict().faults;
+        assert!(faults.iter().any(|fault| fault.contains("is stored twice")), "{faults:#?}");
+    }
+
+    #[test]
+    fn a_move_at_another_place_is_caught() {
+        // What was asked for is the same column, but of an earlier board.
+        let mut case = case();
+        case.players.second.asked.get_mut(&id(6)).unwrap().deed = Deed::Move { column: column(4), ply: 1 };
+        case.is_caught("nobody asked for");
+        let mut case = self::case();
+        case.players.second.asked.get_mut(&id(6)).unwrap().deed = Deed::Move { column: column(5), ply: 3 };
+        case.is_caught("nobody asked for");
+    }
+
+    #[test]
+    fn a_gap_is_caught() {
+        let mut case = case();
+        case.stored.log.events.remove(3);
+        case.stored.actions.remove(1);
+        case.players.second.asked.remove(&id(4));
+        case.forget_after(3);
+        let faults = case.verdict().faults;
+        assert!(faults.iter().any(|fault| fault.contains("not that of a game")), "{faults:#?}");
+    }
+
+    #[test]
+    fn an_illegal_list_is_caught() {
+        // Whoever has a seat takes it again.
+        let mut case = case();
+        let event = Event::Joined { seat: Seat::First, name: None };
+        case.stored.log.events.push(Entry { number: Version(7), at: Moment(1_000_000), event });
+        case.is_caught("not that of a game");
+        // More discs than a column has room for, all asked for.
+        let mut case = self::case();
+        for number in 7..13 {
+            let seat = if number % 2 == 1 { Seat::First } else { Seat::Second };
+            let deed = Deed::Move { column: column(3), ply: u16::try_from(number - 3).unwrap() };
+            let asked = Asked { deed, sent: 1, span: Span::default(), accepted: None, refused: None };
+            case.players.get_mut(seat).asked.insert(id(number), asked);
+            case.stored.log.events.push(moved(number, column(3)));
+            case.stored.actions.push((seat, id(number), Version(number)));
+        }
+        let faults = case.verdict().faults;
+        assert!(faults.iter().any(|fault| fault.contains("not that of a game")), "{faults:#?}");
+    }
+
+    #[test]
+    fn a_stream_that_is_no_beginning_is_caught() {
+        for number in 0..3 {
+            // More than there is, a hole, another event.
+            let changes: [fn(&mut Vec<Entry>); 3] = [
+                |seen| seen.push(moved(7, column(2))),
+                |seen| drop(seen.remove(2)),
+                |seen| seen[4] = moved(5, column(6)),
+            ];
+            for change in changes {
+                let mut case = case();
+                change(&mut case.all()[number].seen);
+                case.is_caught("saw what is not there");
+            }
+            let mut case = case();
+            case.all()[number].opening.as_mut().unwrap().at = Moment(5);
+            case.is_caught("saw another opening");
+        }
+    }
+
+    #[test]
+    fn a_refused_move_that_is_there_is_caught() {
+        let mut case = case();
+        let asked = case.players.second.asked.get_mut(&id(6)).unwrap();
+        (asked.accepted, asked.refused) = (None, Some(Refusal::Stale));
+        case.is_caught("was refused");
+    }
+
+    #[test]
+    fn what_a_client_found_wrong_itself_is_told() {
+        let mut case = case();
+        case.watcher.fault("the past has changed");
+        case.is_caught("the past has changed");
+    }
+
+    #[tokio::test]
+    async fn a_lost_game_is_caught() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Sqlite::open(&folder.path().join("games.sqlite")).unwrap();
+        let verdict = check(&store, &[case().watcher]).await;
+        assert!(verdict.faults.len() == 1 && verdict.faults[0].contains("gone"), "{verdict}");
+    }
+}

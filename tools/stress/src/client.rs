@@ -1,0 +1,318 @@
+//! Clients: players of random legal games and watchers, who come back until they are no longer needed.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use puissance4_online::{
+    Action, ActionId, Create, Deed, GameId, Match, Milliseconds, PlayerMessage, ProblemKind, Seat, SeatToken,
+    ServerMessage, Starts, TakeSeat, Terms, TimeControl, WatcherMessage,
+};
+use puissance4_rules::Geometry;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use crate::chance::Chance;
+use crate::manner::Manner;
+use crate::route::{Line, PATIENCE, Route, RouteError};
+use crate::testimony::Testimony;
+
+/// Says to all clients when it is enough.
+pub type Enough = watch::Receiver<bool>;
+
+/// Somebody with a socket, again and again.
+#[derive(Debug)]
+struct Client {
+    /// One to each server.
+    routes: Vec<Route>,
+    /// The one that is taken now.
+    taken: usize,
+    token: Option<SeatToken>,
+    manner: Manner,
+    chance: Chance,
+    testimony: Testimony,
+    pending: Option<Pending>,
+}
+
+/// An action without an answer.
+#[derive(Debug)]
+struct Pending {
+    action: Action,
+    /// When it is sent, or sent again.
+    due: Option<Instant>,
+}
+
+/// Why a conversation ended.
+enum End {
+    /// Nothing is left to do.
+    Done,
+    /// The connection is gone: try again, after this time if the server said so.
+    Again(Option<Duration>),
+}
+
+/// Two clients who play one game after the other until it is enough, and a few who watch. Each comes to one of the servers, and goes on to the next when
+/// its own is gone. Gives what all of them saw.
+pub async fn company(
+    servers: Vec<SocketAddr>,
+    number: u32,
+    watchers: u32,
+    manner: Manner,
+    seed: u64,
+    enough: Enough,
+) -> Vec<Testimony> {
+    let first_client = number * (2 + watchers);
+    let routes_of = |client| servers.iter().map(|server| Route::new(*server, first_client + client)).collect();
+    let routes: Vec<Vec<Route>> = (0..2 + watchers).map(routes_of).collect();
+    let mut chance = Chance::new(seed, u64::from(first_client));
+    let mut testimonies = Vec::new();
+    while !*enough.borrow() {
+        let tokens = [Chance::token(), Chance::token()];
+        let Some(mut game) = sit_down(&routes, &tokens, &mut chance, &enough).await else { break };
+        // One game, then its rematches.
+        loop {
+            let mut clients = tokio::task::JoinSet::new();
+            for (number, routes) in routes.iter().enumerate() {
+                let client = Client {
+                    routes: routes.clone(),
+                    taken: number,
+                    token: tokens.get(number).cloned(),
+                    manner,
+                    chance: Chance::seeded(u64::from_le_bytes(chance.bytes())),
+                    testimony: Testimony::of_servers(game, servers.len()),
+                    pending: None,
+                };
+                clients.spawn(client.stay(enough.clone()));
+            }
+            let told = clients.join_all().await;
+            let next = told.iter().find_map(|testimony| testimony.fold().and_then(Match::next));
+            testimonies.extend(told);
+            match next {
+                Some(next) if !*enough.borrow() => game = next,
+                _ => break,
+            }
+        }
+    }
+    testimonies
+}
+
+/// Creates a game and takes both seats, however often it takes.
+async fn sit_down(
+    routes: &[Vec<Route>],
+    tokens: &[SeatToken; 2],
+    chance: &mut Chance,
+    enough: &Enough,
+) -> Option<GameId> {
+    let time = TimeControl { initial_ms: Milliseconds::seconds(300), increment_ms: Milliseconds::seconds(1) };
+    let terms = Terms::new(Geometry::STANDARD, chance.happens(300).then_some(time)).ok()?;
+    let create = Create { terms, starts: Starts::Chance, name: None, token: tokens[0].clone() };
+    let take = TakeSeat { name: None, token: tokens[1].clone() };
+    let mut game = None;
+    let mut tries = 0;
+    while !*enough.borrow() {
+        let done = match game {
+            None => one_of(&routes[0], tries).create(&create).await,
+            Some(game) => one_of(&routes[1], tries).take_seat(game, &take).await,
+        };
+        tries += 1;
+        match done {
+            Ok(_) if game.is_some() => return game,
+            Ok(seated) => game = Some(seated.game.opening.id),
+            Err(error) => {
+                let wait = error.retry_after().unwrap_or(Duration::from_millis(50));
+                sleep(chance.time(wait, wait * 2)).await;
+            }
+        }
+    }
+    None
+}
+
+/// The routes, one after the other.
+fn one_of(routes: &[Route], number: usize) -> &Route {
+    &routes[number % routes.len()]
+}
+
+impl Client {
+    /// Comes back until the game is over or it is enough.
+    async fn stay(mut self, mut enough: Enough) -> Testimony {
+        let mut wait = self.manner.again.0;
+        loop {
+            let known = self.testimony.known();
+            let end = tokio::select! {
+                end = self.visit() => end,
+                _ = enough.wait_for(|enough| *enough) => return self.testimony,
+            };
+            if self.testimony.known() != known {
+                wait = self.manner.again.0;
+            }
+            let told = match end {
+                End::Done => return self.testimony,
+                End::Again(told) => told,
+            };
+            self.taken += 1;
+            let time = match told {
+                Some(told) => self.chance.time(told, told * 2),
+                None => self.chance.time(wait / 2, wait),
+            };
+            wait = (wait * 2).min(self.manner.again.1);
+            tokio::select! {
+                () = sleep(time) => {}
+                _ = enough.wait_for(|enough| *enough) => return self.testimony,
+            }
+        }
+    }
+
+    /// One connection, from its beginning to its end.
+    async fn visit(&mut self) -> End {
+        let game = self.testimony.game;
+        let known = self.testimony.known();
+        self.testimony.greets();
+        let route = one_of(&self.routes, self.taken);
+        let line = match &self.token {
+            Some(token) => route.player(game, &PlayerMessage::Hello { token: token.clone(), known }).await,
+            None => route.watcher(game, &WatcherMessage::Hello { known }).await,
+        };
+        let mut line = match line {
+            Ok(line) => line,
+            Err(error) => return self.broken(&error),
+        };
+        self.testimony.connections += 1;
+        // What was sent before may not have arrived.
+        if let Some(pending) = &mut self.pending {
+            pending.due = Some(Instant::now());
+        }
+        match self.converse(&mut line).await {
+            Ok(end) => end,
+            Err(error) => self.broken(&error),
+        }
+    }
+
+    fn broken(&mut self, error: &RouteError) -> End {
+        match error {
+            RouteError::Nonsense(what) => self.testimony.fault(what),
+            RouteError::Problem { status, problem } if problem.retry_after_ms.is_none() => {
+                self.testimony.fault(format_args!("status {status} {problem:?}"));
+            }
+            _ => {}
+        }
+        End::Again(error.retry_after())
+    }
+
+    async fn converse(&mut self, line: &mut Line) -> Result<End, RouteError> {
+        let mut welcome = false;
+        loop {
+            if welcome && self.pending.is_none() {
+                self.decide();
+                if self.pending.is_some() && self.routes.len() > 1 && self.chance.happens(self.manner.wanders) {
+                    return Ok(End::Again(None));
+                }
+            }
+            if self.is_done() {
+                return Ok(End::Done);
+            }
+            let due = self.pending.as_ref().filter(|_| welcome).and_then(|pending| pending.due);
+            tokio::select! {
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.send(line).await?,
+                // A server that does not answer is gone; one that has nothing to say is not.
+                heard = timeout(PATIENCE, line.hear()) => {
+                    let Ok(heard) = heard else {
+                        if welcome && self.pending.as_ref().is_none_or(|pending| pending.due.is_some()) {
+                            continue;
+                        }
+                        return Ok(End::Again(None));
+                    };
+                    let Some(message) = heard? else { return Ok(End::Again(None)) };
+                    self.testimony.hear(&message);
+                    welcome = true;
+                    if let Some(end) = self.answered(&message) {
+                        return Ok(end);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a message means for what is under way.
+    fn answered(&mut self, message: &ServerMessage) -> Option<End> {
+        let is_pending =
+            |pending: &Option<Pending>, id: &ActionId| pending.as_ref().is_some_and(|pending| pending.action.id == *id);
+        match message {
+            ServerMessage::Accepted(accepted) if is_pending(&self.pending, &accepted.action) => self.pending = None,
+            ServerMessage::Refused { action, .. } if is_pending(&self.pending, action) => self.pending = None,
+            ServerMessage::Busy { action, retry_after_ms } if is_pending(&self.pending, action) => {
+                let wait = Duration::from_millis(retry_after_ms.0);
+                let due = Some(Instant::now() + self.chance.time(wait, wait * 2));
+                if let Some(pending) = &mut self.pending {
+                    pending.due = due;
+                }
+            }
+            ServerMessage::Leaving { retry_after_ms } => {
+                return Some(End::Again(Some(Duration::from_millis(retry_after_ms.0))));
+            }
+            ServerMessage::Closed { problem } => {
+                if !matches!(problem.problem, ProblemKind::TooMany | ProblemKind::NotStored) {
+                    self.testimony.fault(format_args!("closed: {problem:?}"));
+                }
+                let wait = problem.retry_after_ms.map(|wait| Duration::from_millis(wait.0));
+                return Some(End::Again(wait));
+            }
+            _ => {}
+        }
+        None
+    }
+
+    async fn send(&mut self, line: &mut Line) -> Result<(), RouteError> {
+        let Some(pending) = &mut self.pending else { return Ok(()) };
+        pending.due = None;
+        let times = if self.chance.happens(self.manner.doubled) { 2 } else { 1 };
+        for _ in 0..times {
+            self.testimony.asks(&pending.action);
+            line.say(&PlayerMessage::Act { action: pending.action.clone() }).await?;
+        }
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        let Some(game) = self.testimony.fold() else { return false };
+        let is_last = !is_repeated(game.id()) || game.ending().is_some_and(|ending| !ending.counts());
+        game.ending().is_some() && self.pending.is_none() && (is_last || game.next().is_some())
+    }
+
+    /// Chooses what to do next, if it is this client's turn to do something.
+    fn decide(&mut self) {
+        let (Some(seat), Some(game)) = (self.testimony.seat, self.testimony.fold()) else { return };
+        let Some(deed) = choose(game, seat, &self.manner, &mut self.chance) else { return };
+        let action = Action { id: self.chance.action(), deed };
+        let thinking = self.chance.time(Duration::ZERO, self.manner.thinking);
+        self.pending = Some(Pending { action, due: Some(Instant::now() + thinking) });
+    }
+}
+
+/// Whether the two want another game after this one; both come to the same opinion.
+fn is_repeated(game: GameId) -> bool {
+    game.as_bytes()[0].is_multiple_of(3)
+}
+
+fn choose(game: &Match, seat: Seat, manner: &Manner, chance: &mut Chance) -> Option<Deed> {
+    if game.ending().is_some() {
+        let wanted = is_repeated(game.id()) && game.next().is_none() && game.ending()?.counts();
+        return match game.rematch_offer() {
+            _ if !wanted => None,
+            None => (seat == Seat::First).then_some(Deed::OfferRematch),
+            Some(by) => (by != seat).then_some(Deed::AnswerRematch { accept: true }),
+        };
+    }
+    let ply = u16::try_from(game.ply()).ok()?;
+    if let Some(asker) = game.takeback() {
+        return (asker != seat).then(|| Deed::AnswerTakeback { accept: chance.happens(500), ply });
+    }
+    if game.turn() != Some(seat) {
+        return None;
+    }
+    if ply >= 2 && chance.happens(manner.regrets) {
+        return Some(Deed::AskTakeback { ply });
+    }
+    if chance.happens(manner.resigns) {
+        return Some(Deed::Resign);
+    }
+    let column = chance.column(game.position().legal())?;
+    Some(Deed::Move { column, ply })
+}

@@ -1,0 +1,317 @@
+//! The trials that take longer than a test may.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use puissance4_online::GameId;
+use puissance4_stress::{ClockStep, Cluster, DiskFault, Load, Mishap, Outcome, SharedMishap, TrialError};
+
+#[derive(Parser)]
+#[command(about = "Tries a server of online games")]
+struct Arguments {
+    #[command(subcommand)]
+    trial: Trial,
+}
+
+#[derive(Subcommand)]
+enum Trial {
+    /// Kill the server again and again while people play, then let it freeze, then let the disk be full; each time check what is left. Then let the power fail, fsync fail, and
+    /// the clock be set.
+    Crash {
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// How often it is killed.
+        #[arg(long, default_value_t = 300)]
+        kills: u32,
+        /// How many pairs play.
+        #[arg(long, default_value_t = 40)]
+        pairs: u32,
+        /// In how many places the power fails; six disks are looked at in each.
+        #[arg(long, default_value_t = 300)]
+        cuts: usize,
+        /// Only this.
+        #[arg(long, value_enum)]
+        only: Option<Part>,
+        /// Where chance starts.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Two servers on one PostgreSQL instead: the one that `PUISSANCE4_POSTGRES` names, or one of our own. Kill one or the other, restart the
+        /// database, cut what they tell each other, and take one away for good.
+        #[arg(long)]
+        postgres: bool,
+    },
+    /// Measure how much a server can do.
+    Load {
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// Live games, each with two sockets.
+        #[arg(long, default_value_t = 5000)]
+        games: u32,
+        /// Moves in a second, in all games together; then three times as many.
+        #[arg(long, default_value_t = 1000)]
+        moves: u32,
+        /// For so many seconds.
+        #[arg(long, default_value_t = 14)]
+        seconds: u64,
+        /// So many watch one game.
+        #[arg(long, default_value_t = 2000)]
+        watchers: u32,
+    },
+    /// Watch a game with many sockets.
+    #[command(hide = true)]
+    Watch { server: SocketAddr, game: GameId, many: u32 },
+    /// A place in a PostgreSQL for tests: says its address, and is there until the input ends.
+    #[command(hide = true)]
+    Cluster,
+    /// Send nonsense to a running server, over HTTP and WebSocket.
+    Knock {
+        /// How many connections.
+        #[arg(default_value_t = 200_000)]
+        connections: u64,
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// Where chance starts.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Attack a server that has little memory while two people play: analyses that are given up, HEAD for streams, pings, requests for lists, refused actions.
+    Attack {
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// As much as a test has time for.
+        #[arg(long)]
+        short: bool,
+    },
+    /// Let schemathesis ask a running server what its description allows, and what it does not.
+    Api {
+        /// The server: a puissance4 to run.
+        #[arg(long)]
+        program: PathBuf,
+        /// The program of schemathesis.
+        #[arg(long)]
+        schemathesis: PathBuf,
+        /// For so many seconds.
+        #[arg(long, default_value_t = 120)]
+        seconds: u64,
+        /// Where chance starts.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+/// A part of `crash`.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// The server is killed, frozen, without room.
+    Process,
+    /// The power fails; fsync fails; a disk lies.
+    Power,
+    /// The clock is set.
+    Clock,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let Arguments { trial } = Arguments::parse();
+    let done = match trial {
+        Trial::Crash { program, kills, pairs, seed, postgres: true, .. } => {
+            crash_shared(&program, kills, pairs, seed).await
+        }
+        Trial::Crash { program, kills, pairs, cuts, only, seed, postgres: false } => {
+            crash_all(&program, kills, pairs, cuts, only, seed).await
+        }
+        Trial::Load { program, games, moves, seconds, watchers } => {
+            let time = Duration::from_secs(seconds);
+            measure(&program, Load { games, moves_per_second: moves, time, watchers }).await
+        }
+        Trial::Watch { server, game, many } => {
+            puissance4_stress::watch(server, game, many).await.map_err(|error| error.to_string())
+        }
+        Trial::Cluster => cluster().await,
+        Trial::Knock { connections, program, seed } => knock(&program, connections, seed).await,
+        Trial::Attack { program, short } => attack(&program, short).await,
+        Trial::Api { program, schemathesis, seconds, seed } => {
+            puissance4_stress::api(&program, &schemathesis, Duration::from_secs(seconds), seed)
+                .await
+                .map_err(|error| error.to_string())
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn crash_all(
+    program: &Path,
+    kills: u32,
+    pairs: u32,
+    cuts: usize,
+    only: Option<Part>,
+    seed: u64,
+) -> Result<(), String> {
+    let is_wanted = |part| only.is_none_or(|only| only == part);
+    if is_wanted(Part::Process) {
+        crash(program, kills, pairs, seed).await?;
+    }
+    if is_wanted(Part::Power) {
+        power(program, pairs, cuts, seed).await?;
+    }
+    if is_wanted(Part::Clock) {
+        clock(program).await?;
+    }
+    Ok(())
+}
+
+/// The power fails; once on a disk that lies, where something must be found missing.
+async fn power(program: &Path, pairs: u32, cuts: usize, seed: u64) -> Result<(), String> {
+    let time = Duration::from_secs(6);
+    for (fault, cuts) in [(DiskFault::None, cuts), (DiskFault::FailsOnce, cuts), (DiskFault::Lies, cuts.div_ceil(10))] {
+        let done = puissance4_stress::power_loss(program, pairs, seed, time, cuts, fault).await;
+        let Some(done) = done.map_err(|error| error.to_string())? else {
+            println!("power: left out, for it needs Linux");
+            return Ok(());
+        };
+        println!("power fails, disk fault: {fault:?}\n{done}");
+        let is_good = match fault {
+            DiskFault::Lies => done.bad > 0,
+            DiskFault::None | DiskFault::FailsOnce => done.bad == 0 && done.faults.is_empty(),
+        };
+        if !is_good {
+            return Err("the trial has failed".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// The clock is set between two starts of a server, and while it runs.
+async fn clock(program: &Path) -> Result<(), String> {
+    const HOUR: i64 = 60 * 60;
+    let mut is_good = true;
+    let back = [ClockStep::None, ClockStep::Restart(-HOUR), ClockStep::None, ClockStep::Restart(0), ClockStep::None];
+    let right = [ClockStep::None, ClockStep::Restart(0), ClockStep::None, ClockStep::Restart(0)];
+    let jumps = [ClockStep::Jump(2 * HOUR), ClockStep::Jump(-HOUR), ClockStep::Restart(0), ClockStep::None];
+    for (wrong, steps) in [(0, &right[..]), (2 * HOUR, &right[..]), (0, &back[..]), (0, &jumps[..])] {
+        let done = puissance4_stress::clock_steps(program, wrong, steps).await.map_err(|error| error.to_string())?;
+        let Some(charges) = done else {
+            println!("clock: left out, for it needs Linux");
+            return Ok(());
+        };
+        println!("the clock is wrong by {wrong} s at the start");
+        for charge in &charges {
+            println!("  {charge}");
+        }
+        is_good &= charges.len() == steps.len() && charges.iter().all(|charge| charge.fault().is_none());
+    }
+    if is_good { Ok(()) } else { Err("the trial has failed".to_owned()) }
+}
+
+async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
+    for mishap in [Mishap::Killed(kills), Mishap::Frozen(3), Mishap::NoRoom, Mishap::FullDisk] {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let disk = match mishap {
+            Mishap::FullDisk => {
+                let disk = Disk::mount(folder.path());
+                if disk.is_none() {
+                    println!("{mishap:?}: left out, for a disk in memory cannot be mounted here");
+                    continue;
+                }
+                disk
+            }
+            _ => None,
+        };
+        let games = folder.path().join("games.sqlite");
+        let done = puissance4_stress::trial(program, &games, pairs, seed, mishap).await;
+        let done = done.map_err(|error| error.to_string())?;
+        tell(&mishap, &done);
+        drop(disk);
+        if !done.verdict.is_good() {
+            return Err(format!("the games are in {}", folder.keep().display()));
+        }
+    }
+    Ok(())
+}
+
+async fn crash_shared(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
+    let cluster = Cluster::shared().ok_or("there is no PostgreSQL")?;
+    let cut = SharedMishap::HintsCut(Duration::from_secs(15));
+    for mishap in [SharedMishap::Killed(kills), SharedMishap::DatabaseRestarted(10), cut, SharedMishap::OneLeft] {
+        let done = match puissance4_stress::shared_trial(program, cluster, pairs, seed, mishap).await {
+            Err(error @ TrialError::NotOurs) => {
+                println!("{mishap:?}: left out, for {error}\n");
+                continue;
+            }
+            done => done.map_err(|error| error.to_string())?,
+        };
+        tell(&mishap, &done);
+        if !done.verdict.is_good() {
+            return Err("the trial has failed".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn tell(mishap: &impl fmt::Debug, done: &Outcome) {
+    println!("{mishap:?}");
+    print!("{}", done.verdict);
+    println!("time                         {:.1} s", done.time.as_secs_f64());
+    println!("away, each time              {:.0} ms\n", done.absence.as_secs_f64() * 1000.0);
+}
+
+/// A small disk in memory, as long as it is needed.
+struct Disk(PathBuf);
+
+impl Disk {
+    /// None, if this is not allowed here.
+    fn mount(folder: &Path) -> Option<Self> {
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(folder).status();
+        mounted.is_ok_and(|status| status.success()).then(|| Self(folder.to_owned()))
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(&self.0).status();
+    }
+}
+
+async fn measure(program: &Path, load: Load) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let games = folder.path().join("games.sqlite");
+    puissance4_stress::load(program, &games, load, |line| println!("{line}")).await.map_err(|error| error.to_string())
+}
+
+async fn knock(program: &Path, connections: u64, seed: u64) -> Result<(), String> {
+    let start = std::time::Instant::now();
+    let tally = puissance4_stress::knock(program, connections, seed).await.map_err(|error| error.to_string())?;
+    println!("{tally} in {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+async fn attack(program: &Path, short: bool) -> Result<(), String> {
+    let how_much = if short { puissance4_stress::Attack::SHORT } else { puissance4_stress::Attack::FULL };
+    let all = puissance4_stress::attack(program, how_much, |damage| println!("{damage}\n")).await;
+    let all = all.map_err(|error| error.to_string())?;
+    let slow = all.iter().find(|damage| damage.moves.of_thousand(990) > puissance4_stress::MAX_ATTACKED_MOVE);
+    slow.map_or(Ok(()), |damage| Err(format!("{}: moves are too slow", damage.attack)))
+}
+
+async fn cluster() -> Result<(), String> {
+    let cluster = puissance4_stress::Cluster::shared().ok_or("there is no PostgreSQL")?;
+    let place = cluster.place().await;
+    println!("{} ", place.address);
+    let ended = tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink())).await;
+    place.clear().await;
+    ended.map(drop).map_err(|error| error.to_string())
+}

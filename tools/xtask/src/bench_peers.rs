@@ -1,0 +1,167 @@
+//! `cargo xtask bench-peers`: this solver beside others, in one run, on the same positions.
+//!
+//! Every solver gives exact scores, without an opening book, on one core: one process at a time, and one thread in it.
+//! Each set is solved by a new process, which keeps what it finds out until the set is done, as an ordinary user's
+//! does. To empty the tables before every position would be no fairer: one peer allocates its own anew, the other
+//! counts up a byte, we would write zeros. It would change little, too: on middle-medium and begin-medium nobody needs
+//! one node in 300 more then. Nothing but solving is timed; tables are made, and their pages touched, before. The
+//! peers' have a fixed size, 64 and 96 MiB.
+
+use std::path::{Path, PathBuf};
+
+use crate::contender::{Contender, Measured};
+use crate::position_set::{self, EMPTY, PositionSet};
+
+struct Options {
+    data: Option<PathBuf>,
+    quick: bool,
+    sets: Vec<&'static str>,
+}
+
+/// Measures all contenders on all sets that are asked for and prints a table, a row as soon as it is known. A wrong
+/// score of anybody is an error, but only in the end.
+pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
+    let options = parse(arguments)?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let data = options.data.unwrap_or_else(|| root.join("../shared/data/7x6"));
+    let sets = position_set::read(&data, &options.sets, options.quick)?;
+    // Builds go where this program was built: TARGET/PROFILE/xtask.
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let target = program.ancestors().nth(2).ok_or("this program is not in a target folder")?;
+    let us = Contender::ours(target)?;
+    let peers = [Contender::connect_four_ai(target)?, Contender::bitbully(target, &root)?];
+
+    println!("Mean time and nodes per position; exact scores, no book, one thread.\n");
+    print_header(&us, &peers);
+    let mut wrong = 0;
+    for set in &sets {
+        let measure = |contender: &Contender| -> Result<Measured, String> {
+            eprintln!("== {}: {}", set.name, contender.name);
+            let measured = contender.measure(set)?;
+            for problem in &measured.wrong {
+                eprintln!("!! WRONG SCORE by {}: {problem}", contender.name);
+            }
+            Ok(measured)
+        };
+        let ours = measure(&us)?;
+        let skipped = options.quick && set.name == EMPTY;
+        let peers = if skipped { &[] } else { &peers[..] };
+        let theirs = peers.iter().map(measure).collect::<Result<Vec<_>, _>>()?;
+        wrong += print_row(set, &ours, &theirs);
+    }
+    if wrong == 0 { Ok(()) } else { Err(format!("!! {wrong} WRONG SCORES")) }
+}
+
+fn parse(arguments: &[&str]) -> Result<Options, String> {
+    let mut options = Options { data: None, quick: false, sets: position_set::names().collect() };
+    let mut with_empty = true;
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let mut value = || rest.next().ok_or_else(|| format!("{argument} needs a value; see cargo xtask help"));
+        match *argument {
+            "--quick" => options.quick = true,
+            "--no-empty" => with_empty = false,
+            "--data" => options.data = Some(value()?.into()),
+            "--sets" => {
+                let named = value()?.split(',').map(|name| {
+                    position_set::names().find(|known| *known == name).ok_or_else(|| {
+                        let known: Vec<_> = position_set::names().collect();
+                        format!("no set is called {name:?}; there are {}", known.join(", "))
+                    })
+                });
+                options.sets = named.collect::<Result<_, _>>()?;
+            }
+            _ => return Err(format!("unknown option {argument}; see cargo xtask help")),
+        }
+    }
+    options.sets.retain(|name| with_empty || *name != EMPTY);
+    Ok(options)
+}
+
+/// The cells of a contender: its time, with its algorithm if it has several, and its nodes.
+fn cells(measured: &Measured) -> [String; 2] {
+    let algorithm = measured.algorithm.map(|name| format!("{name} ")).unwrap_or_default();
+    [algorithm + &time(measured.seconds), count(measured.nodes)]
+}
+
+/// Columns wide enough for what comes later, so that every row can be printed at once.
+fn print_cells([set, positions, ours, our_nodes, first, first_nodes, second, second_nodes, ratio, scores]: [&str; 10]) {
+    println!(
+        "| {set:<13} | {positions:>9} | {ours:>10} | {our_nodes:>6} | {first:>21} | {first_nodes:>6} \
+         | {second:>18} | {second_nodes:>6} | {ratio:>16} | {scores:<9} |"
+    );
+}
+
+fn print_header(us: &Contender, [first, second]: &[Contender; 2]) {
+    let names = [&us.name, &first.name, &second.name].map(String::as_str);
+    let [us, first, second] = names;
+    print_cells(["set", "positions", us, "nodes", first, "nodes", second, "nodes", "faster peer / us", "scores"]);
+    print_cells(["---", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "---"]);
+}
+
+/// Prints what was measured on a set, and gives the number of wrong scores.
+fn print_row(set: &PositionSet, ours: &Measured, theirs: &[Measured]) -> usize {
+    let positions = set.positions.len().to_string();
+    let wrong = ours.wrong.len() + theirs.iter().map(|peer| peer.wrong.len()).sum::<usize>();
+    let scores = if wrong == 0 { "all right".to_owned() } else { format!("{wrong} WRONG") };
+    let [our_time, our_nodes] = cells(ours);
+    let missing = || ["-".to_owned(), "-".to_owned()];
+    let [first, second] = [0, 1].map(|peer| theirs.get(peer).map_or_else(missing, cells));
+    let fastest = theirs.iter().map(|peer| peer.seconds).min_by(f64::total_cmp);
+    let ratio = fastest.map_or("-".to_owned(), |seconds| digits(seconds / ours.seconds));
+    let (first, second) = (first.each_ref().map(String::as_str), second.each_ref().map(String::as_str));
+    print_cells([
+        set.name, &positions, &our_time, &our_nodes, first[0], first[1], second[0], second[1], &ratio, &scores,
+    ]);
+    wrong
+}
+
+fn time(seconds: f64) -> String {
+    let (number, unit) = match seconds {
+        ..1e-3 => (seconds * 1e6, "µs"),
+        ..1.0 => (seconds * 1e3, "ms"),
+        _ => (seconds, "s"),
+    };
+    format!("{} {unit}", digits(number))
+}
+
+fn count(nodes: f64) -> String {
+    match nodes {
+        ..1e3 => digits(nodes),
+        ..1e6 => digits(nodes / 1e3) + " k",
+        ..1e9 => digits(nodes / 1e6) + " M",
+        _ => digits(nodes / 1e9) + " G",
+    }
+}
+
+/// Two digits at least, and three below a hundred: more would be noise.
+fn digits(number: f64) -> String {
+    let decimals = match number {
+        ..10.0 => 2,
+        ..100.0 => 1,
+        _ => 0,
+    };
+    format!("{number:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_select_sets() {
+        let sets = |arguments: &[&str]| parse(arguments).map(|options| options.sets.join(" "));
+        assert!(sets(&[]).unwrap().ends_with("begin-hard empty"));
+        assert!(sets(&["--no-empty"]).unwrap().ends_with("begin-hard"));
+        assert_eq!(sets(&["--quick", "--sets", "end-easy,empty"]).unwrap(), "end-easy empty");
+        assert!(sets(&["--sets", "hard"]).unwrap_err().contains("\"hard\""));
+        assert!(sets(&["--sets"]).unwrap_err().contains("--sets"));
+        assert!(sets(&["--fast"]).unwrap_err().contains("--fast"));
+    }
+
+    #[test]
+    fn numbers_have_the_digits_that_matter() {
+        assert_eq!([2.134e-6, 0.0214, 217.4].map(time), ["2.13 µs", "21.4 ms", "217 s"]);
+        assert_eq!([7.0, 1234.0, 4.6e9].map(count), ["7.00", "1.23 k", "4.60 G"]);
+    }
+}

@@ -1,0 +1,10 @@
+//! `cargo xtask verify`: what is known about the game, solved at a length that `check` has no time for.
+
+use crate::step::{cargo, step};
+
+/// Runs the ignored tests of the engine and the players, and shows what they find and how long that takes.
+pub(crate) fn run() -> Result<(), String> {
+    let packages = ["--package", "puissance4-engine", "--package", "puissance4-players"];
+    let tests = ["test", "--release", "--locked"].into_iter().chain(packages).chain(["--", "--ignored", "--nocapture"]);
+    step("verification", &mut cargo(&tests.collect::<Vec<_>>()))
+}

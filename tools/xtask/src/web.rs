@@ -1,0 +1,102 @@
+//! `cargo xtask web` and `cargo xtask serve`: the page, and a program that carries it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::step::{cargo, step};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The optimizer that shrinks the page without breaking it. Others may do one or the other.
+const BINARYEN: &str = "binaryen@132.0.0";
+
+/// Where this program was built, and with it everything else: TARGET/PROFILE/xtask.
+pub(crate) fn target_folder() -> Result<PathBuf, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    Ok(program.ancestors().nth(2).ok_or("this program is not in a target folder")?.to_owned())
+}
+
+/// Builds the page and says where it is. With `small`, npm's binaryen shrinks it further.
+pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
+    let target = target_folder()?;
+    install_target()?;
+    step(
+        "build the page",
+        cargo(&[
+            "build",
+            "--profile",
+            "web",
+            "--target",
+            TARGET,
+            "--package",
+            "puissance4-web",
+            "--package",
+            "puissance4-web-pictures",
+            "--locked",
+        ])
+        .env("CARGO_TARGET_DIR", &target),
+    )?;
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/web/page");
+    let output = target.join("web");
+    let mut writer = cargo(&["run", "--quiet", "--package", "page-writer", "--locked", "--"]);
+    writer.env("CARGO_TARGET_DIR", &target);
+    let modules = target.join(TARGET).join("web");
+    writer
+        .arg(modules.join("puissance4_web.wasm"))
+        .arg(modules.join("puissance4_web_pictures.wasm"))
+        .arg(sources)
+        .arg(&output);
+    if small {
+        writer.env("PUISSANCE4_WASM_OPT", install_binaryen(&target)?);
+    }
+    step("write the page", &mut writer)?;
+    eprintln!("== the page is in {}", output.display());
+    Ok(output)
+}
+
+/// Builds the page and a program with it, and serves it.
+pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
+    let page = build(false)?;
+    let mut program = cargo(&["run", "--release", "--package", "puissance4", "--locked", "--", "serve"]);
+    step("serve", program.args(options).env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", target_folder()?))
+}
+
+/// Compiling for browsers takes a part of the toolchain that is not there at first.
+fn install_target() -> Result<(), String> {
+    let has_target = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let installed = has_target("rustup", &["target", "list", "--installed"]).is_some_and(|list| list.contains(TARGET));
+    // A toolchain without rustup may have the target all the same.
+    let there = || {
+        let rustc = std::env::var("RUSTC").unwrap_or("rustc".to_owned());
+        let folder = has_target(&rustc, &["--print", "target-libdir", "--target", TARGET]);
+        folder.is_some_and(|folder| Path::new(folder.trim()).exists())
+    };
+    if installed || there() {
+        return Ok(());
+    }
+    step(&format!("install {TARGET}"), Command::new("rustup").args(["target", "add", TARGET])).map_err(|error| {
+        format!(
+            "{error}\nThe page needs the standard library for {TARGET}; install it with: rustup target add {TARGET}"
+        )
+    })
+}
+
+fn install_binaryen(target: &Path) -> Result<PathBuf, String> {
+    let folder = target.join("node");
+    let program = folder.join("node_modules/binaryen/bin/wasm-opt");
+    if !program.exists() {
+        npm_install(&folder, &[BINARYEN])?;
+    }
+    Ok(program)
+}
+
+/// Installs packages of npm into a folder.
+pub(crate) fn npm_install(folder: &Path, packages: &[&str]) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"]).arg(folder).args(packages);
+    step(&format!("install {}", packages.join(", ")), &mut npm)
+}
