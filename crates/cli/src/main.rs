@@ -1,34 +1,16 @@
 //! Puissance 4 on the command line: one module per subcommand.
 
-mod advise;
-mod alignment;
-mod analyze;
-mod arena;
-mod bench;
-mod book;
 mod cli;
-mod completions;
+mod commands;
 mod console;
-mod explain;
-mod explore;
 mod failure;
 mod full_screen;
-mod gif;
-mod hint;
 mod interrupt;
 mod json;
 mod lines;
-mod man;
 mod new_file;
-mod perft;
-mod play;
-mod puzzle;
 mod reply;
 mod resume;
-mod review;
-mod serve;
-mod show;
-mod solve;
 mod start;
 mod thinking;
 mod threads;
@@ -63,7 +45,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
     // The server ends when its requests are done, and the full-screen game gives the terminal back first.
     let ends_itself = match &cli.command {
         Some(Command::Serve(arguments)) => !arguments.is_copying(),
-        Some(Command::Play(arguments)) => play::is_full_screen(arguments),
+        Some(Command::Play(arguments)) => commands::play::is_full_screen(arguments),
         Some(_) => false,
         None => full_screen::is_possible(),
     };
@@ -71,27 +53,27 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         interrupt::listen(language);
     }
     match cli.command {
-        Some(Command::Play(arguments)) => play::run(&arguments, language, cli.lang),
-        Some(Command::Show(arguments)) => show::run(&arguments, language),
-        Some(Command::Advise(arguments)) => advise::run(&arguments, language),
-        Some(Command::Solve(arguments)) => solve::run(&arguments, language),
-        Some(Command::Analyze(arguments)) => analyze::run(&arguments, language),
-        Some(Command::Perft(arguments)) => perft::run(&arguments, language),
-        Some(Command::Arena(arguments)) => arena::run(&arguments, language),
-        Some(Command::Book(arguments)) => book::run(&arguments, language),
-        Some(Command::Bench(arguments)) => bench::run(&arguments, language),
-        Some(Command::Gif(arguments)) => gif::run(&arguments, language),
-        Some(Command::Completions(arguments)) => completions::run(&arguments, definition),
-        Some(Command::Man(arguments)) => man::run(&arguments, definition),
-        Some(Command::Hint(arguments)) => hint::run(&arguments, language),
-        Some(Command::Explain(arguments)) => explain::run(&arguments, language),
-        Some(Command::Review(arguments)) => review::run(&arguments, language),
-        Some(Command::Explore(arguments)) => explore::run(&arguments, language),
-        Some(Command::Puzzle(arguments)) => puzzle::run(&arguments, language),
-        Some(Command::Serve(arguments)) => serve::run(&arguments, language),
+        Some(Command::Play(arguments)) => commands::play::run(&arguments, language, cli.lang),
+        Some(Command::Show(arguments)) => commands::show::run(&arguments, language),
+        Some(Command::Advise(arguments)) => commands::advise::run(&arguments, language),
+        Some(Command::Solve(arguments)) => commands::solve::run(&arguments, language),
+        Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments, language),
+        Some(Command::Perft(arguments)) => commands::perft::run(&arguments, language),
+        Some(Command::Arena(arguments)) => commands::arena::run(&arguments, language),
+        Some(Command::Book(arguments)) => commands::book::run(&arguments, language),
+        Some(Command::Bench(arguments)) => commands::bench::run(&arguments, language),
+        Some(Command::Gif(arguments)) => commands::gif::run(&arguments, language),
+        Some(Command::Completions(arguments)) => commands::completions::run(&arguments, definition),
+        Some(Command::Man(arguments)) => commands::man::run(&arguments, definition),
+        Some(Command::Hint(arguments)) => commands::hint::run(&arguments, language),
+        Some(Command::Explain(arguments)) => commands::explain::run(&arguments, language),
+        Some(Command::Review(arguments)) => commands::review::run(&arguments, language),
+        Some(Command::Explore(arguments)) => commands::explore::run(&arguments, language),
+        Some(Command::Puzzle(arguments)) => commands::puzzle::run(&arguments, language),
+        Some(Command::Serve(arguments)) => commands::serve::run(&arguments, language),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
         None if full_screen::is_possible() => full_screen::open(cli.lang),
-        None if on_terminal => play::ask_and_run(language),
+        None if on_terminal => commands::play::ask_and_run(language),
         None => help(definition, None),
     }
 }

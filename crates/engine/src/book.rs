@@ -15,6 +15,8 @@
 //!
 //! A position that cannot come about would find three cells, too. So it is checked first that this one can.
 
+pub(crate) mod builder;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::OnceLock;

@@ -24,9 +24,9 @@
 
 use puissance4_rules::Word;
 
-use crate::lanes::{Lanes, Sets};
 use crate::score::win_on;
 use crate::shape::Shape;
+use crate::simd::{Lanes, Sets};
 
 /// Four positions of one ply as the rules see them. In each X has a move that does not lose at once, and cannot win at
 /// once.
@@ -244,8 +244,8 @@ fn count<W: Word>(set: W) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::Portable;
     use crate::shape::Any;
+    use crate::simd::Portable;
     use puissance4_rules::{Board, Connect, Geometry, Player, Size};
     use std::collections::HashMap;
 

@@ -2,11 +2,11 @@
 
 use puissance4_rules::Geometry;
 
-use crate::lanes::{Lanes, Portable};
 use crate::limits::{Stopped, Watch};
 use crate::search::Search;
 use crate::shape::{Any, Shape, Standard};
-use crate::table::{Packed, Table, Whole};
+use crate::simd::{Lanes, Portable};
+use crate::transposition_table::{Packed, Table, Whole};
 
 /// A search on boards of one geometry, whatever it is made of. Sets of cells are given as the lowest bits of a number.
 pub(crate) trait Engine: Send {
@@ -57,7 +57,7 @@ fn word<S: Shape>(cells: u128) -> S::Word {
 
 /// What every processor has that runs this program at all.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-type Everywhere = crate::lanes::Simd128;
+type Everywhere = crate::simd::Simd128;
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 type Everywhere = Portable<u64>;
 
@@ -78,8 +78,8 @@ pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
     }
     let small = || {
         #[cfg(target_arch = "x86_64")]
-        if crate::lanes::Avx2::is_here() {
-            return within_64_bits::<crate::lanes::Avx2>(geometry, bytes);
+        if crate::simd::Avx2::is_here() {
+            return within_64_bits::<crate::simd::Avx2>(geometry, bytes);
         }
         within_64_bits::<Everywhere>(geometry, bytes)
     };

@@ -14,24 +14,23 @@
 // A search is compiled as one function, for the features of a processor: what it calls has to become part of it.
 #![allow(clippy::inline_always)]
 
-mod book;
-mod book_builder;
-mod bounds;
-mod busy;
-mod engine;
 #[doc(hidden)]
-pub mod inside;
-mod lanes;
+pub mod bench_support;
+mod book;
+mod bounds;
+mod engine;
+mod in_flight;
 mod limits;
 mod score;
 mod search;
 mod shape;
+mod simd;
 mod solver;
 mod speed;
-mod table;
+mod transposition_table;
 
+pub use book::builder::BookBuilder;
 pub use book::{Book, BookError};
-pub use book_builder::BookBuilder;
 pub use limits::{Limits, Listener, Progress, Stopped};
 pub use score::{Score, Value};
 pub use solver::{Analysis, ColumnValue, Solution, SolveError, Solver, SolverError};

@@ -14,12 +14,12 @@ use std::sync::Arc;
 use puissance4_rules::Word;
 
 use crate::bounds::{self, Views, take_lane};
-use crate::busy::Busy;
-use crate::lanes::{Lanes, Sets};
+use crate::in_flight::Busy;
 use crate::limits::{Stopped, Watch};
 use crate::score::win_on;
 use crate::shape::Shape;
-use crate::table::{Known, NO_COLUMN, Table, UNKNOWN};
+use crate::simd::{Lanes, Sets};
+use crate::transposition_table::{Known, NO_COLUMN, Table, UNKNOWN};
 
 /// A search on boards of one shape, with its memory.
 pub(crate) struct Search<S: Shape, L, T: Table<S::Word>> {

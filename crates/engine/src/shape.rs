@@ -2,7 +2,7 @@
 
 use puissance4_rules::{Geometry, Word};
 
-use crate::lanes::Sets;
+use crate::simd::Sets;
 
 /// A board in words of one size. Cells are bits as in `puissance4_rules::Bitboard`: columns side by side, bottom first, an always
 /// empty bit above each.

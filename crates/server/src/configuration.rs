@@ -9,11 +9,11 @@ use ipnet::IpNet;
 use puissance4_online::Milliseconds;
 use serde::Deserialize;
 
-use crate::address::AllowedHost;
-use crate::limits::{Limits, Rate};
+use crate::game::retention::Retention;
+use crate::http::address::AllowedHost;
+use crate::limits::rate_limit::{Limits, Rate};
 use crate::online::Rules;
-use crate::postgres::Postgres;
-use crate::retention::Retention;
+use crate::store::postgres::Postgres;
 
 /// What was said. What was not said has its usual value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -6,62 +6,33 @@
 // A shelf is not to be confused with self.
 #![allow(clippy::similar_names)]
 
-mod address;
-mod administration;
-mod analysis;
-mod api;
-mod chance;
 mod configuration;
-mod copy;
-mod database_file;
-mod encryption;
-mod hints;
-mod lag;
+mod game;
+mod http;
 mod limits;
-mod lists;
-mod lobby;
-mod metered;
 mod metrics;
-mod notation;
 mod online;
-mod page;
-mod places;
-mod postgres;
-mod postgres_maintenance;
-mod postgres_schema;
-mod retention;
-mod room;
-mod rooms;
-mod router;
-mod serving;
-mod socket;
-mod sqlite;
-mod sqlite_maintenance;
-mod sqlite_schema;
-mod sqlite_writer;
+mod random;
 mod store;
-mod stream;
-mod timepiece;
-mod vigil;
 
-pub use address::{AllowedHost, AllowedHostError};
-pub use administration::{AdministrationError, delete, export};
 pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
-pub use copy::{CopyError, Restored, backup, restore};
-pub use encryption::EncryptionError;
-pub use lag::{MAX_QUOTA, REFILL};
-pub use limits::{Limits, Rate};
+pub use game::active_game::CALL;
+pub use game::clock::Timepiece;
+pub use game::lag::{MAX_QUOTA, REFILL};
+pub use game::registry::Lifetime;
+pub use game::retention::Retention;
+pub use http::address::{AllowedHost, AllowedHostError};
+pub use http::listener::{ServeError, run, serve};
+pub use http::page::has_page;
+pub use http::router::router;
+pub use limits::rate_limit::{Limits, Rate};
 pub use online::{Online, Rules};
-pub use page::has_page;
-pub use postgres::Postgres;
-pub use retention::Retention;
-pub use room::CALL;
-pub use rooms::Lifetime;
-pub use router::router;
-pub use serving::{ServeError, run, serve};
-pub use sqlite::Sqlite;
+pub use store::administration::{AdministrationError, delete, export};
+pub use store::backup::{CopyError, Restored, backup, restore};
+pub use store::postgres::Postgres;
+pub use store::sqlite::Sqlite;
+pub use store::tls::EncryptionError;
 pub use store::{
     Append, Appended, Change, Created, Cursor, Cutoffs, Elsewhere, Exported, Key, Keys, Measure, NewGame, Outage,
     Phase, ServerId, Shelf, Shown, Store, StoreError, Stored, Swept,
 };
-pub use timepiece::Timepiece;

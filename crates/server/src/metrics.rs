@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::retention::Upkeep;
+use crate::game::retention::Upkeep;
 
 /// Counts.
 #[derive(Debug, Default)]

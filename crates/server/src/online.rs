@@ -9,17 +9,17 @@ use puissance4_online::{Accepted, Action, Deed, Seat, Version};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::address::{AllowedHost, Client, Hosts, Proxies};
-use crate::analysis::Analyses;
-use crate::limits::{Gate, Limits, StoringPlace, TooMuch};
-use crate::lists::Lists;
-use crate::lobby::Lobby;
+use crate::game::active_game::{Room, RoomError};
+use crate::game::analysis::Analyses;
+use crate::game::clock::Timepiece;
+use crate::game::lobby::Lobby;
+use crate::game::registry::{Lifetime, Rooms};
+use crate::game::retention::Retention;
+use crate::http::address::{AllowedHost, Client, Hosts, Proxies};
+use crate::http::lists::Lists;
+use crate::limits::rate_limit::{Gate, Limits, StoringPlace, TooMuch};
 use crate::metrics::{Limited, Metrics, Present};
-use crate::retention::Retention;
-use crate::room::{Room, RoomError};
-use crate::rooms::{Lifetime, Rooms};
 use crate::store::{Store, StoreError};
-use crate::timepiece::Timepiece;
 
 /// An answer to a refused action is usually shorter than this.
 const ANSWER_BYTES: usize = 4096;

@@ -3,6 +3,14 @@
 //! A store is a list of events for each game, and a few words beside it that let games be found: who may sit where, whether the game goes on, when somebody has
 //! to look after it. What is stored is on disk when the answer comes. The suite in `tests/online/conformance.rs` says what every store must do.
 
+pub(crate) mod administration;
+pub(crate) mod backup;
+pub(crate) mod codec;
+pub(crate) mod notify;
+pub(crate) mod postgres;
+pub(crate) mod sqlite;
+pub(crate) mod tls;
+
 use std::fmt;
 
 use async_trait::async_trait;
@@ -12,7 +20,7 @@ use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use tokio::sync::broadcast;
 
-use crate::encryption::EncryptionError;
+use crate::store::tls::EncryptionError;
 
 /// What is kept of a seat token. Two are compared in constant time.
 #[derive(Clone, Copy)]

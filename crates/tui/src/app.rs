@@ -3,6 +3,9 @@
 //! Nothing here reads a clock, a file or a key: events come in with the time, effects go out. So a whole session can be
 //! played in a test.
 
+#[cfg(test)]
+pub(crate) mod tests;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,7 +17,6 @@ use ratatui::layout::Rect;
 
 use crate::keys::{self, Action, Place};
 use crate::playing::{Mode, Playing};
-use crate::saved::Saved;
 use crate::screen::demos::Demos;
 use crate::screen::menu::Menu;
 use crate::screen::naming::Naming;
@@ -26,9 +28,10 @@ use crate::screen::{PAGE_TIME, next_page, pages, panel, words};
 use crate::settings::{BoardSize, Settings};
 use crate::sitting::Sitting;
 use crate::statistics::Statistics;
-use crate::store::Entry;
+use crate::storage::folder::Entry;
+use crate::storage::saved_game::Saved;
 use crate::theme::{Colours, Palette, Theme};
-use crate::thinker::{Question, Task, Thought};
+use crate::worker::{Question, Task, Thought};
 
 /// What can happen.
 #[derive(Clone, Debug)]

@@ -9,23 +9,18 @@ mod ascii;
 mod board_view;
 mod clock;
 #[doc(hidden)]
-pub mod inside;
-mod keeper;
+pub mod fuzz_support;
 mod keys;
 mod playing;
 mod round_disc;
-mod saved;
 mod screen;
-#[cfg(test)]
-mod session;
 mod settings;
 mod sitting;
-mod slot;
 mod statistics;
-mod store;
+mod storage;
 mod terminal;
 mod theme;
-mod thinker;
+mod worker;
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -40,10 +35,10 @@ use crate::playing::Mode;
 use crate::settings::Settings;
 use crate::sitting::Sitting;
 use crate::statistics::Statistics;
-use crate::store::Found;
+use crate::storage::folder::Found;
 use crate::theme::{Colours, Theme};
 
-pub use crate::store::{DATA_VARIABLE, Store};
+pub use crate::storage::folder::{DATA_VARIABLE, Store};
 
 /// How the game is started.
 #[derive(Debug)]

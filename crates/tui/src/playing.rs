@@ -9,7 +9,7 @@ use puissance4_rules::{Cell, Column, Columns, Player, Position, Row};
 
 use crate::board_view::Scroll;
 use crate::sitting::Sitting;
-use crate::thinker::{Question, Unsolvable};
+use crate::worker::{Question, Unsolvable};
 
 /// What the board is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,10 +14,10 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 use ratatui::crossterm::{cursor, execute};
 
 use crate::app::{App, Effect, Event};
-use crate::keeper::Keeper;
 use crate::screen;
-use crate::store::Store;
-use crate::thinker::Thinker;
+use crate::storage::folder::Store;
+use crate::storage::storage_thread::Keeper;
+use crate::worker::Thinker;
 
 /// What wakes the game.
 enum Wake {

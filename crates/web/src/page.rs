@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use puissance4_i18n::Language;
 
-use crate::settings::Settings;
-use crate::store;
-use crate::thinker::Thinker;
+use crate::storage::local;
+use crate::storage::settings::Settings;
+use crate::worker::pool::Thinker;
 
 /// The choices, the voice, and those who think.
 #[derive(Clone, Copy)]
@@ -73,10 +73,10 @@ impl Page {
 
     /// The page in this tab, its workers running these scripts.
     pub(crate) fn new(thinking: &str, drawing: &str, tab: String) -> Self {
-        let (kept, damaged) = match store::load::<Settings>(Settings::NAME) {
-            store::Kept::Value(settings) => (settings, false),
-            store::Kept::Nothing => (Settings::default(), false),
-            store::Kept::Damaged => (Settings::default(), true),
+        let (kept, damaged) = match local::load::<Settings>(Settings::NAME) {
+            local::Kept::Value(settings) => (settings, false),
+            local::Kept::Nothing => (Settings::default(), false),
+            local::Kept::Damaged => (Settings::default(), true),
         };
         let settings = RwSignal::new(kept);
         let language = Memo::new(move |_| {
@@ -98,7 +98,7 @@ impl Page {
         };
         if damaged {
             page.warn(puissance4_i18n::tr!(page.speech(), "web-damaged"));
-        } else if !store::lasts() {
+        } else if !local::lasts() {
             page.warn(puissance4_i18n::tr!(page.speech(), "web-not-kept"));
         }
         page
@@ -127,7 +127,7 @@ impl Page {
     /// Changes the choices, and keeps them.
     pub(crate) fn choose(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
-        self.settings.with_untracked(|settings| store::save(Settings::NAME, settings));
+        self.settings.with_untracked(|settings| local::save(Settings::NAME, settings));
     }
 }
 

@@ -16,11 +16,11 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use crate::chance::Chance;
-use crate::door::{frame, upgrade};
+use crate::connection::{Line, Route, RouteError};
+use crate::fault::TrialError;
 use crate::load::Times;
-use crate::mishap::TrialError;
-use crate::route::{Line, Route, RouteError};
+use crate::network_fuzz::{frame, upgrade};
+use crate::random::Chance;
 use crate::server::{Server, ServerError};
 
 /// The server may have so much memory of its own.

@@ -6,8 +6,8 @@ use std::fmt;
 use puissance4_online::{ActionId, Deed, Event, GameId, Match, Moment, Seat, Version};
 use puissance4_server::{Store, Stored};
 
-use crate::linear::{Compared, check_order};
-use crate::testimony::{Asked, Testimony};
+use crate::linearizability::{Compared, check_order};
+use crate::observation::{Asked, Testimony};
 
 /// What a trial found, in numbers; and what is wrong.
 #[derive(Clone, Debug, Default)]

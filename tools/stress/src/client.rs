@@ -11,10 +11,10 @@ use puissance4_rules::Geometry;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::chance::Chance;
-use crate::manner::Manner;
-use crate::route::{Line, PATIENCE, Route, RouteError};
-use crate::testimony::Testimony;
+use crate::client_profile::Manner;
+use crate::connection::{Line, PATIENCE, Route, RouteError};
+use crate::observation::Testimony;
+use crate::random::Chance;
 
 /// Says to all clients when it is enough.
 pub type Enough = watch::Receiver<bool>;

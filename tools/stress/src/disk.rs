@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::chance::Chance;
+use crate::random::Chance;
 use crate::shim::{Operation, What};
 
 /// The disk that a program has written to, up to some operation.

@@ -10,7 +10,7 @@ use puissance4_online::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::chance::Chance;
+use crate::random::Chance;
 
 /// Where valid messages come from: every example of the protocol.
 const PROTOCOL: &str = include_str!("../../../docs/protocol.md");

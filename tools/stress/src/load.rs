@@ -20,9 +20,9 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::chance::Chance;
-use crate::mishap::TrialError;
-use crate::route::{Line, Route, RouteError};
+use crate::connection::{Line, Route, RouteError};
+use crate::fault::TrialError;
+use crate::random::Chance;
 use crate::server::{Server, ServerError};
 
 /// So many clients come in at the same time.

@@ -15,7 +15,6 @@ use crate::app::{App, Effect, Overlay, Screen};
 use crate::board_view::{BoardView, Scene};
 use crate::keys::{self, Action, Place};
 use crate::playing::{Mode, Playing, SPIN};
-use crate::saved::Saved;
 use crate::screen::game_places::{GamePlaces, fitting_size, game_places, has_panel};
 use crate::screen::naming::Naming;
 use crate::screen::puzzle::goal_word;
@@ -23,8 +22,9 @@ use crate::screen::review::Origin;
 use crate::screen::{hidden, panel, places, render_frame_at, saved_games};
 use crate::sitting::{GivenUp, Sitting};
 use crate::statistics::Statistics;
+use crate::storage::saved_game::Saved;
 use crate::theme::sign;
-use crate::thinker::{Question, Task, Thought, Unsolvable};
+use crate::worker::{Question, Task, Thought, Unsolvable};
 
 /// What can be open during a game, and is closed before one leaves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

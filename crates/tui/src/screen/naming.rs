@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use crate::app::{App, Effect, Overlay};
-use crate::saved::Saved;
 use crate::screen::{clip, render_box};
+use crate::storage::saved_game::Saved;
 
 /// A name that is being typed, and the game it is for.
 #[derive(Clone, Debug, PartialEq, Eq)]

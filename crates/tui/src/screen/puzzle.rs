@@ -8,7 +8,7 @@ use puissance4_rules::{ByPlayer, Column, Game, Player};
 use crate::app::{App, Effect};
 use crate::playing::Mode;
 use crate::sitting::Sitting;
-use crate::thinker::Task;
+use crate::worker::Task;
 
 pub(crate) fn goal_word(goal: Goal) -> &'static str {
     match goal {

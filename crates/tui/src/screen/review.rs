@@ -16,15 +16,15 @@ use crate::app::{App, Effect, Overlay, Screen};
 use crate::board_view::{BoardView, Scene, Scroll};
 use crate::keys::{self, Action, Place};
 use crate::playing::{FRAME, Falling, Mode, Playing};
-use crate::saved::Saved;
 use crate::screen::demos::Demos;
 use crate::screen::game_places::{has_panel, panel_width};
 use crate::screen::naming::Naming;
 use crate::screen::saved_games::SavedGames;
 use crate::screen::{clip, hidden, next_page, page, places, render_frame_at, saved_games, wrapped};
 use crate::sitting::Sitting;
+use crate::storage::saved_game::Saved;
 use crate::theme::Theme;
-use crate::thinker::{Question, Task, Thought};
+use crate::worker::{Question, Task, Thought};
 
 /// A game, and the position one looks at.
 #[derive(Clone, Debug, PartialEq)]

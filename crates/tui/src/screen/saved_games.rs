@@ -15,7 +15,7 @@ use crate::playing::Mode;
 use crate::screen::review::Origin;
 use crate::screen::{render_alone, render_frame, render_list, wrapped};
 use crate::sitting::Sitting;
-use crate::store::Entry;
+use crate::storage::folder::Entry;
 
 /// The list, and which game is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]

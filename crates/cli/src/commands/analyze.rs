@@ -1,0 +1,110 @@
+//! `puissance4 analyze`: what every column is worth, and the best line.
+
+use puissance4_engine::Analysis;
+use puissance4_i18n::{Language, tr};
+use puissance4_rules::{Column, Game, Moves};
+use serde::Serialize;
+
+use crate::cli::AnalyzeArgs;
+use crate::commands::solve::{solver, unsolved};
+use crate::console;
+use crate::failure::Failure;
+use crate::json;
+use crate::thinking::Thinking;
+
+#[derive(Serialize)]
+struct AnalysisJson {
+    /// From the empty board; null if the position was set up.
+    moves: Option<String>,
+    to_move: usize,
+    score: i32,
+    plies: usize,
+    columns: Vec<ColumnJson>,
+    best: Vec<usize>,
+    line: String,
+}
+
+#[derive(Serialize)]
+struct ColumnJson {
+    column: usize,
+    playable: bool,
+    score: Option<i32>,
+    plies: Option<usize>,
+}
+
+pub(crate) fn run(arguments: &AnalyzeArgs, language: Language) -> Result<(), Failure> {
+    let game = arguments.position.game(language)?;
+    let position = game.position();
+    if position.is_over() {
+        return Err(Failure::Refused(tr!(language, "analysis-over")));
+    }
+    let mut solver = solver(position.geometry(), arguments.table, arguments.no_book, language)?;
+    let thinking = Thinking::new(language);
+    let limits = thinking.limits();
+    let found =
+        solver.analyze(position, &limits).and_then(|analysis| Ok((analysis, solver.best_line(position, &limits)?)));
+    drop(thinking);
+    let (analysis, line) = found.map_err(|error| unsolved(error, language))?;
+    let line = Moves(line);
+    if arguments.json {
+        return json::print(&AnalysisJson::new(&game, &analysis, &line));
+    }
+    console::print(&text(&game, &analysis, &line, language))
+}
+
+impl AnalysisJson {
+    fn new(game: &Game, analysis: &Analysis, line: &Moves) -> Self {
+        let position = game.position();
+        let column = |value: &puissance4_engine::ColumnValue| ColumnJson {
+            column: value.column.number(),
+            playable: value.value.is_some(),
+            score: value.value.map(|(score, _)| score.get()),
+            plies: value.value.map(|(_, plies)| plies),
+        };
+        Self {
+            moves: json::moves_of(game),
+            to_move: position.to_move().number(),
+            score: analysis.score.get(),
+            plies: analysis.plies,
+            columns: analysis.columns.iter().map(column).collect(),
+            best: analysis.best.iter().copied().map(Column::number).collect(),
+            line: line.to_string(),
+        }
+    }
+}
+
+/// Columns with their scores and the moves to the end, then the verdict in words.
+fn text(game: &Game, analysis: &Analysis, line: &Moves, language: Language) -> String {
+    let cell = |text: String| format!("{text:>4}");
+    let row = |name: String, cells: &mut dyn Iterator<Item = String>| {
+        format!("{name:<20}{}\n", cells.map(cell).collect::<String>())
+    };
+    let values = || analysis.columns.iter();
+    let shown = |number: Option<String>| number.unwrap_or_else(|| "-".to_owned());
+    let mut text = row(tr!(language, "analysis-column"), &mut values().map(|value| value.column.to_string()));
+    text += &row(
+        tr!(language, "analysis-score"),
+        &mut values().map(|value| shown(value.value.map(|(score, _)| score.to_string()))),
+    );
+    text += &row(
+        tr!(language, "analysis-plies"),
+        &mut values().map(|value| shown(value.value.map(|(_, plies)| plies.to_string()))),
+    );
+    let value = analysis.score.value().name();
+    let player = game.position().to_move();
+    let verdict = tr!(
+        language,
+        "analysis-value",
+        value = value,
+        player = player.number(),
+        other = player.other().number(),
+        plies = analysis.plies
+    );
+    let mut lines = vec![text, verdict];
+    if !analysis.best.is_empty() {
+        let best: Vec<String> = analysis.best.iter().map(Column::to_string).collect();
+        lines.push(tr!(language, "analysis-best", columns = best.join(", ")));
+        lines.push(tr!(language, "analysis-line", moves = line.to_string()));
+    }
+    lines.join("\n") + "\n"
+}

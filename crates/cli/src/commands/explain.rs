@@ -1,0 +1,130 @@
+//! `puissance4 explain`: why a column is good or bad.
+
+use puissance4_coach::{Coach, Explanation, Fact};
+use puissance4_i18n::{Language, Phrase, printable, tr};
+use puissance4_rules::{Column, Game, Moves, Picture, Player, Style};
+use serde::Serialize;
+
+use crate::cli::{ExplainArgs, PositionArgs};
+use crate::commands::hint::{FactJson, unexplained};
+use crate::commands::solve::solver;
+use crate::console;
+use crate::failure::Failure;
+use crate::json;
+use crate::start;
+use crate::thinking::Thinking;
+
+#[derive(Serialize)]
+struct ExplanationJson {
+    column: usize,
+    score: i32,
+    value: &'static str,
+    plies: usize,
+    facts: Vec<FactJson>,
+}
+
+#[derive(Serialize)]
+struct AllJson {
+    /// From the empty board; null if the position was set up.
+    moves: Option<String>,
+    /// Those that can be played, from the left.
+    columns: Vec<ExplanationJson>,
+}
+
+impl ExplanationJson {
+    fn new(explanation: &Explanation, language: Language) -> Self {
+        Self {
+            column: explanation.column.number(),
+            score: explanation.score.get(),
+            value: explanation.score.value().name(),
+            plies: explanation.plies,
+            facts: explanation.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Failure> {
+    let (game, column) = what(arguments, language)?;
+    let position = game.position();
+    let player = position.to_move();
+    let mut coach = Coach::with_solver(solver(position.geometry(), arguments.table, arguments.no_book, language)?);
+    let thinking = Thinking::new(language);
+    let limits = thinking.limits();
+    let found = match column {
+        Some(column) => coach.explain(position, column, &limits).map(|explanation| vec![explanation]),
+        None => coach.explain_all(position, &limits),
+    };
+    drop(thinking);
+    let explanations = found.map_err(|error| unexplained(error, language))?;
+    match (&explanations[..], column) {
+        ([explanation], Some(_)) if arguments.json => json::print(&ExplanationJson::new(explanation, language)),
+        ([explanation], Some(_)) => console::print(&text(explanation, player, language)),
+        (all, _) if arguments.json => {
+            let columns = all.iter().map(|explanation| ExplanationJson::new(explanation, language)).collect();
+            json::print(&AllJson { moves: json::moves_of(&game), columns })
+        }
+        (all, _) => console::print(&text_of_all(all, player, language)),
+    }
+}
+
+/// The game and the column that were asked for. After `--board` a single argument is the column, since a board needs no
+/// moves.
+fn what(arguments: &ExplainArgs, language: Language) -> Result<(Game, Option<Column>), Failure> {
+    let PositionArgs { moves, board, .. } = &arguments.position;
+    let (moves, column) = match (board, moves, &arguments.column) {
+        (Some(_), Some(column), None) => (None, Some(column)),
+        (_, moves, column) => (moves.as_deref(), column.as_ref()),
+    };
+    let game = start::game(arguments.position.start(language)?, moves, language)?;
+    let column = column.map(|text| column_of(text, &game, language)).transpose()?;
+    Ok((game, column))
+}
+
+/// The column that a number or, as in moves, a letter stands for.
+fn column_of(text: &str, game: &Game, language: Language) -> Result<Column, Failure> {
+    let refused = || Failure::Usage(tr!(language, "explain-not-a-column", text = printable(text)));
+    if let Ok(number) = text.parse::<usize>() {
+        let columns = game.position().geometry().size().columns();
+        let column = Column::from_number(number).filter(|column| column.index() < columns);
+        return column.ok_or_else(|| {
+            let phrase = tr!(language, "play-error-no-such-column", column = number, first = 1, last = columns);
+            Failure::Refused(phrase)
+        });
+    }
+    let Moves(columns) = text.parse().map_err(|_| refused())?;
+    match columns[..] {
+        // A letter that is no column of this board was hardly meant as one.
+        [column] if game.position().geometry().has_column(column) => Ok(column),
+        _ => Err(refused()),
+    }
+}
+
+/// The verdict, then all facts.
+fn text(explanation: &Explanation, player: Player, language: Language) -> String {
+    let Explanation { column, score, plies, facts } = explanation;
+    let (column, player, value) = (column.number(), player.number(), score.value().name());
+    let title = tr!(language, "explain-title", column = column, player = player, value = value, plies = *plies);
+    let mut lines = vec![title];
+    for fact in facts {
+        lines.push(format!("- {}", fact.phrase(language)));
+        if let Fact::FollowUp { proof, .. } = fact {
+            lines.push(format!("  {}", tr!(language, "fact-follow-up-picture")));
+            let picture = Picture::new(&proof.picture, Style::default()).to_string();
+            lines.extend(picture.lines().map(|line| format!("  {line}")));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// A line for each column, with the most telling fact.
+fn text_of_all(explanations: &[Explanation], player: Player, language: Language) -> String {
+    let mut text = tr!(language, "explain-all-title", player = player.number()) + "\n";
+    for explanation in explanations {
+        let reason = explanation.reason().map(|fact| fact.phrase(language)).unwrap_or_default();
+        let Explanation { column, score, plies, .. } = explanation;
+        let (column, value) = (column.number(), score.value().name());
+        text += &tr!(language, "explain-line", column = column, value = value, plies = *plies, reason = reason);
+        text.push('\n');
+    }
+    text
+}

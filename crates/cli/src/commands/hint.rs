@@ -1,0 +1,116 @@
+//! `puissance4 hint`: the best columns, what they are worth, and a reason.
+
+use puissance4_coach::{Coach, CoachError, Fact, Hint, Polarity};
+use puissance4_engine::SolveError;
+use puissance4_i18n::{Language, Phrase, tr};
+use puissance4_rules::{Cell, Column, Game, grid_of};
+use serde::Serialize;
+
+use crate::cli::HintArgs;
+use crate::commands::solve::{solver, unsolved};
+use crate::console;
+use crate::failure::Failure;
+use crate::json;
+use crate::thinking::Thinking;
+
+#[derive(Serialize)]
+struct HintJson {
+    /// From the empty board; null if the position was set up.
+    moves: Option<String>,
+    best: Vec<usize>,
+    value: &'static str,
+    plies: usize,
+    /// The one of the best columns that the facts are about.
+    column: usize,
+    facts: Vec<FactJson>,
+}
+
+/// A fact about a move.
+#[derive(Serialize)]
+pub(crate) struct FactJson {
+    kind: &'static str,
+    cells: Vec<[usize; 2]>,
+    text: String,
+    /// The moves that show it, from the explained one on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
+    /// The full board that proves it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grid: Option<Vec<Vec<usize>>>,
+}
+
+impl FactJson {
+    pub(crate) fn new(fact: &Fact, language: Language) -> Self {
+        let pair = |cell: Cell| [cell.column().number(), cell.row().number()];
+        let grid = match fact {
+            Fact::FollowUp { proof, .. } => Some(grid_of(&proof.picture)),
+            _ => None,
+        };
+        Self {
+            kind: fact.kind(),
+            cells: fact.cells().into_iter().map(pair).collect(),
+            text: fact.phrase(language),
+            line: fact.line().map(ToString::to_string),
+            grid,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &HintArgs, language: Language) -> Result<(), Failure> {
+    let game = arguments.position.game(language)?;
+    let position = game.position();
+    let mut coach = Coach::with_solver(solver(position.geometry(), arguments.table, arguments.no_book, language)?);
+    let thinking = Thinking::new(language);
+    let hint = coach.hint(position, &thinking.limits());
+    drop(thinking);
+    let hint = hint.map_err(|error| unexplained(error, language))?;
+    if arguments.json {
+        return json::print(&HintJson {
+            moves: json::moves_of(&game),
+            best: hint.best.iter().copied().map(Column::number).collect(),
+            value: hint.score.value().name(),
+            plies: hint.plies,
+            column: hint.column.number(),
+            facts: hint.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
+        });
+    }
+    console::print(&text(&game, &hint, language))
+}
+
+/// Why there is nothing to say about a move.
+pub(crate) fn unexplained(error: CoachError, language: Language) -> Failure {
+    match error {
+        CoachError::Solve(error @ SolveError::Stopped(_)) => unsolved(error, language),
+        error => Failure::Refused(error.phrase(language)),
+    }
+}
+
+/// Why the column of a hint, in a line: what speaks for it. Where every column loses, what the other side threatens.
+pub(crate) fn why(hint: &Hint, language: Language) -> Option<String> {
+    let fact = hint.facts.first()?;
+    let reason = fact.phrase(language);
+    Some(if fact.polarity() == Polarity::Against {
+        tr!(language, "hint-lost", reason = reason)
+    } else {
+        tr!(language, "hint-reason", column = hint.column.number(), reason = reason)
+    })
+}
+
+fn text(game: &Game, hint: &Hint, language: Language) -> String {
+    let player = game.position().to_move();
+    let best: Vec<String> = hint.best.iter().map(Column::to_string).collect();
+    let (value, plies) = (hint.score.value().name(), hint.plies);
+    let mut lines = vec![
+        tr!(language, "hint-play", count = best.len(), player = player.number(), columns = best.join(", ")),
+        tr!(
+            language,
+            "analysis-value",
+            value = value,
+            player = player.number(),
+            other = player.other().number(),
+            plies = plies
+        ),
+    ];
+    lines.extend(why(hint, language));
+    lines.join("\n") + "\n"
+}

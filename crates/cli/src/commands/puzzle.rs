@@ -1,0 +1,266 @@
+//! `puissance4 puzzle`: positions with one right move, to be looked at, solved and made.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use puissance4_coach::{Coach, Explanation, Goal, Level, NoPuzzle, Pack, Puzzle, PuzzleMaker};
+use puissance4_engine::{Limits, SolveError};
+use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
+use puissance4_players::Dice;
+use puissance4_rules::{Column, Game, Geometry, Position, Style};
+use serde::Serialize;
+
+use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs};
+use crate::commands::hint::{unexplained, why};
+use crate::commands::review::telling;
+use crate::commands::solve::unsolved;
+use crate::console::{self, Console, Typed};
+use crate::failure::Failure;
+use crate::json;
+use crate::new_file::NewFile;
+use crate::reply::Reply;
+use crate::start::{self, STDIN, fresh_seed};
+use crate::thinking::Thinking;
+
+/// The style whose columns are numbered as in the coach's sentences.
+const STYLE: Style = Style::Numbered;
+
+#[derive(Serialize)]
+struct PuzzleJson {
+    moves: String,
+    to_move: usize,
+    solution: String,
+    level: usize,
+}
+
+pub(crate) fn run(arguments: &PuzzleArgs, language: Language) -> Result<(), Failure> {
+    match &arguments.command {
+        PuzzleCommand::New(arguments) => new(arguments, language),
+        PuzzleCommand::Daily(arguments) => daily(arguments, language),
+        PuzzleCommand::Solve(arguments) => solve(arguments, language),
+        PuzzleCommand::Make(arguments) => make(arguments, language),
+    }
+}
+
+/// Makes a puzzle that nobody has seen.
+fn new(arguments: &PuzzleNewArgs, language: Language) -> Result<(), Failure> {
+    let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    let mut maker = PuzzleMaker::new(seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let wanted = arguments.level.map_or(Level::ALL.to_vec(), |level| vec![level]);
+    let thinking = Thinking::new(language);
+    let puzzle = maker.make(&wanted, &thinking.limits());
+    drop(thinking);
+    let puzzle = puzzle.map_err(|error| unsolved(error, language))?;
+    present(&puzzle, arguments.json, language)
+}
+
+/// The puzzle of a day.
+fn daily(arguments: &PuzzleDailyArgs, language: Language) -> Result<(), Failure> {
+    let date =
+        arguments.date.map_or_else(|| jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date(), |day| day.0);
+    let puzzle = Pack::embedded().daily(date).ok_or_else(|| Failure::Refused(tr!(language, "puzzle-none")))?;
+    if !arguments.json {
+        console::print(&(tr!(language, "puzzle-of-day", date = date.to_string()) + "\n"))?;
+    }
+    present(puzzle, arguments.json, language)
+}
+
+fn present(puzzle: &Puzzle, as_json: bool, language: Language) -> Result<(), Failure> {
+    if as_json {
+        return json::print(&PuzzleJson {
+            moves: puzzle.game().moves().to_string(),
+            to_move: puzzle.position().to_move().number(),
+            solution: puzzle.solution().to_string(),
+            level: puzzle.level().number(),
+        });
+    }
+    let mut console = Console::new();
+    console.draw(puzzle.position(), STYLE)?;
+    console.say("")?;
+    console.say(&task(puzzle, language))?;
+    let command = format!("puissance4 puzzle solve {}", puzzle.game().moves());
+    console.say(&tr!(language, "puzzle-how", command = command))
+}
+
+/// What is to be found.
+fn task(puzzle: &Puzzle, language: Language) -> String {
+    let player = puzzle.position().to_move();
+    tr!(
+        language,
+        "puzzle-task",
+        level = puzzle.level().number(),
+        player = player.number(),
+        disc = STYLE.disc(player).to_string(),
+        goal = goal_word(puzzle.goal())
+    )
+}
+
+fn goal_word(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Win => "win",
+        Goal::Draw => "draw",
+    }
+}
+
+/// Makes a pack and writes it.
+fn make(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), Failure> {
+    let file = NewFile::new(&arguments.pack, arguments.force, language)?;
+    let each = arguments.each.get();
+    let mut maker = PuzzleMaker::new(arguments.make_seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let limits = Limits::none();
+    let bar = ProgressBar::new((each * Level::ALL.len()) as u64);
+    if let Ok(style) = ProgressStyle::with_template(&tr!(language, "puzzle-progress")) {
+        bar.set_style(style);
+    }
+    let mut puzzles: Vec<Puzzle> = Vec::new();
+    loop {
+        let count = |level: Level| puzzles.iter().filter(|puzzle| puzzle.level() == level).count();
+        let wanted: Vec<Level> = Level::ALL.into_iter().filter(|level| count(*level) < each).collect();
+        if wanted.is_empty() {
+            break;
+        }
+        puzzles.push(maker.make(&wanted, &limits).map_err(|error| unsolved(error, language))?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let text = Pack::new(puzzles).write(arguments.make_seed);
+    file.write(text.as_bytes())
+}
+
+/// The puzzle to solve: the one of the moves, or one of the pack.
+fn chosen(arguments: &PuzzleSolveArgs, coach: &mut Coach, language: Language) -> Result<Puzzle, Failure> {
+    let Some(moves) = &arguments.puzzle_moves else {
+        let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
+        let puzzle = Pack::embedded().pick(arguments.level, &mut dice).cloned();
+        return puzzle.ok_or_else(|| Failure::Refused(tr!(language, "puzzle-none")));
+    };
+    if moves == STDIN {
+        return Err(Failure::Usage(tr!(language, "puzzle-reads-stdin")));
+    }
+    let game = start::game(Position::new(Geometry::STANDARD), Some(moves), language)?;
+    let thinking = Thinking::new(language);
+    let puzzle = coach.puzzle(&game, &thinking.limits());
+    drop(thinking);
+    puzzle.map_err(|error| match error {
+        NoPuzzle::Solve(error @ SolveError::Stopped(_)) => unsolved(error, language),
+        error => Failure::Refused(error.phrase(language)),
+    })
+}
+
+fn solve(arguments: &PuzzleSolveArgs, language: Language) -> Result<(), Failure> {
+    let mut coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let puzzle = chosen(arguments, &mut coach, language)?;
+    let limits = Limits::none();
+    let game = puzzle.game().clone();
+    let mut lesson = Lesson { console: Console::new(), coach, puzzle: &puzzle, game, language, limits };
+    lesson.hold()
+}
+
+/// Somebody who solves a puzzle, and the coach who looks on.
+struct Lesson<'a> {
+    console: Console,
+    coach: Coach,
+    puzzle: &'a Puzzle,
+    game: Game,
+    language: Language,
+    limits: Limits,
+}
+
+impl Lesson<'_> {
+    fn hold(&mut self) -> Result<(), Failure> {
+        self.console.draw(self.game.position(), STYLE)?;
+        self.console.say("")?;
+        self.console.say(&task(self.puzzle, self.language))?;
+        let mut wrong = 0;
+        loop {
+            let Some(column) = self.ask()? else {
+                let solution = self.puzzle.solution().to_string();
+                return self.console.say(&tr!(self.language, "puzzle-solution", moves = solution));
+            };
+            if !self.judge(column)? {
+                wrong += 1;
+                continue;
+            }
+            if self.game.play(column).is_err() || !self.answer()? {
+                break;
+            }
+        }
+        self.console.say("")?;
+        self.console.draw(self.game.position(), STYLE)?;
+        self.console.say("")?;
+        let goal = goal_word(self.puzzle.goal());
+        self.console.say(&tr!(self.language, "puzzle-solved", goal = goal, wrong = wrong))
+    }
+
+    /// A column that can be played; `None` if the person leaves.
+    fn ask(&mut self) -> Result<Option<Column>, Failure> {
+        let language = self.language;
+        let player = self.game.position().to_move();
+        loop {
+            let text = match self.console.ask(&tr!(language, "prompt", player = player.number()))? {
+                Typed::End => return Ok(None),
+                Typed::NotText => {
+                    self.console.say(&tr!(language, "not-utf8"))?;
+                    continue;
+                }
+                Typed::Text(text) => text,
+            };
+            match Reply::read(&text, self.game.position().geometry(), STYLE) {
+                Reply::Column(column) => match self.game.position().clone().play(column) {
+                    Ok(_) => return Ok(Some(column)),
+                    Err(error) => self.console.say(&sentence(&refusal(&error, STYLE, language)))?,
+                },
+                Reply::Hint => self.hint()?,
+                Reply::Help => self.console.say(&tr!(language, "puzzle-commands"))?,
+                Reply::Quit => return Ok(None),
+                Reply::Undo | Reply::Redo | Reply::Unclear => {
+                    let first = STYLE.first_column_number();
+                    let last = first + self.game.position().geometry().size().columns() - 1;
+                    self.console.say(&tr!(language, "choose-column", first = first, last = last))?;
+                }
+            }
+        }
+    }
+
+    /// What the right move does, and where it is.
+    fn hint(&mut self) -> Result<(), Failure> {
+        let hint = self.coach.hint(self.game.position(), &self.limits);
+        let hint = hint.map_err(|error| unexplained(error, self.language))?;
+        match why(&hint, self.language) {
+            Some(why) => self.console.say(&why),
+            None => Ok(()),
+        }
+    }
+
+    /// Says whether a column is right, and why.
+    fn judge(&mut self, column: Column) -> Result<bool, Failure> {
+        let language = self.language;
+        let position = self.game.position();
+        let failed = |error| unexplained(error, language);
+        let Explanation { facts, .. } = self.coach.explain(position, column, &self.limits).map_err(failed)?;
+        let analysis = self.coach.analyze(position, &self.limits).map_err(|error| unsolved(error, language))?;
+        let right = self.puzzle.goal().columns(position, &analysis).contains(&column);
+        let number = STYLE.column_number(column);
+        let verdict = if right { "right" } else { "wrong" };
+        let goal = goal_word(self.puzzle.goal());
+        self.console.say(&tr!(language, "puzzle-verdict", verdict = verdict, column = number, goal = goal))?;
+        // A right move deserves its best reason; about a wrong one nothing is said that gives the right one away.
+        let fact = if right { facts.first() } else { telling(&facts) };
+        if let Some(fact) = fact {
+            self.console.say(&fact.phrase(language))?;
+        }
+        Ok(right)
+    }
+
+    /// The computer answers; false if there is nothing left to find.
+    fn answer(&mut self) -> Result<bool, Failure> {
+        let goal = self.puzzle.goal();
+        let found = self.coach.defence(self.game.position(), goal, &self.limits);
+        let Some(column) = found.map_err(|error| unsolved(error, self.language))? else { return Ok(false) };
+        let player = self.game.position().to_move();
+        let Ok(cell) = self.game.play(column) else { return Ok(false) };
+        let (column, row) = (STYLE.column_number(cell.column()), STYLE.row_number(cell.row()));
+        self.console.say("")?;
+        self.console.say(&tr!(self.language, "played", player = player.number(), column = column, row = row))?;
+        self.console.draw(self.game.position(), STYLE)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,188 @@
+//! `puissance4 review`: how good each move of a game was.
+
+use puissance4_coach::{Coach, Fact, Mark, Polarity, Review, ReviewedMove};
+use puissance4_drawing::disc_colours;
+use puissance4_engine::Value;
+use puissance4_i18n::{Language, Phrase, better, tr};
+use puissance4_rules::{Column, Game, Ink, Player, Position, Style};
+use serde::Serialize;
+
+use crate::cli::ReviewArgs;
+use crate::commands::hint::{FactJson, unexplained};
+use crate::commands::show;
+use crate::commands::solve::solver;
+use crate::console;
+use crate::failure::Failure;
+use crate::json::{self, OutcomeJson};
+use crate::new_file::{self, NewFile};
+use crate::start;
+use crate::thinking::Thinking;
+
+#[derive(Serialize)]
+struct ReviewJson {
+    moves: Vec<MoveJson>,
+    /// In percent; null for a player who had nothing to choose.
+    accuracy: [Option<f64>; 2],
+    outcome: OutcomeJson,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    ply: usize,
+    player: usize,
+    column: usize,
+    mark: &'static str,
+    score: i32,
+    best: Vec<usize>,
+    best_score: i32,
+    facts: Vec<FactJson>,
+}
+
+pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Failure> {
+    let game = game(arguments, language)?;
+    if arguments.json && arguments.curve.as_deref().is_some_and(new_file::is_stdout) {
+        return Err(Failure::Usage(tr!(language, "usage-conflict", argument = "--svg -", other = "--json")));
+    }
+    let curve = arguments.curve.as_ref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
+    let mut coach = Coach::with_solver(solver(game.start().geometry(), arguments.table, arguments.no_book, language)?);
+    let thinking = Thinking::new(language);
+    let review = coach.review(&game, &thinking.limits());
+    drop(thinking);
+    let review = review.map_err(|error| unexplained(error, language))?;
+    if let Some(file) = curve {
+        let title = tr!(language, "review-svg-title", moves = game.moves().to_string());
+        file.write(review.curve.svg(&title, &disc_colours()).as_bytes())?;
+        if file.is_stdout() {
+            // The picture is all that whoever reads it expects.
+            return Ok(());
+        }
+    }
+    if arguments.json {
+        return json::print(&ReviewJson::new(&review, language));
+    }
+    console::print(&text(&game, &review, language))
+}
+
+/// The game of a file, or of the moves on the command line.
+fn game(arguments: &ReviewArgs, language: Language) -> Result<Game, Failure> {
+    match (&arguments.game, &arguments.review_moves) {
+        (Some(file), _) => start::saved(file, language),
+        (None, Some(moves)) => {
+            start::game(Position::new(arguments.geometry.geometry(language)?), Some(moves), language)
+        }
+        (None, None) => Err(Failure::Usage(tr!(language, "review-missing"))),
+    }
+}
+
+impl ReviewJson {
+    fn new(review: &Review, language: Language) -> Self {
+        let one = |one: &ReviewedMove| MoveJson {
+            ply: one.ply,
+            player: one.player.number(),
+            column: one.column.number(),
+            mark: one.mark.name(),
+            score: one.score.get(),
+            best: one.best.iter().copied().map(Column::number).collect(),
+            best_score: one.best_score.get(),
+            facts: one.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
+        };
+        let accuracy = review.accuracy();
+        let percent = |player| accuracy[player].map(|accuracy| (accuracy.percent() * 10.0).round() / 10.0);
+        Self {
+            moves: review.moves.iter().map(one).collect(),
+            accuracy: Player::BOTH.map(percent),
+            outcome: OutcomeJson::from(&review.outcome),
+        }
+    }
+}
+
+/// Every move with its mark, then the curve, the turning points, how well each played, and the result.
+fn text(game: &Game, review: &Review, language: Language) -> String {
+    let mut lines: Vec<String> = review.moves.iter().flat_map(|one| judgement(one, language)).collect();
+    if review.moves.is_empty() {
+        lines.push(tr!(language, "review-no-moves"));
+    } else {
+        lines.push(String::new());
+        lines.push(tr!(language, "review-curve"));
+        let leaders = review.curve.leaders();
+        let painted = |signs: &str| -> String {
+            signs.chars().zip(leaders.chars()).map(|(sign, leader)| in_the_colour_of(leader, sign)).collect()
+        };
+        lines.push(format!("  {}", painted(&review.curve.blocks())));
+        lines.push(format!("  {}", painted(&leaders)));
+    }
+    let turns: Vec<String> = review.turning_points().map(|one| turn(one, language)).collect();
+    if !turns.is_empty() {
+        lines.push(String::new());
+        lines.push(tr!(language, "review-turns"));
+        lines.extend(turns);
+    }
+    lines.push(String::new());
+    let accuracy = review.accuracy();
+    for player in Player::BOTH {
+        if let Some(accuracy) = accuracy[player] {
+            let percent = language.decimal(accuracy.percent(), 1);
+            let counts = Mark::ALL
+                .map(|mark| review.moves.iter().filter(|one| one.player == player && one.mark == mark).count());
+            let [best, good, inaccuracies, mistakes, blunders] = counts;
+            lines.push(tr!(
+                language,
+                "review-accuracy",
+                player = player.number(),
+                percent = percent,
+                best = best,
+                good = good,
+                inaccuracies = inaccuracies,
+                mistakes = mistakes,
+                blunders = blunders
+            ));
+        }
+    }
+    let status = show::status(game.position(), Style::default(), language);
+    lines.push(status.unwrap_or_else(|| tr!(language, "to-move", player = game.position().to_move().number())));
+    lines.join("\n") + "\n"
+}
+
+/// A sign in the colour that the discs of the player who leads have on a terminal; the printing takes colours away elsewhere.
+fn in_the_colour_of(leader: char, sign: char) -> String {
+    let player = Player::BOTH.into_iter().find(|player| leader.to_digit(10) == u32::try_from(player.number()).ok());
+    let Some(player) = player else { return sign.to_string() };
+    let paint = console::paint(Ink::Disc { player, winning: false }, Style::default());
+    format!("{paint}{sign}{paint:#}")
+}
+
+/// A line with the mark; where there was something better, also what it was and why.
+fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
+    let (ply, player, column, mark) = (one.ply, one.player.number(), one.column.number(), one.mark.name());
+    let mut lines = vec![tr!(language, "review-move", ply = ply, player = player, column = column, mark = mark)];
+    if one.mark == Mark::Best {
+        return lines;
+    }
+    // The better column is named by the next line.
+    lines.extend(telling(&one.facts).map(|fact| format!("     {}", fact.phrase(language))));
+    lines.extend(better(one, language).map(|better| format!("     {better}")));
+    lines
+}
+
+/// What changed with a move that changed the result.
+fn turn(one: &ReviewedMove, language: Language) -> String {
+    let winner = |player| match player {
+        Player::First => "first",
+        Player::Second => "second",
+    };
+    let result = |value: Value| match value {
+        Value::Win => winner(one.player),
+        Value::Draw => "nobody",
+        Value::Loss => winner(one.player.other()),
+    };
+    let (before, after) = (result(one.best_score.value()), result(one.score.value()));
+    let (ply, column) = (one.ply, one.column.number());
+    format!("  {}", tr!(language, "review-turn", ply = ply, column = column, before = before, after = after))
+}
+
+/// The most telling fact that does not name a better column.
+pub(crate) fn telling(facts: &[Fact]) -> Option<&Fact> {
+    let names_another = |fact: &Fact| matches!(fact.kind(), "misses-win" | "throws-away" | "slower" | "loses-sooner");
+    let told = |polarity: Polarity| facts.iter().find(|fact| fact.polarity() == polarity && !names_another(fact));
+    told(Polarity::Against).or_else(|| told(Polarity::Neutral)).or_else(|| told(Polarity::For))
+}

@@ -1,0 +1,96 @@
+//! `puissance4 show`: a position, drawn, as a picture or as JSON.
+
+use puissance4_drawing::{Caption, Drawing, Raster};
+use puissance4_i18n::{Language, tr};
+use puissance4_rules::{Cell, Game, Outcome, Position, Style, Win};
+
+use crate::cli::ShowArgs;
+use crate::commands::alignment::Alignment;
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::json::{self, PositionJson};
+use crate::new_file::NewFile;
+
+pub(crate) fn run(arguments: &ShowArgs, language: Language) -> Result<(), Failure> {
+    let game = arguments.position.game(language)?;
+    let (position, style) = (game.position(), arguments.style);
+    if let Some(numbers) = arguments.alignment {
+        let alignment = Alignment::new(position, numbers, style, language)?;
+        if arguments.json {
+            return json::print(&alignment);
+        }
+        let mut console = Console::new();
+        console.draw(position, style)?;
+        console.say("")?;
+        return console.say(&alignment.text(style, language));
+    }
+    if arguments.json {
+        return json::print(&PositionJson::from(&game));
+    }
+    if arguments.svg.is_some() || arguments.png.is_some() {
+        return pictures(&game, arguments, language);
+    }
+    let mut console = Console::new();
+    console.draw(game.position(), arguments.style)?;
+    console.say("")?;
+    match status(game.position(), arguments.style, language) {
+        Some(result) => console.say(&result),
+        None => console.say(&tr!(language, "to-move", player = game.position().to_move().number())),
+    }
+}
+
+/// Writes the position as pictures instead of printing it; all of them or, if a name is refused, none.
+fn pictures(game: &Game, arguments: &ShowArgs, language: Language) -> Result<(), Failure> {
+    if arguments.svg == arguments.png {
+        return Err(Failure::Usage(tr!(language, "picture-same")));
+    }
+    let file = |name| NewFile::new(name, arguments.force, language);
+    let svg = arguments.svg.as_deref().map(file).transpose()?;
+    let png = arguments.png.as_deref().map(file).transpose()?;
+    let drawing = Drawing::of_game(game).captioned(caption(game.position(), language));
+    if let Some(file) = svg {
+        file.write(drawing.svg().as_bytes())?;
+    }
+    if let Some(file) = png {
+        file.write(&Raster::new(&drawing).png())?;
+    }
+    Ok(())
+}
+
+/// What a picture says to those who do not see it: how the game stands, and which discs lie where.
+fn caption(position: &Position, language: Language) -> Caption {
+    let style = Style::default();
+    let status = status(position, style, language)
+        .unwrap_or_else(|| tr!(language, "to-move", player = position.to_move().number()));
+    let geometry = position.geometry();
+    let columns = geometry.columns().filter_map(|column| {
+        let discs = geometry.rows().map_while(|row| position.at(Cell::new(column, row)));
+        let discs: Vec<String> = discs.map(|player| player.number().to_string()).collect();
+        (!discs.is_empty()).then(|| tr!(language, "picture-column", column = column.number(), discs = discs.join(" ")))
+    });
+    Caption {
+        title: tr!(language, "picture-title", size = geometry.size().to_string()),
+        description: [status].into_iter().chain(columns).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+/// How a game ended, in words: who won and by which lines; `None` if it goes on.
+pub(crate) fn status(position: &Position, style: Style, language: Language) -> Option<String> {
+    match position.outcome() {
+        Outcome::Ongoing => None,
+        Outcome::Draw => Some(tr!(language, "result-draw")),
+        Outcome::Win(win) => {
+            let who = tr!(language, "result-win", player = win.player().number());
+            Some([who].into_iter().chain(lines(&win, style, language)).collect::<Vec<_>>().join("\n"))
+        }
+    }
+}
+
+/// Each winning line, with its cells as the style numbers them.
+fn lines(win: &Win, style: Style, language: Language) -> impl Iterator<Item = String> {
+    win.lines().iter().map(move |line| {
+        let cell = |cell: &Cell| format!("({},{})", style.column_number(cell.column()), style.row_number(cell.row()));
+        let cells: Vec<String> = line.cells().iter().map(cell).collect();
+        tr!(language, "winning-line", direction = line.direction().name(), cells = cells.join(" "))
+    })
+}

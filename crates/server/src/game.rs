@@ -1,0 +1,10 @@
+//! Games that are played or watched now, and the clocks behind them.
+
+pub(crate) mod active_game;
+pub(crate) mod analysis;
+pub(crate) mod clock;
+pub(crate) mod heartbeat;
+pub(crate) mod lag;
+pub(crate) mod lobby;
+pub(crate) mod registry;
+pub(crate) mod retention;

@@ -1,0 +1,10 @@
+//! HTTP, WebSocket and server-sent events: who asks, what is asked, what is answered.
+
+pub(crate) mod address;
+pub(crate) mod api;
+pub(crate) mod event_stream;
+pub(crate) mod listener;
+pub(crate) mod lists;
+pub(crate) mod page;
+pub(crate) mod router;
+pub(crate) mod socket;

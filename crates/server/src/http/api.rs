@@ -1,0 +1,456 @@
+//! Online games over HTTP, below `/api/v1`.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::Router;
+use axum::body::{Body, Bytes, HttpBody as _};
+use axum::extract::{Path, Request, State};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use puissance4_online::{Action, Create, GameId, Milliseconds, Problem, ProblemKind, SeatToken, TakeSeat, Version};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::game::active_game::RoomError;
+use crate::game::analysis::NoAnalysis;
+use crate::game::registry::created_with;
+use crate::http::address::{Client, Peer, is_from_elsewhere};
+use crate::http::event_stream;
+use crate::http::socket;
+use crate::limits::rate_limit::TooMuch;
+use crate::metrics::Limited;
+use crate::online::Online;
+use crate::store::StoreError;
+
+/// The longest body that anybody sends.
+const MOST_BODY_BYTES: usize = 4096;
+/// When there are too many analyses, come back after this.
+const ANALYSING: TooMuch = TooMuch(Duration::from_secs(5));
+/// When an address has too many invitations in the lobby.
+const INVITED: TooMuch = TooMuch(Duration::from_secs(60));
+/// When something could not be stored, come back after this.
+const NOT_STORED: TooMuch = TooMuch(Duration::from_secs(1));
+
+/// What programs can know about all this.
+pub(crate) const OPENAPI: &str = include_str!("openapi.json");
+
+/// Every address below `/api/v1`.
+pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
+    vec![
+        ("/games", post(create)),
+        ("/games/{id}", get(read)),
+        ("/games/{id}/seat", post(take_seat)),
+        ("/games/{id}/actions", post(act)),
+        ("/games/{id}/play", get(socket::play)),
+        ("/games/{id}/watch", get(socket::watch)),
+        ("/games/{id}/events", get(event_stream::events)),
+        ("/games/{id}/analysis", get(analysis)),
+        ("/invitations", get(invitations)),
+        ("/live", get(live)),
+        ("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], OPENAPI))),
+    ]
+}
+
+/// Answers everything below `/api/v1`.
+pub(crate) fn router(online: &Arc<Online>) -> Router {
+    let mut router = Router::new();
+    for (path, answer) in routes() {
+        router = router.route(path, answer);
+    }
+    router
+        .fallback(async || ApiError::from(ProblemKind::NotFound))
+        .method_not_allowed_fallback(async || ApiError {
+            status: StatusCode::METHOD_NOT_ALLOWED,
+            problem: Box::new(ProblemKind::Malformed.into()),
+        })
+        .layer(from_fn_with_state(Arc::clone(online), admit))
+        .with_state(Arc::clone(online))
+}
+
+/// Whoever asks, as far as limits are concerned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) IpAddr);
+
+/// Who asks.
+pub(crate) fn client(online: &Online, request: &Request) -> Client {
+    // Without a connection, in tests, it is the machine itself.
+    let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+    online.proxies.client(peer, request.headers())
+}
+
+/// What every request has to pass.
+async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
+    let address = client(&online, &request).address();
+    if let Err(wait) = online.gate.request(address) {
+        return ApiError::from(wait).into_response();
+    }
+    let changes = ![Method::GET, Method::HEAD].contains(request.method());
+    let is_socket = request.headers().contains_key("sec-websocket-key");
+    if (changes || is_socket) && is_from_elsewhere(request.headers(), &online.sites) {
+        online.gate.refusals.add(Limited::Site);
+        return ApiError::from(ProblemKind::OtherSite).into_response();
+    }
+    request.extensions_mut().insert(Caller(address));
+    next.run(request).await
+}
+
+/// An answer that says what went wrong.
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    pub(crate) status: StatusCode,
+    pub(crate) problem: Box<Problem>,
+}
+
+impl From<ProblemKind> for ApiError {
+    fn from(kind: ProblemKind) -> Self {
+        let status = match kind {
+            ProblemKind::Malformed => StatusCode::BAD_REQUEST,
+            ProblemKind::NoSuchGame | ProblemKind::NotFound => StatusCode::NOT_FOUND,
+            ProblemKind::GameDeleted => StatusCode::GONE,
+            ProblemKind::WrongToken | ProblemKind::OtherSite => StatusCode::FORBIDDEN,
+            ProblemKind::Refused | ProblemKind::InProgress => StatusCode::CONFLICT,
+            ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::NotStored => StatusCode::SERVICE_UNAVAILABLE,
+            // The last is what clients read; nobody says it here.
+            ProblemKind::Internal | ProblemKind::Unknown => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self { status, problem: Box::new(kind.into()) }
+    }
+}
+
+impl From<TooMuch> for ApiError {
+    fn from(wait: TooMuch) -> Self {
+        Self::from(ProblemKind::TooMany).after(wait)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unreadable(_)
+            | StoreError::Hasty
+            | StoreError::Encryption(_)
+            | StoreError::Earlier { .. }
+            | StoreError::InUse => {
+                tracing::error!(%error, "a game cannot be read");
+                ProblemKind::Internal.into()
+            }
+            StoreError::Full
+            | StoreError::Failed(_)
+            | StoreError::Silent
+            | StoreError::Later { .. }
+            | StoreError::Moved(_)
+            | StoreError::Damaged(_)
+            | StoreError::Unsynced(_) => {
+                tracing::warn!(%error, "a game cannot be read or stored now");
+                Self::from(ProblemKind::NotStored).after(NOT_STORED)
+            }
+        }
+    }
+}
+
+impl From<RoomError> for ApiError {
+    fn from(error: RoomError) -> Self {
+        match error {
+            RoomError::NoSuchGame => ProblemKind::NoSuchGame.into(),
+            RoomError::Deleted => ProblemKind::GameDeleted.into(),
+            RoomError::Store(error) => error.into(),
+            RoomError::Refused(why) => {
+                let mut refused = Self::from(ProblemKind::Refused);
+                refused.problem.reason = Some(why.reason);
+                refused.problem.game = why.game;
+                refused
+            }
+        }
+    }
+}
+
+impl ApiError {
+    pub(crate) fn malformed(detail: impl Into<String>) -> Self {
+        let mut error = Self::from(ProblemKind::Malformed);
+        error.problem.detail = Some(detail.into());
+        error
+    }
+
+    fn after(mut self, wait: TooMuch) -> Self {
+        self.problem.retry_after_ms = Some(wait.milliseconds());
+        self
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let wait = self.problem.retry_after_ms;
+        let mut response = json(self.status, &self.problem);
+        if let Some(Milliseconds(wait)) = wait {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.div_ceil(1000)));
+        }
+        response
+    }
+}
+
+/// An answer in JSON.
+pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(bytes) => (status, [(CONTENT_TYPE, "application/json")], bytes).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "an answer cannot be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+/// An answer that is JSON already.
+fn written(body: Bytes) -> Response {
+    ([(CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// What a body says.
+async fn body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, ApiError> {
+    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    // No form of another site can send this without asking first.
+    if !media_type
+        .split(';')
+        .next()
+        .is_some_and(|media_type| media_type.trim().eq_ignore_ascii_case("application/json"))
+    {
+        let problem = ApiError::malformed("the body must be application/json").problem;
+        return Err(ApiError { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, problem });
+    }
+    let bytes = axum::body::to_bytes(body, MOST_BODY_BYTES).await.map_err(|_| {
+        let problem = ApiError::malformed("the body is too long or was not sent to its end").problem;
+        ApiError { status: StatusCode::PAYLOAD_TOO_LARGE, problem }
+    })?;
+    serde_json::from_slice(&bytes).map_err(|error| ApiError::malformed(error.to_string()))
+}
+
+/// The token of whoever asks, if they sent one.
+pub(crate) fn token(headers: &HeaderMap) -> Result<Option<SeatToken>, ApiError> {
+    let Some(value) = headers.get(AUTHORIZATION) else { return Ok(None) };
+    let token =
+        value.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).and_then(|text| text.trim().parse().ok());
+    token
+        .map(Some)
+        .ok_or(ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) })
+}
+
+/// The game that an address names.
+pub(crate) fn game(id: &str) -> Result<GameId, ApiError> {
+    id.parse().map_err(|_| ProblemKind::NoSuchGame.into())
+}
+
+/// A number in the query.
+pub(crate) fn since(request: &axum::http::Uri) -> Result<Option<Version>, ApiError> {
+    let Some(query) = request.query() else { return Ok(None) };
+    let value = query.split('&').find_map(|part| part.strip_prefix("since="));
+    let number = value.map(str::parse).transpose().map_err(|_| ApiError::malformed("since is not a version"))?;
+    Ok(number.map(Version))
+}
+
+/// What somebody sends who wants a seat; of one address not too many do.
+async fn for_a_seat<T: DeserializeOwned>(online: &Online, address: IpAddr, request: Request) -> Result<T, ApiError> {
+    let (parts, sent) = request.into_parts();
+    let wanted = body(&parts.headers, sent).await?;
+    online.gate.seat(address)?;
+    Ok(wanted)
+}
+
+async fn create(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let create: Create = for_a_seat(&online, address, request).await?;
+    let _place = online.gate.storing()?;
+    let is_listed = create.terms.is_listed();
+    let id = created_with(&create.token);
+    if is_listed {
+        may_invite(&online, address, id).await?;
+    }
+    let created = online.rooms.create(create).await;
+    if is_listed && created.is_err() {
+        online.lobby.forget(id);
+    }
+    let seated = created?;
+    online.metrics.created.add();
+    online.lists.changed();
+    Ok(json(StatusCode::CREATED, &seated))
+}
+
+/// Whether an address may have one more invitation in the lobby. Those that were taken, called off or expired do not count.
+async fn may_invite(online: &Online, address: IpAddr, id: GameId) -> Result<(), ApiError> {
+    let most = online.gate.limits().invitations_per_address;
+    let Some(perhaps_open) = online.lobby.reserve(address, id, most) else { return Ok(()) };
+    for other in perhaps_open {
+        let is_open = match online.rooms.room(other).game().await {
+            Ok(game) => game.ending().is_none() && !game.has_both(),
+            Err(RoomError::NoSuchGame) => false,
+            Err(error) => return Err(error.into()),
+        };
+        if !is_open {
+            online.lobby.forget(other);
+        }
+    }
+    if online.lobby.reserve(address, id, most).is_some() {
+        online.gate.refusals.add(Limited::Invitations);
+        return Err(INVITED.into());
+    }
+    Ok(())
+}
+
+async fn take_seat(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let id = game(&id)?;
+    let take: TakeSeat = for_a_seat(&online, address, request).await?;
+    let _place = online.gate.storing()?;
+    let room = online.rooms.room(id);
+    let invitation = room.game().await?;
+    if invitation.opening().terms.is_listed() && !invitation.has_both() && invitation.ending().is_none() {
+        online.gate.lobby(address)?;
+    }
+    let seated = online.rooms.take_seat(id, take).await?;
+    online.metrics.seated.add();
+    online.lobby.forget(id);
+    online.lists.changed();
+    Ok(json(StatusCode::OK, &seated))
+}
+
+async fn read(
+    State(online): State<Arc<Online>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let id = game(&id)?;
+    let since = since(request.uri())?;
+    let token = token(request.headers())?;
+    let reading = online.rooms.room(id).reading(token.as_ref(), since).await?;
+    Ok(json(StatusCode::OK, &reading))
+}
+
+async fn act(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let id = game(&id)?;
+    let (parts, sent) = request.into_parts();
+    let nobody = || ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) };
+    let token = token(&parts.headers)?.ok_or_else(nobody)?;
+    let known = since(&parts.uri)?;
+    let action: Action = body(&parts.headers, sent).await?;
+    let room = online.rooms.room(id);
+    let seat = room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
+    room.call(seat);
+    let _place = online.may_act(&room, seat, address, &action)?;
+    let refused = match online.act(&room, seat, action, known).await {
+        Ok(accepted) => return Ok(json(StatusCode::OK, &accepted)),
+        Err(RoomError::Refused(refused)) => refused,
+        Err(error) => return Err(error.into()),
+    };
+    let version = known.map(|_| refused.version);
+    let mut error = ApiError::from(RoomError::Refused(refused));
+    error.problem.version = version;
+    let response = error.into_response();
+    let bytes = response.body().size_hint().lower();
+    online.charge(&room, seat, address, usize::try_from(bytes).unwrap_or(usize::MAX));
+    Ok(response)
+}
+
+/// Only of a game that has ended: nobody gets help in one that goes on.
+async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let id = game(&id)?;
+    let analyzed = if let Some(analyzed) = online.analyses.kept(id).await {
+        analyzed
+    } else {
+        let game = online.rooms.room(id).game().await?;
+        if game.ending().is_none() {
+            return Err(ProblemKind::InProgress.into());
+        }
+        online.analyses.of(id, game.game().clone()).await
+    };
+    match analyzed {
+        Ok(body) => Ok(written(body)),
+        Err(NoAnalysis::Busy) => {
+            online.gate.refusals.add(Limited::Analyses);
+            Err(ANALYSING.into())
+        }
+        Err(NoAnalysis::Failed) => Err(ProblemKind::Internal.into()),
+    }
+}
+
+async fn invitations(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
+    Ok(written(online.lists.invitations(&online).await?))
+}
+
+async fn live(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {
+    Ok(written(online.lists.live(&online).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_address_is_described() {
+        let all: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
+        let described: BTreeSet<&str> = all["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+        let routes = routes();
+        assert_eq!(described, routes.iter().map(|(path, _)| *path).collect());
+    }
+
+    #[test]
+    fn a_token_is_in_one_header_only() {
+        let headers = |value: &str| HeaderMap::from_iter([(AUTHORIZATION, value.parse().unwrap())]);
+        assert!(token(&HeaderMap::new()).unwrap().is_none());
+        assert!(token(&headers(&format!("Bearer {}", "a".repeat(32)))).unwrap().is_some());
+        for wrong in ["", "Bearer", "Bearer x", "Basic YTpi"] {
+            assert_eq!(token(&headers(wrong)).unwrap_err().status, StatusCode::UNAUTHORIZED, "{wrong}");
+        }
+    }
+
+    /// What is written to the log.
+    #[derive(Debug, Default, Clone)]
+    struct Told(Arc<std::sync::Mutex<String>>);
+
+    impl tracing::Subscriber for Told {
+        fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
+            true
+        }
+        fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+            tracing::span::Id::from_u64(1)
+        }
+        fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+        fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+        fn event(&self, event: &tracing::Event<'_>) {
+            let mut told = self.0.lock().unwrap();
+            event.record(&mut |field: &tracing::field::Field, value: &dyn std::fmt::Debug| {
+                let _ = std::fmt::Write::write_fmt(&mut *told, format_args!("{field}={value:?} "));
+            });
+        }
+        fn enter(&self, _: &tracing::span::Id) {}
+        fn exit(&self, _: &tracing::span::Id) {}
+    }
+
+    #[test]
+    fn why_something_could_not_be_read_is_in_the_log() {
+        let told = Told::default();
+        tracing::subscriber::with_default(told.clone(), || {
+            let answer = ApiError::from(StoreError::Failed("the disk is on fire".to_owned()));
+            assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+        });
+        let told = told.0.lock().unwrap();
+        assert!(told.contains("the disk is on fire"), "{told}");
+    }
+}

@@ -1,0 +1,120 @@
+//! Online games as server-sent events, for those whose network lets no socket through.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::{Path, Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderName, Method};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse as _, Response};
+use futures_util::stream;
+use puissance4_online::Version;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::game::active_game::{News, Visitor};
+use crate::http::api::{ApiError, Caller, game, since, token};
+use crate::http::socket::come_back;
+use crate::limits::connection_limit::Place;
+use crate::limits::rate_limit::SocketPlace;
+use crate::online::Online;
+
+/// So often something is sent, so that proxies do not think the connection dead.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
+
+/// What a stream still has to say.
+struct Telling {
+    online: Arc<Online>,
+    visitor: Visitor,
+    first: std::vec::IntoIter<News>,
+    /// Nothing follows.
+    done: bool,
+    place: Counted,
+}
+
+/// As what the connection counts under a stream. Only when the stream is really read from does the connection stop to count as one that asks: an answer to
+/// `HEAD` is the same, but nothing of it is ever sent.
+struct Counted {
+    place: Option<SocketPlace>,
+    connection: Option<Place>,
+}
+
+impl Counted {
+    /// The stream is being sent.
+    fn begin(&mut self) {
+        if let Some(connection) = self.connection.take()
+            && let Some(place) = self.place.take()
+        {
+            connection.stay(place);
+        }
+    }
+}
+
+/// `GET /api/v1/games/{id}/events`
+pub(crate) async fn events(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let id = game(&id)?;
+    let token = token(request.headers())?;
+    let last = request.headers().get(HeaderName::from_static("last-event-id"));
+    let last = last.and_then(|value| value.to_str().ok()).and_then(|text| text.parse().ok()).map(Version);
+    let known = last.or(since(request.uri())?);
+    let is_head = request.method() == Method::HEAD;
+    let room = online.rooms.room(id);
+    let seat = match &token {
+        None => None,
+        Some(token) => Some(room.seat_of(token).await?.ok_or(puissance4_online::ProblemKind::WrongToken)?),
+    };
+    online.has_room(&room, seat)?;
+    if is_head {
+        // Nobody comes in by that.
+        room.game().await?;
+        return Ok([(CONTENT_TYPE, "text/event-stream")].into_response());
+    }
+    let place = online.gate.socket(address)?;
+    online.metrics.sockets.add();
+    let (visitor, first) = room.enter(seat, known).await?;
+    let place = Counted { place: Some(place), connection: request.extensions().get::<Place>().cloned() };
+    let telling = Telling { online, visitor, first: first.into_iter(), done: false, place };
+    let events = stream::unfold(telling, |mut telling| async {
+        let news = telling.next().await?;
+        let event = Event::default().id(news.version.0.to_string()).data(news.text.as_str());
+        Some((Ok::<_, Infallible>(event), telling))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response())
+}
+
+impl Telling {
+    async fn next(&mut self) -> Option<News> {
+        self.place.begin();
+        if self.done {
+            return None;
+        }
+        if let Some(news) = self.first.next() {
+            return Some(news);
+        }
+        let mut leaving = self.online.leaving.subscribe();
+        let asked = async {
+            let _ = leaving.wait_for(|leaving| *leaving).await;
+        };
+        let heard = tokio::select! {
+            heard = self.visitor.news.recv() => heard,
+            () = asked => Err(RecvError::Closed),
+        };
+        match heard {
+            Ok(news) => Some(news),
+            Err(error) => {
+                if matches!(error, RecvError::Lagged(_)) {
+                    self.online.metrics.slow.add();
+                }
+                self.done = true;
+                Some(News::new(self.visitor.version(), &come_back()))
+            }
+        }
+    }
+}

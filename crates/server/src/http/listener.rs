@@ -1,0 +1,241 @@
+//! Connections, and their end.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio_io_timeout::TimeoutStream;
+
+use crate::game::clock::Timepiece;
+use crate::http::address::Peer;
+use crate::http::router::router;
+use crate::limits::connection_limit::Places;
+use crate::limits::metered_stream::Metered;
+use crate::metrics::Limited;
+use crate::online::{Online, Rules};
+use crate::store::{Store, StoreError};
+
+/// A request says within this time what it wants; so long, too, a connection may be silent.
+const HEADER: Duration = Duration::from_secs(15);
+/// Whoever takes nothing of what is sent to them for so long is given up: a request, a stream of events or a socket.
+const TAKING: Duration = Duration::from_secs(30);
+/// Requests in progress have so long when the server ends.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Serves the page and online games at an address until the program is asked to end (Ctrl-C, or a signal to terminate). `ready` is told the
+/// address once it is open.
+pub fn run(
+    address: SocketAddr,
+    store: impl AsyncFnOnce() -> Result<Arc<dyn Store>, StoreError>,
+    rules: Rules,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        // As many sockets as the system lets us have.
+        let _ = rlimit::increase_nofile_limit(u64::MAX);
+        // The address first: a second server that is started by mistake must not touch the games of the one that has it. Connections that come from now on
+        // wait until the games are open.
+        let listener = TcpListener::bind(address).await?;
+        let online = Online::start(store().await?, Timepiece::new(), rules).await?;
+        ready(listener.local_addr()?);
+        serve(listener, Some(online), asked_to_end()).await;
+        Ok(())
+    })
+}
+
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address is taken, or not this machine's.
+    #[error(transparent)]
+    Network(#[from] io::Error),
+    /// The games cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Answers whoever connects until `end` comes about; then lets requests in progress finish, for a while.
+pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
+    let router = router(online.as_ref());
+    let places = Places::new();
+    let leaving = watch::Sender::new(false);
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER).max_headers(64).max_buf_size(16 * 1024);
+    tokio::pin!(end);
+    loop {
+        let accepted = async {
+            let free = places.free().await;
+            (free, listener.accept().await)
+        };
+        let (free, accepted) = tokio::select! {
+            both = accepted => both,
+            () = &mut end => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok((stream, peer)) => {
+                let _ = stream.set_nodelay(true);
+                (stream, Peer(peer))
+            }
+            Err(error) => {
+                // Too many open files, perhaps: they become fewer.
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let address = peer.0.ip();
+        let speaks_for_many = online.as_ref().is_some_and(|online| online.proxies.trusts(address));
+        let Some(place) = places.take(free, (!speaks_for_many).then_some(address)) else {
+            if let Some(online) = &online {
+                online.gate.refusals.add(Limited::Connections);
+            }
+            continue;
+        };
+        let answering = TowerToHyperService::new(router.clone());
+        let staying = place.clone();
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(peer);
+            request.extensions_mut().insert(staying.clone());
+            answering.call(request)
+        });
+        let mut stream = TimeoutStream::new(Metered::new(stream, !speaks_for_many));
+        stream.set_write_timeout(Some(TAKING));
+        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
+        let mut leaving = leaving.subscribe();
+        tokio::spawn(async move {
+            tokio::pin!(connection);
+            let asked = async {
+                let _ = leaving.wait_for(|leaving| *leaving).await;
+            };
+            let ended = tokio::select! {
+                ended = &mut connection => ended,
+                () = asked => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
+                tracing::debug!(%error, "a connection ended early");
+            }
+            place.leave();
+        });
+    }
+    drop(listener);
+    let farewell = async {
+        if let Some(online) = &online {
+            online.leave();
+        }
+        leaving.send_replace(true);
+        places.all_free().await;
+        while online.as_ref().is_some_and(|online| online.sockets() > 0) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    if tokio::time::timeout(FAREWELL, farewell).await.is_err() {
+        tracing::warn!("some requests were not finished");
+    }
+}
+
+/// Ctrl-C, or a signal to terminate.
+async fn asked_to_end() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpStream;
+    use tokio::sync::oneshot;
+
+    /// A server whose address is taken leaves the games alone.
+    #[test]
+    fn the_address_comes_before_the_games() {
+        let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = taken.local_addr().unwrap();
+        let opened = std::cell::Cell::new(false);
+        let store = async || {
+            opened.set(true);
+            Err(StoreError::Full)
+        };
+        let refused = run(address, store, Rules::default(), |_| {}).unwrap_err();
+        assert!(matches!(refused, ServeError::Network(_)), "{refused}");
+        assert!(!opened.get());
+    }
+
+    #[tokio::test]
+    async fn a_server_answers_and_ends_when_asked() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (ask, asked) = oneshot::channel::<()>();
+        let server = tokio::spawn(serve(listener, None, async {
+            let _ = asked.await;
+        }));
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+        let mut start = [0; 15];
+        stream.read_exact(&mut start).await.unwrap();
+        assert_eq!(&start, b"HTTP/1.1 200 OK");
+        // The connection is silent now, and no reason to stay.
+        ask.send(()).unwrap();
+        tokio::time::timeout(Duration::from_secs(3), server).await.expect("it ends").unwrap();
+        assert!(TcpStream::connect(address).await.is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_never_takes_an_answer_is_given_up() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, None, std::future::pending()));
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let (_not_read, mut asking) = socket.connect(address).await.unwrap().into_split();
+        let requests = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(500);
+        // The buffers are full at some time; then neither side goes on.
+        let start = tokio::time::Instant::now();
+        let asked = async { while asking.write_all(&requests).await.is_ok() {} };
+        tokio::time::timeout(TAKING + Duration::from_secs(2), asked).await.expect("it is closed");
+        assert!(start.elapsed() >= TAKING, "not before: {:?}", start.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_never_says_what_they_want_is_sent_away() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, None, std::future::pending()));
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nhost: loc").await.unwrap();
+        let mut rest = Vec::new();
+        tokio::time::timeout(2 * HEADER, stream.read_to_end(&mut rest)).await.expect("it is closed").unwrap();
+    }
+}

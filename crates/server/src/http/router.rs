@@ -1,0 +1,224 @@
+//! Which request gets which answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state, map_response};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use puissance4_i18n::{Language, tr};
+use puissance4_online::{Problem, ProblemKind};
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+use crate::http::address::HostError;
+use crate::http::api::{self, ApiError};
+use crate::http::page::{self, Packing};
+use crate::metrics::Limited;
+use crate::online::Online;
+
+/// What the page may do: run its own scripts, WebAssembly among them, and talk to where it came from. Nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Nobody has anything to send to the page.
+const MOST_BODY_BYTES: usize = 1024;
+
+/// An answer takes no longer than this to be made.
+const ANSWER: Duration = Duration::from_secs(10);
+
+/// Answers requests for the page, `/healthz`, and online games if there are any.
+pub fn router(online: Option<&Arc<Online>>) -> Router {
+    let mut router = Router::new()
+        .route("/healthz", get(async || "ok\n"))
+        .fallback(file)
+        .layer(RequestBodyLimitLayer::new(MOST_BODY_BYTES));
+    if let Some(online) = online {
+        let ready = Arc::clone(online);
+        let observed = Arc::clone(online);
+        router = router
+            .route("/readyz", get(async move || readiness(&ready)))
+            .route("/metrics", get(async move |request: Request| numbers(&observed, &request)))
+            .nest("/api/v1", api::router(online))
+            .layer(from_fn_with_state(Arc::clone(online), admit));
+    }
+    router
+        .layer(map_response(protected))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER))
+        .layer(TraceLayer::new_for_http())
+}
+
+/// What every request has to pass, those for the page and for health included: it calls the server by one of its names. Requests for health and numbers count
+/// against the limits, too; those of the API do so there.
+async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let is_health = ["/healthz", "/readyz"].contains(&path);
+    if (is_health || path == "/metrics")
+        && let Err(wait) = online.gate.request(api::client(&online, &request).address())
+    {
+        return ApiError::from(wait).into_response();
+    }
+    let host = online.hosts.check(request.version(), request.uri(), request.headers());
+    if let Err(error) = host
+        // A balancer may call it by any name, as long as it is one: nothing is given away.
+        && !(is_health && matches!(error, HostError::NotOurs(_)))
+    {
+        online.gate.refusals.add(Limited::Host);
+        return misdirected(&request, error);
+    }
+    next.run(request).await
+}
+
+/// The request is meant for another server, or for nobody knows which.
+fn misdirected(request: &Request, error: HostError) -> Response {
+    let HostError::NotOurs(name) = error else {
+        return ApiError::malformed("there must be one Host header, of the server that is asked").into_response();
+    };
+    if request.uri().path().starts_with("/api/") {
+        let mut problem = Problem::from(ProblemKind::OtherSite);
+        problem.detail = Some(format!("this server does not answer to the name {name}: see --allowed-host"));
+        return ApiError { status: StatusCode::MISDIRECTED_REQUEST, problem: Box::new(problem) }.into_response();
+    }
+    let text = tr!(language(request.headers()), "page-other-host", host = name, option = "--allowed-host") + "\n";
+    (StatusCode::MISDIRECTED_REQUEST, [(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}
+
+/// The language that somebody reads.
+fn language(headers: &HeaderMap) -> Language {
+    let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    Language::from_preferences(wanted.split(','))
+}
+
+/// Whether games can be stored. A load balancer asks this.
+fn readiness(online: &Online) -> (StatusCode, &'static str) {
+    if online.is_ready() { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
+}
+
+/// The numbers, for whoever may see them.
+fn numbers(online: &Online, request: &Request) -> Response {
+    if !online.shows_numbers_to(api::client(online, request)) {
+        online.gate.refusals.add(Limited::Metrics);
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], online.numbers()).into_response()
+}
+
+/// The headers that every answer has.
+async fn protected(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A file of the page.
+async fn file(request: Request) -> Response {
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response();
+    }
+    if !page::has_page() && request.uri().path() == "/" {
+        return without_page(request.headers());
+    }
+    let Some(file) = page::find(request.uri().path()) else {
+        return (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain")], "404\n").into_response();
+    };
+    // What may change is asked for again each time, and sent only if it has changed.
+    let caching = if file.is_immutable() { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mut headers = HeaderMap::from_iter([
+        (CONTENT_TYPE, HeaderValue::from_static(file.media_type())),
+        (CACHE_CONTROL, HeaderValue::from_static(caching)),
+        (ETAG, HeaderValue::from_static(file.tag)),
+        (VARY, HeaderValue::from_static("Accept-Encoding")),
+    ]);
+    let known = request.headers().get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    if known.flat_map(|value| value.split(',')).any(|tag| tag.trim().trim_start_matches("W/") == file.tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    let (packing, bytes) = file.bytes(request.headers());
+    match packing {
+        Packing::Plain => None,
+        Packing::Gzip => headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip")),
+        Packing::Brotli => headers.insert(CONTENT_ENCODING, HeaderValue::from_static("br")),
+    };
+    (headers, bytes).into_response()
+}
+
+/// Says how to build the page, to somebody whose program has none.
+fn without_page(headers: &HeaderMap) -> Response {
+    let text = tr!(language(headers), "page-not-built", command = "cargo xtask serve") + "\n";
+    (StatusCode::SERVICE_UNAVAILABLE, [(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+    use http_body_util::BodyExt as _;
+    use tower::ServiceExt as _;
+
+    async fn answer(request: axum::http::request::Builder) -> (StatusCode, HeaderMap, String) {
+        let response = router(None).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        (parts.status, parts.headers, String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    #[tokio::test]
+    async fn health_has_the_headers_of_every_answer() {
+        let (status, headers, text) = answer(Request::get("/healthz")).await;
+        assert_eq!((status, text.as_str()), (StatusCode::OK, "ok\n"));
+        assert_eq!(headers[CONTENT_SECURITY_POLICY], POLICY);
+        assert_eq!(headers[X_CONTENT_TYPE_OPTIONS], "nosniff");
+        assert_eq!(headers[CACHE_CONTROL], "no-store");
+    }
+
+    #[tokio::test]
+    async fn what_is_not_there_and_what_cannot_be_done() {
+        for path in ["/nothing", "/../Cargo.toml", "/assets/", "/%2e%2e/etc/passwd"] {
+            let (status, headers, _) = answer(Request::get(path)).await;
+            assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+            assert_eq!(headers[CONTENT_SECURITY_POLICY], POLICY);
+        }
+        assert_eq!(answer(Request::post("/")).await.0, StatusCode::METHOD_NOT_ALLOWED);
+        assert_eq!(answer(Request::delete("/healthz")).await.0, StatusCode::METHOD_NOT_ALLOWED);
+    }
+
+    #[tokio::test]
+    async fn the_page_or_how_to_build_it() {
+        let (status, headers, text) = answer(Request::get("/").header(ACCEPT_LANGUAGE, "fr-CH, en;q=0.8")).await;
+        if page::has_page() {
+            assert_eq!((status, &headers[CACHE_CONTROL]), (StatusCode::OK, &HeaderValue::from_static("no-cache")));
+            let again = answer(Request::get("/").header(IF_NONE_MATCH, &headers[ETAG])).await;
+            assert_eq!((again.0, again.2.as_str()), (StatusCode::NOT_MODIFIED, ""));
+        } else {
+            assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+            assert!(text.contains("cargo xtask serve") && text.contains('é'), "{text}");
+            assert!(answer(Request::get("/")).await.2.contains("without the page"));
+        }
+    }
+
+    /// Where another server sends the files, the page itself says what it may do.
+    #[test]
+    fn the_page_states_the_same_policy() {
+        let html = include_str!("../../../web/page/index.html");
+        // This part means something in a header only.
+        assert!(html.contains(POLICY.trim_end_matches("; frame-ancestors 'none'")), "{POLICY}");
+    }
+}

@@ -1,0 +1,437 @@
+//! Online games over WebSocket: one for players, one for watchers, who have no word for an action.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse as _, Response};
+use puissance4_online::{
+    Action, GameId, Milliseconds, PlayerMessage, ProblemKind, Seat, SeatToken, ServerMessage, Version, WatcherMessage,
+};
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::time::{MissedTickBehavior, interval_at, timeout};
+use tungstenite::error::ProtocolError;
+
+use crate::game::active_game::{Refused, Room, RoomError, Visitor, text};
+use crate::http::api::{ApiError, Caller, game};
+use crate::limits::rate_limit::{Bucket, Rate, SocketPlace, TooMuch};
+use crate::metrics::Limited;
+use crate::online::Online;
+use crate::random;
+
+/// No message from a client is longer.
+const MOST_BYTES: usize = 2048;
+/// Most messages from the server are short, and each is sent at once.
+const WRITE_BUFFER: usize = 1024;
+/// A whole game always fits.
+const MOST_WRITE_BUFFER: usize = 256 * 1024;
+/// Whoever connects says within this time who they are.
+const HELLO: Duration = Duration::from_secs(10);
+/// So often the server asks whether somebody is still there.
+const PING: Duration = Duration::from_secs(20);
+/// Who says nothing for so long is gone.
+const SILENCE: Duration = Duration::from_secs(50);
+/// A socket that ends waits so long for the other side.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// A message is taken by the other side within this time.
+const SENDING: Duration = Duration::from_secs(10);
+/// Of so many round trips the shortest counts, so that one late answer makes no difference.
+const ROUND_TRIPS: usize = 4;
+
+/// What the two kinds of sockets can hear.
+trait Words: Sized {
+    /// The first message: the token of a player, and what is known.
+    fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)>;
+    /// A later message.
+    fn action(text: &str) -> Option<Action>;
+}
+
+struct Player;
+struct Watcher;
+
+impl Words for Player {
+    fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)> {
+        match serde_json::from_str(text).ok()? {
+            PlayerMessage::Hello { token, known } => Some((Some(token), known)),
+            PlayerMessage::Act { .. } => None,
+        }
+    }
+
+    fn action(text: &str) -> Option<Action> {
+        match serde_json::from_str(text).ok()? {
+            PlayerMessage::Act { action } => Some(action),
+            PlayerMessage::Hello { .. } => None,
+        }
+    }
+}
+
+impl Words for Watcher {
+    fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)> {
+        let WatcherMessage::Hello { known } = serde_json::from_str(text).ok()?;
+        Some((None, known))
+    }
+
+    fn action(_: &str) -> Option<Action> {
+        None
+    }
+}
+
+/// `GET /api/v1/games/{id}/play`
+pub(crate) async fn play(
+    State(online): State<Arc<Online>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    uri: Uri,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    open::<Player>(online, caller, &id, &uri, upgrade)
+}
+
+/// `GET /api/v1/games/{id}/watch`
+pub(crate) async fn watch(
+    State(online): State<Arc<Online>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    uri: Uri,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    open::<Watcher>(online, caller, &id, &uri, upgrade)
+}
+
+fn open<W: Words + 'static>(
+    online: Arc<Online>,
+    Caller(address): Caller,
+    id: &str,
+    uri: &Uri,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let id = game(id)?;
+    let upgrade = upgrade.map_err(|rejection| ApiError {
+        status: StatusCode::UPGRADE_REQUIRED,
+        problem: ApiError::malformed(rejection.to_string()).problem,
+    })?;
+    let place = online.gate.socket(address)?;
+    online.metrics.sockets.add();
+    let upgrade = upgrade
+        .read_buffer_size(MOST_BYTES)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_write_buffer_size(MOST_WRITE_BUFFER)
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES);
+    let frames = Frames { bucket: Bucket::new(Instant::now()), rate: online.gate.limits().frames };
+    let session = Session { id, address, frames, refusals: Refusals::wanted(uri) };
+    Ok(upgrade.on_upgrade(move |socket| converse::<W>(online, place, session, socket)).into_response())
+}
+
+/// What belongs to one socket.
+struct Session {
+    id: GameId,
+    /// The client's.
+    address: IpAddr,
+    frames: Frames,
+    refusals: Refusals,
+}
+
+/// What a client wants to know with a refused action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refusals {
+    /// The whole game: what clients expect that do not say otherwise.
+    Whole,
+    /// Its version: the events come over the socket anyway, and before the refusal.
+    Version,
+}
+
+impl Refusals {
+    /// The query says so, which servers that do not know of it ignore.
+    fn wanted(uri: &Uri) -> Self {
+        let mut words = uri.query().unwrap_or_default().split('&');
+        if words.any(|word| word == "refusals=version") { Self::Version } else { Self::Whole }
+    }
+}
+
+/// How many frames a client may still send.
+struct Frames {
+    bucket: Bucket,
+    rate: Rate,
+}
+
+impl Frames {
+    fn take(&mut self) -> Result<(), End> {
+        self.bucket.take(self.rate, Instant::now()).map_err(End::Flood)
+    }
+}
+
+/// Why a conversation ends.
+enum End {
+    /// The other side has gone, or does not take what is sent.
+    Gone,
+    /// The other side reads too slowly.
+    Slow,
+    /// The other side sends too many frames.
+    Flood(TooMuch),
+    /// Somebody must be told.
+    Told(Box<ServerMessage>),
+    /// What was sent is no message: closed with a code of the WebSocket protocol.
+    Broken(CloseCode),
+}
+
+impl From<axum::Error> for End {
+    fn from(error: axum::Error) -> Self {
+        let inner = error.into_inner();
+        match inner.downcast_ref::<tungstenite::Error>() {
+            // That is the end of a connection, and not the fault of what was sent.
+            Some(tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => Self::Gone,
+            Some(tungstenite::Error::Protocol(_) | tungstenite::Error::AttackAttempt) => {
+                Self::Broken(close_code::PROTOCOL)
+            }
+            Some(tungstenite::Error::Utf8(_)) => Self::Broken(close_code::INVALID),
+            Some(tungstenite::Error::Capacity(_)) => Self::Broken(close_code::SIZE),
+            _ => Self::Gone,
+        }
+    }
+}
+
+impl From<ProblemKind> for End {
+    fn from(kind: ProblemKind) -> Self {
+        Self::Told(Box::new(ServerMessage::Closed { problem: kind.into() }))
+    }
+}
+
+impl From<RoomError> for End {
+    fn from(error: RoomError) -> Self {
+        Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(error).problem }))
+    }
+}
+
+impl From<TooMuch> for End {
+    fn from(much: TooMuch) -> Self {
+        Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(much).problem }))
+    }
+}
+
+/// From the first word to the last.
+async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, mut session: Session, mut socket: WebSocket) {
+    let mut leaving = online.leaving.subscribe();
+    let end = tokio::select! {
+        Err(end) = talk::<W>(&online, &mut session, &mut socket) => end,
+        // Also if it was said before this conversation began.
+        _ = leaving.wait_for(|leaving| *leaving) => End::Told(Box::new(come_back())),
+    };
+    let is_flood = matches!(end, End::Flood(_));
+    let last = match end {
+        End::Gone => None,
+        End::Flood(wait) => {
+            online.gate.refusals.add(Limited::Frames);
+            Some(Box::new(ServerMessage::Closed { problem: *ApiError::from(wait).problem }))
+        }
+        End::Broken(code) => {
+            let close = CloseFrame { code, reason: Utf8Bytes::default() };
+            if send(&mut socket, Message::Close(Some(close))).await.is_ok() {
+                // Nothing more is read. If the connection ended before the other side has read the code, the rest of what it sent would reset it.
+                tokio::time::sleep(FAREWELL).await;
+            }
+            None
+        }
+        End::Slow => {
+            online.metrics.slow.add();
+            Some(Box::new(come_back()))
+        }
+        End::Told(message) => Some(message),
+    };
+    if let Some(message) = last {
+        let _ = send(&mut socket, Message::Text(text(&message))).await;
+        let code =
+            if matches!(*message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
+        let close = CloseFrame { code, reason: Utf8Bytes::default() };
+        let _ = send(&mut socket, Message::Close(Some(close))).await;
+        // The other side answers; until then what was sent may be under way. Of a flood nothing more is read.
+        if is_flood {
+            tokio::time::sleep(FAREWELL).await;
+        } else {
+            let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+        }
+    }
+    drop(place);
+}
+
+/// Asks somebody to connect again, not everybody at the same time.
+pub(crate) fn come_back() -> ServerMessage {
+    let [low, high] = random::bytes();
+    let spread = u64::from(u16::from_le_bytes([low, high])) % 2000;
+    ServerMessage::Leaving { retry_after_ms: Milliseconds(500 + spread) }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match timeout(SENDING, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End::Gone),
+    }
+}
+
+/// The next frame, if the client may send one more.
+async fn listen(socket: &mut WebSocket, frames: &mut Frames) -> Result<Heard, End> {
+    let heard = socket.recv().await;
+    frames.take()?;
+    match heard {
+        Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
+        Some(Ok(Message::Pong(nonce))) => Ok(Heard::Pong(nonce)),
+        Some(Ok(Message::Ping(_))) => Ok(Heard::Nothing),
+        Some(Ok(Message::Binary(_))) => Err(End::Broken(close_code::UNSUPPORTED)),
+        Some(Err(error)) => Err(error.into()),
+        Some(Ok(Message::Close(_))) | None => Err(End::Gone),
+    }
+}
+
+enum Heard {
+    Text(Utf8Bytes),
+    Pong(Bytes),
+    Nothing,
+}
+
+async fn talk<W: Words>(
+    online: &Arc<Online>,
+    session: &mut Session,
+    socket: &mut WebSocket,
+) -> Result<std::convert::Infallible, End> {
+    let first = timeout(HELLO, async {
+        loop {
+            if let Heard::Text(text) = listen(socket, &mut session.frames).await? {
+                return Ok::<_, End>(text);
+            }
+        }
+    });
+    let first = first.await.map_err(|_| End::Broken(close_code::POLICY))??;
+    let (token, known) = W::hello(&first).ok_or(ProblemKind::Malformed)?;
+    let room = online.rooms.room(session.id);
+    let seat = match token {
+        None => None,
+        Some(token) => Some(room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?),
+    };
+    online.has_room(&room, seat)?;
+    let (mut visitor, welcome) = room.enter(seat, known).await?;
+    for news in welcome {
+        send(socket, Message::Text(news.text)).await?;
+    }
+    let mut pings = Pings::new();
+    send(socket, pings.next()).await?;
+    let mut tick = interval_at(tokio::time::Instant::now() + PING, PING);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            heard = listen(socket, &mut session.frames) => {
+                pings.heard = Instant::now();
+                match heard? {
+                    Heard::Text(text) => {
+                        let seat = seat.ok_or(ProblemKind::Malformed)?;
+                        let action = W::action(&text).ok_or(ProblemKind::Malformed)?;
+                        let answer = act(online, &room, session, seat, action).await;
+                        // What happened before comes before.
+                        while let Some(news) = waiting(&mut visitor)? {
+                            send(socket, Message::Text(news)).await?;
+                        }
+                        send(socket, Message::Text(answer)).await?;
+                    }
+                    Heard::Pong(nonce) => {
+                        if let Some(lag) = pings.answered(&nonce) {
+                            visitor.note_lag(lag);
+                        }
+                    }
+                    Heard::Nothing => {}
+                }
+            }
+            news = next(&mut visitor) => send(socket, Message::Text(news?)).await?,
+            _ = tick.tick() => {
+                if pings.heard.elapsed() > SILENCE {
+                    return Err(End::Gone);
+                }
+                send(socket, pings.next()).await?;
+            }
+        }
+    }
+}
+
+/// What happens in the room. Who is too far behind comes back and is told what they missed.
+async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
+    match visitor.news.recv().await {
+        Ok(news) => Ok(news.text),
+        Err(error) => {
+            Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(Box::new(come_back())) })
+        }
+    }
+}
+
+/// What has happened in the room already.
+fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
+    match visitor.news.try_recv() {
+        Ok(news) => Ok(Some(news.text)),
+        Err(TryRecvError::Empty) => Ok(None),
+        Err(TryRecvError::Lagged(_)) => Err(End::Slow),
+        Err(TryRecvError::Closed) => Err(End::Told(Box::new(come_back()))),
+    }
+}
+
+/// The answer to an action.
+async fn act(online: &Arc<Online>, room: &Arc<Room>, session: &Session, seat: Seat, action: Action) -> Utf8Bytes {
+    let id = action.id.clone();
+    let busy = |wait: TooMuch, action| ServerMessage::Busy { action, retry_after_ms: wait.milliseconds() };
+    let place = match online.may_act(room, seat, session.address, &action) {
+        Ok(place) => place,
+        Err(wait) => return text(&busy(wait, id)),
+    };
+    // All that has happened is told on this socket before the answer.
+    let known = match session.refusals {
+        Refusals::Whole => None,
+        Refusals::Version => Some(Version(u32::MAX)),
+    };
+    let answer = match online.act(room, seat, action, known).await {
+        Ok(accepted) => ServerMessage::Accepted(accepted),
+        Err(RoomError::Refused(refused)) => {
+            let Refused { reason, version, game, clock } = *refused;
+            let version = (session.refusals == Refusals::Version).then_some(version);
+            let refused = text(&ServerMessage::Refused { action: id, reason, version, game, clock });
+            online.charge(room, seat, session.address, refused.len());
+            return refused;
+        }
+        Err(error) => {
+            tracing::warn!(?error, "an action was not done");
+            busy(TooMuch(Duration::from_secs(1)), id)
+        }
+    };
+    drop(place);
+    text(&answer)
+}
+
+/// Round trips, measured by the server alone: the question has a number that cannot be guessed, so that nobody answers before it came.
+struct Pings {
+    asked: Option<([u8; 8], Instant)>,
+    lately: Vec<Milliseconds>,
+    heard: Instant,
+}
+
+impl Pings {
+    fn new() -> Self {
+        Self { asked: None, lately: Vec::new(), heard: Instant::now() }
+    }
+
+    fn next(&mut self) -> Message {
+        let nonce = random::bytes();
+        self.asked = Some((nonce, Instant::now()));
+        Message::Ping(Bytes::copy_from_slice(&nonce))
+    }
+
+    /// An answer came; gives the shortest of the last round trips.
+    fn answered(&mut self, nonce: &[u8]) -> Option<Milliseconds> {
+        let (_, at) = self.asked.take_if(|(asked, _)| asked.as_slice() == nonce)?;
+        if self.lately.len() == ROUND_TRIPS {
+            self.lately.remove(0);
+        }
+        self.lately.push(Milliseconds(u64::try_from(at.elapsed().as_millis()).unwrap_or(u64::MAX)));
+        self.lately.iter().min().copied()
+    }
+}

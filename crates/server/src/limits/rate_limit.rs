@@ -1,0 +1,374 @@
+//! How much anybody may ask for, so that there is enough for all. Whoever asks for too much is told when to come back.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use puissance4_online::Milliseconds;
+
+use crate::http::address::household;
+use crate::metrics::{Limited, Refusals};
+
+/// How much is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests of one address.
+    pub requests: Rate,
+    /// New games and seats of one address.
+    pub seats: Rate,
+    /// Actions of one player.
+    pub actions: Rate,
+    /// Actions of one address, whatever players and games they are of.
+    pub actions_per_address: Rate,
+    /// Frames that one socket sends, pings included.
+    pub frames: Rate,
+    /// Invitations from the lobby that one address takes; each costs six of this, so that rates below one a second can be said.
+    pub lobby: Rate,
+    /// Open invitations of one address in the lobby.
+    pub invitations_per_address: usize,
+    /// Open sockets and streams of one address.
+    pub sockets_per_address: usize,
+    /// Open sockets and streams in all.
+    pub sockets: usize,
+    /// Watchers of one game.
+    pub watchers_per_game: usize,
+    /// Actions, new games and seats that are being stored at the same time.
+    pub at_once: usize,
+}
+
+/// So many at once, and so many each second after that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// At once.
+    pub burst: u32,
+    /// Each second.
+    pub per_second: u32,
+}
+
+impl Rate {
+    /// The time after which there is one more.
+    fn each(self) -> Duration {
+        Duration::from_secs(1) / self.per_second.max(1)
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            requests: Rate { burst: 200, per_second: 50 },
+            seats: Rate { burst: 30, per_second: 1 },
+            actions: Rate { burst: 20, per_second: 10 },
+            actions_per_address: Rate { burst: 150, per_second: 30 },
+            frames: Rate { burst: 100, per_second: 30 },
+            // 20 at once, 10 a minute.
+            lobby: Rate { burst: 20 * LOBBY_COST, per_second: 1 },
+            invitations_per_address: 10,
+            sockets_per_address: 200,
+            sockets: 12_000,
+            watchers_per_game: 4_000,
+            at_once: 1_000,
+        }
+    }
+}
+
+/// What an invitation costs that is taken from the lobby; [`Limits::lobby`] says so, too.
+pub(crate) const LOBBY_COST: u32 = 6;
+
+/// Counts what one party takes of a [`Rate`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    /// When it will be as if nothing had been taken.
+    full: Instant,
+}
+
+/// Too much: come back after this time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooMuch(pub(crate) Duration);
+
+impl TooMuch {
+    /// The time as it is told, never too short.
+    pub(crate) fn milliseconds(self) -> Milliseconds {
+        Milliseconds(u64::try_from(self.0.as_micros().div_ceil(1000)).unwrap_or(u64::MAX).max(1))
+    }
+}
+
+impl Bucket {
+    pub(crate) fn new(now: Instant) -> Self {
+        Self { full: now }
+    }
+
+    /// Takes one, if there is one.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), TooMuch> {
+        self.take_many(rate, 1, now)
+    }
+
+    /// Takes several, if there are that many.
+    fn take_many(&mut self, rate: Rate, many: u32, now: Instant) -> Result<(), TooMuch> {
+        let each = rate.each();
+        let full = self.full.max(now) + each * many;
+        let most = each * rate.burst.max(1);
+        let ahead = full - now;
+        if ahead > most {
+            return Err(TooMuch(ahead.saturating_sub(most)));
+        }
+        self.full = full;
+        Ok(())
+    }
+
+    /// Takes several whether or not there are that many, for what turned out to cost more than one. The debt is at most a burst.
+    pub(crate) fn charge(&mut self, rate: Rate, many: u32, now: Instant) {
+        let most = rate.each() * rate.burst.max(1) * 2;
+        self.full = (self.full.max(now) + rate.each().saturating_mul(many)).min(now + most);
+    }
+
+    fn is_full(&self, now: Instant) -> bool {
+        self.full <= now
+    }
+}
+
+/// Whoever enters has to pass here.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    limits: Limits,
+    addresses: Mutex<HashMap<IpAddr, Caller>>,
+    sockets: AtomicUsize,
+    at_once: AtomicUsize,
+    /// How often something was refused.
+    pub(crate) refusals: Refusals,
+}
+
+#[derive(Debug)]
+struct Caller {
+    requests: Bucket,
+    seats: Bucket,
+    actions: Bucket,
+    lobby: Bucket,
+    sockets: usize,
+}
+
+impl Caller {
+    fn new(now: Instant) -> Self {
+        let bucket = Bucket::new(now);
+        Self { requests: bucket, seats: bucket, actions: bucket, lobby: bucket, sockets: 0 }
+    }
+
+    /// Whether it is as if it had never asked for anything.
+    fn is_as_new(&self, now: Instant) -> bool {
+        let buckets = [&self.requests, &self.seats, &self.actions, &self.lobby];
+        self.sockets == 0 && buckets.iter().all(|bucket| bucket.is_full(now))
+    }
+}
+
+/// More addresses than these are not remembered; those that have asked for least are forgotten.
+const MOST_ADDRESSES: usize = 50_000;
+/// When there are too many sockets, come back after this.
+const CROWDED: TooMuch = TooMuch(Duration::from_secs(5));
+/// When too much is being stored.
+const BUSY: TooMuch = TooMuch(Duration::from_millis(500));
+
+/// A place for a socket, given back in the end.
+#[derive(Debug)]
+pub(crate) struct SocketPlace {
+    gate: Arc<Gate>,
+    address: IpAddr,
+}
+
+/// A place among those whose things are being stored.
+#[derive(Debug)]
+pub(crate) struct StoringPlace(Arc<Gate>);
+
+impl Gate {
+    pub(crate) fn new(limits: Limits) -> Arc<Self> {
+        Arc::new(Self {
+            limits,
+            addresses: Mutex::default(),
+            sockets: AtomicUsize::new(0),
+            at_once: AtomicUsize::new(0),
+            refusals: Refusals::default(),
+        })
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// How many sockets are open.
+    pub(crate) fn sockets(&self) -> usize {
+        self.sockets.load(Ordering::Relaxed)
+    }
+
+    fn with<T>(&self, address: IpAddr, now: Instant, ask: impl FnOnce(&mut Caller) -> T) -> T {
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if addresses.len() >= MOST_ADDRESSES {
+            addresses.retain(|_, caller| !caller.is_as_new(now));
+            if addresses.len() >= MOST_ADDRESSES {
+                addresses.retain(|_, caller| caller.sockets > 0);
+            }
+        }
+        ask(addresses.entry(household(address)).or_insert_with(|| Caller::new(now)))
+    }
+
+    /// Counts what is refused.
+    fn counted<T>(&self, limited: Limited, done: Result<T, TooMuch>) -> Result<T, TooMuch> {
+        if done.is_err() {
+            self.refusals.add(limited);
+        }
+        done
+    }
+
+    /// Somebody asks for something.
+    pub(crate) fn request(&self, address: IpAddr) -> Result<(), TooMuch> {
+        let now = Instant::now();
+        let taken = self.with(address, now, |caller| caller.requests.take(self.limits.requests, now));
+        self.counted(Limited::Requests, taken)
+    }
+
+    /// Somebody wants a game or a seat, or a rematch, which is a new game.
+    pub(crate) fn seat(&self, address: IpAddr) -> Result<(), TooMuch> {
+        let now = Instant::now();
+        let taken = self.with(address, now, |caller| caller.seats.take(self.limits.seats, now));
+        self.counted(Limited::Seats, taken)
+    }
+
+    /// Somebody wants an invitation from the lobby.
+    pub(crate) fn lobby(&self, address: IpAddr) -> Result<(), TooMuch> {
+        let now = Instant::now();
+        let taken = self.with(address, now, |caller| caller.lobby.take_many(self.limits.lobby, LOBBY_COST, now));
+        self.counted(Limited::Lobby, taken)
+    }
+
+    /// A player at this address does something.
+    pub(crate) fn action(&self, address: IpAddr) -> Result<(), TooMuch> {
+        let now = Instant::now();
+        let taken = self.with(address, now, |caller| caller.actions.take(self.limits.actions_per_address, now));
+        self.counted(Limited::Actions, taken)
+    }
+
+    /// What a player at this address did has cost more than one action.
+    pub(crate) fn charge_actions(&self, address: IpAddr, many: u32) {
+        let now = Instant::now();
+        self.with(address, now, |caller| caller.actions.charge(self.limits.actions_per_address, many, now));
+    }
+
+    /// Somebody wants to stay.
+    pub(crate) fn socket(self: &Arc<Self>, address: IpAddr) -> Result<SocketPlace, TooMuch> {
+        let now = Instant::now();
+        let place = self.with(address, now, |caller| {
+            let all = self.sockets.load(Ordering::Relaxed);
+            if all >= self.limits.sockets || caller.sockets >= self.limits.sockets_per_address {
+                return Err(CROWDED);
+            }
+            caller.sockets += 1;
+            self.sockets.fetch_add(1, Ordering::Relaxed);
+            Ok(SocketPlace { gate: Arc::clone(self), address })
+        });
+        self.counted(Limited::Sockets, place)
+    }
+
+    /// Something is to be stored.
+    pub(crate) fn storing(self: &Arc<Self>) -> Result<StoringPlace, TooMuch> {
+        let place = StoringPlace(Arc::clone(self));
+        let is_full = self.at_once.fetch_add(1, Ordering::Relaxed) >= self.limits.at_once;
+        self.counted(Limited::Storing, if is_full { Err(BUSY) } else { Ok(place) })
+    }
+}
+
+impl Drop for SocketPlace {
+    fn drop(&mut self) {
+        self.gate.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.gate.with(self.address, Instant::now(), |caller| caller.sockets = caller.sockets.saturating_sub(1));
+    }
+}
+
+impl Drop for StoringPlace {
+    fn drop(&mut self) {
+        self.0.at_once.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_says_when_to_come_back() {
+        let rate = Rate { burst: 3, per_second: 2 };
+        let start = Instant::now();
+        let mut bucket = Bucket::new(start);
+        for _ in 0..3 {
+            assert_eq!(bucket.take(rate, start), Ok(()));
+        }
+        assert_eq!(bucket.take(rate, start), Err(TooMuch(Duration::from_millis(500))));
+        assert_eq!(TooMuch(Duration::from_micros(1_001)).milliseconds(), Milliseconds(2));
+        let later = start + Duration::from_millis(500);
+        assert_eq!(bucket.take(rate, later), Ok(()));
+        assert!(bucket.take(rate, later).is_err());
+        // A long rest does not add up to more than a burst.
+        let much_later = start + Duration::from_secs(100);
+        let taken = (0..10).filter(|_| bucket.take(rate, much_later).is_ok()).count();
+        assert_eq!(taken, 3);
+    }
+
+    #[test]
+    fn what_cost_more_is_waited_for() {
+        let rate = Rate { burst: 4, per_second: 2 };
+        let start = Instant::now();
+        let mut bucket = Bucket::new(start);
+        assert_eq!(bucket.take(rate, start), Ok(()));
+        bucket.charge(rate, 5, start);
+        assert_eq!(bucket.take(rate, start), Err(TooMuch(Duration::from_millis(1500))));
+        // However much it was, nobody waits for longer than it takes to have a burst again.
+        bucket.charge(rate, 1_000_000, start);
+        assert_eq!(bucket.take(rate, start), Err(TooMuch(Duration::from_millis(2500))));
+    }
+
+    /// One address has its share of actions, games and invitations, whatever players and sockets it has; what is refused is counted.
+    #[test]
+    fn an_address_has_its_share() {
+        let each = Rate { burst: 3, per_second: 1 };
+        let lobby = Rate { burst: 2 * LOBBY_COST, per_second: 1 };
+        let gate = Gate::new(Limits { actions_per_address: each, seats: each, lobby, ..Limits::default() });
+        let here: IpAddr = "2001:db8::1".parse().unwrap();
+        let household: IpAddr = "2001:db8::2".parse().unwrap();
+        let there: IpAddr = "192.0.2.2".parse().unwrap();
+        for take in [Gate::action, Gate::seat] {
+            assert!(take(&gate, here).is_ok() && take(&gate, household).is_ok() && take(&gate, here).is_ok());
+            assert!(take(&gate, here).is_err() && take(&gate, household).is_err());
+            assert!(take(&gate, there).is_ok());
+        }
+        assert!(gate.lobby(here).is_ok() && gate.lobby(here).is_ok());
+        assert!(gate.lobby(here).unwrap_err().0 > Duration::from_secs(4), "a few a minute");
+        let text = gate.refusals.text();
+        for line in [
+            "p4_refusals_total{limit=\"actions\"} 2",
+            "p4_refusals_total{limit=\"seats\"} 2",
+            "p4_refusals_total{limit=\"lobby\"} 1",
+            "p4_refusals_total{limit=\"requests\"} 0",
+        ] {
+            assert!(text.lines().any(|one| one == line), "{line} is not in\n{text}");
+        }
+    }
+
+    #[test]
+    fn places_are_given_back() {
+        let limits = Limits { sockets_per_address: 2, sockets: 3, at_once: 1, ..Limits::default() };
+        let gate = Gate::new(limits);
+        let here: IpAddr = "192.0.2.1".parse().unwrap();
+        let there: IpAddr = "192.0.2.2".parse().unwrap();
+        let first = gate.socket(here).unwrap();
+        let _second = gate.socket(here).unwrap();
+        assert!(gate.socket(here).is_err());
+        let _third = gate.socket(there).unwrap();
+        assert!(gate.socket(there).is_err());
+        drop(first);
+        assert!(gate.socket(there).is_ok());
+        assert_eq!(gate.sockets(), 2);
+        let storing = gate.storing().unwrap();
+        assert!(gate.storing().is_err());
+        assert!(gate.storing().is_err());
+        drop(storing);
+        assert!(gate.storing().is_ok());
+    }
+}

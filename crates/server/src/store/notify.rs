@@ -1,0 +1,302 @@
+//! Hints between servers that share a PostgreSQL database.
+//!
+//! Who has stored an event says so by `NOTIFY`, on a connection of its own, since notices go out one transaction after the other; the names of games that
+//! wait meanwhile go together. Only names are sent: whoever has somebody in that game reads it. A hint that gets lost loses nothing, since servers also ask from
+//! time to time, and after every interruption of this connection.
+//!
+//! By the same connection, on a channel of its own, servers tell who is with them. That is written nowhere, and whoever has not repeated it for a while has nobody.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::poll_fn;
+use std::time::Duration;
+
+use puissance4_online::{BySeat, GameId, Presence};
+use tokio::sync::{broadcast, mpsc};
+use tokio::task::JoinHandle;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{AsyncMessage, Client, Config};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::random;
+use crate::store::{Change, Elsewhere, ServerId, StoreError};
+
+/// Where they are sent.
+const CHANNEL: &str = "puissance4";
+/// Where servers say who is with them.
+const PRESENCE_CHANNEL: &str = "puissance4_presence";
+/// Hints that wait to be sent; more are not sent at all.
+const MOST_WAITING: usize = 4096;
+/// Hints that wait to be heard; who is further behind asks the store.
+const MOST_UNHEARD: usize = 1024;
+/// A notice has room for 7999 bytes, and a name takes 23.
+const MOST_TOGETHER: usize = 300;
+/// With who is there it takes 37 at most.
+const MOST_PRESENCES: usize = 200;
+/// A notice is sent in this time, or the connection is given up.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// From the loss of a connection to the first try, and at most from one try to the next.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
+
+/// The connection for hints, which is made again whenever it is lost.
+#[derive(Debug)]
+pub(crate) struct Hints {
+    waiting: mpsc::Sender<GameId>,
+    presences: mpsc::Sender<Vec<(GameId, Presence)>>,
+    heard: Heard,
+    carrier: JoinHandle<()>,
+}
+
+/// What is to be told.
+#[derive(Debug)]
+struct Waiting {
+    games: mpsc::Receiver<GameId>,
+    presences: mpsc::Receiver<Vec<(GameId, Presence)>>,
+}
+
+/// What was told by others.
+#[derive(Clone, Debug)]
+struct Heard {
+    changes: broadcast::Sender<Change>,
+    elsewhere: broadcast::Sender<Elsewhere>,
+}
+
+impl Hints {
+    pub(crate) fn start(mut config: Config, connector: MakeRustlsConnect) -> Self {
+        let name = format!("{} hints", config.get_application_name().unwrap_or_default());
+        config.application_name(name);
+        let (waiting, games) = mpsc::channel(MOST_WAITING);
+        let (presences, waiting_presences) = mpsc::channel(MOST_WAITING);
+        let to_send = Waiting { games, presences: waiting_presences };
+        let heard =
+            Heard { changes: broadcast::Sender::new(MOST_UNHEARD), elsewhere: broadcast::Sender::new(MOST_UNHEARD) };
+        let carrier = tokio::spawn(carry(config, connector, to_send, heard.clone()));
+        Self { waiting, presences, heard, carrier }
+    }
+
+    /// Tells other servers that something has happened in a game.
+    pub(crate) fn tell(&self, game: GameId) {
+        // If too many wait, this one gets lost.
+        let _ = self.waiting.try_send(game);
+    }
+
+    /// Tells other servers who is in some games here.
+    pub(crate) fn tell_presence(&self, games: Vec<(GameId, Presence)>) {
+        // The same.
+        let _ = self.presences.try_send(games);
+    }
+
+    /// What other servers tell.
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Change> {
+        self.heard.changes.subscribe()
+    }
+
+    /// Who is with other servers.
+    pub(crate) fn listen_elsewhere(&self) -> broadcast::Receiver<Elsewhere> {
+        self.heard.elsewhere.subscribe()
+    }
+}
+
+impl Drop for Hints {
+    fn drop(&mut self) {
+        self.carrier.abort();
+    }
+}
+
+/// Keeps up the connection.
+async fn carry(config: Config, connector: MakeRustlsConnect, mut to_send: Waiting, heard: Heard) {
+    // Hints of this server come back to it, and say nothing new.
+    let server = ServerId(u64::from_ne_bytes(random::bytes()));
+    let mut pause = PAUSES.0;
+    loop {
+        match connect(&config, connector.clone(), server, &heard).await {
+            Ok((client, mut hearing)) => {
+                pause = PAUSES.0;
+                // Whatever was said before was not heard.
+                let _ = heard.changes.send(Change::Unknown);
+                let sending = send_all(&client, server, &mut to_send);
+                let ended = tokio::select! {
+                    ended = sending => ended,
+                    _ = &mut hearing => Ok(true),
+                };
+                hearing.abort();
+                match ended {
+                    Ok(true) => tracing::warn!("the connection for hints is lost"),
+                    Ok(false) => return,
+                    Err(error) => tracing::warn!(%error, "hints could not be sent"),
+                }
+            }
+            Err(error) => tracing::warn!(%error, "there is no connection for hints"),
+        }
+        // Not all servers at the same moment.
+        tokio::time::sleep(pause.mul_f64(0.5 + f64::from(random::bytes::<1>()[0]) / 256.0)).await;
+        pause = PAUSES.1.min(pause * 2);
+    }
+}
+
+/// Opens the connection and listens. The task ends when the connection does.
+async fn connect(
+    config: &Config,
+    connector: MakeRustlsConnect,
+    server: ServerId,
+    heard: &Heard,
+) -> Result<(Client, JoinHandle<()>), StoreError> {
+    let (client, mut connection) = config.connect(connector).await?;
+    let heard = heard.clone();
+    let hearing = tokio::spawn(async move {
+        while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+            // An error means that nobody wants to know.
+            match message {
+                AsyncMessage::Notification(notice) if notice.channel() == PRESENCE_CHANNEL => {
+                    if let Some(elsewhere) = elsewhere(notice.payload(), server) {
+                        let _ = heard.elsewhere.send(elsewhere);
+                    }
+                }
+                AsyncMessage::Notification(notice) => {
+                    for change in changes(notice.payload(), server) {
+                        let _ = heard.changes.send(change);
+                    }
+                }
+                _ => {}
+            }
+        }
+    });
+    // Nothing on this connection has to be on disk.
+    let listen = format!("SET synchronous_commit = off; LISTEN {CHANNEL}; LISTEN {PRESENCE_CHANNEL}");
+    let listening = tokio::time::timeout(PATIENCE, client.batch_execute(&listen)).await;
+    match listening {
+        Ok(Ok(())) => Ok((client, hearing)),
+        Ok(Err(error)) => Err(error.into()),
+        Err(_) => {
+            hearing.abort();
+            Err(StoreError::Silent)
+        }
+    }
+}
+
+/// Sends what waits, together, then what has come meanwhile. Ends when nobody can tell anything any more.
+async fn send_all(client: &Client, server: ServerId, to_send: &mut Waiting) -> Result<bool, StoreError> {
+    loop {
+        let (mut games, mut presences) = (Vec::new(), Vec::new());
+        let (count, channel) = tokio::select! {
+            biased;
+            count = to_send.games.recv_many(&mut games, MOST_WAITING) => (count, CHANNEL),
+            count = to_send.presences.recv_many(&mut presences, MOST_WAITING) => (count, PRESENCE_CHANNEL),
+        };
+        if count == 0 {
+            return Ok(false);
+        }
+        let mut notices = notices(&games, server);
+        notices.extend(presence_notices(presences.into_iter().flatten(), server));
+        let values: &[&(dyn ToSql + Sync)] = &[&channel, &notices];
+        let sent = client.execute("SELECT pg_notify($1, notice) FROM unnest($2::TEXT[]) AS notice", values);
+        tokio::time::timeout(PATIENCE, sent).await.map_err(|_| StoreError::Silent)??;
+    }
+}
+
+/// As a server calls itself in what it sends.
+fn signature(ServerId(number): ServerId) -> String {
+    format!("{number:016x}")
+}
+
+/// What is sent: whose hint it is, then the names of games.
+fn notices(games: &[GameId], server: ServerId) -> Vec<String> {
+    let games: Vec<GameId> = games.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let notice = |games: &[GameId]| {
+        let names: Vec<String> = games.iter().map(GameId::to_string).collect();
+        format!("{} {}", signature(server), names.join(" "))
+    };
+    games.chunks(MOST_TOGETHER).map(notice).collect()
+}
+
+/// What somebody else's notice says.
+fn changes(notice: &str, server: ServerId) -> Vec<Change> {
+    let mut words = notice.split(' ');
+    if words.next() == Some(&signature(server)) {
+        return Vec::new();
+    }
+    words.map(|name| name.parse().map_or(Change::Unknown, Change::Game)).collect()
+}
+
+/// Who is there, as it is sent: whose word it is, then each game with its players and the number of its watchers. Of one game only the latest counts.
+fn presence_notices(presences: impl Iterator<Item = (GameId, Presence)>, server: ServerId) -> Vec<String> {
+    let latest: Vec<(GameId, Presence)> = presences.collect::<BTreeMap<_, _>>().into_iter().collect();
+    let word = |(game, Presence { players, watchers }): &(GameId, Presence)| {
+        format!("{game}:{}{}:{watchers}", u8::from(players.first), u8::from(players.second))
+    };
+    let notice = |games: &[(GameId, Presence)]| {
+        let words: Vec<String> = games.iter().map(word).collect();
+        format!("{} {}", signature(server), words.join(" "))
+    };
+    latest.chunks(MOST_PRESENCES).map(notice).collect()
+}
+
+/// Who is with somebody else, as they say; nothing if it is our own word. What cannot be read is left out.
+fn elsewhere(notice: &str, server: ServerId) -> Option<Elsewhere> {
+    let mut words = notice.split(' ');
+    let other = ServerId(u64::from_str_radix(words.next()?, 16).ok()?);
+    let read = |word: &str| {
+        let mut parts = word.split(':');
+        let game = parts.next()?.parse().ok()?;
+        let players = match parts.next()? {
+            "00" => BySeat { first: false, second: false },
+            "10" => BySeat { first: true, second: false },
+            "01" => BySeat { first: false, second: true },
+            "11" => BySeat { first: true, second: true },
+            _ => return None,
+        };
+        Some((game, Presence { players, watchers: parts.next()?.parse().ok()? }))
+    };
+    (other != server).then(|| Elsewhere { server: other, games: words.filter_map(read).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_come_as_they_were_sent() {
+        let games: Vec<GameId> = (0..700u32)
+            .map(|number| {
+                let mut bytes = [0; GameId::BYTES];
+                bytes[..4].copy_from_slice(&number.to_be_bytes());
+                GameId::from_bytes(bytes)
+            })
+            .collect();
+        let twice: Vec<GameId> = games.iter().chain(&games).copied().collect();
+        let server = ServerId(0x0123_4567_89ab_cdef);
+        let notices = notices(&twice, server);
+        assert_eq!(notices.len(), 3);
+        assert!(notices.iter().all(|notice| notice.len() < 8000));
+        let heard: Vec<Change> = notices.iter().flat_map(|notice| changes(notice, ServerId(7))).collect();
+        assert_eq!(heard, games.into_iter().map(Change::Game).collect::<Vec<_>>());
+        assert!(notices.iter().all(|notice| changes(notice, server).is_empty()), "one's own");
+        assert_eq!(changes("x y", server), [Change::Unknown]);
+    }
+    #[test]
+    fn who_is_there_comes_as_it_was_sent() {
+        let server = ServerId(7);
+        let games: Vec<(GameId, Presence)> = (0..450u32)
+            .map(|number| {
+                let mut bytes = [255; GameId::BYTES];
+                bytes[..4].copy_from_slice(&number.to_be_bytes());
+                let players = BySeat { first: number % 2 == 1, second: number % 4 > 1 };
+                (GameId::from_bytes(bytes), Presence { players, watchers: u32::MAX - number })
+            })
+            .collect();
+        let before = games.iter().map(|(game, _)| (*game, Presence::default()));
+        let notices = presence_notices(before.chain(games.iter().copied()), server);
+        assert_eq!(notices.len(), 3);
+        assert!(notices.iter().all(|notice| notice.len() < 8000));
+        let heard = notices.iter().map(|notice| elsewhere(notice, ServerId(8)).unwrap());
+        let heard: Vec<_> =
+            heard.inspect(|heard| assert_eq!(heard.server, server)).flat_map(|heard| heard.games).collect();
+        assert_eq!(heard, games);
+        assert!(notices.iter().all(|notice| elsewhere(notice, server).is_none()), "one's own");
+        assert_eq!(elsewhere("", server), None);
+        assert_eq!(elsewhere("who", server), None);
+        let name = games[0].0;
+        let rest = format!("8 x {name} {name}:2 {name}:12:1 {name}:11:-1 {name}:11:99999999999 {name}:10:2");
+        let presence = Presence { players: BySeat { first: true, second: false }, watchers: 2 };
+        assert_eq!(elsewhere(&rest, server), Some(Elsewhere { server: ServerId(8), games: vec![(name, presence)] }));
+    }
+}

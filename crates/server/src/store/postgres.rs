@@ -1,0 +1,554 @@
+//! Games in PostgreSQL, for several servers at once.
+//!
+//! The database decides. An event is stored by one statement that moves the game on from the version before it, and the unique key on game and number says the
+//! same once more; so of two servers that want the same number one is told that it is taken. What others have stored comes as [`Hints`], and should one get
+//! lost, servers ask now and then.
+//!
+//! The time is that of the database, so that servers whose clocks differ measure the same moves alike.
+
+pub(crate) mod maintenance;
+pub(crate) mod schema;
+
+use std::fmt;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use deadpool_postgres::{
+    Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, Transaction,
+};
+use puissance4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Presence, Seat, Version};
+use tokio::sync::broadcast;
+use tokio_postgres::config::Host;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Config, Row};
+
+use crate::store::codec::{
+    count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, starts, unreadable, whole,
+};
+use crate::store::notify::Hints;
+use crate::store::tls::Encryption;
+use crate::store::{
+    Append, Appended, Change, Created, Cursor, Cutoffs, Elsewhere, Exported, Keys, Measure, NewGame, Outage, Shelf,
+    Shown, Store, StoreError, Stored, Swept,
+};
+
+/// So many connections a server has, besides the one for hints. What they store at the same time goes to disk together.
+const CONNECTIONS: usize = 16;
+/// Whoever comes while so many wait for a connection is told to come back.
+const MOST_WAITING: usize = 4096;
+/// Nothing takes longer than this, or the database is taken to be away.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Games in a PostgreSQL database, which other servers may use at the same time.
+pub struct Postgres {
+    name: String,
+    pool: Pool,
+    hints: Hints,
+}
+
+impl fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Postgres").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What the database says, with the reason, which the first line alone does not tell.
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        let reason = match (error.as_db_error(), std::error::Error::source(&error)) {
+            (Some(said), _) => format!("{} ({})", said.message(), said.code().code()),
+            (None, Some(source)) => format!("{error}: {source}"),
+            (None, None) => error.to_string(),
+        };
+        Self::Failed(reason)
+    }
+}
+
+impl From<PoolError> for StoreError {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Backend(error) => error.into(),
+            PoolError::Timeout(_) => Self::Failed("the database does not answer".to_owned()),
+            error => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl Postgres {
+    /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and brings its schema to the present version.
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        Self::open_and(address, true).await
+    }
+
+    /// Opens a database for a moment, while servers may use it. Its schema must be of the present version.
+    pub async fn open_beside(address: &str) -> Result<Self, StoreError> {
+        Self::open_and(address, false).await
+    }
+
+    async fn open_and(address: &str, migrates: bool) -> Result<Self, StoreError> {
+        let (mut config, encryption) = read(address)?;
+        let connector = encryption.connector()?;
+        if config.get_application_name().is_none() {
+            config.application_name("puissance4");
+        }
+        config.connect_timeout(PATIENCE).tcp_user_timeout(2 * PATIENCE).keepalives_idle(2 * PATIENCE);
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = Manager::from_config(config.clone(), connector.clone(), recycling);
+        let pool = Pool::builder(manager)
+            .max_size(CONNECTIONS)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .post_create(Hook::async_fn(|client, _| {
+                Box::pin(async move { client.batch_execute(SESSION).await.map_err(HookError::Backend) })
+            }))
+            .build()
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
+        let mut client = pool.get().await?;
+        if migrates {
+            schema::migrate(&mut client).await?;
+        } else {
+            schema::check(&client).await?;
+        }
+        check(&client).await?;
+        drop(client);
+        Ok(Self { name: shown(&config), pool, hints: Hints::start(config, connector) })
+    }
+
+    /// How the database at an address is called to people: without the password.
+    pub fn name(address: &str) -> Result<String, StoreError> {
+        Ok(shown(&read(address)?.0))
+    }
+
+    async fn client(&self) -> Result<Object, StoreError> {
+        if self.pool.status().waiting > MOST_WAITING {
+            return Err(StoreError::Full);
+        }
+        Ok(self.pool.get().await?)
+    }
+}
+
+/// What every session needs: a commit that was answered is on disk, and nothing is held for long for somebody who has gone. Stricter settings (a
+/// standby that must have it, too) stay.
+const SESSION: &str = "
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+    SET statement_timeout = 5000;
+    SET idle_in_transaction_session_timeout = 5000;
+";
+
+fn read(address: &str) -> Result<(Config, Encryption), StoreError> {
+    let (address, encryption) = Encryption::read(address)?;
+    // The address has a password in it, and is not repeated.
+    let config = address.parse().map_err(|error: tokio_postgres::Error| StoreError::from(error))?;
+    Ok((config, encryption))
+}
+
+fn shown(config: &Config) -> String {
+    let host = match config.get_hosts().first() {
+        Some(Host::Tcp(host)) => host.clone(),
+        #[cfg(unix)]
+        Some(Host::Unix(folder)) => folder.display().to_string(),
+        None => "localhost".to_owned(),
+    };
+    let port = config.get_ports().first().filter(|port| **port != 5432).map(|port| format!(":{port}"));
+    let name = config.get_dbname().or(config.get_user()).unwrap_or_default();
+    format!("postgres://{host}{}/{name}", port.unwrap_or_default())
+}
+
+/// Whether what is answered is on disk.
+async fn check(client: &Object) -> Result<(), StoreError> {
+    let row = client.query_one("SELECT current_setting('synchronous_commit'), current_setting('fsync')", &[]).await?;
+    if row.try_get::<_, &str>(0)? == "off" {
+        return Err(StoreError::Hasty);
+    }
+    if row.try_get::<_, &str>(1)? == "off" {
+        tracing::warn!("the database has fsync off: moves get lost if its machine goes down");
+    }
+    Ok(())
+}
+
+/// Waits for the database, but not for ever.
+async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    tokio::time::timeout(PATIENCE, work).await.unwrap_or(Err(StoreError::Silent))
+}
+
+/// Gives a connection back, unless something went wrong on it: then nobody else is to use it.
+fn settle<T>(client: Object, answer: Result<T, StoreError>) -> Result<T, StoreError> {
+    if matches!(answer, Err(StoreError::Failed(_) | StoreError::Silent)) {
+        drop(Object::take(client));
+    }
+    answer
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(unreadable)
+}
+
+fn id_from(bytes: &[u8]) -> Result<GameId, StoreError> {
+    bytes.try_into().map(GameId::from_bytes).map_err(|_| unreadable("the name of a game is too short"))
+}
+
+async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<Created, StoreError> {
+    let Log { opening, events } = &game.log;
+    let last = events.last().map_or(opening.at, |entry| entry.at);
+    let statement = transaction
+        .prepare_cached(
+            "INSERT INTO game (id, opening, first_key, second_key, version, phase, listed, shown, last, due, started)
+             SELECT $1::BYTEA, $2::TEXT, $3::BYTEA, $4::BYTEA, $5::BIGINT, $6::BIGINT, $7::BOOLEAN, $8::BOOLEAN,
+                 $9::BIGINT, $10::BIGINT, $11::BOOLEAN
+             WHERE NOT EXISTS (SELECT 1 FROM tombstone WHERE id = $1)
+             ON CONFLICT (id) DO NOTHING RETURNING key",
+        )
+        .await?;
+    let values: &[&(dyn ToSql + Sync)] = &[
+        &opening.id.as_bytes().as_slice(),
+        &json(opening)?,
+        &key_bytes(game.keys.first.as_ref()),
+        &key_bytes(game.keys.second.as_ref()),
+        &count(events.len()),
+        &phase_number(game.shelf.phase),
+        &opening.terms.is_listed(),
+        &opening.terms.is_shown(),
+        &whole(last.0),
+        &game.shelf.due.map(|due| whole(due.0)),
+        &events.iter().any(|entry| starts(&entry.event)),
+    ];
+    let Some(row) = transaction.query_opt(&statement, values).await? else { return Ok(Created::Taken) };
+    let key: i64 = row.get(0);
+    let statement =
+        transaction.prepare_cached("INSERT INTO event (game, number, at, event) VALUES ($1, $2, $3, $4)").await?;
+    for entry in events {
+        let values: &[&(dyn ToSql + Sync)] =
+            &[&key, &i64::from(entry.number.0), &whole(entry.at.0), &json(&entry.event)?];
+        transaction.execute(&statement, values).await?;
+    }
+    Ok(Created::Stored)
+}
+
+/// The next number and no other: of all who want it, one gets the row, and the others find the game at a later version. And only while the schema is of the
+/// version that this program knows. Says which version it is, and whether the event was stored.
+const APPEND: &str = "
+    WITH schema AS (SELECT max(version) AS version FROM puissance4),
+    won AS (
+        UPDATE game SET version = $2, phase = $3, last = $4, due = $5,
+            first_key = coalesce($6, first_key), second_key = coalesce($7, second_key),
+            started = started OR $12, quarantined = FALSE
+        FROM schema
+        WHERE id = $1 AND game.version = $2::BIGINT - 1 AND schema.version = $11
+        RETURNING key
+    ),
+    stored AS (
+        INSERT INTO event (game, number, at, event, seat, action) SELECT key, $2, $4, $8, $9, $10 FROM won RETURNING game
+    )
+    SELECT schema.version, EXISTS (SELECT 1 FROM stored) FROM schema";
+
+async fn append(client: &mut Object, append: &Append) -> Result<Appended, StoreError> {
+    let Append { game, entry, action, key, next, shelf: Shelf { phase, due } } = append;
+    let key_of = |seat| key.as_ref().filter(|(owner, _)| *owner == seat).map(|(_, key)| key.as_bytes().as_slice());
+    let values: &[&(dyn ToSql + Sync)] = &[
+        &game.as_bytes().as_slice(),
+        &i64::from(entry.number.0),
+        &phase_number(*phase),
+        &whole(entry.at.0),
+        &due.map(|due| whole(due.0)),
+        &key_of(Seat::First),
+        &key_of(Seat::Second),
+        &json(&entry.event)?,
+        &action.as_ref().map(|(seat, _)| seat_number(*seat)),
+        &action.as_ref().map(|(_, id)| id.as_str()),
+        &schema::version(),
+        &starts(&entry.event),
+    ];
+    let statement = client.prepare_cached(APPEND).await?;
+    let Some(next) = next else {
+        // A statement by itself is a transaction.
+        return appended(client.query_one(&statement, values).await);
+    };
+    let transaction = client.transaction().await?;
+    let done = appended(transaction.query_one(&statement, values).await)?;
+    if done == Appended::Taken || insert_game(&transaction, next).await? == Created::Taken {
+        return Ok(Appended::Taken);
+    }
+    transaction.commit().await?;
+    Ok(Appended::Stored)
+}
+
+fn appended(answer: Result<Row, tokio_postgres::Error>) -> Result<Appended, StoreError> {
+    match answer {
+        Ok(row) => {
+            let version: Option<i64> = row.try_get(0)?;
+            schema::compare(usize::try_from(version.unwrap_or_default()).unwrap_or(usize::MAX))?;
+            Ok(if row.try_get(1)? { Appended::Stored } else { Appended::Taken })
+        }
+        Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(Appended::Taken),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The row of a game, and what is in it.
+type Found = (i64, Result<Stored, StoreError>);
+
+/// Games from rows of which each has an event, in order; one statement, so that all of it is of the same moment. One that cannot be read does not hide the others.
+pub(crate) fn read_games(rows: &[Row]) -> Result<Vec<Found>, StoreError> {
+    let mut games: Vec<Found> = Vec::new();
+    for row in rows {
+        let key: i64 = row.try_get(0)?;
+        if games.last().is_none_or(|(last, _)| *last != key) {
+            games.push((key, read_opening(row)));
+        }
+        let Some((_, game)) = games.last_mut() else { continue };
+        if let Ok(stored) = game
+            && let Err(error) = read_event(row, stored)
+        {
+            *game = Err(error);
+        }
+    }
+    Ok(games)
+}
+
+fn read_opening(row: &Row) -> Result<Stored, StoreError> {
+    let opening = serde_json::from_str(row.try_get(1).map_err(unreadable)?).map_err(unreadable)?;
+    let key = |column| key_from(row.try_get(column).map_err(unreadable)?);
+    let keys = Keys { first: key(2)?, second: key(3)? };
+    Ok(Stored { log: Log { opening, events: Vec::new() }, keys, actions: Vec::new() })
+}
+
+fn read_event(row: &Row, game: &mut Stored) -> Result<(), StoreError> {
+    let Some(number) = row.try_get::<_, Option<i64>>(4).map_err(unreadable)? else { return Ok(()) };
+    let number = Version(u32::try_from(number).map_err(unreadable)?);
+    let event: Event = serde_json::from_str(row.try_get(6).map_err(unreadable)?).map_err(unreadable)?;
+    game.log.events.push(Entry { number, at: moment(row.try_get(5).map_err(unreadable)?), event });
+    let seat: Option<i64> = row.try_get(7).map_err(unreadable)?;
+    let action: Option<&str> = row.try_get(8).map_err(unreadable)?;
+    if let (Some(seat), Some(action)) = (seat, action) {
+        game.actions.push((seat_from(seat), action.parse().map_err(unreadable)?, number));
+    }
+    Ok(())
+}
+
+const LOAD: &str = "
+    SELECT game.key, opening, first_key, second_key, number, at, event, seat, action
+    FROM game LEFT JOIN event ON event.game = game.key
+    WHERE id = $1 ORDER BY number";
+
+const INVITATIONS: &str = "
+    SELECT found.key, opening, first_key, second_key, number, at, event, seat, action
+    FROM (SELECT * FROM game WHERE phase = 0 AND listed ORDER BY key DESC LIMIT $1) AS found
+    LEFT JOIN event ON event.game = found.key
+    ORDER BY found.key DESC, number";
+
+const LIVE: &str = "
+    SELECT found.key, opening, first_key, second_key, number, at, event, seat, action
+    FROM (SELECT * FROM game WHERE phase = 1 AND shown ORDER BY last DESC LIMIT $1) AS found
+    LEFT JOIN event ON event.game = found.key
+    ORDER BY found.last DESC, found.key, number";
+
+pub(crate) async fn query(
+    client: &Object,
+    statement: &str,
+    values: &[&(dyn ToSql + Sync)],
+) -> Result<Vec<Row>, StoreError> {
+    let statement = client.prepare_cached(statement).await?;
+    Ok(client.query(&statement, values).await?)
+}
+
+async fn create(client: &mut Object, game: &NewGame) -> Result<Created, StoreError> {
+    let transaction = client.transaction().await?;
+    schema::check(&transaction).await?;
+    let done = insert_game(&transaction, game).await?;
+    transaction.commit().await?;
+    Ok(done)
+}
+
+async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError> {
+    let transaction = client.transaction().await?;
+    schema::check(&transaction).await?;
+    // Servers that come back together do so one after the other, and the first of them notes the outage.
+    let first = "INSERT INTO heartbeat (one, at) VALUES (1, $1) ON CONFLICT DO NOTHING";
+    transaction.execute(first, &[&whole(now.0)]).await?;
+    let last = transaction.query_one("SELECT at FROM heartbeat WHERE one = 1 FOR UPDATE", &[]).await?;
+    let last = moment(last.try_get(0)?);
+    if now.since(last) > gap {
+        let outage = "INSERT INTO outage (start, finish) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        transaction.execute(outage, &[&whole(last.0), &whole(now.0)]).await?;
+    }
+    let at = now.max(last);
+    transaction.execute("UPDATE heartbeat SET at = $1 WHERE one = 1", &[&whole(at.0)]).await?;
+    transaction.commit().await?;
+    Ok(at)
+}
+
+#[async_trait]
+impl Store for Postgres {
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(create(&mut client, &game)).await;
+        settle(client, answer)
+    }
+
+    async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError> {
+        let client = self.client().await?;
+        let answer = in_time(query(&client, LOAD, &[&id.as_bytes().as_slice()])).await;
+        read_games(&settle(client, answer)?)?.pop().map(|(_, game)| game).transpose()
+    }
+
+    async fn append(&self, event: Append) -> Result<Appended, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(append(&mut client, &event)).await;
+        let done = settle(client, answer)?;
+        if done == Appended::Stored {
+            self.hints.tell(event.game);
+        }
+        Ok(done)
+    }
+
+    async fn list(&self, shown: Shown, most: usize) -> Result<Vec<Log>, StoreError> {
+        let statement = match shown {
+            Shown::Invitations => INVITATIONS,
+            Shown::Live => LIVE,
+        };
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[&count(most)])).await;
+        let readable = |(key, game): Found| match game {
+            Ok(game) => Some(game.log),
+            Err(error) => {
+                tracing::warn!(row = key, %error, "a game is not listed because it cannot be read");
+                None
+            }
+        };
+        Ok(read_games(&settle(client, answer)?)?.into_iter().filter_map(readable).collect())
+    }
+
+    async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
+        // A name of another length is that of no game, and must not stand in the way of the others.
+        let statement =
+            "SELECT id FROM game WHERE due IS NOT NULL AND due <= $1 AND length(id) = 16 ORDER BY due LIMIT $2";
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[&whole(now.0), &count(most)])).await;
+        settle(client, answer)?.iter().map(|row| id_from(row.try_get(0)?)).collect()
+    }
+
+    async fn postpone(&self, game: GameId, version: Version, due: Option<Moment>) -> Result<(), StoreError> {
+        let statement = "UPDATE game SET due = $3
+             WHERE id = $1 AND version = $2 AND (SELECT max(version) FROM puissance4) = $4";
+        let values: &[&(dyn ToSql + Sync)] =
+            &[&game.as_bytes().as_slice(), &i64::from(version.0), &due.map(|due| whole(due.0)), &schema::version()];
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, values)).await;
+        settle(client, answer).map(drop)
+    }
+
+    async fn quarantine(&self, game: GameId) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(maintenance::quarantine(&mut client, game)).await;
+        settle(client, answer)
+    }
+
+    async fn release(&self, now: Moment) -> Result<u64, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(maintenance::release(&mut client, now)).await;
+        settle(client, answer)
+    }
+
+    async fn delete(&self, game: GameId, now: Moment) -> Result<bool, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(maintenance::delete(&mut client, game, now)).await;
+        let deleted = settle(client, answer)?;
+        self.hints.tell(game);
+        Ok(deleted)
+    }
+
+    async fn tombstone(&self, game: GameId) -> Result<Option<Moment>, StoreError> {
+        let client = self.client().await?;
+        let statement = "SELECT at FROM tombstone WHERE id = $1";
+        let answer = in_time(query(&client, statement, &[&game.as_bytes().as_slice()])).await;
+        settle(client, answer)?.first().map(|row| Ok(moment(row.try_get(0)?))).transpose()
+    }
+
+    async fn sweep(&self, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(maintenance::sweep(&mut client, cutoffs, now)).await;
+        settle(client, answer)
+    }
+
+    async fn export(&self, after: Cursor, most: usize) -> Result<Vec<Exported>, StoreError> {
+        let client = self.client().await?;
+        let answer = in_time(maintenance::export(&client, after, most)).await;
+        settle(client, answer)
+    }
+
+    async fn measure(&self) -> Result<Measure, StoreError> {
+        let client = self.client().await?;
+        let answer = in_time(maintenance::measure(&client)).await;
+        settle(client, answer)
+    }
+
+    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError> {
+        let mut client = self.client().await?;
+        let answer = in_time(beat(&mut client, now, gap)).await;
+        settle(client, answer)
+    }
+
+    async fn outages(&self, since: Moment) -> Result<Vec<Outage>, StoreError> {
+        let statement = "SELECT start, finish FROM outage WHERE finish > $1 ORDER BY finish";
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[&whole(since.0)])).await;
+        let outage = |row: &Row| Ok(Outage { from: moment(row.try_get(0)?), until: moment(row.try_get(1)?) });
+        settle(client, answer)?.iter().map(outage).collect()
+    }
+
+    async fn time(&self) -> Result<Option<Moment>, StoreError> {
+        let statement = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT";
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[])).await;
+        let rows = settle(client, answer)?;
+        rows.first().map(|row| Ok(moment(row.try_get(0)?))).transpose()
+    }
+
+    fn changes(&self) -> Option<broadcast::Receiver<Change>> {
+        Some(self.hints.listen())
+    }
+
+    fn tell_presence(&self, games: Vec<(GameId, Presence)>) {
+        self.hints.tell_presence(games);
+    }
+
+    fn elsewhere(&self) -> Option<broadcast::Receiver<Elsewhere>> {
+        Some(self.hints.listen_elsewhere())
+    }
+
+    async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
+        if known.is_empty() {
+            return Ok(Vec::new());
+        }
+        let statement = "SELECT known.id
+             FROM unnest($1::BYTEA[], $2::BIGINT[]) AS known (id, version) LEFT JOIN game USING (id)
+             WHERE game.version IS NULL OR game.version > known.version";
+        let ids: Vec<&[u8]> = known.iter().map(|(id, _)| id.as_bytes().as_slice()).collect();
+        let versions: Vec<i64> = known.iter().map(|(_, version)| i64::from(version.0)).collect();
+        let client = self.client().await?;
+        let answer = in_time(query(&client, statement, &[&ids, &versions])).await;
+        settle(client, answer)?.iter().map(|row| id_from(row.try_get(0)?)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_told_the_password() {
+        for (address, name) in [
+            ("postgres://p4:secret@db.example/games", "postgres://db.example/games"),
+            ("postgresql://p4:secret@db.example:5433/games", "postgres://db.example:5433/games"),
+            ("postgres://p4:secret@localhost", "postgres://localhost/p4"),
+        ] {
+            assert_eq!(Postgres::name(address).unwrap(), name);
+        }
+        for wrong in ["postgres://p4:secret@db.example:port/games", "postgres://p4:secret@db.example/games?x=secret"] {
+            let error = Postgres::name(wrong).unwrap_err().to_string();
+            assert!(!error.contains("secret"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,547 @@
+//! Games in a file, by `SQLite`.
+//!
+//! One thread writes. It takes whatever is waiting, writes it in one transaction, and answers everybody once that is on disk; so a thousand moves in a second
+//! cost a few dozen waits for the disk. Reading goes on beside it.
+//!
+//! What was answered must be found by the next server that opens the file. So one server has the file for itself ([`ServerLock`]); before and after each
+//! transaction it is compared with what its name stands for ([`OpenFiles`]); and once it is gone, damaged or of a later version, nothing is read or written any more.
+
+pub(crate) mod file;
+pub(crate) mod maintenance;
+pub(crate) mod schema;
+pub(crate) mod writer;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicI64;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use puissance4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Opening, Seat, Version};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, ffi, params};
+use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
+
+use crate::store::codec::{
+    count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, starts, unreadable, whole,
+};
+use crate::store::sqlite::file::{OpenFiles, ServerLock};
+use crate::store::sqlite::writer::{Job, Shared, apart, write_all};
+use crate::store::{
+    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Keys, Measure, NewGame, Outage, Shelf, Shown, Store,
+    StoreError, Stored, Swept,
+};
+
+/// Versions before have a rare fault that loses what was written; this one does not.
+const LEAST_VERSION: i32 = 3_051_003;
+/// Whoever comes while so much is waiting is told to come back.
+const MOST_WAITING: usize = 4096;
+/// So many read at the same time.
+const READERS: usize = 4;
+/// Another program (a backup) may hold the file for so long.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Games in a file.
+pub struct Sqlite {
+    file: PathBuf,
+    writer: mpsc::Sender<Job>,
+    readers: Arc<Readers>,
+    reading: Semaphore,
+    shared: Arc<Shared>,
+}
+
+/// Connections that are not reading now. They are closed before the files are, see [`OpenFiles`].
+struct Readers {
+    idle: Mutex<Vec<Connection>>,
+    _shared: Arc<Shared>,
+}
+
+impl fmt::Debug for Sqlite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sqlite").field("file", &self.file).finish_non_exhaustive()
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
+        match (&error, error.sqlite_error_code()) {
+            // After a sync that failed the kernel forgets what it should have written, so that the next one succeeds without it. Only a new start writes everything
+            // again, see `write_again`.
+            _ if is_failed_sync(&error) => Self::Unsynced(error.to_string()),
+            (_, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) => Self::Damaged(error.to_string()),
+            // One row is wrong, not the database.
+            (FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..), _) => {
+                unreadable(error)
+            }
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+fn is_failed_sync(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC))
+}
+
+impl Sqlite {
+    /// Opens a file, or makes it, to be its server: no other process can do so meanwhile.
+    pub fn open(file: &Path) -> Result<Self, StoreError> {
+        if rusqlite::version_number() < LEAST_VERSION {
+            return Err(StoreError::Failed(format!("SQLite {} is too old", rusqlite::version())));
+        }
+        let lock = ServerLock::take(file)?;
+        let mut connection = Connection::open(file)?;
+        prepare(&connection)?;
+        write_again(&connection)?;
+        schema::migrate(&mut connection)?;
+        Self::start(file, connection, Some(lock))
+    }
+
+    /// Opens a file for a moment, while a server may use it. It must be of the present version.
+    pub fn open_beside(file: &Path) -> Result<Self, StoreError> {
+        let lock = match ServerLock::try_take(file) {
+            Err(StoreError::InUse) => None,
+            lock => Some(lock?),
+        };
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(file, flags)?;
+        prepare(&connection)?;
+        schema::check(&connection)?;
+        Self::start(file, connection, lock)
+    }
+
+    fn start(file: &Path, mut connection: Connection, lock: Option<ServerLock>) -> Result<Self, StoreError> {
+        let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
+        let shared = Arc::new(Shared {
+            files: OpenFiles::of(file).map_err(failed)?,
+            broken: OnceLock::new(),
+            data_version: AtomicI64::new(connection.pragma_query_value(None, "data_version", |row| row.get(0))?),
+            changes: broadcast::Sender::new(1),
+            _lock: lock,
+        });
+        let (writer, waiting) = mpsc::channel(MOST_WAITING);
+        let written = Arc::clone(&shared);
+        std::thread::Builder::new()
+            .name("p4-writer".to_owned())
+            .spawn(move || {
+                write_all(&mut connection, waiting, &written);
+                // In this order, see `OpenFiles`.
+                drop(connection);
+                drop(written);
+            })
+            .map_err(failed)?;
+        let readers = Arc::new(Readers { idle: Mutex::default(), _shared: Arc::clone(&shared) });
+        Ok(Self { file: file.to_owned(), writer, readers, reading: Semaphore::new(READERS), shared })
+    }
+
+    /// Lets the writer do something, and waits until it is on disk.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.shared.check()?;
+        let (tell, told) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            let done = apart(connection, work);
+            Box::new(move |committed| {
+                // Nobody may be listening any more; it is stored all the same.
+                let _ = tell.send(committed.and(done.map_err(StoreError::from)));
+            })
+        });
+        self.writer.try_send(job).map_err(|_| StoreError::Full)?;
+        let dropped = |_| self.shared.check().and(Err(StoreError::Failed("it could not be written".to_owned())));
+        self.shared.note(told.await.unwrap_or_else(dropped))
+    }
+
+    /// Reads something on a thread where that may take its time.
+    async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.shared.check()?;
+        let _turn = self.reading.acquire().await.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let readers = Arc::clone(&self.readers);
+        let file = self.file.clone();
+        let read = move || {
+            let idle = readers.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let connection = match idle {
+                Some(connection) => connection,
+                None => reader(&file)?,
+            };
+            let answer = work(&connection);
+            readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            answer
+        };
+        let read = tokio::task::spawn_blocking(read).await;
+        self.shared.note(read.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()))))
+    }
+}
+
+/// A connection that only reads.
+fn reader(file: &Path) -> rusqlite::Result<Connection> {
+    let connection =
+        Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(PATIENCE)?;
+    Ok(connection)
+}
+
+/// What the writer's connection needs: nothing that was answered is lost by a power cut.
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(())
+}
+
+/// Writes what is in the log to the file itself, syncs that, and empties the log. A sync of the log may have failed before: then the kernel shows what is in it,
+/// but may not have it on disk, and never writes it again. Whatever is added after that would be lost with it.
+fn write_again(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}
+
+fn json(value: &impl serde::Serialize) -> rusqlite::Result<String> {
+    serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+}
+
+fn insert_game(connection: &Connection, game: &NewGame) -> rusqlite::Result<()> {
+    let Log { opening, events } = &game.log;
+    let last = events.last().map_or(opening.at, |entry| entry.at);
+    connection
+        .prepare_cached(
+            "INSERT INTO game (id, opening, first_key, second_key, version, phase, listed, shown, last, due, started)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        )?
+        .execute(params![
+            opening.id.as_bytes(),
+            json(opening)?,
+            key_bytes(game.keys.first.as_ref()),
+            key_bytes(game.keys.second.as_ref()),
+            count(events.len()),
+            phase_number(game.shelf.phase),
+            opening.terms.is_listed(),
+            opening.terms.is_shown(),
+            whole(last.0),
+            game.shelf.due.map(|due| whole(due.0)),
+            events.iter().any(|entry| starts(&entry.event)),
+        ])?;
+    let key = connection.last_insert_rowid();
+    for entry in events {
+        insert_event(connection, key, entry, None)?;
+    }
+    Ok(())
+}
+
+fn insert_event(
+    connection: &Connection,
+    game: i64,
+    entry: &Entry,
+    action: Option<(i64, &str)>,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT INTO event (game, number, at, event, seat, action) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+        .execute(params![
+            game,
+            entry.number.0,
+            whole(entry.at.0),
+            json(&entry.event)?,
+            action.map(|(seat, _)| seat),
+            action.map(|(_, id)| id),
+        ])?;
+    Ok(())
+}
+
+fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
+    let Append { game, entry, action, key, next, shelf: Shelf { phase, due } } = append;
+    // The next number and no other: this line decides who was first.
+    let row: Option<i64> = connection
+        .prepare_cached(
+            "UPDATE game SET version = ?2, phase = ?3, last = ?4, due = ?5, started = started OR ?6, quarantined = 0
+             WHERE id = ?1 AND version = ?2 - 1 RETURNING key",
+        )?
+        .query_row(
+            params![
+                game.as_bytes(),
+                entry.number.0,
+                phase_number(*phase),
+                whole(entry.at.0),
+                due.map(|due| whole(due.0)),
+                starts(&entry.event),
+            ],
+            |row| row.get(0),
+        )
+        .optional()?;
+    let Some(row) = row else { return Ok(Appended::Taken) };
+    insert_event(connection, row, entry, action.as_ref().map(|(seat, id)| (seat_number(*seat), id.as_str())))?;
+    if let Some((seat, key)) = key {
+        let set = match seat {
+            Seat::First => "UPDATE game SET first_key = ?2 WHERE key = ?1",
+            Seat::Second => "UPDATE game SET second_key = ?2 WHERE key = ?1",
+        };
+        connection.prepare_cached(set)?.execute(params![row, key.as_bytes()])?;
+    }
+    if let Some(next) = next {
+        insert_game(connection, next)?;
+    }
+    Ok(Appended::Stored)
+}
+
+fn is_taken(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+}
+
+/// A game and the number of its row.
+pub(crate) struct Row {
+    pub(crate) number: i64,
+    opening: String,
+    first_key: Option<Vec<u8>>,
+    second_key: Option<Vec<u8>>,
+}
+
+pub(crate) fn row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+    Ok(Row { number: row.get(0)?, opening: row.get(1)?, first_key: row.get(2)?, second_key: row.get(3)? })
+}
+
+pub(crate) fn read_game(connection: &Connection, row: &Row) -> Result<Stored, StoreError> {
+    let opening: Opening = serde_json::from_str(&row.opening).map_err(unreadable)?;
+    let mut statement = connection
+        .prepare_cached("SELECT number, at, event, seat, action FROM event WHERE game = ?1 ORDER BY number")?;
+    let mut rows = statement.query([row.number])?;
+    let mut events = Vec::new();
+    let mut actions = Vec::new();
+    while let Some(row) = rows.next()? {
+        let event: Event = serde_json::from_str(row.get_ref(2)?.as_str().map_err(unreadable)?).map_err(unreadable)?;
+        let number = Version(row.get(0)?);
+        events.push(Entry { number, at: moment(row.get(1)?), event });
+        if let (Some(seat), Some(action)) = (row.get::<_, Option<i64>>(3)?, row.get::<_, Option<String>>(4)?) {
+            let seat = seat_from(seat);
+            actions.push((seat, action.parse().map_err(unreadable)?, number));
+        }
+    }
+    let keys = Keys { first: key_from(row.first_key.as_deref())?, second: key_from(row.second_key.as_deref())? };
+    Ok(Stored { log: Log { opening, events }, keys, actions })
+}
+
+#[async_trait]
+impl Store for Sqlite {
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError> {
+        self.write(move |connection| {
+            if maintenance::tombstone(connection, game.log.opening.id)?.is_some() {
+                return Ok(Created::Taken);
+            }
+            match apart(connection, |connection| insert_game(connection, &game)) {
+                Ok(()) => Ok(Created::Stored),
+                Err(error) if is_taken(&error) => Ok(Created::Taken),
+                Err(error) => Err(error),
+            }
+        })
+        .await
+    }
+
+    async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError> {
+        self.read(move |connection| {
+            // Both statements see the same state of the file.
+            let transaction = connection.unchecked_transaction()?;
+            let mut statement =
+                transaction.prepare_cached("SELECT key, opening, first_key, second_key FROM game WHERE id = ?1")?;
+            let found = statement.query_row([id.as_bytes()], row).optional()?;
+            found.map(|row| read_game(&transaction, &row)).transpose()
+        })
+        .await
+    }
+
+    async fn append(&self, event: Append) -> Result<Appended, StoreError> {
+        self.write(move |connection| match apart(connection, |connection| append(connection, &event)) {
+            Err(error) if is_taken(&error) => Ok(Appended::Taken),
+            other => other,
+        })
+        .await
+    }
+
+    async fn list(&self, shown: Shown, most: usize) -> Result<Vec<Log>, StoreError> {
+        self.read(move |connection| {
+            let transaction = connection.unchecked_transaction()?;
+            let mut statement = transaction.prepare_cached(match shown {
+                Shown::Invitations => {
+                    "SELECT key, opening, first_key, second_key FROM game WHERE phase = 0 AND listed ORDER BY key DESC LIMIT ?1"
+                }
+                Shown::Live => {
+                    "SELECT key, opening, first_key, second_key FROM game WHERE phase = 1 AND shown ORDER BY last DESC LIMIT ?1"
+                }
+            })?;
+            let rows: Vec<Row> = statement.query_map([count(most)], row)?.collect::<rusqlite::Result<_>>()?;
+            let readable = |row: &Row| match read_game(&transaction, row) {
+                Err(StoreError::Unreadable(reason)) => {
+                    tracing::warn!(row = row.number, reason, "a game is not listed because it cannot be read");
+                    None
+                }
+                read => Some(read.map(|game| game.log)),
+            };
+            rows.iter().filter_map(readable).collect()
+        })
+        .await
+    }
+
+    async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
+        self.read(move |connection| {
+            // A name of another length is that of no game, and must not stand in the way of the others.
+            let mut statement = connection.prepare_cached(
+                "SELECT id FROM game WHERE due IS NOT NULL AND due <= ?1 AND length(id) = 16 ORDER BY due LIMIT ?2",
+            )?;
+            let ids =
+                statement.query_map(params![whole(now.0), count(most)], |row| row.get::<_, [u8; GameId::BYTES]>(0))?;
+            Ok(ids.map(|id| id.map(GameId::from_bytes)).collect::<rusqlite::Result<_>>()?)
+        })
+        .await
+    }
+
+    async fn postpone(&self, game: GameId, version: Version, due: Option<Moment>) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection.prepare_cached("UPDATE game SET due = ?3 WHERE id = ?1 AND version = ?2")?.execute(params![
+                game.as_bytes(),
+                version.0,
+                due.map(|due| whole(due.0))
+            ])
+        })
+        .await
+        .map(drop)
+    }
+
+    async fn quarantine(&self, game: GameId) -> Result<(), StoreError> {
+        self.write(move |connection| maintenance::quarantine(connection, game)).await
+    }
+
+    async fn release(&self, now: Moment) -> Result<u64, StoreError> {
+        self.write(move |connection| maintenance::release(connection, now)).await
+    }
+
+    async fn delete(&self, game: GameId, now: Moment) -> Result<bool, StoreError> {
+        self.write(move |connection| maintenance::delete(connection, game, now)).await
+    }
+
+    async fn tombstone(&self, game: GameId) -> Result<Option<Moment>, StoreError> {
+        self.read(move |connection| Ok(maintenance::tombstone(connection, game)?)).await
+    }
+
+    async fn sweep(&self, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError> {
+        self.write(move |connection| maintenance::sweep(connection, cutoffs, now)).await
+    }
+
+    async fn export(&self, after: Cursor, most: usize) -> Result<Vec<Exported>, StoreError> {
+        self.read(move |connection| maintenance::export(connection, after, most)).await
+    }
+
+    async fn measure(&self) -> Result<Measure, StoreError> {
+        let bytes = self.shared.files.bytes();
+        self.read(move |connection| maintenance::measure(connection, bytes)).await
+    }
+
+    async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError> {
+        self.write(move |connection| {
+            let last: Option<i64> = connection
+                .prepare_cached("SELECT at FROM heartbeat WHERE only = 1")?
+                .query_row([], |row| row.get(0))
+                .optional()?;
+            if let Some(last) = last.map(moment).filter(|last| now.since(*last) > gap) {
+                connection.execute("INSERT OR IGNORE INTO outage (start, finish) VALUES (?1, ?2)", params![
+                    whole(last.0),
+                    whole(now.0)
+                ])?;
+            }
+            connection
+                .prepare_cached(
+                    "INSERT INTO heartbeat (only, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, excluded.at) RETURNING at",
+                )?
+                .query_row([whole(now.0)], |row| row.get(0).map(moment))
+        })
+        .await
+    }
+
+    async fn outages(&self, since: Moment) -> Result<Vec<Outage>, StoreError> {
+        self.read(move |connection| {
+            let mut statement =
+                connection.prepare_cached("SELECT start, finish FROM outage WHERE finish > ?1 ORDER BY finish")?;
+            let outages = statement.query_map([whole(since.0)], |row| {
+                Ok(Outage { from: moment(row.get(0)?), until: moment(row.get(1)?) })
+            })?;
+            Ok(outages.collect::<rusqlite::Result<_>>()?)
+        })
+        .await
+    }
+
+    fn changes(&self) -> Option<broadcast::Receiver<Change>> {
+        Some(self.shared.changes.subscribe())
+    }
+
+    async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {
+        self.read(move |connection| maintenance::behind(connection, &known)).await
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::store::Phase;
+    use puissance4_online::{Match, Tally, Terms};
+
+    pub(crate) fn game() -> NewGame {
+        let id = crate::random::game();
+        let opening = Opening {
+            id,
+            at: Moment(0),
+            terms: Terms::default(),
+            creator: Seat::First,
+            tally: Tally::default(),
+            previous: None,
+        };
+        let joined = Match::new(opening).push(Moment(0), Event::Joined { seat: Seat::First, name: None }).unwrap();
+        let shelf = Shelf { phase: Phase::Open, due: None };
+        NewGame { log: Log { opening, events: vec![joined] }, keys: Keys::default(), shelf }
+    }
+
+    /// A full disk is told, loses nothing that was stored, and is no reason to end.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_full_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).unwrap());
+        let pages = |most: i64| {
+            let store = Arc::clone(&store);
+            async move {
+                let set = move |connection: &Connection| {
+                    connection.query_row(&format!("PRAGMA max_page_count = {most}"), [], |row| row.get::<_, i64>(0))
+                };
+                store.write(set).await.unwrap()
+            }
+        };
+        pages(60).await;
+        let mut stored = Vec::new();
+        let mut refused = Vec::new();
+        for _ in 0..40 {
+            // Many at once, so that some share a transaction with the one that does not fit.
+            let tries: Vec<_> = (0..20)
+                .map(|_| {
+                    let (store, game) = (Arc::clone(&store), game());
+                    tokio::spawn(async move { (game.log.opening.id, store.create(game).await) })
+                })
+                .collect();
+            for tried in tries {
+                let (id, done) = tried.await.unwrap();
+                if done.is_ok() { stored.push(id) } else { refused.push(id) }
+            }
+        }
+        assert!(stored.len() > 20 && refused.len() > 20, "{} and {}", stored.len(), refused.len());
+        pages(100_000).await;
+        let last = game();
+        assert_eq!(store.create(last.clone()).await.unwrap(), Created::Stored);
+        for id in stored.iter().chain([&last.log.opening.id]) {
+            assert_eq!(store.load(*id).await.unwrap().unwrap().log.events.len(), 1);
+        }
+        for id in refused {
+            assert!(store.load(id).await.unwrap().is_none());
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The one thread that writes to a file of games.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use tokio::sync::{broadcast, mpsc};
+
+use crate::store::sqlite::file::{OpenFiles, ServerLock};
+use crate::store::sqlite::schema;
+use crate::store::{Change, StoreError};
+
+/// At most so many are written at once, so that nobody waits for long.
+const MOST_TOGETHER: usize = 256;
+
+/// What the writer and the readers know of the file.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) files: OpenFiles,
+    /// Why the database must not be used any more.
+    pub(crate) broken: OnceLock<StoreError>,
+    /// The last `data_version`: another one means that another process has written.
+    pub(crate) data_version: AtomicI64,
+    pub(crate) changes: broadcast::Sender<Change>,
+    /// Released with the last of those who have this.
+    pub(crate) _lock: Option<ServerLock>,
+}
+
+/// Something to write; it comes back as what is to be done once it is on disk, or once it is known that it is not.
+pub(crate) type Job = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+pub(crate) type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+impl Shared {
+    /// The database may still be used.
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
+        self.broken.get().map_or(Ok(()), |error| Err(error.clone()))
+    }
+
+    /// After some errors the database is not used any more.
+    pub(crate) fn note<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(error) = &result
+            && error.is_final()
+            && self.broken.set(error.clone()).is_ok()
+        {
+            tracing::error!(%error, "nothing is read or written any more until the server is started again");
+        }
+        result
+    }
+
+    /// Notices that another process has written.
+    fn note_others(&self, connection: &Connection) -> Result<(), StoreError> {
+        let now: i64 = connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
+        if self.data_version.swap(now, Ordering::SeqCst) != now {
+            // If nobody listens, nobody has a game in memory.
+            let _ = self.changes.send(Change::Unknown);
+        }
+        Ok(())
+    }
+}
+
+/// The writer's thread: ends when the store is gone and everything is written.
+pub(crate) fn write_all(connection: &mut Connection, mut waiting: mpsc::Receiver<Job>, shared: &Shared) {
+    let mut together = Vec::with_capacity(MOST_TOGETHER);
+    while let Some(first) = waiting.blocking_recv() {
+        together.push(first);
+        while together.len() < MOST_TOGETHER {
+            let Ok(next) = waiting.try_recv() else { break };
+            together.push(next);
+        }
+        let mut answers: Vec<Answer> = Vec::with_capacity(together.len());
+        let committed = shared.note(write_together(connection, &mut together, &mut answers, shared));
+        if let Err(error) = &committed
+            && !error.is_final()
+        {
+            tracing::error!(%error, "not stored");
+        }
+        for answer in answers {
+            answer(committed.clone());
+        }
+        // To be dropped is an answer, too.
+        together.clear();
+    }
+}
+
+/// Writes what is waiting in one transaction.
+fn write_together(
+    connection: &mut Connection,
+    jobs: &mut Vec<Job>,
+    answers: &mut Vec<Answer>,
+    shared: &Shared,
+) -> Result<(), StoreError> {
+    shared.check()?;
+    shared.files.check()?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    schema::check(&transaction)?;
+    shared.note_others(&transaction)?;
+    for job in jobs.drain(..) {
+        answers.push(job(&transaction));
+        // A full disk ends the whole transaction, whichever of them noticed it. What comes after must not be stored by itself, since all
+        // are told that they were not; to drop it is an answer, too.
+        if transaction.is_autocommit() {
+            break;
+        }
+    }
+    commit(transaction)?;
+    // It counts only if it is in the file that the next server will open.
+    shared.files.check()
+}
+
+/// On disk, or undone.
+fn commit(transaction: Transaction<'_>) -> Result<(), StoreError> {
+    if transaction.is_autocommit() {
+        return Err(StoreError::Failed("the disk is full or does not work".to_owned()));
+    }
+    Ok(transaction.commit()?)
+}
+
+/// Does something wholly or not at all, whatever becomes of the others in the same transaction.
+pub(crate) fn apart<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    connection.execute_batch("SAVEPOINT job")?;
+    let done = work(connection);
+    if done.is_err() {
+        // If even that fails, the transaction is gone, which is noticed at its end.
+        let _ = connection.execute_batch("ROLLBACK TO job");
+    }
+    let _ = connection.execute_batch("RELEASE job");
+    done
+}

@@ -1,0 +1,22 @@
+//! Readers of files by themselves, for fuzzing and for nothing else.
+
+use crate::settings::Settings;
+use crate::storage::saved_game::Saved;
+
+/// Reads a saved game; one that is read is written and read as the same again.
+pub fn saved(text: &str) {
+    let Ok(saved) = Saved::from_json(text) else { return };
+    assert_eq!(Saved::from_json(&saved.to_json()).as_ref(), Ok(&saved));
+    let Ok(sitting) = saved.sitting() else { return };
+    let kept = Saved::new(&sitting);
+    let again = kept.sitting().unwrap_or_else(|error| panic!("{error}: {}", kept.to_json()));
+    assert_eq!(Saved::new(&again), kept);
+}
+
+/// Reads settings; those that are read are written into the same file and read as the same again.
+pub fn settings(text: &str) {
+    let Ok((settings, _)) = Settings::from_toml(text) else { return };
+    let written = settings.to_toml(text);
+    let again = Settings::from_toml(&written).map(|(settings, _)| settings);
+    assert_eq!(again.as_ref().ok(), Some(&settings), "{written}");
+}

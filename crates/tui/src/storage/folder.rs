@@ -1,0 +1,461 @@
+//! The folder where games, statistics and settings are kept.
+//!
+//! A file is written beside its place, brought to the disk, and then put there: whoever is interrupted finds the old one
+//! or the new one. A file that cannot be understood is set aside under another name, never deleted.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::app::Resumed;
+use crate::settings::Settings;
+use crate::statistics::Statistics;
+use crate::storage::saved_game::Saved;
+use crate::storage::slot::Slot;
+
+/// Names the folder, for those who want another one than the platform's.
+pub const DATA_VARIABLE: &str = "PUISSANCE4_DATA";
+
+/// Where everything is kept.
+#[derive(Debug)]
+pub struct Store {
+    data: PathBuf,
+    settings: PathBuf,
+    /// The place of our game in progress, once there is one.
+    slot: Option<Slot>,
+    /// The place of a game that is offered and not played.
+    offered: Option<usize>,
+    /// Whether the game in progress could be written.
+    is_kept: bool,
+}
+
+/// A saved game in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) written: SystemTime,
+    pub(crate) saved: Saved,
+}
+
+/// What was found in place of a file.
+#[derive(Debug)]
+pub(crate) enum Found<T> {
+    Nothing,
+    This(T),
+    /// It could not be understood, and is now here.
+    SetAside(PathBuf),
+}
+
+const STATISTICS: &str = "statistics.json";
+const STATISTICS_LOCK: &str = "statistics.lock";
+const GAMES: &str = "games";
+const EXPORTS: &str = "exports";
+
+/// A file of more than this is none of ours.
+const MOST_BYTES: u64 = 1 << 20;
+
+impl Store {
+    /// Everything in one folder.
+    pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
+        let data = folder.into();
+        Self { settings: data.join("settings.toml"), data, slot: None, offered: None, is_kept: true }
+    }
+
+    /// The folder that the environment names, else those of the platform; `None` if there is none.
+    ///
+    /// `variable` looks up an environment variable.
+    pub fn from_environment(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<Self> {
+        if let Some(folder) = variable(DATA_VARIABLE).filter(|folder| !folder.is_empty()) {
+            return Some(Self::in_folder(folder));
+        }
+        let folders = directories::ProjectDirs::from("", "", "puissance4")?;
+        let settings = folders.config_dir().join("settings.toml");
+        Some(Self { data: folders.data_dir().to_owned(), settings, slot: None, offered: None, is_kept: true })
+    }
+
+    /// The game to go on with: of those that were left and that no other running program has, the latest. It is only read: the first program
+    /// that resumes it has it. Also the files that had to be set aside.
+    pub(crate) fn offer(&mut self) -> (Option<Saved>, Vec<PathBuf>) {
+        let (found, set_aside) = self.latest();
+        self.offered = found.as_ref().map(|(slot, _)| slot.number());
+        (found.map(|(_, saved)| saved), set_aside)
+    }
+
+    /// The latest game that was left, in a place that is ours as long as the slot lives.
+    fn latest(&self) -> (Option<(Slot, Saved)>, Vec<PathBuf>) {
+        let mut set_aside = Vec::new();
+        for number in Slot::with_games(&self.data) {
+            let Some(slot) = Slot::take(&self.data, number) else { continue };
+            match in_slot(&slot) {
+                Found::Nothing => {}
+                Found::SetAside(place) => set_aside.push(place),
+                Found::This(saved) if saved.sitting().is_ok_and(|sitting| sitting.can_go_on()) => {
+                    return (Some((slot, saved)), set_aside);
+                }
+                // Nobody goes on with it. What has to be kept of it has been counted.
+                Found::This(_) => drop(fs::remove_file(slot.file())),
+            }
+        }
+        (None, set_aside)
+    }
+
+    /// Takes the game that is offered, as it is now; else the latest one that no other program has.
+    pub(crate) fn resume(&mut self) -> Resumed {
+        if !self.is_kept {
+            return Resumed::NotKept;
+        }
+        if let Some((slot, saved)) = self.take_offered() {
+            self.slot = Some(slot);
+            return Resumed::Taken(Box::new(saved));
+        }
+        match self.latest().0 {
+            Some((slot, saved)) => {
+                self.slot = Some(slot);
+                Resumed::Another(Box::new(saved))
+            }
+            None => Resumed::Gone,
+        }
+    }
+
+    fn take_offered(&mut self) -> Option<(Slot, Saved)> {
+        let slot = Slot::take(&self.data, self.offered.take()?)?;
+        match in_slot(&slot) {
+            Found::This(saved) if saved.sitting().is_ok_and(|sitting| sitting.can_go_on()) => Some((slot, saved)),
+            _ => None,
+        }
+    }
+
+    /// Makes the game that is offered one of the saved games, unless another program has it; says under which name. The game
+    /// that begins now takes its place.
+    pub(crate) fn put_by(&mut self, name: &str) -> io::Result<Option<String>> {
+        let Some((slot, saved)) = self.take_offered() else { return Ok(None) };
+        let name = self.keep(name, &saved)?;
+        self.slot = Some(slot);
+        Ok(Some(name))
+    }
+
+    /// Keeps the game that is being played.
+    pub(crate) fn keep_current(&mut self, saved: &Saved) -> io::Result<()> {
+        let slot = self.slot.get_or_insert_with(|| Slot::take_free(&self.data));
+        let written = write(slot.file(), &saved.to_json());
+        self.is_kept = written.is_ok();
+        written
+    }
+
+    /// The game that was played has been left: it is offered, to other programs as well.
+    pub(crate) fn release_current(&mut self) {
+        if let Some(slot) = self.slot.take() {
+            self.offered = Some(slot.number());
+        }
+    }
+
+    /// There is no game to go on with.
+    pub(crate) fn forget_current(&mut self) -> io::Result<()> {
+        let Some(slot) = self.slot.take() else { return Ok(()) };
+        match fs::remove_file(slot.file()) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps a game under a name that no other has: the name itself, or with a number behind it. Says which.
+    pub(crate) fn keep(&self, name: &str, saved: &Saved) -> io::Result<String> {
+        let name = file_name(name);
+        let text = saved.to_json();
+        for number in 1.. {
+            let name = if number == 1 { name.clone() } else { format!("{name} ({number})") };
+            let file = self.data.join(GAMES).join(format!("{name}.json"));
+            match write_new(&file, &text) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                result => return result.map(|()| name),
+            }
+        }
+        unreachable!("there is always another number")
+    }
+
+    /// The saved games, the latest first, and the files that had to be set aside.
+    pub(crate) fn games(&self) -> (Vec<Entry>, Vec<PathBuf>) {
+        let mut entries = Vec::new();
+        let mut set_aside = Vec::new();
+        for file in fs::read_dir(self.data.join(GAMES)).into_iter().flatten().flatten() {
+            let path = file.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".json")) else { continue };
+            match read(&path, |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok())) {
+                Found::Nothing => {}
+                Found::SetAside(path) => set_aside.push(path),
+                Found::This(saved) => {
+                    let written = file.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+                    entries.push(Entry { name: name.to_owned(), written, saved });
+                }
+            }
+        }
+        entries.sort_by(|one, other| other.written.cmp(&one.written).then_with(|| one.name.cmp(&other.name)));
+        (entries, set_aside)
+    }
+
+    /// Writes a game for other programs, without touching what is there; says where.
+    pub(crate) fn export(&self, name: &str, extension: &str, content: &[u8]) -> io::Result<PathBuf> {
+        let name = file_name(name);
+        for number in 1.. {
+            let name = if number == 1 { name.clone() } else { format!("{name} ({number})") };
+            let file = self.data.join(EXPORTS).join(format!("{name}.{extension}"));
+            match write_new_bytes(&file, content) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                result => return result.map(|()| file),
+            }
+        }
+        unreachable!("there is always another number")
+    }
+
+    /// What came of the games so far.
+    pub(crate) fn statistics(&self) -> Found<Statistics> {
+        read(&self.data.join(STATISTICS), |text| serde_json::from_str::<BTreeMap<_, _>>(text).ok().map(Statistics))
+    }
+
+    /// Adds to them what has been played since. Another running program may have done so, too.
+    pub(crate) fn add_statistics(&self, played: &Statistics) -> io::Result<()> {
+        fs::create_dir_all(&self.data)?;
+        let lock =
+            fs::File::options().create(true).truncate(false).write(true).open(self.data.join(STATISTICS_LOCK))?;
+        // Where files cannot be locked, the file is written all the same.
+        let _ = lock.lock();
+        let mut statistics = match self.statistics() {
+            Found::This(statistics) => statistics,
+            Found::Nothing | Found::SetAside(_) => Statistics::default(),
+        };
+        statistics.add(played);
+        let text = serde_json::to_string_pretty(&statistics.0).unwrap_or_default() + "\n";
+        write(&self.data.join(STATISTICS), &text)
+    }
+
+    /// The settings, with the keys that mean nothing.
+    pub(crate) fn settings(&self) -> Found<(Settings, Vec<String>)> {
+        read(&self.settings, |text| Settings::from_toml(text).ok())
+    }
+
+    /// Keeps the settings, and whatever else a person has written into the file.
+    pub(crate) fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
+        let before = fs::read_to_string(&self.settings).unwrap_or_default();
+        let after = settings.to_toml(&before);
+        if after == before { Ok(()) } else { write(&self.settings, &after) }
+    }
+}
+
+fn in_slot(slot: &Slot) -> Found<Saved> {
+    read(slot.file(), |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok()))
+}
+
+/// A name that every file system takes.
+fn file_name(name: &str) -> String {
+    let safe = |character: char| {
+        if character.is_control() || "/\\:*?\"<>|.".contains(character) { '-' } else { character }
+    };
+    let name: String = name.trim().chars().take(60).map(safe).collect();
+    if name.is_empty() { "-".to_owned() } else { name }
+}
+
+/// Reads a file. What cannot be understood is set aside.
+fn read<T>(file: &Path, understand: impl Fn(&str) -> Option<T>) -> Found<T> {
+    let Ok(data) = fs::metadata(file) else { return Found::Nothing };
+    let understood = (data.len() <= MOST_BYTES).then(|| fs::read(file)).and_then(|bytes| match bytes {
+        Ok(bytes) => Some(String::from_utf8(bytes).ok().and_then(|text| understand(&text))),
+        Err(_) => None,
+    });
+    match understood {
+        Some(Some(value)) => Found::This(value),
+        // It cannot be read at all: nothing is known about what is in it.
+        None if data.len() <= MOST_BYTES => Found::Nothing,
+        _ => match set_aside(file) {
+            Ok(place) => Found::SetAside(place),
+            Err(_) => Found::Nothing,
+        },
+    }
+}
+
+/// Gives a file another name, which no file has.
+fn set_aside(file: &Path) -> io::Result<PathBuf> {
+    for number in 1.. {
+        let mut name = file.as_os_str().to_owned();
+        name.push(format!(".unreadable-{number}"));
+        let place = PathBuf::from(name);
+        if !place.try_exists()? {
+            fs::rename(file, &place)?;
+            return Ok(place);
+        }
+    }
+    unreachable!("there is always another number")
+}
+
+fn prepared(file: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut draft = tempfile::NamedTempFile::new_in(folder)?;
+    draft.write_all(content)?;
+    draft.as_file().sync_all()?;
+    Ok(draft)
+}
+
+/// The name of a file is on the disk only when its folder is.
+fn sync_folder(file: &Path) {
+    if let Some(folder) = file.parent().and_then(|folder| fs::File::open(folder).ok()) {
+        let _ = folder.sync_all();
+    }
+}
+
+fn write(file: &Path, text: &str) -> io::Result<()> {
+    prepared(file, text.as_bytes())?.persist(file).map_err(|error| error.error)?;
+    sync_folder(file);
+    Ok(())
+}
+
+fn write_new(file: &Path, text: &str) -> io::Result<()> {
+    write_new_bytes(file, text.as_bytes())
+}
+
+fn write_new_bytes(file: &Path, content: &[u8]) -> io::Result<()> {
+    prepared(file, content)?.persist_noclobber(file).map_err(|error| error.error)?;
+    sync_folder(file);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sitting::Sitting;
+    use puissance4_players::Who;
+    use puissance4_rules::{ByPlayer, Game, Geometry};
+
+    fn saved(moves: &str) -> Saved {
+        let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
+        Saved::new(&Sitting::new(game, ByPlayer { first: Who::Human, second: Who::Human }, None))
+    }
+
+    #[test]
+    fn the_current_game_is_kept_and_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = || Store::in_folder(folder.path().join("not there yet"));
+        assert_eq!(store().offer(), (None, Vec::new()));
+        let mut first = store();
+        first.keep_current(&saved("44")).unwrap();
+        first.keep_current(&saved("445")).unwrap();
+        drop(first);
+        let mut again = store();
+        assert_eq!(again.offer().0, Some(saved("445")));
+        assert_eq!(again.resume(), Resumed::Taken(Box::new(saved("445"))));
+        again.forget_current().unwrap();
+        again.forget_current().unwrap();
+        drop(again);
+        assert_eq!(store().offer().0, None);
+        // A game that is over is nothing to go on with, and makes room.
+        store().keep_current(&saved("1212121")).unwrap();
+        assert_eq!(store().offer().0, None);
+        assert!(!folder.path().join("not there yet/current.json").exists());
+    }
+
+    #[test]
+    fn each_program_has_its_own_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = || Store::in_folder(folder.path());
+        let (mut one, mut other) = (store(), store());
+        one.keep_current(&saved("1")).unwrap();
+        other.keep_current(&saved("2")).unwrap();
+        one.keep_current(&saved("11")).unwrap();
+        // Both are being played.
+        assert_eq!(store().offer().0, None);
+        other.forget_current().unwrap();
+        other.keep_current(&saved("22")).unwrap();
+        drop(one);
+        let mut third = store();
+        assert_eq!(third.offer().0, Some(saved("11")));
+        assert_eq!(third.resume(), Resumed::Taken(Box::new(saved("11"))));
+        drop(other);
+        assert_eq!(store().offer().0, Some(saved("22")));
+        assert_eq!(third.offer().0, Some(saved("22")), "there may be more than one");
+    }
+
+    /// Two programs at their menus: neither keeps the game from the other before it is gone on with.
+    #[test]
+    fn a_game_that_is_only_offered_is_not_reserved() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = || Store::in_folder(folder.path());
+        store().keep_current(&saved("44")).unwrap();
+        let (mut one, mut other, mut third) = (store(), store(), store());
+        assert_eq!(one.offer().0, Some(saved("44")));
+        assert_eq!(other.offer().0, Some(saved("44")), "it is only looked at");
+        assert_eq!(third.offer().0, Some(saved("44")));
+        assert_eq!(other.resume(), Resumed::Taken(Box::new(saved("44"))));
+        other.keep_current(&saved("445")).unwrap();
+        assert_eq!(one.resume(), Resumed::Gone);
+        assert_eq!(third.put_by("mine").unwrap(), None, "it is being played");
+        // A game that was left for the menu is free again, as it is now.
+        other.release_current();
+        assert_eq!(one.offer().0, Some(saved("445")));
+        assert_eq!(other.resume(), Resumed::Taken(Box::new(saved("445"))));
+        other.release_current();
+        // Another game takes its place, and it is kept under a name.
+        assert_eq!(one.put_by("mine").unwrap(), Some("mine".to_owned()));
+        one.keep_current(&saved("1")).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("current.json")).unwrap(), saved("1").to_json());
+        assert_eq!(one.games().0[0].saved, saved("445"));
+        assert_eq!(other.resume(), Resumed::Gone);
+    }
+
+    #[test]
+    fn where_nothing_can_be_written_the_game_is_not_looked_for_on_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a file");
+        fs::write(&file, "").unwrap();
+        let mut store = Store::in_folder(&file);
+        assert!(store.keep_current(&saved("44")).is_err());
+        store.release_current();
+        assert_eq!(store.resume(), Resumed::NotKept);
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_set_aside_and_never_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::in_folder(folder.path());
+        for (number, content) in [(1, "{"), (2, ""), (3, "{\"version\": 1}")] {
+            fs::write(folder.path().join("current.json"), content).unwrap();
+            let (_, set_aside) = store.offer();
+            let [place] = set_aside.as_slice() else { panic!("{content}") };
+            assert!(place.ends_with(format!("current.json.unreadable-{number}")), "{place:?}");
+            assert_eq!(fs::read_to_string(place).unwrap(), content);
+            assert_eq!(store.offer(), (None, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn statistics_of_several_programs_add_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut played = Statistics::default();
+        played.count(&saved("1212121").sitting().unwrap());
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| (0..5).for_each(|_| Store::in_folder(folder.path()).add_statistics(&played).unwrap()));
+            }
+        });
+        let Found::This(statistics) = Store::in_folder(folder.path()).statistics() else { panic!("nothing is kept") };
+        assert_eq!(statistics.0["human"].first.won, 10);
+    }
+
+    #[test]
+    fn saved_games_do_not_replace_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_folder(folder.path());
+        assert_eq!(store.keep("../a b?", &saved("1")).unwrap(), "---a b-");
+        assert_eq!(store.keep("one", &saved("1")).unwrap(), "one");
+        assert_eq!(store.keep("one", &saved("2")).unwrap(), "one (2)");
+        fs::write(folder.path().join(GAMES).join("bad.json"), "?").unwrap();
+        let (entries, set_aside) = store.games();
+        let mut names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["---a b-", "one", "one (2)"]);
+        assert_eq!(set_aside.len(), 1);
+        let place = store.export("one", "txt", b"1").unwrap();
+        assert_eq!(fs::read_to_string(&place).unwrap(), "1");
+        assert_ne!(store.export("one", "txt", b"2").unwrap(), place);
+    }
+}

@@ -1,0 +1,15 @@
+//! What is shown, one view or component per file.
+
+pub(crate) mod analysis;
+pub(crate) mod app;
+pub(crate) mod board;
+pub(crate) mod board_form;
+pub(crate) mod command_line;
+pub(crate) mod evaluation;
+pub(crate) mod games;
+pub(crate) mod lobby;
+pub(crate) mod online_game;
+pub(crate) mod opponent_picker;
+pub(crate) mod options;
+pub(crate) mod play;
+pub(crate) mod puzzles;

@@ -1,0 +1,116 @@
+//! The frame around all views: where to go, what was said, what went wrong.
+
+use leptos::ev;
+use leptos::prelude::*;
+use puissance4_i18n::{Language, tr};
+use wasm_bindgen::JsCast as _;
+
+use crate::page::{Page, Route};
+use crate::storage::local;
+use crate::storage::settings::Settings;
+use crate::view::analysis::Study;
+use crate::view::games::Games;
+use crate::view::lobby::Lobby;
+use crate::view::online_game::OnlineGame;
+use crate::view::options::Options;
+use crate::view::play::Play;
+use crate::view::puzzles::Puzzles;
+
+fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// The whole page.
+#[component]
+#[allow(clippy::too_many_lines)] // Most of it is markup.
+pub(crate) fn App(page: Page) -> impl IntoView {
+    provide_context(page);
+    let route = RwSignal::new(Route::from_hash(&hash()));
+    let moved = window_event_listener(ev::hashchange, move |_| route.set(Route::from_hash(&hash())));
+    // Another tab may have changed the choices.
+    let changed = window_event_listener(ev::storage, move |event| {
+        if event.key().is_some_and(|key| key.ends_with(Settings::NAME))
+            && let local::Kept::Value(settings) = local::load::<Settings>(Settings::NAME)
+        {
+            page.settings.set(settings);
+        }
+    });
+    on_cleanup(move || {
+        moved.remove();
+        changed.remove();
+    });
+    Effect::new(move |_| {
+        if let Some(root) = document().document_element() {
+            let _ = root.set_attribute("lang", page.language.get().code());
+            let _ = root.set_attribute("data-theme", page.settings.with(|settings| settings.theme.name()));
+        }
+    });
+    let link = move |target: Route, address: &'static str, label: Signal<String>| {
+        let current = move || {
+            let same = std::mem::discriminant(&target) == route.with(std::mem::discriminant);
+            same.then_some("page")
+        };
+        view! {
+            <a href=address aria-current=current>
+                {label}
+            </a>
+        }
+    };
+    let other = move || match page.language.get() {
+        Language::English => Language::French,
+        Language::French => Language::English,
+    };
+    let shown = move || match route.get() {
+        Route::Play => view! { <Play /> }.into_any(),
+        Route::Study(link) => view! { <Study link /> }.into_any(),
+        Route::Online(None) => view! { <Lobby /> }.into_any(),
+        Route::Online(Some(name)) => view! { <OnlineGame name /> }.into_any(),
+        Route::Puzzles => view! { <Puzzles /> }.into_any(),
+        Route::Games => view! { <Games /> }.into_any(),
+        Route::Settings => view! { <Options /> }.into_any(),
+    };
+    view! {
+        <a class="skip" href="#main" on:click=|event| {
+            event.prevent_default();
+            if let Some(element) = document().get_element_by_id("main") {
+                let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
+            }
+        }>
+            {move || tr!(page.language.get(), "web-skip")}
+        </a>
+        <header>
+            <h1>"Puissance 4"</h1>
+            <nav aria-label=move || tr!(page.language.get(), "web-nav")>
+                {link(Route::Play, "#/play", Signal::derive(move || tr!(page.language.get(), "web-nav-play")))}
+                {link(Route::Online(None), "#/online", Signal::derive(move || tr!(page.language.get(), "online-nav")))}
+                {link(Route::Study(None), "#/study", Signal::derive(move || tr!(page.language.get(), "web-nav-study")))}
+                {link(Route::Puzzles, "#/puzzles", Signal::derive(move || tr!(page.language.get(), "web-nav-puzzles")))}
+                {link(Route::Games, "#/games", Signal::derive(move || tr!(page.language.get(), "web-nav-games")))}
+                {link(Route::Settings, "#/settings", Signal::derive(move || tr!(page.language.get(), "web-nav-settings")))}
+            </nav>
+            <button
+                type="button"
+                class="language"
+                lang=move || other().code()
+                on:click=move |_| {
+                    let code = other().code().to_owned();
+                    page.choose(|settings| settings.language = Some(code));
+                }
+            >
+                {move || tr!(other(), "web-language-name")}
+            </button>
+        </header>
+        <div class="notice" role="alert" hidden=move || page.notice.with(Option::is_none)>
+            <p>{move || page.notice.get()}</p>
+            <button type="button" on:click=move |_| page.notice.set(None)>
+                {move || tr!(page.language.get(), "web-put-away")}
+            </button>
+        </div>
+        <main id="main" tabindex="-1">
+            {shown}
+        </main>
+        <div class="unseen" role="status" aria-live="polite" id="said">
+            {move || page.said.get()}
+        </div>
+    }
+}

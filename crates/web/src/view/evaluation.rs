@@ -1,0 +1,156 @@
+//! What columns and positions are worth, as people see it.
+
+use puissance4_i18n::{Language, tr};
+use puissance4_rules::{Player, Position};
+
+use crate::view::board::Label;
+use crate::worker::protocol::Known;
+
+/// A number with its sign; the minus is one that everybody sees.
+pub(crate) fn signed(score: i32) -> String {
+    match score {
+        0 => "0".to_owned(),
+        1.. => format!("+{score}"),
+        _ => format!("\u{2212}{}", score.unsigned_abs()),
+    }
+}
+
+/// The name of who wins, for the style sheet and for choosing sentences.
+pub(crate) fn kind(sign: i32) -> &'static str {
+    match sign {
+        0 => "draw",
+        1.. => "win",
+        _ => "loss",
+    }
+}
+
+/// What stands above a column.
+pub(crate) fn label(known: Known, language: Language) -> Label {
+    match known {
+        Known::Unplayable => Label::default(),
+        Known::Guess(note) => {
+            let sign = if note > 0.2 {
+                1
+            } else if note < -0.2 {
+                -1
+            } else {
+                0
+            };
+            let text = match sign {
+                0 => "?",
+                1 => "+?",
+                _ => "\u{2212}?",
+            };
+            Label { text: text.to_owned(), kind: "guess", words: tr!(language, "web-value-unknown") }
+        }
+        Known::Value(value) => {
+            let kind = kind(value.into());
+            let text = match value {
+                0 => "=",
+                1.. => "+",
+                _ => "\u{2212}",
+            };
+            Label { text: text.to_owned(), kind, words: tr!(language, "web-value", value = kind) }
+        }
+        Known::Exact { score, plies } => {
+            let kind = kind(score);
+            Label { text: signed(score), kind, words: tr!(language, "web-value-exact", value = kind, plies = plies) }
+        }
+    }
+}
+
+/// How a position stands: who wins if everything that can be is known, and how near that is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Standing {
+    /// The winner; `None` in a draw.
+    pub(crate) leader: Option<Player>,
+    /// How many moves are left, if that is known.
+    pub(crate) plies: Option<usize>,
+    /// The first player's share, from 0 to 100.
+    pub(crate) share: f64,
+}
+
+/// How a position stands by what is known of its columns; `None` if that is too little.
+pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Standing> {
+    let mover = position.to_move();
+    if position.is_over() {
+        let leader = position.winner();
+        return Some(Standing { leader, plies: Some(0), share: share(leader, Some(0), position) });
+    }
+    let playable = || columns.iter().filter(|known| !matches!(known, Known::Unplayable));
+    let exact: Option<Vec<(i32, usize)>> = playable()
+        .map(|known| if let Known::Exact { score, plies } = known { Some((*score, *plies)) } else { None })
+        .collect();
+    let (sign, plies) = if let Some(exact) = exact.filter(|exact| !exact.is_empty()) {
+        let best = exact.iter().map(|(score, _)| *score).max()?;
+        let plies = exact.iter().filter(|(score, _)| *score == best).map(|(_, plies)| *plies).max();
+        (best.signum(), plies)
+    } else {
+        let signs: Option<Vec<i32>> = playable()
+            .map(|known| match known {
+                Known::Value(value) => Some(i32::from(*value)),
+                Known::Exact { score, .. } => Some(score.signum()),
+                _ => None,
+            })
+            .collect();
+        // One column that wins is enough.
+        let wins = playable().any(|known| matches!(known, Known::Value(1) | Known::Exact { score: 1.., .. }));
+        (if wins { 1 } else { signs?.into_iter().max()? }, None)
+    };
+    let leader = match sign {
+        0 => None,
+        1 => Some(mover),
+        _ => Some(mover.other()),
+    };
+    Some(Standing { leader, plies, share: share(leader, plies, position) })
+}
+
+/// The first player's share of the bar: half in a draw, and the more the nearer a win is.
+#[allow(clippy::cast_precision_loss)] // A few thousand cells at most.
+fn share(leader: Option<Player>, plies: Option<usize>, position: &Position) -> f64 {
+    let cells = position.geometry().size().cells() as f64;
+    let near = 1.0 - plies.map_or(cells / 2.0, |plies| plies as f64) / cells;
+    match leader {
+        None => 50.0,
+        Some(Player::First) => 62.0 + 38.0 * near,
+        Some(Player::Second) => 38.0 - 38.0 * near,
+    }
+}
+
+impl Standing {
+    /// The same in words.
+    pub(crate) fn words(self, language: Language) -> String {
+        let leader = self.leader.map_or(0, Player::number);
+        match self.plies {
+            Some(plies) => tr!(language, "web-standing-exact", leader = leader, plies = plies),
+            None => tr!(language, "web-standing", leader = leader),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_rules::{Game, Geometry};
+
+    #[test]
+    fn what_is_known_decides() {
+        let game = Game::replay(Geometry::STANDARD, &"4".parse().unwrap()).unwrap();
+        let position = game.position();
+        let exact = |score, plies| Known::Exact { score, plies };
+        let all = |known| standing(position, &[known; 7]);
+        assert_eq!(all(Known::Guess(0.0)), None);
+        assert_eq!(all(Known::Value(-1)).unwrap().leader, Some(Player::First));
+        assert_eq!(all(exact(0, 41)).unwrap().leader, None);
+        let one_wins = standing(position, &[Known::Guess(0.0), Known::Value(1), Known::Unplayable]).unwrap();
+        assert_eq!((one_wins.leader, one_wins.plies), (Some(Player::Second), None));
+        let best = standing(position, &[exact(-3, 10), exact(-1, 40), Known::Unplayable]).unwrap();
+        assert_eq!((best.leader, best.plies), (Some(Player::First), Some(40)));
+        assert!(best.share > 50.0);
+    }
+
+    #[test]
+    fn signs_can_be_seen() {
+        assert_eq!([-12, 0, 7].map(signed), ["−12", "0", "+7"]);
+    }
+}

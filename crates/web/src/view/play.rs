@@ -1,0 +1,474 @@
+//! Playing: two people, a person and a computer, or two computers that are watched.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use puissance4_i18n::{Phrase as _, sentence, tr};
+use puissance4_players::{Computer, Who};
+use puissance4_rules::{Cell, Column, Columns, Contestant, Geometry, Outcome, Player};
+
+use crate::action::Action;
+use crate::link::Link;
+use crate::page::Page;
+use crate::random;
+use crate::sound;
+use crate::storage::local;
+use crate::table::{End, KeptTable, Played, Table};
+use crate::view::board::{Board, SmallDisc, in_words, last_cell};
+use crate::view::board_form::{Shape, ShapeFields};
+use crate::view::command_line::Typing;
+use crate::view::opponent_picker::{Chooser, called};
+use crate::worker::protocol::{Answer, Question};
+
+/// A computer's disc falls this long after the one before at the earliest, so that people can follow.
+const PACE: f64 = 650.0;
+
+/// Where the game of a tab is kept.
+pub(crate) fn kept_name(tab: &str) -> String {
+    format!("table/{tab}")
+}
+
+/// Where a finished game is kept.
+fn played_name(id: &str) -> String {
+    format!("played/{id}")
+}
+
+/// The finished games, the latest first, with their names.
+pub(crate) fn all_played() -> Vec<(String, Played)> {
+    let mut played = local::load_all::<Played>("played/");
+    played.sort_by(|(_, one), (_, other)| other.when.total_cmp(&one.when));
+    played
+}
+
+/// A fresh name for a game.
+pub(crate) fn fresh_id() -> String {
+    format!("{:016x}", random::seed())
+}
+
+/// The game of this tab, or a new one against a computer.
+pub(crate) fn load(page: Page) -> Table {
+    let fresh = || {
+        let computer = "level:3".parse().or_else(|_| "tactician".parse()).unwrap_or(Computer::Random);
+        Table::new(Geometry::STANDARD, [Who::Human, Who::Computer(computer)], fresh_id())
+    };
+    match page.tab.with_value(|tab| local::load::<KeptTable>(&kept_name(tab))) {
+        local::Kept::Nothing => fresh(),
+        local::Kept::Value(kept) => Table::from_kept(&kept).unwrap_or_else(|| {
+            page.warn(tr!(page.speech(), "web-damaged"));
+            fresh()
+        }),
+        local::Kept::Damaged => {
+            page.warn(tr!(page.speech(), "web-damaged"));
+            fresh()
+        }
+    }
+}
+
+/// The advice of the coach.
+#[derive(Clone, Debug, PartialEq, Default)]
+struct Advice {
+    columns: Columns,
+    words: Vec<String>,
+}
+
+/// What has to do with a game in progress.
+#[derive(Clone, Copy)]
+struct Match {
+    page: Page,
+    table: RwSignal<Table>,
+    advice: RwSignal<Advice>,
+    /// Whether the computers wait.
+    paused: RwSignal<bool>,
+    /// Whether the last disc is seen to fall.
+    falls: RwSignal<bool>,
+    /// Why the last thing was not done.
+    refusal: RwSignal<Option<String>>,
+}
+
+impl Match {
+    fn act(self, action: Action) {
+        let language = self.page.speech();
+        self.refusal.set(None);
+        match action {
+            Action::Play(column) => {
+                if self.table.with_untracked(|table| table.thinking().is_some()) {
+                    self.refuse(tr!(language, "web-not-your-turn"));
+                } else {
+                    self.play(column);
+                }
+            }
+            Action::Undo => match self.table.try_update(Table::undo) {
+                Some(Ok(count)) => {
+                    self.taken_back();
+                    self.page.say(if count == 0 { self.status() } else { tr!(language, "undone", count = count) });
+                }
+                _ => self.refuse(tr!(language, "nothing-to-undo")),
+            },
+            Action::Redo => match self.table.try_update(Table::redo) {
+                Some(Ok(count)) => self.page.say(tr!(language, "redone", count = count)),
+                _ => self.refuse(tr!(language, "nothing-to-redo")),
+            },
+            Action::Hint => self.hint(true),
+            Action::Read => {
+                self.page.say(self.table.with_untracked(|table| in_words(table.game().position(), language)));
+            }
+            Action::Resign => {
+                self.table.update(Table::resign);
+                self.finish();
+            }
+            Action::Again => {
+                self.falls.set(false);
+                self.paused.set(false);
+                self.table.update(|table| table.again(fresh_id()));
+                self.page.say(tr!(language, "web-new-game-said", status = self.status()));
+            }
+            Action::Help => self.page.say(tr!(language, "web-typing-help")),
+            _ => {}
+        }
+    }
+
+    fn refuse(self, words: String) {
+        self.page.say(words.clone());
+        self.refusal.set(Some(words));
+    }
+
+    /// What was taken back is no longer over.
+    fn taken_back(self) {
+        self.falls.set(false);
+        self.paused.set(self.table.with_untracked(|table| !table.contestants().contains(&Who::Human)));
+        self.table.with_untracked(|table| local::forget(&played_name(table.id())));
+    }
+
+    fn play(self, column: Column) {
+        let language = self.page.speech();
+        let before = self.table.with_untracked(|table| table.to_move().map(|player| (player, table.who(player))));
+        self.falls.set(true);
+        match self.table.try_update(|table| table.play(column)) {
+            Some(Ok(cell)) => {
+                if self.page.settings.with_untracked(|settings| settings.sound) {
+                    sound::disc();
+                }
+                if let Some((player, who)) = before {
+                    self.page.say(format!("{} {}", played(player, who, cell, language), self.status()));
+                }
+                self.finish();
+            }
+            Some(Err(error)) => self.refuse(sentence(&error.phrase(language))),
+            None => {}
+        }
+    }
+
+    /// Keeps a game that is over.
+    fn finish(self) {
+        self.table.with_untracked(|table| {
+            if let Some(played) = table.played(js_sys::Date::now()) {
+                local::save(&played_name(table.id()), &played);
+            }
+        });
+        if self.table.with_untracked(|table| matches!(table.end(), Some(End::Resigned(_)))) {
+            self.page.say(self.status());
+        }
+    }
+
+    /// Asks the coach.
+    fn hint(self, aloud: bool) {
+        let (page, table) = (self.page, self.table);
+        let Some(game) = table.with_untracked(|table| table.to_move().map(|_| Link::to(table.game()).to_string()))
+        else {
+            return;
+        };
+        let same = game.clone();
+        page.coach.ask(game, page.speech(), Question::Hint, move |answer, _| {
+            // The game may have gone on.
+            if table.with_untracked(|table| Link::to(table.game()).to_string() != same) {
+                return;
+            }
+            let (best, words) = match answer {
+                Answer::Hint { best, words } => (best, words),
+                Answer::Refused(words) => (Vec::new(), vec![words]),
+                _ => return,
+            };
+            let names: Vec<String> = best.iter().map(usize::to_string).collect();
+            let player = table.with_untracked(|table| table.game().position().to_move().number());
+            let mut words = words;
+            words.truncate(2);
+            if !best.is_empty() {
+                let count = names.len();
+                words.insert(
+                    0,
+                    tr!(page.speech(), "hint-play", count = count, player = player, columns = names.join(", ")),
+                );
+            }
+            if aloud {
+                page.say(words.join(" "));
+            }
+            let columns = best.into_iter().filter_map(Column::from_number).collect();
+            self.advice.set(Advice { columns, words });
+        });
+    }
+
+    /// Whose turn it is, or how the game has ended.
+    fn status(self) -> String {
+        let language = self.page.language.get();
+        self.table.with(|table| match table.end() {
+            Some(End::Line(winner)) => {
+                let line = match table.game().position().outcome() {
+                    Outcome::Win(win) => win.lines().first().map(|line| line.direction().name()),
+                    _ => None,
+                };
+                let direction = line.unwrap_or_default();
+                tr!(language, "web-won", player = winner.number(), direction = direction)
+            }
+            Some(End::Resigned(winner)) => {
+                tr!(language, "web-resigned", player = winner.other().number(), winner = winner.number())
+            }
+            Some(End::Draw) => tr!(language, "web-drawn"),
+            None => {
+                let player = table.game().position().to_move();
+                match table.who(player) {
+                    Who::Human => tr!(language, "web-turn", player = player.number()),
+                    Who::Computer(_) if self.paused.get() => tr!(language, "web-paused", player = player.number()),
+                    Who::Computer(_) => tr!(language, "web-thinking", player = player.number()),
+                }
+            }
+        })
+    }
+}
+
+fn played(player: Player, who: Who, cell: Cell, language: puissance4_i18n::Language) -> String {
+    let (player, column, row) = (player.number(), cell.column().number(), cell.row().number());
+    match who {
+        Who::Human => tr!(language, "played", player = player, column = column, row = row),
+        Who::Computer(_) => {
+            tr!(language, "played-by", player = player, who = called(who, language), column = column, row = row)
+        }
+    }
+}
+
+/// The view of a game.
+#[component]
+#[allow(clippy::too_many_lines)] // Most of it is markup.
+pub(crate) fn Play() -> impl IntoView {
+    let page = Page::here();
+    let game = Match {
+        page,
+        table: RwSignal::new(load(page)),
+        advice: RwSignal::new(Advice::default()),
+        paused: RwSignal::new(false),
+        falls: RwSignal::new(false),
+        refusal: RwSignal::new(None),
+    };
+    let table = game.table;
+
+    // Every change is kept.
+    Effect::new(move |_| {
+        let kept = table.with(|table| table.kept(js_sys::Date::now()));
+        page.tab.with_value(|tab| local::save(&kept_name(tab), &kept));
+    });
+    // Computers play.
+    Effect::new(move |_| {
+        let computer = table.with(Table::thinking).filter(|_| !game.paused.get());
+        let Some(computer) = computer else {
+            page.opponent.stop();
+            return;
+        };
+        let link = table.with_untracked(|table| Link::to(table.game()).to_string());
+        let start = js_sys::Date::now();
+        let question = Question::Move { who: computer.to_string(), seed: random::seed() };
+        let same = link.clone();
+        page.opponent.ask(link, page.speech(), question, move |answer, _| match answer {
+            Answer::Move(number) => {
+                let wait = (PACE - (js_sys::Date::now() - start)).max(0.0);
+                let same = same.clone();
+                let play = move || {
+                    let expected = table.try_with_untracked(|table| {
+                        Link::to(table.game()).to_string() == same && table.thinking() == Some(computer)
+                    });
+                    if let (Some(true), Some(column)) = (expected, Column::from_number(number))
+                        && !game.paused.get_untracked()
+                    {
+                        game.play(column);
+                    }
+                };
+                set_timeout(play, Duration::from_secs_f64(wait / 1e3));
+            }
+            Answer::Refused(words) => {
+                game.paused.set(true);
+                game.refuse(words);
+            }
+            _ => {}
+        });
+    });
+    // Advice is for one position.
+    Effect::new(move |_| {
+        let wanted = page.settings.with(|settings| settings.hints);
+        let is_persons = table.with(Table::is_persons_turn);
+        game.advice.set(Advice::default());
+        if wanted && is_persons {
+            game.hint(false);
+        }
+    });
+    on_cleanup(move || {
+        page.opponent.rest();
+        page.coach.stop();
+    });
+
+    let position = Signal::derive(move || table.with(|table| table.game().position().clone()));
+    let last = Signal::derive(move || table.with(|table| last_cell(table.game())));
+    let is_open = Signal::derive(move || table.with(Table::is_persons_turn));
+    let advised = Signal::derive(move || game.advice.with(|advice| advice.columns));
+    let on_action = Callback::new(move |action| game.act(action));
+    let status = move || game.status();
+    let is_over = move || table.with(|table| table.end().is_some());
+    let is_watched = move || table.with(|table| !table.contestants().contains(&Who::Human));
+    let can_undo = move || table.with(|table| table.clone().undo().is_ok());
+    let can_redo = move || table.with(|table| table.clone().redo().is_ok());
+    let button = move |label: Signal<String>, action: Action, disabled: Signal<bool>| {
+        view! {
+            <button type="button" on:click=move |_| game.act(action) disabled=disabled>
+                {label}
+            </button>
+        }
+    };
+    let words = move || game.advice.with(|advice| advice.words.clone());
+    let toggle_pause = move |_| game.paused.update(|paused| *paused = !*paused);
+    let is_thinking = move || table.with(|table| table.thinking().is_some());
+    view! {
+        <div class="desk">
+            <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-play")>
+                <div class="players">
+                    {Player::BOTH.map(|player| view! { <Seat table player /> }).collect_view()}
+                </div>
+                <Board position last falls=game.falls is_open advised on_action />
+                <p class="status" class:over=is_over>{status}</p>
+                <p class="refusal" hidden=move || game.refusal.with(Option::is_none)>{move || game.refusal.get()}</p>
+                <div class="buttons">
+                    {button(
+                        Signal::derive(move || tr!(page.language.get(), "web-undo")),
+                        Action::Undo,
+                        Signal::derive(move || !can_undo()),
+                    )}
+                    {button(
+                        Signal::derive(move || tr!(page.language.get(), "web-redo")),
+                        Action::Redo,
+                        Signal::derive(move || !can_redo()),
+                    )}
+                    {button(
+                        Signal::derive(move || tr!(page.language.get(), "web-hint")),
+                        Action::Hint,
+                        Signal::derive(is_over),
+                    )}
+                    <Show when=move || !is_over() && !is_watched()>
+                        {button(
+                            Signal::derive(move || tr!(page.language.get(), "web-resign")),
+                            Action::Resign,
+                            Signal::derive(|| false),
+                        )}
+                    </Show>
+                    <Show when=move || is_thinking() && !is_over()>
+                        <button type="button" on:click=toggle_pause>
+                            {move || tr!(
+                                page.language.get(),
+                                "web-pause",
+                                paused = if game.paused.get() { "yes" } else { "no" }
+                            )}
+                        </button>
+                    </Show>
+                    <Show when=is_over>
+                        <button type="button" class="main" on:click=move |_| game.act(Action::Again)>
+                            {move || tr!(page.language.get(), "web-rematch")}
+                        </button>
+                    </Show>
+                    <a class="button" href=move || table.with(|table| format!("#/{}", Link::to(table.game())))>
+                        {move || tr!(page.language.get(), "web-to-study")}
+                    </a>
+                </div>
+                <div class="advice" hidden=move || words().is_empty()>
+                    {move || words().into_iter().map(|one| view! { <p>{one}</p> }).collect_view()}
+                </div>
+                <Typing on_action />
+            </section>
+            <div class="panel">
+                <NewGame game=game />
+                <section class="card">
+                    <h2>{move || tr!(page.language.get(), "web-moves")}</h2>
+                    <p class="moves">{move || table.with(|table| table.game().moves().to_string())}</p>
+                </section>
+            </div>
+        </div>
+    }
+}
+
+/// One of the two players: disc, name, score, discs left.
+#[component]
+fn Seat(table: RwSignal<Table>, player: Player) -> impl IntoView {
+    let page = Page::here();
+    let is_turn = move || table.with(|table| table.to_move() == Some(player));
+    let name = move || table.with(|table| called(table.who(player), page.language.get()));
+    let wins = move || table.with(|table| table.contest().wins(table.contestant(player)));
+    let left = move || table.with(|table| table.game().position().discs_left()[player]);
+    view! {
+        <div class="seat" class:turn=is_turn>
+            <SmallDisc player />
+            <div>
+                <strong>
+                    {move || tr!(page.language.get(), "web-player", player = player.number(), name = name())}
+                </strong>
+                <span class="small">
+                    {move || tr!(page.language.get(), "web-seat", wins = wins(), left = left())}
+                </span>
+            </div>
+        </div>
+    }
+}
+
+/// The form that starts a new contest.
+#[component]
+fn NewGame(game: Match) -> impl IntoView {
+    let page = game.page;
+    let (geometry, [a, b]) =
+        game.table.with_untracked(|table| (table.game().position().geometry(), table.contestants()));
+    let shape = Shape::of(geometry);
+    let (first, second) = (RwSignal::new(a), RwSignal::new(b));
+    let start = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        match shape.geometry(page.speech()) {
+            Err(words) => game.refuse(sentence(&words)),
+            Ok(geometry) => {
+                game.refusal.set(None);
+                game.falls.set(false);
+                game.paused.set(false);
+                game.table.set(Table::new(geometry, [first.get_untracked(), second.get_untracked()], fresh_id()));
+                if geometry.line_fits() {
+                    page.say(tr!(page.speech(), "web-new-game-said", status = game.status()));
+                } else {
+                    let (connect, size) = (geometry.connect().get(), geometry.size().to_string());
+                    game.refuse(tr!(page.speech(), "no-line-fits", connect = connect, size = size));
+                }
+            }
+        }
+    };
+    let score = move || {
+        let contest = game.table.with(Table::contest);
+        (contest.games() > 0).then(|| {
+            let language = page.language.get();
+            let [who_a, who_b] = game.table.with(Table::contestants).map(|who| called(who, language));
+            let (wins_a, wins_b) = (contest.wins(Contestant::A), contest.wins(Contestant::B));
+            tr!(language, "web-score", a = who_a, wins_a = wins_a, b = who_b, wins_b = wins_b, draws = contest.draws())
+        })
+    };
+    view! {
+        <section class="card">
+            <h2>{move || tr!(page.language.get(), "web-new-game")}</h2>
+            <form novalidate on:submit=start>
+                <Chooser label=Signal::derive(move || tr!(page.language.get(), "web-player-one")) who=first />
+                <Chooser label=Signal::derive(move || tr!(page.language.get(), "web-player-two")) who=second />
+                <ShapeFields shape />
+                <button type="submit" class="main">
+                    {move || tr!(page.language.get(), "web-start")}
+                </button>
+            </form>
+            <p class="score">{score}</p>
+        </section>
+    }
+}

@@ -1,0 +1,179 @@
+//! Trials in which the clock of the machine is set, forward and back, while a server is away or while it runs. Whatever it says, a player who thinks is charged, and
+//! nobody is charged for a time without a server.
+
+use std::fmt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use puissance4_online::{
+    Action, Create, Deed, Event, GameId, Milliseconds, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat,
+    Terms, TimeControl,
+};
+use puissance4_rules::Geometry;
+use tokio::time::{sleep, timeout};
+
+use crate::connection::{Route, RouteError};
+use crate::fault::TrialError;
+use crate::random::Chance;
+use crate::server::{Server, ServerError};
+use crate::shim::Shim;
+
+/// What is on both clocks at the start; there is no increment.
+const INITIAL: Milliseconds = Milliseconds::seconds(600);
+/// So long a player thinks while the server is there.
+const THINKING: Duration = Duration::from_secs(3);
+/// So long there is no server. Shorter absences may be charged: a server that gives a sign of life each second is away if there was none for three.
+const AWAY: Duration = Duration::from_secs(6);
+/// More than this is not forgiven of what a player thinks: lag, and the time around a step.
+const FORGIVEN: Duration = Duration::from_millis(1500);
+/// So much of a time without a server may be charged.
+const CHARGED: Duration = Duration::from_secs(4);
+/// An answer to a move, on however busy a machine.
+const ANSWER: Duration = Duration::from_secs(20);
+
+/// What happens to the clock. The numbers are seconds by which it is wrong after that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockStep {
+    /// Nothing.
+    None,
+    /// The server ends, and starts again with such a clock.
+    Restart(i64),
+    /// The clock is set while the server runs.
+    Jump(i64),
+}
+
+/// What a player was charged for a move after a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Charge {
+    /// What had happened since the move before.
+    pub step: ClockStep,
+    /// How long the player had a server and did not move, as far as the trial knows.
+    pub thought: Duration,
+    /// What the server has charged; none if it ended the game instead.
+    pub charged: Option<Duration>,
+}
+
+impl Charge {
+    /// What is wrong with it.
+    pub fn fault(&self) -> Option<&'static str> {
+        match self.charged {
+            None => Some("the player's time was up"),
+            Some(charged) if charged + FORGIVEN < self.thought => Some("the player thought for free"),
+            Some(charged) if charged > self.thought + CHARGED => Some("the player was charged for more"),
+            Some(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Charge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: thought for {:.1} s, charged ", self.step, self.thought.as_secs_f64())?;
+        match self.charged {
+            Some(charged) => write!(f, "{:.1} s", charged.as_secs_f64())?,
+            None => f.write_str("everything")?,
+        }
+        match self.fault() {
+            Some(fault) => write!(f, ": {fault}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Two players, one after the other on the same server.
+struct Pair {
+    game: GameId,
+    tokens: [SeatToken; 2],
+    chance: Chance,
+    ply: u16,
+    left: [Milliseconds; 2],
+}
+
+/// Plays a game with clocks on a server whose clock is wrong by so many seconds at the start, with a step before each further move. Says what each move was charged. None elsewhere than on Linux.
+pub async fn clock_steps(program: &Path, wrong: i64, steps: &[ClockStep]) -> Result<Option<Vec<Charge>>, TrialError> {
+    let Some(shim) = Shim::new().map_err(ServerError::from)? else { return Ok(None) };
+    let folder = tempfile::tempdir().map_err(ServerError::from)?;
+    let games = folder.path().join("games.sqlite");
+    shim.set_clock(wrong).map_err(ServerError::from)?;
+    let environment = shim.environment(folder.path()).map_err(ServerError::from)?;
+    let mut server = Server::start_within(program, &games, environment).await?;
+    let mut pair = Pair::sit_down(&server).await?;
+    // Nobody's first move is charged.
+    for _ in 0..2 {
+        pair.play(&server).await?;
+    }
+    let mut charges = Vec::new();
+    for step in steps {
+        match *step {
+            ClockStep::None => {}
+            ClockStep::Jump(wrong) => shim.set_clock(wrong).map_err(ServerError::from)?,
+            ClockStep::Restart(wrong) => {
+                // So that its last sign of life is not long ago.
+                sleep(Duration::from_millis(200)).await;
+                server.kill().await?;
+                sleep(AWAY).await;
+                shim.set_clock(wrong).map_err(ServerError::from)?;
+                server.restart().await?;
+            }
+        }
+        let start = Instant::now();
+        sleep(THINKING).await;
+        let charge = Charge { step: *step, charged: pair.play(&server).await?, thought: start.elapsed() };
+        charges.push(charge);
+        if charge.charged.is_none() {
+            break;
+        }
+    }
+    Ok(Some(charges))
+}
+
+impl Pair {
+    async fn sit_down(server: &Server) -> Result<Self, TrialError> {
+        let time = TimeControl { initial_ms: INITIAL, increment_ms: Milliseconds(0) };
+        let terms = Terms::new(Geometry::STANDARD, Some(time)).map_err(|error| refused(&error))?;
+        let tokens = [Chance::token(), Chance::token()];
+        let route = Route::new(server.address(), 1).patient(ANSWER);
+        let create = Create { terms, starts: Starts::Creator, name: None, token: tokens[0].clone() };
+        let seated = route.create(&create).await.map_err(|error| refused(&error))?;
+        let game = seated.game.opening.id;
+        let take = TakeSeat { name: None, token: tokens[1].clone() };
+        route.take_seat(game, &take).await.map_err(|error| refused(&error))?;
+        Ok(Self { game, tokens, chance: Chance::seeded(1), ply: 0, left: [INITIAL; 2] })
+    }
+
+    /// The next move. Gives what it was charged; none if the game is over.
+    async fn play(&mut self, server: &Server) -> Result<Option<Duration>, TrialError> {
+        let number = usize::from(self.ply % 2);
+        // From the left to the right and again: nobody has a line before the fourth row.
+        let column = Geometry::STANDARD.columns().nth(usize::from(self.ply % 7));
+        let column = column.ok_or_else(|| refused(&"no such column"))?;
+        let action = Action { id: self.chance.action(), deed: Deed::Move { column, ply: self.ply } };
+        let token = self.tokens[number].clone();
+        let moved = async {
+            let route = Route::new(server.address(), 2).patient(ANSWER);
+            let mut line = route.player(self.game, &PlayerMessage::Hello { token, known: None }).await?;
+            let mut said = false;
+            while let Some(message) = line.hear().await? {
+                match message {
+                    ServerMessage::Accepted(accepted) => return Ok(Some(accepted.entry.event)),
+                    ServerMessage::Refused { .. } => return Ok(None),
+                    _ if !said => {
+                        said = true;
+                        line.say(&PlayerMessage::Act { action: action.clone() }).await?;
+                    }
+                    _ => {}
+                }
+            }
+            Err(RouteError::Silent)
+        };
+        let event = timeout(ANSWER, moved).await.unwrap_or(Err(RouteError::Silent)).map_err(|error| refused(&error))?;
+        let Some(Event::Moved { left_ms: Some(left), .. }) = event else { return Ok(None) };
+        let charged = self.left[number].minus(left);
+        self.left[number] = left;
+        self.ply += 1;
+        Ok(Some(Duration::from_millis(charged.0)))
+    }
+}
+
+fn refused(error: &impl fmt::Display) -> TrialError {
+    TrialError::Server(ServerError::from(std::io::Error::other(error.to_string())))
+}

@@ -1,0 +1,112 @@
+//! Trials in which two servers share a PostgreSQL, and something happens to them, to it, or to what they tell each other.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use puissance4_server::Postgres;
+use tokio::time::sleep;
+
+use crate::checker::check;
+use crate::client_profile::Manner;
+use crate::cluster::{Cluster, OwnCluster, Place};
+use crate::fault::{Crowd, Outcome, TrialError};
+use crate::random::Chance;
+use crate::server::Server;
+
+/// The connections for hints are cut so often.
+const CUT: Duration = Duration::from_millis(100);
+
+/// What happens to two servers on one database.
+#[derive(Clone, Copy, Debug)]
+pub enum SharedMishap {
+    /// One or the other is killed, so many times in all, at moments that chance chooses.
+    Killed(u32),
+    /// The database stops without any farewell, so many times, and is started again. It must be one of our own.
+    DatabaseRestarted(u32),
+    /// The connections for hints are cut again and again for so long.
+    HintsCut(Duration),
+    /// One of the two is killed and does not come back.
+    OneLeft,
+}
+
+/// So many pairs play on two servers, each with a watcher, and something happens; it goes on for a while after that, and both are killed in the end.
+pub async fn shared_trial(
+    program: &Path,
+    cluster: &Cluster,
+    pairs: u32,
+    seed: u64,
+    mishap: SharedMishap,
+) -> Result<Outcome, TrialError> {
+    let start = Instant::now();
+    let place = cluster.place().await;
+    let mut servers =
+        vec![Server::start(program, &place.address).await?, Server::start(program, &place.address).await?];
+    let addresses: Vec<_> = servers.iter().map(Server::address).collect();
+    let crowd = Crowd::gather(&addresses, pairs, Manner::default(), seed);
+    let absence = happen(mishap, &mut servers, cluster, &place, &mut Chance::seeded(seed)).await?;
+    sleep(Duration::from_secs(3)).await;
+    for server in &mut servers {
+        server.kill().await?;
+    }
+    let testimonies = crowd.dismiss().await?;
+    let verdict = check(&Postgres::open(&place.address).await?, &testimonies).await;
+    let time = start.elapsed();
+    place.clear().await;
+    Ok(Outcome { verdict, time, absence })
+}
+
+/// Gives the time without what was taken away, each time, on average.
+async fn happen(
+    mishap: SharedMishap,
+    servers: &mut Vec<Server>,
+    cluster: &Cluster,
+    place: &Place,
+    chance: &mut Chance,
+) -> Result<Duration, TrialError> {
+    match mishap {
+        SharedMishap::Killed(times) => {
+            let mut absence = Duration::ZERO;
+            for _ in 0..times {
+                sleep(chance.time(Duration::from_millis(20), Duration::from_millis(450))).await;
+                let number = chance.below(servers.len());
+                let server = &mut servers[number];
+                server.kill().await?;
+                let killed = Instant::now();
+                server.restart().await?;
+                absence += killed.elapsed();
+            }
+            Ok(absence / times.max(1))
+        }
+        SharedMishap::DatabaseRestarted(times) => {
+            let Cluster::Own(own) = cluster else { return Err(TrialError::NotOurs) };
+            let mut absence = Duration::ZERO;
+            for _ in 0..times {
+                sleep(chance.time(Duration::from_millis(300), Duration::from_secs(3))).await;
+                let stopped = Instant::now();
+                tokio::task::block_in_place(|| restart(own));
+                absence += stopped.elapsed();
+            }
+            Ok(absence / times.max(1))
+        }
+        SharedMishap::HintsCut(time) => {
+            let start = Instant::now();
+            while start.elapsed() < time {
+                place.cut_hints().await;
+                sleep(CUT).await;
+            }
+            Ok(Duration::ZERO)
+        }
+        SharedMishap::OneLeft => {
+            sleep(Duration::from_secs(1)).await;
+            let number = chance.below(servers.len());
+            servers.swap_remove(number).kill().await?;
+            sleep(Duration::from_secs(3)).await;
+            Ok(Duration::ZERO)
+        }
+    }
+}
+
+fn restart(own: &OwnCluster) {
+    own.crash();
+    own.up();
+}

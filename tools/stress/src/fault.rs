@@ -1,0 +1,144 @@
+//! Trials in which something happens to the server while people play.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use puissance4_server::{Sqlite, StoreError};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use crate::checker::{Verdict, check};
+use crate::client::company;
+use crate::client_profile::Manner;
+use crate::connection::PATIENCE;
+use crate::observation::Testimony;
+use crate::random::Chance;
+use crate::server::{Server, ServerError};
+
+/// Why a trial came to no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum TrialError {
+    /// The server.
+    #[error(transparent)]
+    Server(#[from] ServerError),
+    /// What it has left cannot be opened.
+    #[error("the games cannot be opened: {0}")]
+    Store(#[from] StoreError),
+    /// The database is somebody else's, and not to be stopped.
+    #[error("the database is not ours to stop")]
+    NotOurs,
+    /// The trial itself.
+    #[error("the trial itself failed: {0}")]
+    Trial(#[from] tokio::task::JoinError),
+}
+
+/// People who play on servers.
+#[derive(Debug)]
+pub struct Crowd {
+    enough: watch::Sender<bool>,
+    companies: JoinSet<Vec<Testimony>>,
+}
+
+impl Crowd {
+    /// So many pairs, each with a watcher.
+    pub fn gather(servers: &[SocketAddr], pairs: u32, manner: Manner, seed: u64) -> Self {
+        let enough = watch::Sender::new(false);
+        let mut companies = JoinSet::new();
+        for number in 0..pairs {
+            companies.spawn(company(servers.to_vec(), number, 1, manner, seed, enough.subscribe()));
+        }
+        Self { enough, companies }
+    }
+
+    /// Sends them home, and asks them what they saw.
+    pub async fn dismiss(mut self) -> Result<Vec<Testimony>, TrialError> {
+        self.enough.send_replace(true);
+        let mut testimonies = Vec::new();
+        while let Some(seen) = self.companies.join_next().await {
+            testimonies.extend(seen?);
+        }
+        Ok(testimonies)
+    }
+}
+
+/// What came of a trial.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What is left, compared with what was seen.
+    pub verdict: Verdict,
+    /// How long it took.
+    pub time: Duration,
+    /// The time without a server, each time, on average.
+    pub absence: Duration,
+}
+
+/// What happens to the server.
+#[derive(Clone, Copy, Debug)]
+pub enum Mishap {
+    /// It is killed so many times, at moments that chance chooses.
+    Killed(u32),
+    /// It stands still so many times, for longer than clients are patient.
+    Frozen(u32),
+    /// Its files cannot grow for a while.
+    NoRoom,
+    /// The disk is full for a while. The games are on one of their own, which this makes larger then.
+    FullDisk,
+}
+
+/// So many pairs play, each with a watcher, and something happens to the server; it goes on for a while after that, and is killed in the end.
+pub async fn trial(program: &Path, games: &Path, pairs: u32, seed: u64, mishap: Mishap) -> Result<Outcome, TrialError> {
+    let start = Instant::now();
+    let mut server = Server::start(program, games).await?;
+    let crowd = Crowd::gather(&[server.address()], pairs, Manner::default(), seed);
+    let absence = happen(mishap, &mut server, &mut Chance::seeded(seed)).await?;
+    server.kill().await?;
+    let testimonies = crowd.dismiss().await?;
+    let verdict = check(&Sqlite::open(games)?, &testimonies).await;
+    Ok(Outcome { verdict, time: start.elapsed(), absence })
+}
+
+async fn happen(mishap: Mishap, server: &mut Server, chance: &mut Chance) -> Result<Duration, TrialError> {
+    let mut absence = Duration::ZERO;
+    let times = match mishap {
+        Mishap::Killed(times) => {
+            for _ in 0..times {
+                sleep(chance.time(Duration::from_millis(20), Duration::from_millis(450))).await;
+                server.kill().await?;
+                let killed = Instant::now();
+                server.restart().await?;
+                absence += killed.elapsed();
+            }
+            times
+        }
+        Mishap::Frozen(times) => {
+            for _ in 0..times {
+                sleep(chance.time(Duration::from_millis(300), Duration::from_millis(900))).await;
+                server.freeze().await?;
+                let frozen = Instant::now();
+                sleep(PATIENCE + Duration::from_millis(500)).await;
+                server.thaw().await?;
+                absence += frozen.elapsed();
+            }
+            times
+        }
+        Mishap::NoRoom => {
+            sleep(Duration::from_millis(700)).await;
+            let mut log = server.games().as_os_str().to_owned();
+            log.push("-wal");
+            let size = std::fs::metadata(log).map_err(ServerError::from)?.len();
+            server.limit_files(size + 3000).await?;
+            sleep(Duration::from_millis(2500)).await;
+            server.limit_files(1 << 40).await?;
+            1
+        }
+        Mishap::FullDisk => {
+            sleep(Duration::from_secs(6)).await;
+            server.enlarge_disk().await?;
+            1
+        }
+    };
+    sleep(Duration::from_secs(3)).await;
+    Ok(absence / times.max(1))
+}

@@ -1,0 +1,271 @@
+//! Whether the order of the stored events agrees with real time, as all clients together saw it.
+//!
+//! A game is an object of its own with one writer at a time, so that it is enough to look at each game by itself: a history is linearizable if each of its objects is. The
+//! total order is given, for it is what is stored. It agrees with real time if each action and each read takes effect somewhere between its question and its answer:
+//!
+//! - As soon as anybody was told of an event (an acknowledgement, a message, an answer), it and all before it had happened.
+//! - An action that was sent after that comes later in the list.
+//! - A read that began after that sees it.
+//! - Nobody hears of an action before it was sent.
+//!
+//! All of that is true on one server. Of several that share a database, each has a copy of a game that somebody is there for, and hears from the others when it has to be read again: there a read
+//! may be behind, which is counted, but no action may.
+
+use std::collections::HashMap;
+
+use puissance4_online::{ActionId, Seat, Version};
+use puissance4_server::Stored;
+
+use crate::observation::Testimony;
+use crate::span::Nanoseconds;
+
+/// What was compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// Times that somebody was told of an event.
+    pub told: usize,
+    /// Actions that were acknowledged, each compared with all that was told before it was sent.
+    pub actions: usize,
+    /// Reads, each compared with all that was told before it began.
+    pub reads: usize,
+    /// Of these, how many did not see what another server had acknowledged before.
+    pub behind: usize,
+}
+
+/// What somebody was told, and when: that the game had come so far.
+struct Told {
+    at: Nanoseconds,
+    version: Version,
+}
+
+/// Compares one game. Gives what cannot be.
+pub fn check_order(stored: &Stored, clients: &[&Testimony], compared: &mut Compared) -> Vec<String> {
+    let mut told: Vec<Told> = Vec::new();
+    for client in clients {
+        told.extend(client.seen.iter().zip(&client.seen_at).map(|(entry, at)| Told { at: *at, version: entry.number }));
+        told.extend(client.reads.iter().map(|read| Told { at: read.ended, version: read.version }));
+        told.extend(
+            client
+                .asked
+                .values()
+                .filter_map(|asked| Some(Told { at: asked.span.answered?, version: asked.accepted.as_ref()?.number })),
+        );
+    }
+    told.sort_by_key(|told| told.at);
+    // From each moment on, how far the game had come for sure.
+    let mut furthest = Version::default();
+    for told in &mut told {
+        furthest = furthest.max(told.version);
+        told.version = furthest;
+    }
+    let before = |moment: Nanoseconds| {
+        let earlier = told.partition_point(|told| told.at < moment);
+        earlier.checked_sub(1).map_or(Version::default(), |last| told[last].version)
+    };
+    compared.told += told.len();
+    let mut faults = Vec::new();
+    let numbers: HashMap<(Seat, &ActionId), Version> =
+        stored.actions.iter().map(|(seat, id, number)| ((*seat, id), *number)).collect();
+    for client in clients {
+        for read in &client.reads {
+            compared.reads += 1;
+            let known = before(read.began);
+            if read.version < known && client.servers > 1 {
+                compared.behind += 1;
+            } else if read.version < known {
+                let Version(seen) = read.version;
+                faults.push(format!("{:?} read {seen} after {} was told", client.seat, known.0));
+            }
+        }
+        let Some(seat) = client.seat else { continue };
+        for (id, asked) in &client.asked {
+            let Some(number) = numbers.get(&(seat, id)).copied() else { continue };
+            compared.actions += usize::from(asked.accepted.is_some());
+            let known = before(asked.span.sent);
+            if number <= known {
+                let Version(number) = number;
+                faults.push(format!("{seat:?}: {id:?} is event {number}, and was sent after {} was told", known.0));
+            }
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_online::{BySeat, Deed, Entry, Event, GameId, Log, Match, Moment, Opening, Tally, Terms};
+    use puissance4_rules::Geometry;
+
+    use crate::observation::{Asked, Read};
+    use crate::span::Span;
+
+    /// A history that can be: four moves, each sent at 100 times its number, stored after 30, acknowledged after 50, and told to the others after 60. The watcher reads in between.
+    struct History {
+        stored: Stored,
+        players: BySeat<Testimony>,
+        watcher: Testimony,
+    }
+
+    fn id(number: u32) -> ActionId {
+        format!("action-{number}").parse().unwrap()
+    }
+
+    fn history() -> History {
+        let game = GameId::from_bytes([7; GameId::BYTES]);
+        let (at, terms) = (Moment(1_000_000), Terms::default());
+        let opening = Opening { id: game, at, terms, creator: Seat::First, tally: Tally::default(), previous: None };
+        let mut fold = Match::new(opening);
+        let mut players = BySeat { first: Testimony::new(game), second: Testimony::new(game) };
+        let mut watcher = Testimony::new(game);
+        let mut events: Vec<Entry> = Vec::new();
+        let mut actions = Vec::new();
+        for seat in Seat::BOTH {
+            players.get_mut(seat).seat = Some(seat);
+            events.push(fold.push(at, Event::Joined { seat, name: None }).unwrap());
+        }
+        for ply in 0..4 {
+            let seat = fold.turn().unwrap();
+            let column = Geometry::STANDARD.columns().nth(usize::from(ply)).unwrap();
+            let entry = fold.push(at, Event::Moved { column, left_ms: None }).unwrap();
+            let Version(number) = entry.number;
+            let start = u64::from(number) * 100;
+            let span = Span { sent: Nanoseconds(start), answered: Some(Nanoseconds(start + 50)) };
+            let deed = Deed::Move { column, ply };
+            let asked = Asked { deed, sent: 1, span, accepted: Some(entry.clone()), refused: None };
+            players.get_mut(seat).asked.insert(id(number), asked);
+            for client in [players.get_mut(seat.other()), &mut watcher] {
+                client.seen.push(entry.clone());
+                client.seen_at.push(Nanoseconds(start + 60));
+            }
+            let (began, ended) = (Nanoseconds(start + 70), Nanoseconds(start + 80));
+            watcher.reads.push(Read { began, ended, version: entry.number });
+            actions.push((seat, id(number), entry.number));
+            events.push(entry);
+        }
+        let log = Log { opening, events };
+        History { stored: Stored { log, keys: BySeat::default(), actions }, players, watcher }
+    }
+
+    impl History {
+        fn faults(&self) -> Vec<String> {
+            let clients = [&self.players.first, &self.players.second, &self.watcher];
+            check_order(&self.stored, &clients, &mut Compared::default())
+        }
+
+        #[track_caller]
+        fn is_rejected(&self, as_what: &str) {
+            let faults = self.faults();
+            assert!(faults.iter().any(|fault| fault.contains(as_what)), "{as_what}: {faults:#?}");
+        }
+    }
+
+    #[test]
+    fn a_history_that_can_be_is_accepted() {
+        let mut compared = Compared::default();
+        let History { stored, players, watcher } = history();
+        assert!(check_order(&stored, &[&players.first, &players.second, &watcher], &mut compared).is_empty());
+        assert_eq!(compared, Compared { told: 16, actions: 4, reads: 4, behind: 0 });
+    }
+
+    /// What overlaps may come in either order.
+    #[test]
+    fn what_overlaps_is_accepted() {
+        let mut history = history();
+        // A read that began before an acknowledgement, and ended after it, sees the event or does not.
+        for version in [Version(3), Version(4)] {
+            history.watcher.reads.push(Read { began: Nanoseconds(430), ended: Nanoseconds(470), version });
+        }
+        assert_eq!(history.faults(), [""; 0]);
+        // Two actions under way at the same time: the one that was sent first is stored last.
+        let mut history = self::history();
+        history.players.first.asked.get_mut(&id(5)).unwrap().span.sent = Nanoseconds(420);
+        assert_eq!(history.faults(), [""; 0]);
+        // An answer that never came.
+        let mut history = self::history();
+        let asked = history.players.second.asked.get_mut(&id(6)).unwrap();
+        (asked.span.answered, asked.accepted) = (None, None);
+        assert_eq!(history.faults(), [""; 0]);
+    }
+
+    #[test]
+    fn a_stale_read_is_rejected() {
+        // After the acknowledgement, though nobody else had heard of it.
+        let mut history = history();
+        history.watcher.reads.push(Read { began: Nanoseconds(651), ended: Nanoseconds(655), version: Version(5) });
+        history.is_rejected("read 5 after 6");
+        // After a message to somebody else.
+        let mut history = self::history();
+        history.players.first.asked.clear();
+        history.players.first.reads.push(Read {
+            began: Nanoseconds(561),
+            ended: Nanoseconds(590),
+            version: Version(4),
+        });
+        history.is_rejected("read 4 after 5");
+    }
+
+    #[test]
+    fn another_server_may_be_behind() {
+        let mut history = history();
+        history.watcher.reads.push(Read { began: Nanoseconds(661), ended: Nanoseconds(665), version: Version(5) });
+        history.watcher.servers = 2;
+        let mut compared = Compared::default();
+        assert!(check_order(&history.stored, &[&history.players.second, &history.watcher], &mut compared).is_empty());
+        assert_eq!(compared.behind, 1);
+    }
+
+    #[test]
+    fn reads_that_go_back_are_rejected() {
+        // Nobody was told but by reads, one of them before the other.
+        let mut history = history();
+        for client in [&mut history.players.first, &mut history.players.second, &mut history.watcher] {
+            client.seen.clear();
+            client.seen_at.clear();
+            client.asked.clear();
+            client.reads.clear();
+        }
+        let read = |began, version| Read {
+            began: Nanoseconds(began),
+            ended: Nanoseconds(began + 5),
+            version: Version(version),
+        };
+        history.watcher.reads.push(read(700, 6));
+        history.players.first.reads.push(read(710, 5));
+        history.is_rejected("read 5 after 6");
+    }
+
+    #[test]
+    fn an_action_in_the_past_is_rejected() {
+        // Acknowledged as an event that comes before one that was acknowledged before it was sent.
+        let mut history = history();
+        history.players.first.asked.get_mut(&id(3)).unwrap().span.sent = Nanoseconds(460);
+        history.is_rejected("sent after 4 was told");
+    }
+
+    #[test]
+    fn two_actions_in_the_wrong_order_are_rejected() {
+        // The stored order is the other one.
+        let mut history = history();
+        history.stored.actions[0].2 = Version(4);
+        history.stored.actions[1].2 = Version(3);
+        history.is_rejected("is event 3, and was sent after 3 was told");
+    }
+
+    #[test]
+    fn an_event_before_its_action_is_rejected() {
+        let mut history = history();
+        history.watcher.seen_at[3] = Nanoseconds(599);
+        history.is_rejected("sent after 6 was told");
+    }
+
+    #[test]
+    fn an_action_without_an_answer_is_rejected_all_the_same() {
+        // It is stored before something that was told before it was sent.
+        let mut history = history();
+        let asked = history.players.first.asked.get_mut(&id(5)).unwrap();
+        asked.span = Span { sent: Nanoseconds(655), answered: None };
+        asked.accepted = None;
+        history.is_rejected("sent after 6 was told");
+    }
+}

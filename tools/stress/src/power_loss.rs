@@ -1,0 +1,251 @@
+//! Trials in which the power fails: what a server had acknowledged by then must be in what the disk has kept, whatever of the rest it kept.
+
+use std::fmt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use puissance4_server::{Sqlite, StoreError};
+use rusqlite::{Connection, OpenFlags};
+use tokio::time::sleep;
+
+use crate::checker::check;
+use crate::client_profile::Manner;
+use crate::connection::Route;
+use crate::disk::{Disk, Image, Loss};
+use crate::fault::{Crowd, TrialError};
+use crate::observation::Testimony;
+use crate::random::Chance;
+use crate::server::{Server, ServerError};
+use crate::shim::{Operation, Shim, Sync, What};
+
+/// A server that cannot store says so within this time.
+const NOTICED: Duration = Duration::from_secs(20);
+/// So many faults are told, of however many there are.
+const MAX_TOLD: usize = 20;
+
+/// What is wrong with the disk before the power fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiskFault {
+    /// Nothing. The server is killed once in between, so that what is left of that is part of it.
+    None,
+    /// It says that things are on disk that are not. No server can do anything about that: the control, in which something must be found missing.
+    Lies,
+    /// One sync fails, and the next ones say that all is well. The server is started again after that.
+    FailsOnce,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct PowerOutcome {
+    /// Changes of files that were recorded.
+    pub operations: usize,
+    /// Of these, syncs.
+    pub syncs: usize,
+    /// Games, and actions that were acknowledged in all.
+    pub acknowledged: usize,
+    /// Places at which the power failed.
+    pub cuts: usize,
+    /// Disks that were looked at, some of each place.
+    pub images: usize,
+    /// Of these, how many did not have all that was written by then.
+    pub differing: usize,
+    /// Acknowledged actions that were looked for, in all disks.
+    pub compared: usize,
+    /// Disks in which something acknowledged is missing, or something is torn.
+    pub bad: usize,
+    /// What must not be, the first few.
+    pub faults: Vec<String>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl PowerOutcome {
+    fn fault(&mut self, what: String) {
+        if self.faults.len() < MAX_TOLD {
+            self.faults.push(what);
+        }
+    }
+}
+
+impl fmt::Display for PowerOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "changes of files             {} ({} syncs)", self.operations, self.syncs)?;
+        writeln!(f, "actions acknowledged         {}", self.acknowledged)?;
+        writeln!(f, "cuts                         {}", self.cuts)?;
+        writeln!(
+            f,
+            "disks                        {} ({} without some of what was written)",
+            self.images, self.differing
+        )?;
+        writeln!(f, "acknowledgements looked for  {}", self.compared)?;
+        writeln!(f, "bad disks                    {}", self.bad)?;
+        for fault in &self.faults {
+            writeln!(f, "  {fault}")?;
+        }
+        writeln!(f, "time                         {:.1} s", self.time.as_secs_f64())
+    }
+}
+
+/// Pairs play for a while on a server whose writing is recorded; then the power fails in so many places, and each kind of [`Loss`] is tried in each. None elsewhere than on Linux.
+pub async fn power_loss(
+    program: &Path,
+    pairs: u32,
+    seed: u64,
+    time: Duration,
+    cuts: usize,
+    fault: DiskFault,
+) -> Result<Option<PowerOutcome>, TrialError> {
+    let start = Instant::now();
+    let Some(shim) = Shim::new().map_err(ServerError::from)? else { return Ok(None) };
+    let folder = tempfile::tempdir().map_err(ServerError::from)?;
+    let games = folder.path().join("games.sqlite");
+    let mut outcome = PowerOutcome::default();
+    let environment = shim.environment(folder.path()).map_err(ServerError::from)?;
+    if fault == DiskFault::Lies {
+        shim.set_sync(Sync::Swallowed).map_err(ServerError::from)?;
+    }
+    let mut server = Server::start_within(program, &games, environment).await?;
+    let crowd = Crowd::gather(&[server.address()], pairs, Manner::default(), seed);
+    sleep(time / 2).await;
+    if fault == DiskFault::FailsOnce {
+        shim.set_sync(Sync::FailsOnce).map_err(ServerError::from)?;
+        notice(&server, &mut outcome).await;
+    }
+    server.kill().await?;
+    server.restart().await?;
+    sleep(time / 2).await;
+    server.kill().await?;
+    let testimonies = crowd.dismiss().await?;
+    let operations = shim.operations().map_err(ServerError::from)?;
+    if fault == DiskFault::FailsOnce {
+        carried_on(&operations, &mut outcome);
+    }
+    outcome.operations = operations.len();
+    outcome.syncs = operations.iter().filter(|operation| matches!(operation.what, What::Synced(_))).count();
+    let asked = testimonies.iter().flat_map(|testimony| testimony.asked.values());
+    outcome.acknowledged = asked.filter(|asked| asked.accepted.is_some()).count();
+    fail(&operations, &testimonies, cuts, &mut Chance::seeded(seed), &mut outcome).await?;
+    outcome.time = start.elapsed();
+    Ok(Some(outcome))
+}
+
+/// A server whose disk has failed says that it is not ready, and goes on saying so though the disk says that it works again.
+async fn notice(server: &Server, outcome: &mut PowerOutcome) {
+    let route = Route::new(server.address(), 0);
+    let start = Instant::now();
+    let is_ready = async || matches!(route.status("GET", "/readyz").await, Ok(200));
+    while is_ready().await {
+        if start.elapsed() > NOTICED {
+            return outcome.fault("a sync has failed, and the server says that it is ready".to_owned());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    sleep(Duration::from_secs(3)).await;
+    if is_ready().await {
+        outcome.fault("a sync has failed, and the server was ready again by itself".to_owned());
+    }
+}
+
+/// A process whose sync of a file has failed must not sync that file again: that would work, and mean nothing.
+fn carried_on(operations: &[Operation], outcome: &mut PowerOutcome) {
+    let failed = operations.iter().position(|operation| matches!(operation.what, What::SyncFailed(_)));
+    let Some(failed) = failed else { return outcome.fault("no sync has failed".to_owned()) };
+    let Operation { process, what: What::SyncFailed(file), .. } = operations[failed] else { return };
+    let again =
+        operations[failed..].iter().filter(|after| after.process == process && after.what == What::Synced(file));
+    let again = again.count();
+    if again > 0 {
+        outcome.fault(format!("a sync has failed, and the server has synced the same file {again} times after that"));
+    }
+}
+
+/// Lets the power fail in so many places, and looks at what is left.
+async fn fail(
+    operations: &[Operation],
+    testimonies: &[Testimony],
+    cuts: usize,
+    chance: &mut Chance,
+    outcome: &mut PowerOutcome,
+) -> Result<(), TrialError> {
+    // Just before a sync most is at stake; just after it most was promised. The other half is anywhere.
+    let syncs: Vec<usize> = (0..operations.len())
+        .filter(|number| {
+            matches!(operations[*number].what, What::Synced(_) | What::SyncSwallowed(_) | What::SyncFailed(_))
+        })
+        .collect();
+    let mut places: Vec<usize> = (0..cuts)
+        .map(|number| match (number % 4, syncs.len()) {
+            (0, many @ 1..) => syncs[chance.below(many)],
+            (1, many @ 1..) => syncs[chance.below(many)] + 1,
+            _ => chance.below(operations.len() + 1),
+        })
+        .collect();
+    places.push(operations.len());
+    places.sort_unstable();
+    places.dedup();
+    let folder = scratch().map_err(ServerError::from)?;
+    let mut disk = Disk::default();
+    let mut done = 0;
+    for place in places {
+        for operation in &operations[done..place] {
+            disk.apply(operation);
+        }
+        done = place;
+        outcome.cuts += 1;
+        // Whatever was answered before the next change began was promised by what was done until then.
+        let known: Vec<Testimony> = match operations.get(place) {
+            Some(next) => testimonies.iter().filter_map(|testimony| testimony.until(next.start)).collect(),
+            None => testimonies.to_vec(),
+        };
+        let whole = disk.cut(Loss::Nothing, chance);
+        for loss in Loss::ALL {
+            let image = disk.cut(loss, chance);
+            outcome.images += 1;
+            outcome.differing += usize::from(image != whole);
+            let (compared, faults) = look(folder.path(), &image, &known).await;
+            outcome.compared += compared;
+            outcome.bad += usize::from(!faults.is_empty());
+            for fault in faults {
+                outcome.fault(format!("after {place} changes, {loss:?}: {fault}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A folder in memory if there is one: these disks need not last.
+fn scratch() -> std::io::Result<tempfile::TempDir> {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir())
+}
+
+/// Opens the games on a disk as a server does, and compares them with what clients knew. Gives how many acknowledgements there were, and what is wrong.
+async fn look(folder: &Path, image: &Image, known: &[Testimony]) -> (usize, Vec<String>) {
+    let place = match tempfile::tempdir_in(folder) {
+        Ok(place) => place,
+        Err(error) => return (0, vec![error.to_string()]),
+    };
+    for (name, bytes) in image {
+        // Only processes share this one; it is made anew by the first that opens the games.
+        if !name.ends_with("-shm")
+            && let Err(error) = std::fs::write(place.path().join(name), bytes)
+        {
+            return (0, vec![error.to_string()]);
+        }
+    }
+    let games = place.path().join("games.sqlite");
+    let store = match Sqlite::open(&games) {
+        Ok(store) => store,
+        Err(error) => return (0, vec![format!("it cannot be opened: {error}")]),
+    };
+    let verdict = check(&store, known).await;
+    let mut faults = verdict.faults;
+    faults.extend(whole(&games).err().map(|error| format!("it is damaged: {error}")));
+    (verdict.acknowledged, faults)
+}
+
+/// Whether the file is as a database has to be.
+fn whole(games: &Path) -> Result<(), StoreError> {
+    let connection = Connection::open_with_flags(games, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let found: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+    if found == "ok" { Ok(()) } else { Err(StoreError::Failed(found)) }
+}
