@@ -1,9 +1,9 @@
 //! Parts of the engine by themselves, for benchmarks and fuzzing and for nothing else.
 
+use puissance4_rules::shape::{Shape, StandardShape};
 use puissance4_rules::{Discs, Geometry, Position};
 
 use crate::bounds::{self, Views};
-use crate::shape::{Shape, Standard};
 use crate::simd::{Lanes, Portable};
 use crate::transposition_table::{Packed, Table, UNKNOWN};
 
@@ -37,10 +37,10 @@ fn decided<L: Lanes<Word = u64>>(discs: &[[u64; 2]; 4], ply: i32) -> u32 {
         #[inline(always)]
         || {
             let (mover, other) = (L::new(discs.map(|[mover, _]| mover)), L::new(discs.map(|[_, other]| other)));
-            let empty = L::all(Standard.board()).without(mover | other);
-            let playable = Standard.playable(mover | other);
-            let views = Views { mover, other, empty, playable, other_wins: Standard.winning(other, empty), ply };
-            bounds::decide(Standard, &views, 0b1111, 0).decided.count_ones()
+            let empty = L::all(StandardShape.board()).without(mover | other);
+            let playable = StandardShape.playable(mover | other);
+            let views = Views { mover, other, empty, playable, other_wins: StandardShape.winning(other, empty), ply };
+            bounds::decide(StandardShape, &views, 0b1111, 0).decided.count_ones()
         },
     )
 }

@@ -21,10 +21,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
+use puissance4_rules::shape::{Shape, StandardShape};
 use puissance4_rules::{Discs, Geometry, Position, Word};
 
 use crate::score::Score;
-use crate::shape::{Shape, Standard};
 
 /// A book for the standard board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Book {
         let Discs::Small(board) = position.discs() else { return None };
         let [mover, other] = [position.to_move(), position.to_move().other()].map(|player| board.discs(player).word());
         let occupied = mover | other;
-        let wins = Standard.winning(mover, Standard.board() ^ occupied) & Standard.playable(occupied);
+        let wins = StandardShape.winning(mover, StandardShape.board() ^ occupied) & StandardShape.playable(occupied);
         if wins != 0 || !can_come_about(mover, other, &mut HashSet::new()) {
             return None;
         }
@@ -210,8 +210,8 @@ impl Book {
 
 /// A position as a number: of the two mirror images the lesser key (see `Search::key`).
 pub(crate) fn key(mover: u64, other: u64) -> u64 {
-    let key = mover | ((mover | other) + Standard.bottom());
-    key.min(Standard.mirrored(key))
+    let key = mover | ((mover | other) + StandardShape.bottom());
+    key.min(StandardShape.mirrored(key))
 }
 
 /// The three cells of a key.
@@ -270,7 +270,7 @@ fn can_come_about(mover: u64, other: u64, seen: &mut HashSet<(u64, u64)>) -> boo
     }
     // The last disc was the other's, and is on top of its column.
     let occupied = mover | other;
-    let tops = occupied & (occupied + Standard.bottom()) >> 1;
+    let tops = occupied & (occupied + StandardShape.bottom()) >> 1;
     let mut last = tops & other;
     while let Some(index) = last.lowest() {
         last ^= 1 << index;

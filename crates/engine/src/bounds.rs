@@ -22,11 +22,11 @@
 //! puts their bottom cells in pairs and answers one bottom cell with the other of its pair; both can be played from the
 //! start, so that the answer is always there; what is left of the two columns is even. X gets one of each pair.
 
-use puissance4_rules::Word;
+use puissance4_rules::shape::Shape;
+use puissance4_rules::{Sets, Word};
 
 use crate::score::win_on;
-use crate::shape::Shape;
-use crate::simd::{Lanes, Sets};
+use crate::simd::Lanes;
 
 /// Four positions of one ply as the rules see them. In each X has a move that does not lose at once, and cannot win at
 /// once.
@@ -244,14 +244,14 @@ fn count<W: Word>(set: W) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Any;
     use crate::simd::Portable;
+    use puissance4_rules::shape::AnyShape;
     use puissance4_rules::{Board, Connect, Geometry, Player, Size};
     use std::collections::HashMap;
 
     /// Every position that can come about on a board, with its score by the definition.
     struct Exhaustive {
-        shape: Any<u64>,
+        shape: AnyShape<u64>,
         scores: HashMap<(u64, u64), i8>,
         checked: u64,
         proved: u64,
@@ -259,7 +259,7 @@ mod tests {
 
     impl Exhaustive {
         fn new(geometry: Geometry) -> Self {
-            let shape = Any::new(geometry).unwrap();
+            let shape = AnyShape::new(geometry).unwrap();
             Self { shape, scores: HashMap::new(), checked: 0, proved: 0 }
         }
 

@@ -1,10 +1,10 @@
 //! The search that suits a board and this machine.
 
 use puissance4_rules::Geometry;
+use puissance4_rules::shape::{AnyShape, Shape, StandardShape};
 
 use crate::limits::{Stopped, Watch};
 use crate::search::Search;
-use crate::shape::{Any, Shape, Standard};
 use crate::simd::{Lanes, Portable};
 use crate::transposition_table::{Packed, Table, Whole};
 
@@ -24,7 +24,7 @@ pub(crate) trait Engine: Send {
     fn set_company(&mut self, in_company: bool);
 }
 
-impl<S: Shape, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>> Engine for Search<S, L, T> {
+impl<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>> Engine for Search<S, L, T> {
     fn wins_at_once(&self, mover: u128, other: u128) -> bool {
         self.wins_at_once(word::<S>(mover), word::<S>(other))
     }
@@ -51,7 +51,7 @@ impl<S: Shape, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>> Engine for
 }
 
 /// The cells as the shape has them; the board fits its word.
-fn word<S: Shape>(cells: u128) -> S::Word {
+fn word<S: Shape<Word: TryFrom<u128>>>(cells: u128) -> S::Word {
     S::Word::try_from(cells).unwrap_or_else(|_| unreachable!("the board fits the word"))
 }
 
@@ -64,7 +64,7 @@ type Everywhere = Portable<u64>;
 /// A search for a geometry within 128 bits, with a table of so many bytes at most. The standard board has one of its own,
 /// in which the compiler knows every distance.
 pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
-    fn boxed<S: Shape, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>>(
+    fn boxed<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>>(
         shape: S,
         bytes: usize,
     ) -> Option<Box<dyn Engine>> {
@@ -72,9 +72,9 @@ pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
     }
     fn within_64_bits<L: Lanes<Word = u64> + 'static>(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
         if geometry == Geometry::STANDARD {
-            return boxed::<_, L, Packed>(Standard, bytes);
+            return boxed::<_, L, Packed>(StandardShape, bytes);
         }
-        boxed::<_, L, Packed>(Any::<u64>::new(geometry)?, bytes)
+        boxed::<_, L, Packed>(AnyShape::<u64>::new(geometry)?, bytes)
     }
     let small = || {
         #[cfg(target_arch = "x86_64")]
@@ -84,7 +84,7 @@ pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
         within_64_bits::<Everywhere>(geometry, bytes)
     };
     // Without a table that covers its keys a board is treated as a large one.
-    small().or_else(|| boxed::<_, Portable<u128>, Whole>(Any::<u128>::new(geometry)?, bytes))
+    small().or_else(|| boxed::<_, Portable<u128>, Whole>(AnyShape::<u128>::new(geometry)?, bytes))
 }
 
 #[cfg(test)]
@@ -102,14 +102,14 @@ mod tests {
             [(7, 6, 4, 20, 40), (6, 5, 4, 8, 30), (5, 6, 3, 0, 30), (5, 5, 5, 6, 30)]
         {
             let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap());
-            let small = Any::<u64>::new(geometry).unwrap();
+            let small = AnyShape::<u64>::new(geometry).unwrap();
             let mut engines: Vec<Box<dyn Engine>> = vec![
                 new(geometry, bytes).unwrap(),
                 Box::new(Search::<_, Portable<u64>, Packed>::new(small, bytes).unwrap()),
-                Box::new(Search::<_, Portable<u128>, Whole>::new(Any::new(geometry).unwrap(), bytes).unwrap()),
+                Box::new(Search::<_, Portable<u128>, Whole>::new(AnyShape::new(geometry).unwrap(), bytes).unwrap()),
             ];
             if geometry == Geometry::STANDARD {
-                engines.push(Box::new(Search::<_, Portable<u64>, Packed>::new(Standard, bytes).unwrap()));
+                engines.push(Box::new(Search::<_, Portable<u64>, Packed>::new(StandardShape, bytes).unwrap()));
             }
             for position in crate::solver::random_positions(geometry, from_ply, games) {
                 let Discs::Small(board) = position.discs() else { panic!("a small board") };

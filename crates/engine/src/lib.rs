@@ -23,7 +23,6 @@ mod in_flight;
 mod limits;
 mod score;
 mod search;
-mod shape;
 mod simd;
 mod solver;
 mod speed;

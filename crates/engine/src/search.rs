@@ -11,14 +11,14 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use puissance4_rules::Word;
+use puissance4_rules::shape::Shape;
+use puissance4_rules::{Sets, Word};
 
 use crate::bounds::{self, Views, take_lane};
 use crate::in_flight::Busy;
 use crate::limits::{Stopped, Watch};
 use crate::score::win_on;
-use crate::shape::Shape;
-use crate::simd::{Lanes, Sets};
+use crate::simd::Lanes;
 use crate::transposition_table::{Known, NO_COLUMN, Table, UNKNOWN};
 
 /// A search on boards of one shape, with its memory.
@@ -182,7 +182,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
     /// disc lands, which tells discs of the other from empty cells. Early in a game, mirror images share one key.
     #[inline(always)]
     fn key(&self, mover: S::Word, other: S::Word, ply: i32) -> S::Word {
-        let key = mover | Sets::plus(mover | other, self.shape.bottom());
+        let key = mover | (mover | other).plus(self.shape.bottom());
         if 3 * ply < self.shape.cells() { key.min(self.shape.mirrored(key)) } else { key }
     }
 
@@ -472,7 +472,7 @@ const PLAYED: i32 = 4;
 /// make little work. Then the middle of the board, where most lines pass. The weights were found by trying.
 #[inline(always)]
 #[allow(clippy::cast_possible_wrap)] // Small counts.
-fn promise<W: Word + Sets<Word = W>>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32 {
+fn promise<W: Word>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32 {
     let useful = mine.without(theirs.up(1));
     let count = |set: W| set.count() as i32;
     18 * count(mine)
@@ -503,10 +503,7 @@ fn column_of<S: Shape>(shape: S, cell: S::Word) -> u8 {
 
 /// Takes up to four of the moves of a node.
 #[inline(always)]
-fn take_moves<L: Lanes, P>(node: &Node<L::Word, P>, moves: &mut L::Word) -> Pending<L>
-where
-    L::Word: Sets<Word = L::Word>,
-{
+fn take_moves<L: Lanes, P>(node: &Node<L::Word, P>, moves: &mut L::Word) -> Pending<L> {
     let mut take = || {
         let rest = moves.without_lowest();
         let cell = *moves ^ rest;

@@ -6,25 +6,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use puissance4_rules::Word;
-
-/// One set of cells, or several; every operation is done to each of them.
-pub(crate) trait Sets: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
-    type Word: Word;
-
-    /// The same set everywhere.
-    fn all(word: Self::Word) -> Self;
-    /// Towards higher bits.
-    fn up(self, by: u32) -> Self;
-    /// Towards lower bits.
-    fn down(self, by: u32) -> Self;
-    /// The sum, as a number.
-    fn plus(self, word: Self::Word) -> Self;
-    /// The cells that are not in the other.
-    fn without(self, other: Self) -> Self;
-    /// All cells but the lowest.
-    fn without_lowest(self) -> Self;
-}
+use puissance4_rules::{Sets, Word};
 
 /// Four sets of cells.
 pub(crate) trait Lanes: Sets {
@@ -37,47 +19,6 @@ pub(crate) trait Lanes: Sets {
     /// Does some work, compiled for the processor that these lanes need.
     fn run<R>(work: impl FnOnce() -> R) -> R;
 }
-
-macro_rules! single_set {
-    ($word:ty) => {
-        impl Sets for $word {
-            type Word = Self;
-
-            #[inline(always)]
-            fn all(word: Self) -> Self {
-                word
-            }
-
-            #[inline(always)]
-            fn up(self, by: u32) -> Self {
-                self.shift_up(by)
-            }
-
-            #[inline(always)]
-            fn down(self, by: u32) -> Self {
-                self.shift_down(by)
-            }
-
-            #[inline(always)]
-            fn plus(self, word: Self) -> Self {
-                self.wrapping_add(word)
-            }
-
-            #[inline(always)]
-            fn without(self, other: Self) -> Self {
-                self & !other
-            }
-
-            #[inline(always)]
-            fn without_lowest(self) -> Self {
-                self & self.wrapping_sub(1)
-            }
-        }
-    };
-}
-
-single_set!(u64);
-single_set!(u128);
 
 /// Four sets for any processor.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +51,7 @@ portable_operator!(BitAnd, bitand);
 portable_operator!(BitOr, bitor);
 portable_operator!(BitXor, bitxor);
 
-impl<W: Sets<Word = W> + Word> Sets for Portable<W> {
+impl<W: Word> Sets for Portable<W> {
     type Word = W;
 
     #[inline(always)]
@@ -130,7 +71,7 @@ impl<W: Sets<Word = W> + Word> Sets for Portable<W> {
 
     #[inline(always)]
     fn plus(self, word: W) -> Self {
-        self.each(|set| Sets::plus(set, word))
+        self.each(|set| set.plus(word))
     }
 
     #[inline(always)]
@@ -145,7 +86,7 @@ impl<W: Sets<Word = W> + Word> Sets for Portable<W> {
     }
 }
 
-impl<W: Sets<Word = W> + Word> Lanes for Portable<W> {
+impl<W: Word> Lanes for Portable<W> {
     #[inline(always)]
     fn new(words: [W; 4]) -> Self {
         Self(words)

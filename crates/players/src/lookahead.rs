@@ -4,6 +4,7 @@
 //! completed lines will be noticed, by direction, and the whole search then believes what it sees. So a player does not
 //! know the best move and play another; it honestly takes its move for the best.
 
+use puissance4_rules::shape::{AnyShape, Shape as _, completing, runs};
 use puissance4_rules::{Board, Column, Columns, Geometry, Player, Word};
 
 use crate::dice::Dice;
@@ -23,7 +24,7 @@ impl Eyes {
     /// Nothing is overlooked.
     pub(crate) const SHARP: Self = Self { columns: 100, rows: 100, diagonals: 100 };
 
-    /// In the order of [`puissance4_rules::Direction::ALL`].
+    /// In the order of [`Direction::ALL`](puissance4_rules::Direction::ALL).
     fn by_direction(self) -> [u8; 4] {
         [self.columns, self.rows, self.diagonals, self.diagonals]
     }
@@ -89,18 +90,13 @@ pub(crate) struct Lookahead<W> {
     nodes: u32,
 }
 
-/// The masks of a board.
+/// A board with what a look at it needs besides its shape.
 struct Grid<W> {
-    /// All cells.
-    board: W,
-    /// The lowest cells.
-    bottom: W,
+    shape: AnyShape<W>,
     /// One mask for each column, from the middle outwards.
     columns: Vec<(Column, W)>,
-    /// Distances between bits, in the order of [`puissance4_rules::Direction::ALL`]; none where no line fits.
+    /// Distances between bits, in the order of [`Direction::ALL`](puissance4_rules::Direction::ALL); none where no line fits.
     strides: [Option<u32>; 4],
-    /// How long a line is.
-    connect: u32,
     /// How many lines run through each cell, by its bit.
     lines: Vec<i32>,
     /// The rows of a player who is patient: odd ones for the first, even ones for the second; none if that is no rule.
@@ -138,7 +134,7 @@ impl<W: Word> Lookahead<W> {
         let sight = [draw(manner.own), draw(manner.others)];
         let above = geometry.columns().filter(|_| dice.happens(manner.above)).collect();
         // Long lines take longer to see.
-        let nodes = Self::NODES / grid.connect.div_ceil(4);
+        let nodes = Self::NODES / grid.shape.connect().div_ceil(4);
         Self { manner, grid, sight, above, nodes }
     }
 
@@ -149,7 +145,7 @@ impl<W: Word> Lookahead<W> {
         let lines = |discs: W| bits(discs).map(|index| self.grid.lines[index as usize]).sum::<i32>();
         let balance = lines(mover) - lines(other);
         let root = Node { mover, other, balance, mine: true, ply: 0, forgotten: W::ZERO };
-        let playable = self.grid.playable(mover | other);
+        let playable = self.grid.shape.playable(mover | other);
         let columns = self.grid.columns.iter().map(|(column, mask)| (*column, playable & *mask));
         let mut open: Vec<(Column, W)> = columns.filter(|(_, cell)| *cell != W::ZERO).collect();
         let wins = self.winning(&root, true);
@@ -177,7 +173,7 @@ impl<W: Word> Lookahead<W> {
         for (column, cell) in moves {
             let mut after = self.after(root, *cell);
             if !self.above.contains(*column) {
-                after.forgotten = cell.shift_up(1);
+                after.forgotten = cell.up(1);
             }
             let floor = (best - self.manner.blur - 1).max(-WON);
             let value = -self.value(&after, depth - 1, -WON, -floor)?;
@@ -204,12 +200,12 @@ impl<W: Word> Lookahead<W> {
     fn value(&mut self, node: &Node<W>, depth: u8, least: i32, most: i32) -> Result<i32, Exhausted> {
         self.nodes = self.nodes.checked_sub(1).ok_or(Exhausted)?;
         let occupied = node.mover | node.other;
-        let playable = self.grid.playable(occupied);
+        let playable = self.grid.shape.playable(occupied);
         if playable == W::ZERO {
             return Ok(0);
         }
         let wins = self.winning(node, true);
-        if wins & playable & (self.grid.board ^ node.forgotten) != W::ZERO {
+        if wins & playable & (self.grid.shape.board() ^ node.forgotten) != W::ZERO {
             return Ok(WON - node.ply - 1);
         }
         let other_wins = self.winning(node, false);
@@ -218,7 +214,7 @@ impl<W: Word> Lookahead<W> {
         }
         let threats = other_wins & playable;
         let asked = if threats == W::ZERO { playable } else { threats };
-        let opening = other_wins.shift_down(1);
+        let opening = other_wins.down(1);
         let moves = (asked | opening) ^ opening;
         let two_threats = threats.count() > 1;
         if two_threats || moves == W::ZERO {
@@ -272,79 +268,35 @@ impl<W: Word> Lookahead<W> {
         let mut wins = W::ZERO;
         for (stride, seen) in self.grid.strides.into_iter().zip(sight) {
             if let Some(stride) = stride {
-                wins = wins | self.grid.completing(discs, stride) & *seen;
+                wins = wins | completing(discs, stride, self.grid.shape.connect()) & *seen;
             }
         }
-        wins & (self.grid.board ^ (node.mover | node.other))
+        wins & (self.grid.shape.board() ^ (node.mover | node.other))
     }
 }
 
 impl<W: Word> Grid<W> {
     fn new(geometry: Geometry) -> Self {
-        let size = geometry.size();
-        // Both are at most 64.
-        #[allow(clippy::cast_possible_truncation)]
-        let (columns, height) = (size.columns() as u32, size.rows() as u32 + 1);
-        let cell = |column: u32, row: u32| W::bit(column * height + row);
-        let union = |cells: &mut dyn Iterator<Item = W>| cells.fold(W::ZERO, |set, cell| set | cell);
-        let mut masks: Vec<(Column, W)> = geometry
-            .columns()
-            .zip(0..)
-            .map(|(column, index)| (column, union(&mut (0..height - 1).map(|row| cell(index, row)))))
-            .collect();
-        let board = union(&mut masks.iter().map(|(_, mask)| *mask));
-        masks.sort_by_key(|(column, _)| (2 * column.index() + 1).abs_diff(size.columns()));
-        let rows = |first: usize| {
-            let rows = (0..height - 1).skip(first).step_by(2);
-            union(&mut rows.flat_map(|row| (0..columns).map(move |column| cell(column, row))))
-        };
-        let patient = if size.rows().is_multiple_of(2) { [rows(0), rows(1)] } else { [W::ZERO; 2] };
-        // A length beyond the largest board is as good as one just beyond it.
-        let connect = u32::try_from(geometry.connect().get().min(puissance4_rules::Size::MAX + 1)).unwrap_or(u32::MAX);
-        let fits = |stride: &u32| runs(board, *stride, connect) != W::ZERO;
-        let strides = [1, height, height + 1, height - 1].map(|stride| Some(stride).filter(fits));
-        let lines = lines_through(board, columns * height, strides, connect);
-        let bottom = union(&mut (0..columns).map(|column| cell(column, 0)));
-        Self { board, bottom, columns: masks, strides, connect, lines, patient }
-    }
-
-    /// The cells where a disc would land.
-    #[inline]
-    fn playable(&self, occupied: W) -> W {
-        occupied.plus(self.bottom) & self.board
-    }
-
-    /// The cells, whoever holds them, that complete a line of these discs in the direction of a stride: with `n` of them
-    /// just before and `connect - 1 - n` just behind, for any `n`.
-    #[inline]
-    fn completing(&self, discs: W, stride: u32) -> W {
-        if self.connect == 4 {
-            let [before, behind] = [discs.shift_up(stride), discs.shift_down(stride)];
-            let [two_before, two_behind] = [before & discs.shift_up(2 * stride), behind & discs.shift_down(2 * stride)];
-            return (two_before & (discs.shift_up(3 * stride) | behind))
-                | (two_behind & (discs.shift_down(3 * stride) | before));
-        }
-        let mut cells = W::ZERO;
-        for before in 0..self.connect {
-            let behind = self.connect - 1 - before;
-            let mut fitting = self.board;
-            if before > 0 {
-                fitting = fitting & runs(discs, stride, before).shift_up(before * stride);
-            }
-            if behind > 0 {
-                fitting = fitting & runs(discs, stride, behind).shift_down(stride);
-            }
-            cells = cells | fitting;
-        }
-        cells
+        let shape = AnyShape::<W>::new(geometry).expect("a look is taken at a board that fits the word");
+        let columns = geometry.columns_from_middle().map(|column| {
+            // A column index is below 64.
+            #[allow(clippy::cast_possible_truncation)]
+            let index = column.index() as u32;
+            (column, shape.column(index))
+        });
+        let rows = |first: u32| (first..shape.rows()).step_by(2).fold(W::ZERO, |set, row| set | shape.bottom().up(row));
+        let patient = if shape.rows().is_multiple_of(2) { [rows(0), rows(1)] } else { [W::ZERO; 2] };
+        let fits = |stride: &u32| runs(shape.board(), *stride, shape.connect()) != W::ZERO;
+        let strides = shape.strides().map(|stride| Some(stride).filter(fits));
+        Self { shape, columns: columns.collect(), strides, lines: lines_through(shape, strides), patient }
     }
 
     /// All cells, each with this probability.
     fn draw(&self, percent: u8, dice: &mut Dice) -> W {
         if percent >= 100 {
-            return self.board;
+            return self.shape.board();
         }
-        let drawn = bits(self.board).filter(|_| dice.happens(percent));
+        let drawn = bits(self.shape.board()).filter(|_| dice.happens(percent));
         drawn.fold(W::ZERO, |set, index| set | W::bit(index))
     }
 }
@@ -358,24 +310,12 @@ fn bits<W: Word>(mut set: W) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Where `length` cells of a set follow each other at this distance: the first cell of each such run.
-#[inline]
-fn runs<W: Word>(set: W, stride: u32, length: u32) -> W {
-    let (mut runs, mut have) = (set, 1);
-    while have < length {
-        let step = have.min(length - have);
-        runs = runs & runs.shift_down(step * stride);
-        have += step;
-    }
-    runs
-}
-
-/// How many lines run through each bit.
-fn lines_through<W: Word>(board: W, size: u32, strides: [Option<u32>; 4], connect: u32) -> Vec<i32> {
-    let mut lines = vec![0; size as usize];
+/// How many lines run through each cell, by its bit.
+fn lines_through<W: Word>(shape: AnyShape<W>, strides: [Option<u32>; 4]) -> Vec<i32> {
+    let mut lines = vec![0; (shape.columns() * shape.column_bits()) as usize];
     for stride in strides.into_iter().flatten() {
-        for start in bits(runs(board, stride, connect)) {
-            for cell in (0..connect).map(|step| start + step * stride) {
+        for start in bits(runs(shape.board(), stride, shape.connect())) {
+            for cell in (0..shape.connect()).map(|step| start + step * stride) {
                 lines[cell as usize] += 1;
             }
         }

@@ -24,11 +24,11 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 use crate::cell::Cell;
 use crate::geometry::Geometry;
+use crate::sets::Sets;
+use crate::shape::runs;
 
 /// The integer a bitboard lives in: `u64`, `u128`, or [`Wide`] for boards beyond.
-pub trait Word:
-    Copy + Eq + Ord + Hash + Debug + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
-{
+pub trait Word: Sets<Word = Self> + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// How many bits there are.
     const BITS: u32;
     /// No bit set.
@@ -40,12 +40,6 @@ pub trait Word:
     fn ones_below(index: u32) -> Self;
     /// Whether bit `index` is set; `index` is below [`Word::BITS`].
     fn has(self, index: u32) -> bool;
-    /// Towards higher bits; everything is shifted out from [`Word::BITS`] on.
-    fn shift_up(self, by: u32) -> Self;
-    /// Towards lower bits; everything is shifted out from [`Word::BITS`] on.
-    fn shift_down(self, by: u32) -> Self;
-    /// The sum, of which a carry out of the highest bit is lost.
-    fn plus(self, other: Self) -> Self;
     /// How many bits are set.
     fn count(self) -> u32;
     /// The lowest bit that is set, if any.
@@ -73,21 +67,6 @@ macro_rules! primitive_word {
             #[inline]
             fn has(self, index: u32) -> bool {
                 self >> index & 1 == 1
-            }
-
-            #[inline]
-            fn shift_up(self, by: u32) -> Self {
-                self.checked_shl(by).unwrap_or(0)
-            }
-
-            #[inline]
-            fn shift_down(self, by: u32) -> Self {
-                self.checked_shr(by).unwrap_or(0)
-            }
-
-            #[inline]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
             }
 
             #[inline]
@@ -167,7 +146,27 @@ impl Word for Wide {
         self.0[index as usize / 64].has(index % 64)
     }
 
-    fn shift_up(self, by: u32) -> Self {
+    fn count(self) -> u32 {
+        self.0.iter().map(|limb| limb.count_ones()).sum()
+    }
+
+    fn lowest(self) -> Option<u32> {
+        (0..).zip(self.0).find(|(_, bits)| *bits != 0).map(|(limb, bits)| 64 * limb + bits.trailing_zeros())
+    }
+
+    fn low_u64(self) -> u64 {
+        self.0[0]
+    }
+}
+
+impl Sets for Wide {
+    type Word = Self;
+
+    fn all(word: Self) -> Self {
+        word
+    }
+
+    fn up(self, by: u32) -> Self {
         let (limbs, bits) = (by as usize / 64, by % 64);
         let mut shifted = Self::ZERO;
         for (target, source) in (limbs..LIMBS).zip(0..) {
@@ -179,7 +178,7 @@ impl Word for Wide {
         shifted
     }
 
-    fn shift_down(self, by: u32) -> Self {
+    fn down(self, by: u32) -> Self {
         let (limbs, bits) = (by as usize / 64, by % 64);
         let mut shifted = Self::ZERO;
         for (source, target) in (limbs..LIMBS).zip(0..) {
@@ -201,16 +200,12 @@ impl Word for Wide {
         }))
     }
 
-    fn count(self) -> u32 {
-        self.0.iter().map(|limb| limb.count_ones()).sum()
+    fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
     }
 
-    fn lowest(self) -> Option<u32> {
-        (0..).zip(self.0).find(|(_, bits)| *bits != 0).map(|(limb, bits)| 64 * limb + bits.trailing_zeros())
-    }
-
-    fn low_u64(self) -> u64 {
-        self.0[0]
+    fn without_lowest(self) -> Self {
+        self.lowest().map_or(self, |index| self ^ Self::bit(index))
     }
 }
 
@@ -259,20 +254,10 @@ impl<W: Word> Bitboard<W> {
         self.0.count() as usize
     }
 
-    /// Where `length` cells of the set follow each other at distance `stride`: the first cell of each such run.
-    ///
-    /// Runs of 1 are the set itself. Where a run of `a` and, `b <= a` steps further, another run of `a` start, there is
-    /// a run of `a + b`; so the length doubles with each intersection.
+    /// The first cell of each run of `length` cells at distance `stride`.
     #[inline]
     pub(crate) fn runs(self, stride: u32, length: u32) -> Self {
-        let mut runs = self.0;
-        let mut have = 1;
-        while have < length {
-            let step = have.min(length - have);
-            runs = runs & runs.shift_down(step * stride);
-            have += step;
-        }
-        Self(runs)
+        Self(runs(self.0, stride, length))
     }
 
     /// The set drawn as the board stands: `x` for its cells, `.` for the others, top row first.
@@ -334,11 +319,11 @@ mod tests {
             assert_eq!(wide(a).count(), a.count_ones());
             assert_eq!(wide(a).lowest(), a.lowest());
             for by in [0, 1, 7, 63, 64, 65, 127, 128, 4159, 4160, 9999] {
-                assert_eq!(wide(a).shift_down(by), wide(a.shift_down(by)), "{a:x} >> {by}");
+                assert_eq!(wide(a).down(by), wide(a.down(by)), "{a:x} >> {by}");
             }
             // Bits beyond 128 are kept until they leave the wide word; shifting back tells.
             for (by, kept) in [(0, a), (1, a), (63, a), (64, a), (129, a), (4000, a), (4160, 0), (9999, 0)] {
-                assert_eq!(wide(a).shift_up(by).shift_down(by), wide(kept), "{a:x} << {by}");
+                assert_eq!(wide(a).up(by).down(by), wide(kept), "{a:x} << {by}");
             }
             for b in samples {
                 assert_eq!(wide(a) & wide(b), wide(a & b));

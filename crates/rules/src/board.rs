@@ -210,7 +210,7 @@ impl<W: Word> Board<W> {
             let columns = self.geometry.columns().zip(self.geometry.columns().rev());
             let word = columns.fold(W::ZERO, |word, (from, to)| {
                 let column = self.discs[player] & self.column_cells(from);
-                word | column.word().shift_down(self.bottom_bit(from)).shift_up(self.bottom_bit(to))
+                word | column.word().down(self.bottom_bit(from)).up(self.bottom_bit(to))
             });
             mirror.discs[player] = Bitboard::from_word(word);
         }

@@ -38,6 +38,8 @@ impl Direction {
     }
 
     /// One step, as a distance between bits of a bitboard whose columns take `column_bits` bits each.
+    #[allow(clippy::inline_always)] // See `shape`.
+    #[inline(always)]
     pub(crate) fn stride(self, column_bits: u32) -> u32 {
         match self {
             Self::Column => 1,

@@ -183,6 +183,18 @@ impl Geometry {
         (0..self.size.columns()).filter_map(Column::from_index)
     }
 
+    /// The columns of the board, from the middle outwards; of two that are as far from it, the left one first.
+    pub fn columns_from_middle(self) -> impl Iterator<Item = Column> {
+        let mut columns: Vec<Column> = self.columns().collect();
+        columns.sort_by_key(|column| self.from_middle(*column));
+        columns.into_iter()
+    }
+
+    /// How far a column is from the middle of the board, in half columns.
+    pub fn from_middle(self, column: Column) -> usize {
+        (2 * column.index() + 1).abs_diff(self.size.columns())
+    }
+
     /// The rows of the board, from the bottom.
     pub fn rows(self) -> impl DoubleEndedIterator<Item = Row> + Clone {
         (0..self.size.rows()).filter_map(Row::from_index)

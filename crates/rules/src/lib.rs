@@ -33,7 +33,9 @@ mod picture_reader;
 mod player;
 mod position;
 mod record;
+mod sets;
 mod setup;
+pub mod shape;
 
 pub use bitboard::{Bitboard, Wide, Word};
 pub use board::Board;
@@ -53,4 +55,5 @@ pub use picture_reader::{PictureError, PictureProblem};
 pub use player::{ByPlayer, Player};
 pub use position::{Discs, PlayError, Position};
 pub use record::{Record, RecordError};
+pub use sets::Sets;
 pub use setup::{BoardTextError, Setup, SetupError};

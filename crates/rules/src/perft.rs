@@ -128,9 +128,9 @@ impl<W: Word> Packing<W> {
     fn unpack(&self, packed: W) -> Board<W> {
         let mut filled = packed;
         for _ in self.geometry.rows() {
-            filled = filled | filled.shift_down(1) & self.cells;
+            filled = filled | filled.down(1) & self.cells;
         }
-        let occupied = filled.shift_down(1) & self.cells;
+        let occupied = filled.down(1) & self.cells;
         let first = packed & occupied;
         let discs = ByPlayer { first, second: first ^ occupied };
         Board::from_words(self.geometry, discs)

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use puissance4_rules::{
     Cell, Column, Connect, Contest, Contestant, Game, Geometry, IndexOrder, Moves, NoMove, Picture, PlayError, Player,
-    Position, Setup, SetupError, Size, Style, Wide, Word, grid_of,
+    Position, Sets as _, Setup, SetupError, Size, Style, Wide, Word, grid_of,
 };
 
 /// What fails is printed at its smallest and belongs into a test of its own, not into a file of seeds.
@@ -94,7 +94,7 @@ fn redrawn(position: &Position, style: Style) -> Position {
 
 /// Words with few, many and long runs of bits set.
 fn words() -> impl Strategy<Value = u128> {
-    let run = |(from, to): (u32, u32)| u128::MAX.shift_up(from) & u128::MAX.shift_down(to);
+    let run = |(from, to): (u32, u32)| u128::MAX.up(from) & u128::MAX.down(to);
     prop_oneof![any::<u128>(), (0..128_u32).prop_map(u128::bit), (0..128_u32, 0..128_u32).prop_map(run)]
 }
 
@@ -332,9 +332,9 @@ proptest! {
         let (sum, carry) = a.overflowing_add(b);
         let above = if carry { Wide::bit(lowest + u128::BITS) } else { Wide::ZERO };
         prop_assert_eq!(wide(a, lowest).plus(wide(b, lowest)), wide(sum, lowest) | above);
-        prop_assert_eq!(wide(a, lowest).shift_up(by), wide(a, lowest + by));
-        prop_assert_eq!(wide(a, lowest + by).shift_down(by), wide(a, lowest));
-        prop_assert_eq!(wide(a, 0).shift_down(by), wide(a.shift_down(by), 0));
+        prop_assert_eq!(wide(a, lowest).up(by), wide(a, lowest + by));
+        prop_assert_eq!(wide(a, lowest + by).down(by), wide(a, lowest));
+        prop_assert_eq!(wide(a, 0).down(by), wide(a.down(by), 0));
         prop_assert_eq!(wide(a, lowest).count(), a.count());
         prop_assert_eq!(wide(a, lowest).lowest(), a.lowest().map(|index| lowest + index));
         prop_assert_eq!(wide(a, lowest) & wide(b, lowest), wide(a & b, lowest));

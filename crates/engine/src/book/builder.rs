@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use crate::book::{Book, key};
 use crate::limits::{Limits, Stopped};
 use crate::score::win_on;
-use crate::shape::{Shape, Standard};
 use crate::solver::Solver;
+use puissance4_rules::shape::{Shape, StandardShape};
 
 /// The positions of a book.
 pub struct BookBuilder {
@@ -57,7 +57,7 @@ impl BookBuilder {
         for (ply, level) in self.levels.iter().enumerate().rev().skip(1) {
             let score_of = |child: u64| {
                 if wins_at_once(child) {
-                    return i8::try_from(win_on(i32::try_from(ply).unwrap_or(0) + 2, Standard.cells()))
+                    return i8::try_from(win_on(i32::try_from(ply).unwrap_or(0) + 2, StandardShape.cells()))
                         .unwrap_or_default();
                 }
                 below.binary_search_by_key(&child, |(key, _)| *key).map_or(0, |found| below[found].1)
@@ -76,9 +76,9 @@ impl BookBuilder {
 
 /// The discs of the side to move and of the other: in every column the highest bit of a key says how many there are.
 fn discs(key: u64) -> (u64, u64) {
-    let column_bits = Standard.column_bits();
+    let column_bits = StandardShape.column_bits();
     let (mut mover, mut other) = (0, 0);
-    for column in 0..Standard.columns() {
+    for column in 0..StandardShape.columns() {
         let bits = key >> (column * column_bits) & ((1 << column_bits) - 1);
         let next = 1 << bits.ilog2();
         mover |= (bits ^ next) << (column * column_bits);
@@ -90,15 +90,15 @@ fn discs(key: u64) -> (u64, u64) {
 fn wins_at_once(key: u64) -> bool {
     let (mover, other) = discs(key);
     let occupied = mover | other;
-    Standard.winning(mover, Standard.board() ^ occupied) & Standard.playable(occupied) != 0
+    StandardShape.winning(mover, StandardShape.board() ^ occupied) & StandardShape.playable(occupied) != 0
 }
 
 /// What the next move can lead to, games that it ends left out.
 fn children(parent: u64) -> impl Iterator<Item = u64> {
     let (mover, other) = discs(parent);
     let occupied = mover | other;
-    let playable = Standard.playable(occupied);
-    let quiet = playable & !Standard.winning(mover, Standard.board() ^ occupied);
+    let playable = StandardShape.playable(occupied);
+    let quiet = playable & !StandardShape.winning(mover, StandardShape.board() ^ occupied);
     (0..64).filter(move |bit| quiet >> bit & 1 == 1).map(move |bit| key(other, mover | 1 << bit))
 }
 
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_key_gives_its_discs_back() {
         for (mover, other) in [(0, 0), (0, 1), (1, 0b1000_0000), (0b101, 0b010), (1 << 42, 1 << 35 | 1 << 43)] {
-            let [here, there] = [(mover, other), (Standard.mirrored(mover), Standard.mirrored(other))];
+            let [here, there] = [(mover, other), (StandardShape.mirrored(mover), StandardShape.mirrored(other))];
             assert!([here, there].contains(&discs(key(mover, other))));
         }
     }
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn there_are_as_many_positions_as_there_are() {
         let builder = BookBuilder::new(5);
-        let images = |key: u64| if Standard.mirrored(key) == key { 1 } else { 2 };
+        let images = |key: u64| if StandardShape.mirrored(key) == key { 1 } else { 2 };
         let counts: Vec<usize> =
             builder.levels.iter().map(|level| level.iter().map(|(key, _)| images(*key)).sum()).collect();
         assert_eq!(counts, [1, 7, 49, 238, 1120, 4263]);

@@ -1,13 +1,64 @@
-//! The shape of a board as the search sees it: masks and distances, known to the compiler for the standard board.
+//! The bit geometry of a board: masks, distances, runs and completed lines. For the standard board the compiler knows all of it.
+//!
+//! Everything that computes with bits uses this module: [`Board`](crate::Board), the players that look ahead, and the exact solver,
+//! which does it to several positions at once (see [`Sets`]).
+//!
+//! The solver is compiled a second time for processors with wider registers, as one function into which all of this is inlined. A closure
+//! handed to `map` or `fold` is not, which would make the search ten times slower: hence the plain loops and `inline(always)`.
 
-use puissance4_rules::{Geometry, Word};
+#![allow(clippy::inline_always)] // As said above.
 
-use crate::simd::Sets;
+use crate::bitboard::Word;
+use crate::direction::Direction;
+use crate::geometry::{Geometry, Size};
+use crate::sets::Sets;
 
-/// A board in words of one size. Cells are bits as in `puissance4_rules::Bitboard`: columns side by side, bottom first, an always
+/// The first cell of each run: where `length` cells of the set follow each other at distance `stride`.
+///
+/// Runs of 1 are the set itself. Where a run of `a` and, `b <= a` steps further, another run of `a` start, there is
+/// a run of `a + b`; so the length doubles with each intersection.
+#[inline(always)]
+pub fn runs<B: Sets>(set: B, stride: u32, length: u32) -> B {
+    let mut runs = set;
+    let mut have = 1;
+    while have < length {
+        let step = have.min(length - have);
+        runs = runs & runs.down(step * stride);
+        have += step;
+    }
+    runs
+}
+
+/// The cells, empty or not, that complete a line of these discs at distance `stride`: with `n` discs just before them and
+/// `connect - 1 - n` just behind, for any `n`.
+///
+/// ```text
+///   . x x x .    before: 3, behind: 0        x x . x    before: 2, behind: 1
+///   ^       ^                                    ^
+/// ```
+#[inline(always)]
+pub fn completing<B: Sets>(discs: B, stride: u32, connect: u32) -> B {
+    if connect == 4 {
+        let (before, behind) = (discs.up(stride), discs.down(stride));
+        let two_before = before & discs.up(2 * stride);
+        let two_behind = behind & discs.down(2 * stride);
+        return (two_before & (discs.up(3 * stride) | behind)) | (two_behind & (before | discs.down(3 * stride)));
+    }
+    // All discs on one side: the two ends of a run. Then those with discs on both sides.
+    let longest = runs(discs, stride, connect - 1);
+    let mut cells = longest.up((connect - 1) * stride) | longest.down(stride);
+    for before in 1..connect - 1 {
+        let lower = runs(discs, stride, before).up(before * stride);
+        cells = cells | (lower & runs(discs, stride, connect - 1 - before).down(stride));
+    }
+    cells
+}
+
+/// A board in words of one size. Cells are bits as in [`Bitboard`](crate::Bitboard): columns side by side, bottom first, an always
 /// empty bit above each.
-pub(crate) trait Shape: Copy + Send + Sync + 'static {
-    type Word: Word + Sets<Word = Self::Word> + TryFrom<u128>;
+pub trait Shape: Copy + Send + Sync + 'static {
+    /// The word that a set of cells lives in.
+    type Word: Word;
 
     /// The number of columns.
     fn columns(self) -> u32;
@@ -36,10 +87,16 @@ pub(crate) trait Shape: Copy + Send + Sync + 'static {
         (self.columns() * self.rows()) as i32
     }
 
-    /// The distances between bits in the four directions.
-    #[inline]
+    /// The distances between bits, in the order of [`Direction::ALL`].
+    #[inline(always)]
     fn strides(self) -> [u32; 4] {
-        [1, self.column_bits(), self.column_bits() - 1, self.column_bits() + 1]
+        let bits = self.column_bits();
+        [
+            Direction::Column.stride(bits),
+            Direction::Row.stride(bits),
+            Direction::Rising.stride(bits),
+            Direction::Falling.stride(bits),
+        ]
     }
 
     /// The cells where the next discs land.
@@ -48,12 +105,16 @@ pub(crate) trait Shape: Copy + Send + Sync + 'static {
         occupied.plus(self.bottom()) & B::all(self.board())
     }
 
+    /// All cells of the column with this index.
+    #[inline]
+    fn column(self, index: u32) -> Self::Word {
+        Self::Word::ones_below(self.rows()).up(index * self.column_bits())
+    }
+
     /// All cells of the column that holds this one bit.
     #[inline]
     fn column_of(self, bit: Self::Word) -> Self::Word {
-        let index = bit.lowest().unwrap_or(0) / self.column_bits();
-        let first_column = Self::Word::ones_below(self.rows());
-        first_column.shift_up(index * self.column_bits())
+        self.column(bit.lowest().unwrap_or(0) / self.column_bits())
     }
 
     /// The cells above these, to the top of their columns.
@@ -72,17 +133,9 @@ pub(crate) trait Shape: Copy + Send + Sync + 'static {
     /// The lowest cells of the winning lines in the set.
     #[inline(always)]
     fn lines<B: Sets<Word = Self::Word>>(self, set: B) -> B {
-        let length = self.connect();
         let mut lines = B::all(Self::Word::ZERO);
         for stride in self.strides() {
-            let mut runs = set;
-            let mut have = 1;
-            while have < length {
-                let step = have.min(length - have);
-                runs = runs & runs.down(step * stride);
-                have += step;
-            }
-            lines = lines | runs;
+            lines = lines | runs(set, stride, self.connect());
         }
         lines
     }
@@ -96,28 +149,17 @@ pub(crate) trait Shape: Copy + Send + Sync + 'static {
     /// Those of the empty cells that would complete a line of these discs.
     #[inline(always)]
     fn winning<B: Sets<Word = Self::Word>>(self, discs: B, empty: B) -> B {
-        if self.connect() == 4 {
-            // In a column only the cell above three discs counts; below them there is none that is empty.
-            let mut winning = discs.up(1) & discs.up(2) & discs.up(3);
-            for stride in [self.column_bits(), self.column_bits() - 1, self.column_bits() + 1] {
-                let (before, after) = (discs.up(stride), discs.down(stride));
-                let two_before = before & discs.up(2 * stride);
-                let two_after = after & discs.down(2 * stride);
-                winning = winning | (two_before & (discs.up(3 * stride) | after));
-                winning = winning | (two_after & (before | discs.down(3 * stride)));
-            }
-            return winning & empty;
+        let [column, others @ ..] = self.strides();
+        // In a column only the cell above the discs counts; those below them are never empty.
+        let mut winning = if self.connect() == 4 {
+            discs.up(1) & discs.up(2) & discs.up(3)
+        } else {
+            runs(discs, column, self.connect() - 1).up((self.connect() - 1) * column)
+        };
+        for stride in others {
+            winning = winning | completing(discs, stride, self.connect());
         }
-        let mut winning = B::all(Self::Word::ZERO);
-        for stride in self.strides() {
-            // The missing cell has `before` discs of the line on its lower side and the others on its upper side.
-            for before in 0..self.connect() {
-                let lower = (1..=before).fold(empty, |set, step| set & discs.up(step * stride));
-                let after = self.connect() - 1 - before;
-                winning = winning | (1..=after).fold(lower, |set, step| set & discs.down(step * stride));
-            }
-        }
-        winning
+        winning & empty
     }
 
     /// The set seen from behind the board, columns exchanged; also of a key, which uses the always empty bits.
@@ -132,10 +174,10 @@ pub(crate) trait Shape: Copy + Send + Sync + 'static {
 
 /// The board in the box, all of it known when the program is compiled.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Standard;
+pub struct StandardShape;
 
 #[allow(clippy::cast_possible_truncation)] // All three are small.
-impl Standard {
+impl StandardShape {
     const COLUMNS: u32 = Geometry::STANDARD.size().columns() as u32;
     const ROWS: u32 = Geometry::STANDARD.size().rows() as u32;
     const CONNECT: u32 = Geometry::STANDARD.connect().get() as u32;
@@ -159,7 +201,7 @@ impl Standard {
     };
 }
 
-impl Shape for Standard {
+impl Shape for StandardShape {
     type Word = u64;
 
     #[inline]
@@ -200,7 +242,7 @@ impl Shape for Standard {
 
 /// Any board that fits the word.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Any<W> {
+pub struct AnyShape<W> {
     columns: u32,
     rows: u32,
     connect: u32,
@@ -209,10 +251,10 @@ pub(crate) struct Any<W> {
     low: W,
 }
 
-impl<W: Word> Any<W> {
+impl<W: Word> AnyShape<W> {
     /// The shape of a geometry, if it fits the word.
     #[allow(clippy::cast_possible_truncation)] // All three are at most 255.
-    pub(crate) fn new(geometry: Geometry) -> Option<Self> {
+    pub fn new(geometry: Geometry) -> Option<Self> {
         if geometry.bits() > W::BITS {
             return None;
         }
@@ -222,7 +264,8 @@ impl<W: Word> Any<W> {
         Some(Self {
             columns,
             rows,
-            connect: geometry.connect().get() as u32,
+            // A length beyond the largest board is as good as one just beyond it.
+            connect: geometry.connect().get().min(Size::MAX + 1) as u32,
             board: union(&mut (0..rows)),
             bottom: row(0),
             low: union(&mut (0..rows).filter(|row| (rows - row).is_multiple_of(2))),
@@ -230,7 +273,7 @@ impl<W: Word> Any<W> {
     }
 }
 
-impl<W: Word + Sets<Word = W> + TryFrom<u128> + 'static> Shape for Any<W> {
+impl<W: Word> Shape for AnyShape<W> {
     type Word = W;
 
     #[inline]
@@ -270,9 +313,15 @@ mod tests {
 
     #[test]
     fn the_standard_shape_is_one_of_any() {
-        let any = Any::<u64>::new(Geometry::STANDARD).unwrap();
-        assert_eq!((Standard.columns(), Standard.rows(), Standard.connect()), (any.columns, any.rows, any.connect));
-        assert_eq!((Standard.board(), Standard.bottom(), Standard.low()), (any.board, any.bottom, any.low));
-        assert_eq!(Standard.column_of(1 << 30), any.column_of(1 << 30));
+        let any = AnyShape::<u64>::new(Geometry::STANDARD).unwrap();
+        assert_eq!(
+            (StandardShape.columns(), StandardShape.rows(), StandardShape.connect()),
+            (any.columns, any.rows, any.connect)
+        );
+        assert_eq!(
+            (StandardShape.board(), StandardShape.bottom(), StandardShape.low()),
+            (any.board, any.bottom, any.low)
+        );
+        assert_eq!(StandardShape.column_of(1 << 30), any.column_of(1 << 30));
     }
 }
