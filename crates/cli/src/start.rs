@@ -17,7 +17,7 @@ pub(crate) const STDIN: &str = "-";
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The largest board takes some 20 kB; a file of more than this is not a board.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 impl GeometryArgs {
     /// The board that was asked for, the standard one where nothing was said.
@@ -169,14 +169,14 @@ pub(crate) fn read(file: &Path, language: Language) -> Result<String, Failure> {
     };
     let mut bytes = Vec::new();
     if file.as_os_str() == STDIN {
-        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(Failure::Input)?;
+        io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(Failure::Input)?;
     } else {
         let opened = std::fs::File::open(file).map_err(refused)?;
-        opened.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(refused)?;
+        opened.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(refused)?;
     }
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         let file = file_name(file, language);
-        return Err(Failure::Refused(tr!(language, "file-too-large", file = file, most = MOST_BYTES)));
+        return Err(Failure::Refused(tr!(language, "file-too-large", file = file, most = MAX_BYTES)));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;

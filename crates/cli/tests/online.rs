@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
-use puissance4_stress::{Cluster, Mishap, SharedMishap, Verdict, knock, shared_trial, trial};
+use puissance4_stress::{Cluster, ClusterFault, Fault, Verdict, knock, shared_trial, trial};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puissance4");
 
-async fn verdict(pairs: u32, mishap: Mishap) -> Verdict {
+async fn verdict(pairs: u32, fault: Fault) -> Verdict {
     let folder = tempfile::tempdir().unwrap();
-    let done = trial(Path::new(PROGRAM), &folder.path().join("games.sqlite"), pairs, 7, mishap).await.unwrap();
+    let done = trial(Path::new(PROGRAM), &folder.path().join("games.sqlite"), pairs, 7, fault).await.unwrap();
     let verdict = done.verdict;
-    eprintln!("{mishap:?} in {:?}\n{verdict}", done.time);
-    assert!(verdict.is_good(), "{mishap:?}\n{verdict}");
+    eprintln!("{fault:?} in {:?}\n{verdict}", done.time);
+    assert!(verdict.is_good(), "{fault:?}\n{verdict}");
     // It was a trial: much was done, and connections broke.
     assert!(verdict.acknowledged_moves > 50, "{verdict}");
     verdict
@@ -20,48 +20,48 @@ async fn verdict(pairs: u32, mishap: Mishap) -> Verdict {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed() {
-    let verdict = verdict(10, Mishap::Killed(20)).await;
+    let verdict = verdict(10, Fault::Killed(20)).await;
     assert!(verdict.connections > 10 * 20, "{verdict}");
 }
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn frozen() {
-    verdict(8, Mishap::Frozen(2)).await;
+    verdict(8, Fault::Frozen(2)).await;
 }
 
 /// Whoever plays is told to come back, and plays on when there is room again, on the same server.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_room_for_a_while() {
-    let verdict = verdict(8, Mishap::NoRoom).await;
+    let verdict = verdict(8, Fault::NoRoom).await;
     assert!(verdict.busy > 0, "nobody noticed: {verdict}");
 }
 
 /// Two servers on one PostgreSQL, if there is one.
-async fn shared(mishap: SharedMishap) -> Option<Verdict> {
-    let done = shared_trial(Path::new(PROGRAM), Cluster::shared()?, 8, 7, mishap).await.unwrap();
+async fn shared(fault: ClusterFault) -> Option<Verdict> {
+    let done = shared_trial(Path::new(PROGRAM), Cluster::shared()?, 8, 7, fault).await.unwrap();
     let verdict = done.verdict;
-    eprintln!("{mishap:?} in {:?}\n{verdict}", done.time);
-    assert!(verdict.is_good(), "{mishap:?}\n{verdict}");
+    eprintln!("{fault:?} in {:?}\n{verdict}", done.time);
+    assert!(verdict.is_good(), "{fault:?}\n{verdict}");
     assert!(verdict.acknowledged_moves > 50, "{verdict}");
     Some(verdict)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_two_is_killed() {
-    let Some(verdict) = shared(SharedMishap::Killed(10)).await else { return };
+    let Some(verdict) = shared(ClusterFault::Killed(10)).await else { return };
     assert!(verdict.connections > 8 * 10, "{verdict}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hints_are_cut() {
-    shared(SharedMishap::HintsCut(Duration::from_secs(2))).await;
+    shared(ClusterFault::HintsCut(Duration::from_secs(2))).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_two_is_left() {
-    shared(SharedMishap::OneLeft).await;
+    shared(ClusterFault::OneLeft).await;
 }
 
 /// Whatever comes in at the door, it is answered by the protocol or not at all, and nothing breaks.

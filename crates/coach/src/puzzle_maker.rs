@@ -21,7 +21,7 @@ pub struct PuzzleMaker {
 const LEAST_DISCS: usize = 16;
 
 /// Nobody looks further ahead than this.
-const MOST_DISCS_TO_WIN: usize = 9;
+const MAX_DISCS_TO_WIN: usize = 9;
 
 /// One move in eight is a slip.
 const SLIPS: [bool; 8] = [true, false, false, false, false, false, false, false];
@@ -105,7 +105,7 @@ impl PuzzleMaker {
             // A long way that begins with the only possible move is two puzzles, and the first is none.
             let right = puzzle.solution().0[0];
             let thoughtful = puzzle.level() == Level::ALL[0] || !is_forced(puzzle.position(), right);
-            let readable = puzzle.goal() == Goal::Draw || puzzle.discs() <= MOST_DISCS_TO_WIN;
+            let readable = puzzle.goal() == Goal::Draw || puzzle.discs() <= MAX_DISCS_TO_WIN;
             let harder = hardest.as_ref().is_none_or(|other| puzzle.level() > other.level());
             if thoughtful && readable && harder && wanted.contains(&puzzle.level()) {
                 hardest = Some(puzzle);

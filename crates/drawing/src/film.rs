@@ -12,7 +12,7 @@ use crate::sheet::{CELL, Sheet};
 const CELL_PIXELS: u32 = 48;
 
 /// Larger boards have smaller cells, so that no side is much longer than this.
-const MOST_PIXELS: u32 = 720;
+const MAX_PIXELS: u32 = 720;
 
 /// Smaller cells have no numbers below them, which nobody could read.
 const LEAST_PIXELS_WITH_NUMBERS: u32 = 20;
@@ -33,7 +33,7 @@ const END: Delay = Delay(350);
 const BLINKS: usize = 2;
 
 /// A disc is seen at so many places of a fall at most.
-const MOST_STEPS: u32 = 7;
+const MAX_STEPS: u32 = 7;
 
 /// The film of a game, from the position it started with. It begins again when it has ended.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ impl Stage {
     fn new(start: &Position) -> Self {
         let geometry = start.geometry();
         let sheet = Sheet::with_headroom(geometry);
-        let cell = fitting(geometry, CELL_PIXELS, MOST_PIXELS);
+        let cell = fitting(geometry, CELL_PIXELS, MAX_PIXELS);
         let back = layer(sheet, cell, |svg| {
             sheet.back(svg);
             for player in Player::BOTH {
@@ -149,7 +149,7 @@ impl Stage {
         // The cell and a pixel on either side, for what is between two of them.
         let left = (x.unsigned_abs() - CELL / 2) * self.cell / CELL;
         let column = Part { left, top: 0, width: (self.cell + 2).min(self.back.width() - left), ..self.whole() };
-        let steps = (4 * depth).isqrt().min(MOST_STEPS);
+        let steps = (4 * depth).isqrt().min(MAX_STEPS);
         self.show(column, Some(Falling { player, across, up: height }), ABOVE);
         for step in 1..=steps {
             let fallen = depth * self.cell * step * step / (steps * steps);

@@ -18,11 +18,11 @@ pub struct Raster {
 const CELL_PIXELS: u32 = 64;
 
 /// Larger boards have smaller cells, so that no side is much longer than this.
-const MOST_PIXELS: u32 = 2048;
+const MAX_PIXELS: u32 = 2048;
 
 /// The side of a cell in a picture that does not move.
 pub(crate) fn cell_pixels(geometry: Geometry) -> u32 {
-    fitting(geometry, CELL_PIXELS, MOST_PIXELS)
+    fitting(geometry, CELL_PIXELS, MAX_PIXELS)
 }
 
 /// The largest side of a cell, up to `largest`, with which a board is at most `most` pixels wide and high.

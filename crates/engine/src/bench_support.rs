@@ -5,7 +5,7 @@ use puissance4_rules::{Discs, Geometry, Position};
 
 use crate::bounds::{self, Views};
 use crate::simd::{Lanes, Portable};
-use crate::transposition_table::{Packed, Table, UNKNOWN};
+use crate::transposition_table::{Packed, TranspositionTable, UNKNOWN};
 
 /// What a file of a book says, with the sum that makes it one.
 pub fn with_sum(body: &[u8]) -> Vec<u8> {

@@ -6,7 +6,7 @@ use puissance4_rules::shape::{AnyShape, Shape, StandardShape};
 use crate::limits::{Stopped, Watch};
 use crate::search::Search;
 use crate::simd::{Lanes, Portable};
-use crate::transposition_table::{Packed, Table, Whole};
+use crate::transposition_table::{Packed, TranspositionTable, Whole};
 
 /// A search on boards of one geometry, whatever it is made of. Sets of cells are given as the lowest bits of a number.
 pub(crate) trait Engine: Send {
@@ -19,12 +19,14 @@ pub(crate) trait Engine: Send {
     /// Forgets everything it has learnt.
     fn forget(&mut self);
     /// Another one that shares the large table, for a thread of its own.
-    fn mate(&self) -> Box<dyn Engine>;
+    fn fork(&self) -> Box<dyn Engine>;
     /// Says whether others search the same position at the same time.
     fn set_company(&mut self, in_company: bool);
 }
 
-impl<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>> Engine for Search<S, L, T> {
+impl<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: TranspositionTable<S::Word>> Engine
+    for Search<S, L, T>
+{
     fn wins_at_once(&self, mover: u128, other: u128) -> bool {
         self.wins_at_once(word::<S>(mover), word::<S>(other))
     }
@@ -41,8 +43,8 @@ impl<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: Table
         self.forget();
     }
 
-    fn mate(&self) -> Box<dyn Engine> {
-        Box::new(self.mate())
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.fork())
     }
 
     fn set_company(&mut self, in_company: bool) {
@@ -64,7 +66,7 @@ type Everywhere = Portable<u64>;
 /// A search for a geometry within 128 bits, with a table of so many bytes at most. The standard board has one of its own,
 /// in which the compiler knows every distance.
 pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
-    fn boxed<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: Table<S::Word>>(
+    fn boxed<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: TranspositionTable<S::Word>>(
         shape: S,
         bytes: usize,
     ) -> Option<Box<dyn Engine>> {

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A small set of numbers that forgets: two numbers may claim one slot. A wrong answer costs time, never truth.
-pub(crate) struct Busy {
+pub(crate) struct InFlight {
     slots: Vec<AtomicU64>,
 }
 
 const SLOTS: usize = 1 << 12;
 
-impl Busy {
+impl InFlight {
     pub(crate) fn new() -> Self {
         Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }

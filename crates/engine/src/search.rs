@@ -15,14 +15,14 @@ use puissance4_rules::shape::Shape;
 use puissance4_rules::{Sets, Word};
 
 use crate::bounds::{self, Views, take_lane};
-use crate::in_flight::Busy;
+use crate::in_flight::InFlight;
 use crate::limits::{Stopped, Watch};
 use crate::score::win_on;
 use crate::simd::Lanes;
-use crate::transposition_table::{Known, NO_COLUMN, Table, UNKNOWN};
+use crate::transposition_table::{NO_COLUMN, TableEntry, TranspositionTable, UNKNOWN};
 
 /// A search on boards of one shape, with its memory.
-pub(crate) struct Search<S: Shape, L, T: Table<S::Word>> {
+pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>> {
     shape: S,
     /// For positions with few empty cells; this search alone uses it.
     near: Option<T>,
@@ -40,7 +40,7 @@ pub(crate) struct Search<S: Shape, L, T: Table<S::Word>> {
 /// What all threads share.
 struct Far<T> {
     table: T,
-    busy: Busy,
+    in_flight: InFlight,
 }
 
 /// The bytes of a table that stays in the cache.
@@ -96,16 +96,16 @@ type Best = (i32, u8);
 /// Worse than every score.
 const NONE: Best = (i32::MIN, NO_COLUMN);
 
-impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
+impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<S, L, T> {
     /// A search with a large table of so many bytes at most; `None` if it cannot be had.
     pub(crate) fn new(shape: S, bytes: usize) -> Option<Self> {
         let key_bits = shape.columns() * shape.column_bits();
         let table = T::new(bytes, key_bits)?;
-        Some(Self::sharing(shape, Arc::new(Far { table, busy: Busy::new() }), false))
+        Some(Self::sharing(shape, Arc::new(Far { table, in_flight: InFlight::new() }), false))
     }
 
     /// Another search that shares the large table.
-    pub(crate) fn mate(&self) -> Self {
+    pub(crate) fn fork(&self) -> Self {
         Self::sharing(self.shape, Arc::clone(&self.far), true)
     }
 
@@ -263,7 +263,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
             let Candidate { node: child, turned, column, .. } = self.candidates[index];
             let number = T::number(child.place);
             open &= !bit;
-            if share && tried_one && !late && self.far.busy.has(number) {
+            if share && tried_one && !late && self.far.in_flight.has(number) {
                 // Another thread is at it: by the time this one has seen the others, the table may know the answer.
                 deferred |= bit;
                 continue;
@@ -271,11 +271,11 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
             deferred &= !bit;
             tried_one = true;
             if share {
-                self.far.busy.enter(number);
+                self.far.in_flight.enter(number);
             }
             let result = self.search(&child, if turned { alpha } else { -alpha - 1 }, watch);
             if share {
-                self.far.busy.leave(number);
+                self.far.in_flight.leave(number);
             }
             let score = if turned { result? } else { -result? };
             if score > best.0 {
@@ -437,7 +437,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
     fn remember(
         &mut self,
         node: &Node<S::Word, T::Place>,
-        known: Known,
+        known: TableEntry,
         score: i32,
         alpha: i32,
         column: u8,
@@ -446,10 +446,10 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: Table<S::Word>> Search<S, L, T> {
         #[allow(clippy::cast_possible_truncation)] // Scores are within 64, the logarithm of a u64 is, too.
         let (bound, cost) = (score as i8, (self.nodes - start + 1).ilog2() as u8 + 1);
         let known = if score > alpha {
-            Known { low: known.low.max(bound), column, cost, ..known }
+            TableEntry { low: known.low.max(bound), column, cost, ..known }
         } else {
             // None of the moves was good enough, so that none of them is to be tried first.
-            Known { high: known.high.min(bound), cost, ..known }
+            TableEntry { high: known.high.min(bound), cost, ..known }
         };
         self.table(node.ply).put(node.place, known);
     }
@@ -529,7 +529,7 @@ fn first_lane(lanes: u32) -> usize {
 
 /// What the table says to the question whether a score is above `alpha`, if it does.
 #[inline(always)]
-fn answer(known: Known, alpha: i32) -> Option<i32> {
+fn answer(known: TableEntry, alpha: i32) -> Option<i32> {
     let (low, high) = (i32::from(known.low), i32::from(known.high));
     if low > alpha {
         Some(low)

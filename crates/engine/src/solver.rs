@@ -15,7 +15,7 @@ pub struct Solver {
     geometry: Geometry,
     engine: Box<dyn Engine>,
     /// The engines of other threads, which share its large table.
-    mates: Vec<Box<dyn Engine>>,
+    forks: Vec<Box<dyn Engine>>,
     /// What is known without searching.
     book: Option<&'static Book>,
 }
@@ -115,13 +115,13 @@ impl Solver {
         let no_table = SolverError::Table { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).filter(|bytes| fits_memory(*bytes)).ok_or(no_table)?;
         let engine = engine::new(geometry, bytes).ok_or(no_table)?;
-        Ok(Self { geometry, engine, mates: Vec::new(), book: None })
+        Ok(Self { geometry, engine, forks: Vec::new(), book: None })
     }
 
     /// The same with so many threads. With one, the search is the same every time.
     pub fn with_threads(mut self, threads: usize) -> Result<Self, SolverError> {
-        let mates = threads.checked_sub(1).ok_or(SolverError::NoThread)?;
-        self.mates = (0..mates).map(|_| self.engine.mate()).collect();
+        let forks = threads.checked_sub(1).ok_or(SolverError::NoThread)?;
+        self.forks = (0..forks).map(|_| self.engine.fork()).collect();
         Ok(self)
     }
 
@@ -135,7 +135,7 @@ impl Solver {
     /// Another solver with one thread that shares the table, for work on other positions at the same time.
     #[must_use]
     pub fn sharing_table(&self) -> Self {
-        Self { geometry: self.geometry, engine: self.engine.mate(), mates: Vec::new(), book: self.book }
+        Self { geometry: self.geometry, engine: self.engine.fork(), forks: Vec::new(), book: self.book }
     }
 
     /// The geometry it solves.
@@ -145,14 +145,14 @@ impl Solver {
 
     /// How many nodes have been searched in all.
     pub fn nodes(&self) -> u64 {
-        self.engine.nodes() + self.mates.iter().map(|mate| mate.nodes()).sum::<u64>()
+        self.engine.nodes() + self.forks.iter().map(|fork| fork.nodes()).sum::<u64>()
     }
 
     /// Forgets everything it has learnt, so that the next search is as the first.
     pub fn forget(&mut self) {
         self.engine.forget();
-        for mate in &mut self.mates {
-            mate.forget();
+        for fork in &mut self.forks {
+            fork.forget();
         }
     }
 
@@ -341,7 +341,7 @@ impl Solver {
 
     /// Answers a question, on all threads if it takes long.
     fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
-        if self.mates.is_empty() {
+        if self.forks.is_empty() {
             return self.engine.question(mover, other, alpha, watch);
         }
         // Alone at first: most questions are answered before another thread is awake.
@@ -353,7 +353,7 @@ impl Solver {
         if let Ok(score) = self.engine.question(mover, other, alpha, &short) {
             return Ok(score);
         }
-        let limits = watch.share(self.engine.nodes(), 1 + self.mates.len() as u64);
+        let limits = watch.share(self.engine.nodes(), 1 + self.forks.len() as u64);
         let answered = Arc::new(AtomicBool::new(false));
         let range = watch.range();
         let work = |engine: &mut Box<dyn Engine>, limits: &Limits| {
@@ -368,9 +368,9 @@ impl Solver {
         };
         let quiet = Limits { progress: None, ..limits.clone() };
         let answers = std::thread::scope(|scope| {
-            let mates: Vec<_> = self.mates.iter_mut().map(|mate| scope.spawn(|| work(mate, &quiet))).collect();
+            let forks: Vec<_> = self.forks.iter_mut().map(|fork| scope.spawn(|| work(fork, &quiet))).collect();
             let mut answers = vec![work(&mut self.engine, &limits)];
-            answers.extend(mates.into_iter().map(|mate| mate.join().unwrap_or(Err(Stopped))));
+            answers.extend(forks.into_iter().map(|fork| fork.join().unwrap_or(Err(Stopped))));
             answers
         });
         // Those that answered agree on whether the score is above `alpha`.

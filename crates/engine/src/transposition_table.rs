@@ -11,7 +11,7 @@ use puissance4_rules::Word;
 
 /// What is known about a position: its score lies within these, and which column was best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct TableEntry {
     pub(crate) low: i8,
     pub(crate) high: i8,
     /// The index of the best column so far.
@@ -24,10 +24,10 @@ pub(crate) struct Known {
 pub(crate) const NO_COLUMN: u8 = 31;
 
 /// What is known about a position of which nothing is known. No score is beyond these on a board that fits.
-pub(crate) const UNKNOWN: Known = Known { low: i8::MIN, high: i8::MAX, column: NO_COLUMN, cost: 1 };
+pub(crate) const UNKNOWN: TableEntry = TableEntry { low: i8::MIN, high: i8::MAX, column: NO_COLUMN, cost: 1 };
 
 /// A store of positions by their keys.
-pub(crate) trait Table<W>: Sized + Send + Sync + 'static {
+pub(crate) trait TranspositionTable<W>: Sized + Send + Sync + 'static {
     /// Where a position is kept, and what tells it from others there.
     type Place: Copy + Send;
 
@@ -36,9 +36,9 @@ pub(crate) trait Table<W>: Sized + Send + Sync + 'static {
     /// Where a position is kept. No key is zero.
     fn find(&self, key: W) -> Self::Place;
     /// What is known about a position.
-    fn get(&self, place: Self::Place) -> Option<Known>;
+    fn get(&self, place: Self::Place) -> Option<TableEntry>;
     /// Remembers what is known about a position, in place of what cost least.
-    fn put(&self, place: Self::Place, known: Known);
+    fn put(&self, place: Self::Place, known: TableEntry);
     /// Tells the memory that this place will be asked for soon.
     fn prefetch(&self, place: Self::Place);
     /// Forgets everything.
@@ -136,7 +136,7 @@ pub(crate) struct PackedPlace {
 }
 
 #[inline(always)]
-fn pack(tag: u64, known: Known) -> u64 {
+fn pack(tag: u64, known: TableEntry) -> u64 {
     let bits = |bound: i8| u64::from((bound + 32).cast_unsigned());
     let (low, high) = (bits(known.low.max(-32)), bits(known.high.min(31)));
     let (cost, column) = (u64::from(known.cost.min(31)), u64::from(known.column.min(NO_COLUMN)));
@@ -145,9 +145,14 @@ fn pack(tag: u64, known: Known) -> u64 {
 
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // Taking bits out of a word.
-fn unpack(slot: u64) -> Known {
+fn unpack(slot: u64) -> TableEntry {
     let bound = |bits: u64| (bits & 63) as i8 - 32;
-    Known { low: bound(slot >> 6), high: bound(slot), column: (slot >> 12) as u8 & 31, cost: (slot >> 17) as u8 & 31 }
+    TableEntry {
+        low: bound(slot >> 6),
+        high: bound(slot),
+        column: (slot >> 12) as u8 & 31,
+        cost: (slot >> 17) as u8 & 31,
+    }
 }
 
 impl Packed {
@@ -157,7 +162,7 @@ impl Packed {
     }
 }
 
-impl Table<u64> for Packed {
+impl TranspositionTable<u64> for Packed {
     type Place = PackedPlace;
 
     fn new(bytes: usize, key_bits: u32) -> Option<Self> {
@@ -179,7 +184,7 @@ impl Table<u64> for Packed {
     }
 
     #[inline(always)]
-    fn get(&self, place: PackedPlace) -> Option<Known> {
+    fn get(&self, place: PackedPlace) -> Option<TableEntry> {
         let pair = self.pair(place)?;
         let (first, second) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
         // Costs are at least 1, so that no full slot is zero.
@@ -188,7 +193,7 @@ impl Table<u64> for Packed {
     }
 
     #[inline(always)]
-    fn put(&self, place: PackedPlace, known: Known) {
+    fn put(&self, place: PackedPlace, known: TableEntry) {
         let Some(pair) = self.pair(place) else { return };
         let (first, second) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
         let cost = |slot: u64| slot >> 17 & 31;
@@ -239,13 +244,13 @@ pub(crate) struct WholePlace {
     key: [u64; 2],
 }
 
-fn to_word(known: Known) -> u32 {
+fn to_word(known: TableEntry) -> u32 {
     u32::from_le_bytes([known.low.cast_unsigned(), known.high.cast_unsigned(), known.column, known.cost])
 }
 
-fn from_word(word: u32) -> Known {
+fn from_word(word: u32) -> TableEntry {
     let [low, high, column, cost] = word.to_le_bytes();
-    Known { low: low.cast_signed(), high: high.cast_signed(), column, cost }
+    TableEntry { low: low.cast_signed(), high: high.cast_signed(), column, cost }
 }
 
 impl Pair {
@@ -254,7 +259,7 @@ impl Pair {
     }
 }
 
-impl Table<u128> for Whole {
+impl TranspositionTable<u128> for Whole {
     type Place = WholePlace;
 
     fn new(bytes: usize, _: u32) -> Option<Self> {
@@ -273,7 +278,7 @@ impl Table<u128> for Whole {
     }
 
     #[inline]
-    fn get(&self, place: WholePlace) -> Option<Known> {
+    fn get(&self, place: WholePlace) -> Option<TableEntry> {
         let pair = self.pairs.get(place.pair)?;
         let version = pair.version.load(Ordering::Acquire);
         let slot = [0, 1].into_iter().find(|slot: &usize| pair.key(*slot) == place.key)?;
@@ -284,7 +289,7 @@ impl Table<u128> for Whole {
     }
 
     #[inline]
-    fn put(&self, place: WholePlace, known: Known) {
+    fn put(&self, place: WholePlace, known: TableEntry) {
         let Some(pair) = self.pairs.get(place.pair) else { return };
         let version = pair.version.load(Ordering::Relaxed);
         let begun = version.is_multiple_of(2)
@@ -345,8 +350,8 @@ fn prefetch<T>(slots: &[T], index: usize) {
 mod tests {
     use super::*;
 
-    fn known(cost: u8) -> Known {
-        Known { low: -21, high: 18, column: 6, cost }
+    fn known(cost: u8) -> TableEntry {
+        TableEntry { low: -21, high: 18, column: 6, cost }
     }
 
     #[test]
@@ -354,13 +359,13 @@ mod tests {
         for low in [-31, -1, 0, 30] {
             for high in [-31, 0, 1, 31] {
                 for column in [0, 6, 30, NO_COLUMN] {
-                    let known = Known { low, high, column, cost: 31 };
+                    let known = TableEntry { low, high, column, cost: 31 };
                     assert_eq!(unpack(pack(0x3ff_ffff_ffff, known)), known);
                     assert_eq!(from_word(to_word(known)), known);
                 }
             }
         }
-        let Known { low, high, .. } = unpack(pack(0, UNKNOWN));
+        let TableEntry { low, high, .. } = unpack(pack(0, UNKNOWN));
         assert!(low < -31 && high >= 31, "no score is beyond");
     }
 
@@ -402,7 +407,7 @@ mod tests {
         let keys: Vec<u128> = (1..40_u128).map(|key| key << 64 | (key * key)).collect();
         let about = |key: u128| {
             let low = i8::try_from((key >> 64) & 0x3f).unwrap();
-            Known { low, high: -low, column: 3, cost: 7 }
+            TableEntry { low, high: -low, column: 3, cost: 7 }
         };
         std::thread::scope(|scope| {
             for turn in 0..2_usize {

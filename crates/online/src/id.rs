@@ -114,7 +114,7 @@ impl fmt::Debug for SeatToken {
 
 impl ActionId {
     /// The longest that is accepted.
-    pub const MOST_CHARACTERS: usize = 32;
+    pub const MAX_CHARACTERS: usize = 32;
 
     /// As it is written.
     pub fn as_str(&self) -> &str {
@@ -127,7 +127,7 @@ impl FromStr for ActionId {
 
     fn from_str(text: &str) -> Result<Self, IdError> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        let fits = (1..=Self::MOST_CHARACTERS).contains(&text.len()) && text.bytes().all(allowed);
+        let fits = (1..=Self::MAX_CHARACTERS).contains(&text.len()) && text.bytes().all(allowed);
         if fits { Ok(Self(text.to_owned())) } else { Err(IdError) }
     }
 }

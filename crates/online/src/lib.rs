@@ -5,15 +5,15 @@
 //! `puissance4-rules`, so that they cannot disagree. The messages that carry events are in [`message`](PlayerMessage); `docs/protocol.md` shows them.
 //!
 //! ```
-//! use puissance4_online::{ActionId, Deed, Match, Moment, Opening, Seat, Tally, Terms, Event, GameId, Circumstances};
+//! use puissance4_online::{ActionId, PlayerCommand, Match, Moment, Opening, Seat, MatchScore, Terms, Event, GameId, Circumstances};
 //! use puissance4_rules::Column;
 //!
-//! let opening = Opening { id: GameId::from_bytes([7; 16]), at: Moment(0), terms: Terms::default(), creator: Seat::First, tally: Tally::default(), previous: None };
+//! let opening = Opening { id: GameId::from_bytes([7; 16]), at: Moment(0), terms: Terms::default(), creator: Seat::First, tally: MatchScore::default(), previous: None };
 //! let mut game = Match::new(opening);
 //! game.push(Moment(1), Event::Joined { seat: Seat::First, name: None })?;
 //! game.push(Moment(2), Event::Joined { seat: Seat::Second, name: None })?;
-//! let deed = Deed::Move { column: Column::from_number(4).unwrap(), ply: 0 };
-//! let event = game.decide(Seat::First, &deed, &Circumstances::default())?;
+//! let command = PlayerCommand::Move { column: Column::from_number(4).unwrap(), ply: 0 };
+//! let event = game.decide(Seat::First, &command, &Circumstances::default())?;
 //! game.push(Moment(3), event)?;
 //! assert_eq!(game.turn(), Some(Seat::Second));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,13 +31,13 @@ mod time;
 
 pub use event::{Entry, Event, Log, Version};
 pub use id::{ActionId, GameId, IdError, SeatToken};
-pub use r#match::{Broken, Circumstances, Ending, MOST_TAKEBACKS, Match, Running};
+pub use r#match::{Broken, Circumstances, Ending, MAX_TAKEBACKS, Match, Running};
 pub use message::{
-    Accepted, Action, Clock, Create, Deed, Invitation, Invitations, LiveGame, LiveGames, PlayerMessage, Presence,
-    Problem, ProblemKind, Reading, Seated, ServerMessage, Starts, TakeSeat, WatcherMessage,
+    Accepted, Action, Clock, Create, Invitation, Invitations, LiveGame, LiveGames, PlayerCommand, PlayerMessage,
+    Presence, Problem, ProblemKind, Reading, Seated, ServerMessage, Starts, TakeSeat, WatcherMessage,
 };
 pub use name::{Name, NameError};
 pub use refusal::Refusal;
-pub use seat::{BySeat, Seat, Tally};
-pub use terms::{MOST_SIDE, Opening, Terms, TermsError, TimeControl};
+pub use seat::{BySeat, MatchScore, Seat};
+pub use terms::{MAX_SIDE, Opening, Terms, TermsError, TimeControl};
 pub use time::{Milliseconds, Moment};

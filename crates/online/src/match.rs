@@ -11,15 +11,15 @@ use puissance4_rules::{Column, Game, Outcome, PlayError, Position};
 
 use crate::event::{Entry, Event, Log, Version};
 use crate::id::GameId;
-use crate::message::Deed;
+use crate::message::PlayerCommand;
 use crate::name::Name;
 use crate::refusal::Refusal;
-use crate::seat::{BySeat, Seat, Tally};
+use crate::seat::{BySeat, MatchScore, Seat};
 use crate::terms::Opening;
 use crate::time::{Milliseconds, Moment};
 
 /// Moves are taken back at most so often in a game, so that a game stays short.
-pub const MOST_TAKEBACKS: u32 = 64;
+pub const MAX_TAKEBACKS: u32 = 64;
 
 /// A game as it stands. Two that were made from the same events are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,15 +154,15 @@ impl Match {
     // ---- What happens -----------------------------------------------------------------------------------------
 
     /// The event that comes of what somebody wants to do, or why they cannot.
-    pub fn decide(&self, seat: Seat, deed: &Deed, now: &Circumstances) -> Result<Event, Refusal> {
+    pub fn decide(&self, seat: Seat, command: &PlayerCommand, now: &Circumstances) -> Result<Event, Refusal> {
         if self.players.get(seat).is_none() {
             return Err(Refusal::NotSeated);
         }
         if self.ending.is_none() && self.is_time_up(now.thought) {
             return Err(Refusal::TimeUp);
         }
-        let event = match *deed {
-            Deed::Move { column, ply } => {
+        let event = match *command {
+            PlayerCommand::Move { column, ply } => {
                 self.is_current(ply)?;
                 if self.turn().is_some_and(|turn| turn != seat) {
                     return Err(Refusal::NotYourTurn);
@@ -171,26 +171,28 @@ impl Match {
                 let gained = if self.is_charged() { increment } else { Milliseconds(0) };
                 Event::Moved { column, left_ms: self.left_after(now.thought).map(|left| left.plus(gained)) }
             }
-            Deed::AskTakeback { ply } => {
+            PlayerCommand::AskTakeback { ply } => {
                 self.is_current(ply)?;
                 Event::TakebackAsked { by: seat }
             }
-            Deed::AnswerTakeback { accept: true, ply } => {
+            PlayerCommand::AnswerTakeback { accept: true, ply } => {
                 self.is_current(ply)?;
                 let ply = self.takeback.and_then(|asker| self.ply_before_last_of(asker));
                 let ply = u16::try_from(ply.ok_or(Refusal::NothingAsked)?).map_err(|_| Refusal::Impossible)?;
                 Event::TakebackAccepted { by: seat, ply, left_ms: self.left_after(now.thought) }
             }
-            Deed::AnswerTakeback { accept: false, .. } => Event::TakebackDeclined { by: seat },
-            Deed::Resign => Event::Resigned { by: seat },
-            Deed::Cancel => Event::Cancelled { by: seat },
+            PlayerCommand::AnswerTakeback { accept: false, .. } => Event::TakebackDeclined { by: seat },
+            PlayerCommand::Resign => Event::Resigned { by: seat },
+            PlayerCommand::Cancel => Event::Cancelled { by: seat },
             // Two who offer at the same time agree.
-            Deed::OfferRematch | Deed::AnswerRematch { accept: true } if self.rematch == Some(seat.other()) => {
+            PlayerCommand::OfferRematch | PlayerCommand::AnswerRematch { accept: true }
+                if self.rematch == Some(seat.other()) =>
+            {
                 Event::RematchAccepted { by: seat, game: now.next.ok_or(Refusal::Impossible)? }
             }
-            Deed::OfferRematch => Event::RematchOffered { by: seat },
-            Deed::AnswerRematch { accept: true } => return Err(self.no_rematch_asked()),
-            Deed::AnswerRematch { accept: false } => Event::RematchDeclined { by: seat },
+            PlayerCommand::OfferRematch => Event::RematchOffered { by: seat },
+            PlayerCommand::AnswerRematch { accept: true } => return Err(self.no_rematch_asked()),
+            PlayerCommand::AnswerRematch { accept: false } => Event::RematchDeclined { by: seat },
         };
         self.permits(&event)?;
         Ok(event)
@@ -248,7 +250,7 @@ impl Match {
                 if self.takeback.is_some() || *self.asked_at.get(by) == Some(self.ply()) {
                     return Err(Refusal::AlreadyAsked);
                 }
-                if self.takebacks >= MOST_TAKEBACKS { Err(Refusal::EnoughTakebacks) } else { Ok(()) }
+                if self.takebacks >= MAX_TAKEBACKS { Err(Refusal::EnoughTakebacks) } else { Ok(()) }
             }
             Event::TakebackAccepted { by, ply, left_ms } => {
                 self.is_playing()?;
@@ -417,7 +419,7 @@ impl Match {
     }
 
     /// The score, with this game once it has ended.
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> MatchScore {
         match self.ending {
             Some(ending) if ending.counts() => self.opening.tally.with(ending.winner()),
             _ => self.opening.tally,

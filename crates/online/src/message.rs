@@ -16,8 +16,8 @@ use crate::time::{Milliseconds, Moment};
 
 /// What a player wants to do. What depends on the board says how many discs the player saw on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", from = "WrittenDeed")]
-pub enum Deed {
+#[serde(tag = "type", rename_all = "snake_case", from = "WrittenCommand")]
+pub enum PlayerCommand {
     /// Drop a disc.
     Move {
         /// Where.
@@ -54,7 +54,7 @@ pub enum Deed {
 /// A deed as it is read. Those without fields have braces, since serde would let unknown fields pass otherwise.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum WrittenDeed {
+enum WrittenCommand {
     Move {
         #[serde(with = "column")]
         column: Column,
@@ -75,16 +75,16 @@ enum WrittenDeed {
     },
 }
 
-impl From<WrittenDeed> for Deed {
-    fn from(written: WrittenDeed) -> Self {
+impl From<WrittenCommand> for PlayerCommand {
+    fn from(written: WrittenCommand) -> Self {
         match written {
-            WrittenDeed::Move { column, ply } => Self::Move { column, ply },
-            WrittenDeed::AskTakeback { ply } => Self::AskTakeback { ply },
-            WrittenDeed::AnswerTakeback { accept, ply } => Self::AnswerTakeback { accept, ply },
-            WrittenDeed::Resign {} => Self::Resign,
-            WrittenDeed::Cancel {} => Self::Cancel,
-            WrittenDeed::OfferRematch {} => Self::OfferRematch,
-            WrittenDeed::AnswerRematch { accept } => Self::AnswerRematch { accept },
+            WrittenCommand::Move { column, ply } => Self::Move { column, ply },
+            WrittenCommand::AskTakeback { ply } => Self::AskTakeback { ply },
+            WrittenCommand::AnswerTakeback { accept, ply } => Self::AnswerTakeback { accept, ply },
+            WrittenCommand::Resign {} => Self::Resign,
+            WrittenCommand::Cancel {} => Self::Cancel,
+            WrittenCommand::OfferRematch {} => Self::OfferRematch,
+            WrittenCommand::AnswerRematch { accept } => Self::AnswerRematch { accept },
         }
     }
 }
@@ -96,7 +96,8 @@ pub struct Action {
     /// Its name, drawn by chance.
     pub id: ActionId,
     /// What is to be done.
-    pub deed: Deed,
+    #[serde(rename = "deed")]
+    pub command: PlayerCommand,
 }
 
 /// From a player's socket. The first message is `Hello`, all others are `Act`.

@@ -20,7 +20,7 @@ pub enum NameError {
     #[error("a name has at least one character")]
     Empty,
     /// It is too long.
-    #[error("a name has at most {} characters", Name::MOST_CHARACTERS)]
+    #[error("a name has at most {} characters", Name::MAX_CHARACTERS)]
     TooLong,
     /// A control character, or one that cannot be seen and changes how others look.
     #[error("a name has no invisible characters")]
@@ -32,7 +32,7 @@ pub enum NameError {
 
 impl Name {
     /// The longest name.
-    pub const MOST_CHARACTERS: usize = 24;
+    pub const MAX_CHARACTERS: usize = 24;
     /// The most combining marks on a character: enough for all scripts, too few to reach other lines.
     pub const MAX_MARKS: usize = 4;
 
@@ -98,7 +98,7 @@ impl FromStr for Name {
         if is_stacked(text) {
             return Err(NameError::Stacked);
         }
-        if text.chars().count() > Self::MOST_CHARACTERS {
+        if text.chars().count() > Self::MAX_CHARACTERS {
             return Err(NameError::TooLong);
         }
         Ok(Self(text.to_owned()))

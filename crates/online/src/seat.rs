@@ -83,14 +83,14 @@ impl<T> From<BySeat<T>> for ByPlayer<T> {
 
 /// The games that the two have played before this one, rematch after rematch. The wins are those of the people who sit there now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Tally {
+pub struct MatchScore {
     /// Games won.
     pub wins: BySeat<u32>,
     /// Games drawn.
     pub draws: u32,
 }
 
-impl Tally {
+impl MatchScore {
     /// With one more game: who won, or nobody.
     pub fn with(mut self, winner: Option<Seat>) -> Self {
         match winner {

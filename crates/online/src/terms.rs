@@ -4,11 +4,11 @@ use puissance4_rules::{Connect, Geometry, Size};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::id::GameId;
-use crate::seat::{Seat, Tally};
+use crate::seat::{MatchScore, Seat};
 use crate::time::{Milliseconds, Moment};
 
 /// Boards online are at most so wide and high, so that a whole game always fits into one short message.
-pub const MOST_SIDE: usize = 16;
+pub const MAX_SIDE: usize = 16;
 
 /// The board, the clock, and who may find the game. Private unless somebody wants it otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub struct TimeControl {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TermsError {
     /// A side of the board is not from 1 to 16.
-    #[error("a board online has 1 to {MOST_SIDE} columns and rows")]
+    #[error("a board online has 1 to {MAX_SIDE} columns and rows")]
     Size,
     /// There is no such length of a line, or none on this board.
     #[error("no line of that length fits on the board")]
@@ -92,24 +92,24 @@ impl TimeControl {
     /// The least a clock starts with.
     pub const LEAST: Milliseconds = Milliseconds::seconds(5);
     /// The most.
-    pub const MOST: Milliseconds = Milliseconds::seconds(24 * 60 * 60);
+    pub const MAX: Milliseconds = Milliseconds::seconds(24 * 60 * 60);
     /// The most that a move gains.
-    pub const MOST_INCREMENT: Milliseconds = Milliseconds::seconds(600);
+    pub const MAX_INCREMENT: Milliseconds = Milliseconds::seconds(600);
 }
 
 impl Terms {
     /// A board with or without a clock, private.
     pub fn new(geometry: Geometry, time: Option<TimeControl>) -> Result<Self, TermsError> {
         let size = geometry.size();
-        if size.columns() > MOST_SIDE || size.rows() > MOST_SIDE {
+        if size.columns() > MAX_SIDE || size.rows() > MAX_SIDE {
             return Err(TermsError::Size);
         }
         if !geometry.line_fits() {
             return Err(TermsError::Connect);
         }
         let fits = |time: TimeControl| {
-            (TimeControl::LEAST..=TimeControl::MOST).contains(&time.initial_ms)
-                && time.increment_ms <= TimeControl::MOST_INCREMENT
+            (TimeControl::LEAST..=TimeControl::MAX).contains(&time.initial_ms)
+                && time.increment_ms <= TimeControl::MAX_INCREMENT
         };
         if !time.is_none_or(fits) {
             return Err(TermsError::Time);
@@ -192,7 +192,7 @@ pub struct Opening {
     pub creator: Seat,
     /// The games before this one.
     #[serde(default)]
-    pub tally: Tally,
+    pub tally: MatchScore,
     /// The game whose rematch this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<GameId>,

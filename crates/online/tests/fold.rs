@@ -2,31 +2,31 @@
 
 use proptest::prelude::*;
 use puissance4_online::{
-    Circumstances, Deed, Ending, Event, GameId, Log, Match, Milliseconds, Moment, Opening, PlayerMessage, Seat,
-    ServerMessage, Tally, Terms, TimeControl, Version, WatcherMessage,
+    Circumstances, Ending, Event, GameId, Log, Match, MatchScore, Milliseconds, Moment, Opening, PlayerCommand,
+    PlayerMessage, Seat, ServerMessage, Terms, TimeControl, Version, WatcherMessage,
 };
 use puissance4_rules::{Column, Connect, Game, Geometry, Size};
 
-fn deeds() -> impl Strategy<Value = Deed> {
+fn commands() -> impl Strategy<Value = PlayerCommand> {
     let column = (1..=5usize).prop_map(|number| Column::from_number(number).unwrap());
     // Plies come out right now and then; the test below also mends most of them.
     let ply = 0..12u16;
     prop_oneof![
-        8 => (column, ply.clone()).prop_map(|(column, ply)| Deed::Move { column, ply }),
-        1 => ply.clone().prop_map(|ply| Deed::AskTakeback { ply }),
-        1 => (any::<bool>(), ply).prop_map(|(accept, ply)| Deed::AnswerTakeback { accept, ply }),
-        1 => prop_oneof![Just(Deed::Cancel), Just(Deed::Resign)],
-        1 => Just(Deed::OfferRematch),
-        1 => any::<bool>().prop_map(|accept| Deed::AnswerRematch { accept }),
+        8 => (column, ply.clone()).prop_map(|(column, ply)| PlayerCommand::Move { column, ply }),
+        1 => ply.clone().prop_map(|ply| PlayerCommand::AskTakeback { ply }),
+        1 => (any::<bool>(), ply).prop_map(|(accept, ply)| PlayerCommand::AnswerTakeback { accept, ply }),
+        1 => prop_oneof![Just(PlayerCommand::Cancel), Just(PlayerCommand::Resign)],
+        1 => Just(PlayerCommand::OfferRematch),
+        1 => any::<bool>().prop_map(|accept| PlayerCommand::AnswerRematch { accept }),
     ]
 }
 
 /// The deed as somebody would send it who sees the board as it is.
-fn now(deed: Deed, ply: u16) -> Deed {
-    match deed {
-        Deed::Move { column, .. } => Deed::Move { column, ply },
-        Deed::AskTakeback { .. } => Deed::AskTakeback { ply },
-        Deed::AnswerTakeback { accept, .. } => Deed::AnswerTakeback { accept, ply },
+fn now(command: PlayerCommand, ply: u16) -> PlayerCommand {
+    match command {
+        PlayerCommand::Move { column, .. } => PlayerCommand::Move { column, ply },
+        PlayerCommand::AskTakeback { .. } => PlayerCommand::AskTakeback { ply },
+        PlayerCommand::AnswerTakeback { accept, .. } => PlayerCommand::AnswerTakeback { accept, ply },
         other => other,
     }
 }
@@ -35,12 +35,12 @@ proptest! {
     #[test]
     fn what_is_accepted_is_one_legal_game(
         clock in any::<bool>(),
-        steps in prop::collection::vec((any::<bool>(), deeds(), any::<bool>(), 0..900u64), 0..120),
+        steps in prop::collection::vec((any::<bool>(), commands(), any::<bool>(), 0..900u64), 0..120),
     ) {
         let geometry = Geometry::new(Size::new(4, 4).unwrap(), Connect::new(3).unwrap());
         let time = TimeControl { initial_ms: Milliseconds(5000), increment_ms: Milliseconds(100) };
         let terms = Terms::new(geometry, clock.then_some(time)).unwrap();
-        let opening = Opening { id: GameId::from_bytes([9; 16]), at: Moment(0), terms, creator: Seat::First, tally: Tally::default(), previous: None };
+        let opening = Opening { id: GameId::from_bytes([9; 16]), at: Moment(0), terms, creator: Seat::First, tally: MatchScore::default(), previous: None };
         let mut game = Match::new(opening);
         let mut log = Log { opening, events: Vec::new() };
         let mut at = 0;
@@ -51,15 +51,15 @@ proptest! {
             log.events.push(game.push(Moment(0), event).unwrap());
         }
         prop_assert!(game.join(None).is_err());
-        for (first, deed, mended, thought) in steps {
+        for (first, command, mended, thought) in steps {
             at += thought;
             let seat = if first { Seat::First } else { Seat::Second };
-            let deed = if mended { now(deed, u16::try_from(game.ply()).unwrap()) } else { deed };
+            let command = if mended { now(command, u16::try_from(game.ply()).unwrap()) } else { command };
             let circumstances = Circumstances { thought: Milliseconds(thought), next: Some(GameId::from_bytes([8; 16])) };
             let before = game.clone();
-            let Ok(event) = game.decide(seat, &deed, &circumstances) else { continue };
-            match (&event, &deed) {
-                (Event::Moved { column, .. }, Deed::Move { ply, .. }) => {
+            let Ok(event) = game.decide(seat, &command, &circumstances) else { continue };
+            match (&event, &command) {
+                (Event::Moved { column, .. }, PlayerCommand::Move { ply, .. }) => {
                     prop_assert_eq!(usize::from(*ply), board.len());
                     prop_assert_eq!(seat == Seat::First, board.len().is_multiple_of(2));
                     board.push(*column);
@@ -107,7 +107,7 @@ proptest! {
     /// A list that was tampered with is found out or is still that of a game; nothing panics.
     #[test]
     fn a_broken_list_is_refused(from in 0..9usize, to in 0..9usize) {
-        let opening = Opening { id: GameId::from_bytes([9; 16]), at: Moment(0), terms: Terms::default(), creator: Seat::First, tally: Tally::default(), previous: None };
+        let opening = Opening { id: GameId::from_bytes([9; 16]), at: Moment(0), terms: Terms::default(), creator: Seat::First, tally: MatchScore::default(), previous: None };
         let mut game = Match::new(opening);
         let mut log = Log { opening, events: Vec::new() };
         let four = Column::from_number(4).unwrap();
@@ -132,7 +132,7 @@ fn a_rematch_exchanges_the_seats_and_keeps_the_score() {
         at: Moment(0),
         terms: Terms::default().listed(true),
         creator: Seat::First,
-        tally: Tally::default().with(Some(Seat::Second)),
+        tally: MatchScore::default().with(Some(Seat::Second)),
         previous: None,
     };
     let mut game = Match::new(opening);

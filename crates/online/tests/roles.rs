@@ -3,30 +3,30 @@
 use std::fmt::Write as _;
 
 use puissance4_online::{
-    Circumstances, Deed, Event, GameId, Match, Milliseconds, Moment, Opening, PlayerMessage, Seat, Tally, Terms,
-    TimeControl, WatcherMessage,
+    Circumstances, Event, GameId, Match, MatchScore, Milliseconds, Moment, Opening, PlayerCommand, PlayerMessage, Seat,
+    Terms, TimeControl, WatcherMessage,
 };
 use puissance4_rules::{Column, Geometry};
 
 const DEEDS: [&str; 12] =
     ["move", "stale", "full", "beyond", "ask", "grant", "deny", "resign", "cancel", "again", "agree", "no-more"];
 
-fn deed(name: &str, game: &Match) -> Deed {
+fn command(name: &str, game: &Match) -> PlayerCommand {
     let ply = u16::try_from(game.ply()).unwrap();
     let column = |number| Column::from_number(number).unwrap();
     match name {
-        "move" => Deed::Move { column: column(7), ply },
-        "stale" => Deed::Move { column: column(7), ply: ply + 1 },
-        "full" => Deed::Move { column: column(1), ply },
-        "beyond" => Deed::Move { column: column(8), ply },
-        "ask" => Deed::AskTakeback { ply },
-        "grant" => Deed::AnswerTakeback { accept: true, ply },
-        "deny" => Deed::AnswerTakeback { accept: false, ply },
-        "resign" => Deed::Resign,
-        "cancel" => Deed::Cancel,
-        "again" => Deed::OfferRematch,
-        "agree" => Deed::AnswerRematch { accept: true },
-        "no-more" => Deed::AnswerRematch { accept: false },
+        "move" => PlayerCommand::Move { column: column(7), ply },
+        "stale" => PlayerCommand::Move { column: column(7), ply: ply + 1 },
+        "full" => PlayerCommand::Move { column: column(1), ply },
+        "beyond" => PlayerCommand::Move { column: column(8), ply },
+        "ask" => PlayerCommand::AskTakeback { ply },
+        "grant" => PlayerCommand::AnswerTakeback { accept: true, ply },
+        "deny" => PlayerCommand::AnswerTakeback { accept: false, ply },
+        "resign" => PlayerCommand::Resign,
+        "cancel" => PlayerCommand::Cancel,
+        "again" => PlayerCommand::OfferRematch,
+        "agree" => PlayerCommand::AnswerRematch { accept: true },
+        "no-more" => PlayerCommand::AnswerRematch { accept: false },
         _ => unreachable!(),
     }
 }
@@ -37,7 +37,7 @@ fn opening(time: Option<TimeControl>) -> Opening {
         at: Moment(0),
         terms: Terms::new(Geometry::STANDARD, time).unwrap(),
         creator: Seat::First,
-        tally: Tally::default(),
+        tally: MatchScore::default(),
         previous: None,
     }
 }
@@ -120,7 +120,7 @@ fn every_cell() {
             table =
                 format!("{}\n{name:<14} {:<7}", table.trim_end(), if seat == Seat::First { "first" } else { "second" });
             for deed_name in DEEDS {
-                let cell = match game.decide(seat, &deed(deed_name, &game), &now) {
+                let cell = match game.decide(seat, &command(deed_name, &game), &now) {
                     Ok(event) => {
                         // What is permitted also happens.
                         game.clone().push(Moment(1), event).unwrap();
@@ -146,21 +146,26 @@ fn nobody_acts_when_the_time_is_up() {
     // Nobody's first move is charged, nor gains anything.
     for (seat, number) in [(Seat::First, 4), (Seat::Second, 4)] {
         let ply = u16::try_from(game.ply()).unwrap();
-        let event =
-            game.decide(seat, &Deed::Move { column: Column::from_number(number).unwrap(), ply }, &late).unwrap();
+        let event = game
+            .decide(seat, &PlayerCommand::Move { column: Column::from_number(number).unwrap(), ply }, &late)
+            .unwrap();
         assert_eq!(game.time_out(late.thought), None);
         push(&mut game, event);
     }
     assert_eq!(game.left().unwrap().first, Milliseconds(10_000));
     let thought = |milliseconds| Circumstances { thought: Milliseconds(milliseconds), next: None };
-    let event = game.decide(Seat::First, &deed("move", &game), &thought(4_000)).unwrap();
+    let event = game.decide(Seat::First, &command("move", &game), &thought(4_000)).unwrap();
     push(&mut game, event);
     assert_eq!(game.left().unwrap().first, Milliseconds(8_000));
     assert_eq!(game.time_out(Milliseconds(9_999)), None);
     assert_eq!(game.time_out(Milliseconds(10_000)), Some(Event::TimedOut { seat: Seat::Second }));
     for seat in Seat::BOTH {
         for name in DEEDS {
-            assert_eq!(game.decide(seat, &deed(name, &game), &late), Err(puissance4_online::Refusal::TimeUp), "{name}");
+            assert_eq!(
+                game.decide(seat, &command(name, &game), &late),
+                Err(puissance4_online::Refusal::TimeUp),
+                "{name}"
+            );
         }
     }
     push(&mut game, Event::TimedOut { seat: Seat::Second });
@@ -173,7 +178,7 @@ fn nobody_acts_when_the_time_is_up() {
 fn a_watcher_has_no_words_for_an_action() {
     let game = state("first's turn");
     for name in DEEDS {
-        let action = puissance4_online::Action { id: "a".parse().unwrap(), deed: deed(name, &game) };
+        let action = puissance4_online::Action { id: "a".parse().unwrap(), command: command(name, &game) };
         let text = serde_json::to_string(&PlayerMessage::Act { action }).unwrap();
         assert!(serde_json::from_str::<PlayerMessage>(&text).is_ok());
         assert!(serde_json::from_str::<WatcherMessage>(&text).is_err(), "{text}");

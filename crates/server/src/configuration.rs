@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::game::retention::Retention;
 use crate::http::address::AllowedHost;
 use crate::limits::rate_limit::{Limits, Rate};
-use crate::online::Rules;
+use crate::online::OnlineConfig;
 use crate::store::postgres::Postgres;
 
 /// What was said. What was not said has its usual value.
@@ -214,8 +214,8 @@ impl Configuration {
     }
 
     /// What follows for online games.
-    pub fn rules(&self) -> Rules {
-        let usual = Rules::default();
+    pub fn rules(&self) -> OnlineConfig {
+        let usual = OnlineConfig::default();
         let requests =
             self.requests_per_second.map(|each| Rate { burst: each.saturating_mul(4).max(1), per_second: each });
         let seats = self.seats_per_second.map(|each| Rate { burst: each.saturating_mul(30).max(1), per_second: each });
@@ -246,7 +246,7 @@ impl Configuration {
             unplayed: days(self.unplayed_days, usual.retention.unplayed),
             tombstones: days(self.tombstone_days, usual.retention.tombstones),
         };
-        Rules {
+        OnlineConfig {
             limits,
             lifetime,
             retention,
@@ -285,7 +285,7 @@ mod tests {
         let rules = all.rules();
         assert_eq!((rules.limits.sockets, rules.sites.len(), rules.proxies.len()), (5, 2, 1));
         assert_eq!((rules.hosts.len(), rules.limits.actions_per_address), (2, Rate { burst: 35, per_second: 7 }));
-        assert_eq!(rules.lifetime, Rules::default().lifetime);
+        assert_eq!(rules.lifetime, OnlineConfig::default().lifetime);
         let unplayed = Some(Milliseconds::seconds(2 * 24 * 3600));
         assert_eq!(rules.retention, Retention { finished: None, unplayed, ..Retention::default() });
     }

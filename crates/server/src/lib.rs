@@ -17,7 +17,7 @@ mod store;
 
 pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
 pub use game::active_game::CALL;
-pub use game::clock::Timepiece;
+pub use game::clock::ServerClock;
 pub use game::lag::{MAX_QUOTA, REFILL};
 pub use game::registry::Lifetime;
 pub use game::retention::Retention;
@@ -26,13 +26,13 @@ pub use http::listener::{ServeError, run, serve};
 pub use http::page::has_page;
 pub use http::router::router;
 pub use limits::rate_limit::{Limits, Rate};
-pub use online::{Online, Rules};
+pub use online::{Online, OnlineConfig};
 pub use store::administration::{AdministrationError, delete, export};
-pub use store::backup::{CopyError, Restored, backup, restore};
+pub use store::backup::{BackupError, Restored, backup, restore};
 pub use store::postgres::Postgres;
 pub use store::sqlite::Sqlite;
-pub use store::tls::EncryptionError;
+pub use store::tls::TlsError;
 pub use store::{
-    Append, Appended, Change, Created, Cursor, Cutoffs, Elsewhere, Exported, Key, Keys, Measure, NewGame, Outage,
-    Phase, ServerId, Shelf, Shown, Store, StoreError, Stored, Swept,
+    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Key, Keys, ListKind, Listing, Measure, NewGame,
+    Outage, Phase, RemotePresence, ServerId, Store, StoreError, Stored, Swept,
 };

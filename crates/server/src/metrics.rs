@@ -125,7 +125,7 @@ impl Times {
 /// What is there now.
 pub(crate) struct Present {
     pub(crate) sockets: usize,
-    pub(crate) rooms: usize,
+    pub(crate) registry: usize,
     pub(crate) ready: bool,
 }
 
@@ -137,7 +137,7 @@ impl Metrics {
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
         };
         show("p4_sockets", "gauge", "Open sockets and event streams.", present.sockets as u64);
-        show("p4_rooms", "gauge", "Games in memory.", present.rooms as u64);
+        show("p4_rooms", "gauge", "Games in memory.", present.registry as u64);
         show("p4_ready", "gauge", "Whether games can be stored.", u64::from(present.ready));
         let measure = upkeep.measure();
         for (name, help, value) in [
@@ -204,7 +204,7 @@ mod tests {
             metrics.storing.add(Duration::from_millis(milliseconds));
         }
         metrics.accepted.add();
-        let text = metrics.text(&Present { sockets: 2, rooms: 1, ready: true }, &Upkeep::default());
+        let text = metrics.text(&Present { sockets: 2, registry: 1, ready: true }, &Upkeep::default());
         for line in [
             "p4_sockets 2",
             "p4_actions_accepted_total 1",

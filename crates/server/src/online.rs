@@ -5,30 +5,30 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ipnet::IpNet;
-use puissance4_online::{Accepted, Action, Deed, Seat, Version};
+use puissance4_online::{Accepted, Action, PlayerCommand, Seat, Version};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::game::active_game::{Room, RoomError};
+use crate::game::active_game::{ActiveGame, ActiveGameError};
 use crate::game::analysis::Analyses;
-use crate::game::clock::Timepiece;
+use crate::game::clock::ServerClock;
 use crate::game::lobby::Lobby;
-use crate::game::registry::{Lifetime, Rooms};
+use crate::game::registry::{Lifetime, Registry};
 use crate::game::retention::Retention;
 use crate::http::address::{AllowedHost, Client, Hosts, Proxies};
 use crate::http::lists::Lists;
-use crate::limits::rate_limit::{Gate, Limits, StoringPlace, TooMuch};
+use crate::limits::rate_limit::{Limits, RateLimiter, RetryAfter, StorePermit};
 use crate::metrics::{Limited, Metrics, Present};
 use crate::store::{Store, StoreError};
 
 /// An answer to a refused action is usually shorter than this.
 const ANSWER_BYTES: usize = 4096;
 /// When too many watch a game, come back after this.
-const OVERCROWDED: TooMuch = TooMuch(Duration::from_secs(10));
+const OVERCROWDED: RetryAfter = RetryAfter(Duration::from_secs(10));
 
 /// How online games are to be run.
 #[derive(Clone, Debug, Default)]
-pub struct Rules {
+pub struct OnlineConfig {
     /// How much anybody may ask for.
     pub limits: Limits,
     /// How long games are kept that nobody goes on with.
@@ -48,8 +48,8 @@ pub struct Rules {
 /// Online games on this server.
 #[derive(Debug)]
 pub struct Online {
-    pub(crate) rooms: Arc<Rooms>,
-    pub(crate) gate: Arc<Gate>,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) limiter: Arc<RateLimiter>,
     pub(crate) proxies: Proxies,
     pub(crate) sites: Vec<String>,
     observers: Vec<IpNet>,
@@ -65,12 +65,16 @@ pub struct Online {
 
 impl Online {
     /// Games that are kept in a store.
-    pub async fn start(store: Arc<dyn Store>, timepiece: Timepiece, rules: Rules) -> Result<Arc<Self>, StoreError> {
-        let rooms = Rooms::new(store, timepiece, rules.lifetime, rules.retention);
-        let tasks = rooms.start().await?;
+    pub async fn start(
+        store: Arc<dyn Store>,
+        server_clock: ServerClock,
+        rules: OnlineConfig,
+    ) -> Result<Arc<Self>, StoreError> {
+        let registry = Registry::new(store, server_clock, rules.lifetime, rules.retention);
+        let tasks = registry.start().await?;
         Ok(Arc::new(Self {
-            rooms,
-            gate: Gate::new(rules.limits),
+            registry,
+            limiter: RateLimiter::new(rules.limits),
             proxies: Proxies(rules.proxies),
             hosts: Hosts::new(rules.hosts, &rules.sites),
             sites: rules.sites,
@@ -87,20 +91,21 @@ impl Online {
     /// Whether a player at an address may do one more thing already. A rematch is a new game, and counts as one.
     pub(crate) fn may_act(
         &self,
-        room: &Room,
+        active_game: &ActiveGame,
         seat: Seat,
         address: IpAddr,
         action: &Action,
-    ) -> Result<StoringPlace, TooMuch> {
-        let own = room.pace(seat, self.gate.limits().actions);
+    ) -> Result<StorePermit, RetryAfter> {
+        let own = active_game.pace(seat, self.limiter.limits().actions);
         if own.is_err() {
-            self.gate.refusals.add(Limited::Player);
+            self.limiter.refusals.add(Limited::Player);
         }
-        let is_rematch = matches!(action.deed, Deed::OfferRematch | Deed::AnswerRematch { accept: true });
+        let is_rematch =
+            matches!(action.command, PlayerCommand::OfferRematch | PlayerCommand::AnswerRematch { accept: true });
         let place = own
-            .and_then(|()| self.gate.action(address))
-            .and_then(|()| if is_rematch { self.gate.seat(address) } else { Ok(()) })
-            .and_then(|()| self.gate.storing());
+            .and_then(|()| self.limiter.action(address))
+            .and_then(|()| if is_rematch { self.limiter.seat(address) } else { Ok(()) })
+            .and_then(|()| self.limiter.storing());
         if place.is_err() {
             self.metrics.busy.add();
         }
@@ -108,41 +113,43 @@ impl Online {
     }
 
     /// The answer to an action that changed nothing was so long: what goes beyond the usual counts as further actions.
-    pub(crate) fn charge(&self, room: &Room, seat: Seat, address: IpAddr, bytes: usize) {
+    pub(crate) fn charge(&self, active_game: &ActiveGame, seat: Seat, address: IpAddr, bytes: usize) {
         let more = u32::try_from(bytes / ANSWER_BYTES).unwrap_or(u32::MAX);
         if more > 0 {
-            room.charge(seat, self.gate.limits().actions, more);
-            self.gate.charge_actions(address, more);
+            active_game.charge(seat, self.limiter.limits().actions, more);
+            self.limiter.charge_actions(address, more);
         }
     }
 
     /// A player does something. If it is refused, they are told what happened after the version that they know.
     pub(crate) async fn act(
         &self,
-        room: &Arc<Room>,
+        active_game: &Arc<ActiveGame>,
         seat: Seat,
         action: Action,
         known: Option<Version>,
-    ) -> Result<Accepted, RoomError> {
+    ) -> Result<Accepted, ActiveGameError> {
         let start = Instant::now();
-        let done = self.rooms.act(Arc::clone(room), seat, action, known).await;
+        let done = self.registry.act(Arc::clone(active_game), seat, action, known).await;
         match &done {
             Ok(_) => {
                 self.metrics.accepted.add();
                 self.metrics.storing.add(start.elapsed());
             }
-            Err(RoomError::Refused(_)) => self.metrics.refused.add(),
-            Err(RoomError::Store(_) | RoomError::NoSuchGame | RoomError::Deleted) => self.metrics.not_stored.add(),
+            Err(ActiveGameError::Refused(_)) => self.metrics.refused.add(),
+            Err(ActiveGameError::Store(_) | ActiveGameError::NoSuchGame | ActiveGameError::Deleted) => {
+                self.metrics.not_stored.add();
+            }
         }
         done
     }
 
     /// Whether a game has room for one more; players always find some.
-    pub(crate) fn has_room(&self, room: &Room, seat: Option<Seat>) -> Result<(), TooMuch> {
-        let watchers = usize::try_from(room.presence().watchers).unwrap_or(usize::MAX);
-        let crowded = seat.is_none() && watchers >= self.gate.limits().watchers_per_game;
+    pub(crate) fn has_room(&self, active_game: &ActiveGame, seat: Option<Seat>) -> Result<(), RetryAfter> {
+        let watchers = usize::try_from(active_game.presence().watchers).unwrap_or(usize::MAX);
+        let crowded = seat.is_none() && watchers >= self.limiter.limits().watchers_per_game;
         if crowded {
-            self.gate.refusals.add(Limited::Watchers);
+            self.limiter.refusals.add(Limited::Watchers);
             return Err(OVERCROWDED);
         }
         Ok(())
@@ -150,13 +157,14 @@ impl Online {
 
     /// Whether games can be stored, and the server is not about to end.
     pub(crate) fn is_ready(&self) -> bool {
-        self.rooms.vigil().is_awake() && !*self.leaving.borrow()
+        self.registry.heartbeat().is_awake() && !*self.leaving.borrow()
     }
 
     /// What the server has done, in numbers.
     pub(crate) fn numbers(&self) -> String {
-        let present = Present { sockets: self.gate.sockets(), rooms: self.rooms.count(), ready: self.is_ready() };
-        self.metrics.text(&present, self.rooms.upkeep()) + &self.gate.refusals.text()
+        let present =
+            Present { sockets: self.limiter.sockets(), registry: self.registry.count(), ready: self.is_ready() };
+        self.metrics.text(&present, self.registry.upkeep()) + &self.limiter.refusals.text()
     }
 
     /// Whether the numbers are for this client. One that nobody knows is not shown any.
@@ -176,7 +184,7 @@ impl Online {
 
     /// How many sockets are open.
     pub fn sockets(&self) -> usize {
-        self.gate.sockets()
+        self.limiter.sockets()
     }
 }
 

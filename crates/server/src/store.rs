@@ -20,7 +20,7 @@ use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use tokio::sync::broadcast;
 
-use crate::store::tls::EncryptionError;
+use crate::store::tls::TlsError;
 
 /// What is kept of a seat token. Two are compared in constant time.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub struct NewGame {
     /// What opens the seats that are taken.
     pub keys: Keys,
     /// How the store is to list it.
-    pub shelf: Shelf,
+    pub listing: Listing,
 }
 
 /// What opens the two seats.
@@ -42,7 +42,7 @@ pub type Keys = puissance4_online::BySeat<Option<Key>>;
 
 /// Where a game is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shelf {
+pub struct Listing {
     /// How far it is.
     pub phase: Phase,
     /// When somebody has to look after it, if nothing happens before.
@@ -74,7 +74,7 @@ pub struct Append {
     /// The game that begins by it.
     pub next: Option<NewGame>,
     /// How the store is to list the game from now on.
-    pub shelf: Shelf,
+    pub listing: Listing,
 }
 
 /// What came of an [`Append`].
@@ -110,7 +110,7 @@ pub struct Stored {
 
 /// A list of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum ListKind {
     /// Listed ones with a free seat, the newest first.
     Invitations,
     /// Shown ones that are being played, those where something happened last first.
@@ -141,7 +141,7 @@ pub struct ServerId(pub u64);
 
 /// Who is in some games on another server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Elsewhere {
+pub struct RemotePresence {
     /// Which server says so.
     pub server: ServerId,
     /// Who is connected to it.
@@ -228,7 +228,7 @@ pub enum StoreError {
     },
     /// The connection to the database cannot be encrypted as it should be.
     #[error(transparent)]
-    Encryption(#[from] EncryptionError),
+    TlsMode(#[from] TlsError),
     /// What is there was written by an earlier program, and this command does not change it.
     #[error("the games are of version {found}, this program of {known}")]
     Earlier {
@@ -273,7 +273,7 @@ impl Phrase for StoreError {
             Self::Moved(file) => tr!(language, "store-moved", file = file.as_str()),
             Self::Damaged(reason) => tr!(language, "store-damaged", reason = reason.as_str()),
             Self::Unsynced(reason) => tr!(language, "store-unsynced", reason = reason.as_str()),
-            Self::Encryption(error) => error.phrase(language),
+            Self::TlsMode(error) => error.phrase(language),
             // In the words of the system or the database.
             Self::Failed(reason) => reason.clone(),
             Self::Unreadable(reason) => tr!(language, "store-unreadable", reason = reason.as_str()),
@@ -294,7 +294,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
     /// The first games of a list, without those that cannot be read.
-    async fn list(&self, shown: Shown, most: usize) -> Result<Vec<Log>, StoreError>;
+    async fn list(&self, shown: ListKind, most: usize) -> Result<Vec<Log>, StoreError>;
 
     /// Games that somebody has to look after by now, the longest overdue first.
     async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError>;
@@ -345,7 +345,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     fn tell_presence(&self, _games: Vec<(GameId, Presence)>) {}
 
     /// What other servers tell of that.
-    fn elsewhere(&self) -> Option<broadcast::Receiver<Elsewhere>> {
+    fn elsewhere(&self) -> Option<broadcast::Receiver<RemotePresence>> {
         None
     }
 

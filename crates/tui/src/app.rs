@@ -31,7 +31,7 @@ use crate::statistics::Statistics;
 use crate::storage::folder::Entry;
 use crate::storage::saved_game::Saved;
 use crate::theme::{Colours, Palette, Theme};
-use crate::worker::{Question, Task, Thought};
+use crate::worker::{Request, RequestId, Response};
 
 /// What can happen.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub(crate) enum Event {
     },
     /// Time has gone by.
     Tick,
-    Thought(Question, Thought),
+    Response(RequestId, Response),
     /// The saved games that were asked for.
     Listed(Vec<Entry>, Vec<PathBuf>),
     /// A game was saved under this name.
@@ -81,7 +81,7 @@ pub(crate) enum Resumed {
 /// What is to be done outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    Ask(Question, Task),
+    Ask(RequestId, Request),
     DismissPlayer,
     DismissStudent,
     /// Keep the game in progress.
@@ -265,7 +265,7 @@ impl App {
             Event::Key(key) => self.on_key(key),
             Event::Mouse(mouse) => self.on_mouse(mouse),
             Event::Resize { width, height } => self.area = Rect::new(0, 0, width, height),
-            Event::Thought(question, thought) => self.on_thought(question, thought),
+            Event::Response(question, thought) => self.on_thought(question, thought),
             Event::Listed(entries, set_aside) => self.on_listed(entries, set_aside),
             Event::Kept(name) => self.tell(tr!(self.language(), "saved-as", name = name), false),
             Event::Exported(place) => {
@@ -344,9 +344,9 @@ impl App {
         self.message = Some(Message { text, is_warning, is_news, since: self.now, until: self.now + time });
     }
 
-    pub(crate) fn next_question(&mut self) -> Question {
+    pub(crate) fn next_question(&mut self) -> RequestId {
         self.questions += 1;
-        Question(self.questions)
+        RequestId(self.questions)
     }
 
     /// Chance for one move, another each time.
@@ -434,7 +434,7 @@ impl App {
     fn place(&self) -> Place {
         match (&self.overlay, &self.screen) {
             (Some(Overlay::Help { .. } | Overlay::Words { .. }), _) => Place::List,
-            (Some(_), _) => Place::Question,
+            (Some(_), _) => Place::RequestId,
             (None, Screen::Playing) => Place::Game,
             (None, Screen::Review(_)) => Place::Review,
             (None, _) => Place::List,
@@ -535,7 +535,7 @@ impl App {
         }
     }
 
-    fn on_thought(&mut self, question: Question, thought: Thought) {
+    fn on_thought(&mut self, question: RequestId, thought: Response) {
         if let Screen::Review(review) = &mut self.screen
             && review.take(question, &thought)
         {

@@ -9,7 +9,7 @@ use puissance4_rules::{Cell, Column, Columns, Player, Position, Row};
 
 use crate::board_view::Scroll;
 use crate::sitting::Sitting;
-use crate::worker::{Question, Unsolvable};
+use crate::worker::{RequestId, Unsolvable};
 
 /// What the board is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) struct Falling {
 /// What the engine says about the position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Study {
-    pub(crate) question: Option<Question>,
+    pub(crate) question: Option<RequestId>,
     pub(crate) analysis: Option<Analysis>,
     pub(crate) explained: Option<Vec<Explanation>>,
     pub(crate) line: Option<Vec<Column>>,
@@ -50,7 +50,7 @@ pub(crate) struct Playing {
     pub(crate) pointing: Option<Row>,
     pub(crate) falling: Option<Falling>,
     /// The question what the computer plays.
-    pub(crate) awaiting: Option<Question>,
+    pub(crate) awaiting: Option<RequestId>,
     /// What the computer plays, as soon as one has seen the move before.
     pub(crate) ready: Option<Column>,
     /// When the last disc was dropped.
@@ -64,7 +64,7 @@ pub(crate) struct Playing {
     /// The hint in words.
     pub(crate) hint: Option<String>,
     /// The question how the other side of a puzzle answers.
-    pub(crate) defending: Option<Question>,
+    pub(crate) defending: Option<RequestId>,
     pub(crate) wrong_moves: usize,
     /// There is nothing left to find in the puzzle.
     pub(crate) is_solved: bool,

@@ -95,7 +95,7 @@ pub(crate) enum Setting {
 const AUTO: &str = "auto";
 
 /// The most minutes a player can have.
-const MOST_MINUTES: u8 = 180;
+const MAX_MINUTES: u8 = 180;
 
 impl Setting {
     pub(crate) const ALL: [Self; 18] = [
@@ -273,7 +273,7 @@ impl Settings {
                 put(&mut self.size, if value == "fit" { Some(BoardSize::Fit) } else { size })
             }
             Setting::Connect => put(&mut self.connect, value.parse().ok()),
-            Setting::Minutes => put(&mut self.minutes, value.parse().ok().filter(|minutes| *minutes <= MOST_MINUTES)),
+            Setting::Minutes => put(&mut self.minutes, value.parse().ok().filter(|minutes| *minutes <= MAX_MINUTES)),
         }
     }
 

@@ -16,8 +16,8 @@ use ratatui::crossterm::{cursor, execute};
 use crate::app::{App, Effect, Event};
 use crate::screen;
 use crate::storage::folder::Store;
-use crate::storage::storage_thread::Keeper;
-use crate::worker::Thinker;
+use crate::storage::storage_thread::StorageThread;
+use crate::worker::EngineThreads;
 
 /// What wakes the game.
 enum Wake {
@@ -142,11 +142,11 @@ fn play(
 ) -> io::Result<Left> {
     let mut time = GameTime::new();
     let answers = sender.clone();
-    let mut thinker = Thinker::new(std::sync::Arc::new(move |question, thought| {
-        let _ = answers.send(Wake::App(Event::Thought(question, thought)));
+    let mut thinker = EngineThreads::new(std::sync::Arc::new(move |question, thought| {
+        let _ = answers.send(Wake::App(Event::Response(question, thought)));
     }));
     let news = sender.clone();
-    let keeper = Keeper::new(
+    let keeper = StorageThread::new(
         store,
         std::sync::Arc::new(move |event| {
             let _ = news.send(Wake::App(event));

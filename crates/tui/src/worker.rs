@@ -16,11 +16,11 @@ use puissance4_rules::{Column, Game, Geometry, Position};
 
 /// The number of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub(crate) struct Question(pub(crate) u64);
+pub(crate) struct RequestId(pub(crate) u64);
 
 /// What can be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Task {
+pub(crate) enum Request {
     /// What would this computer play?
     Move { computer: Computer, start: Position, position: Position, seed: u64 },
     /// What is every column worth, and how does the game go on with best play?
@@ -33,22 +33,22 @@ pub(crate) enum Task {
 
 /// What is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Thought {
-    /// To [`Task::Move`].
+pub(crate) enum Response {
+    /// To [`Request::Move`].
     Move(Column),
     /// The computer does not play on this board.
     CannotPlay(CannotPlay),
-    /// To [`Task::Study`].
+    /// To [`Request::Study`].
     Scores(Analysis),
     /// After the scores: why each column is good or bad.
     Explained(Vec<Explanation>),
     /// Last of all.
     Line(Vec<Column>),
-    /// To [`Task::Review`], one after another.
+    /// To [`Request::Review`], one after another.
     Point { ply: usize, score: Score },
     /// After the points.
     Reviewed(Box<Review>),
-    /// To [`Task::Defend`]; nothing if there is nothing left to find.
+    /// To [`Request::Defend`]; nothing if there is nothing left to find.
     Defence(Option<Column>),
     /// There are no exact values.
     Unknown(Unsolvable),
@@ -62,33 +62,33 @@ pub(crate) enum Unsolvable {
 }
 
 /// Where answers go.
-pub(crate) type Answer = Arc<dyn Fn(Question, Thought) + Send + Sync>;
+pub(crate) type ResponseSink = Arc<dyn Fn(RequestId, Response) + Send + Sync>;
 
 /// Asks those who think, and lets them know when nobody waits for the answer any more.
-pub(crate) struct Thinker {
-    answer: Answer,
+pub(crate) struct EngineThreads {
+    answer: ResponseSink,
     player: Option<Worker>,
     student: Option<Worker>,
 }
 
 /// A thread that answers one question after another.
 struct Worker {
-    questions: Sender<(Question, Task, Arc<AtomicBool>)>,
+    questions: Sender<(RequestId, Request, Arc<AtomicBool>)>,
     /// Set when the present question need not be answered.
     stop: Arc<AtomicBool>,
 }
 
-impl Thinker {
-    pub(crate) fn new(answer: Answer) -> Self {
+impl EngineThreads {
+    pub(crate) fn new(answer: ResponseSink) -> Self {
         Self { answer, player: None, student: None }
     }
 
     /// Asks. A question of the same kind that is still open is no longer answered.
-    pub(crate) fn ask(&mut self, question: Question, task: Task) {
+    pub(crate) fn ask(&mut self, question: RequestId, task: Request) {
         let answer = &self.answer;
         let worker = match task {
-            Task::Move { .. } => self.player.get_or_insert_with(|| Worker::new("player", answer, play)),
-            Task::Study { .. } | Task::Review { .. } | Task::Defend { .. } => {
+            Request::Move { .. } => self.player.get_or_insert_with(|| Worker::new("player", answer, play)),
+            Request::Study { .. } | Request::Review { .. } | Request::Defend { .. } => {
                 self.student.get_or_insert_with(|| Worker::new("student", answer, study))
             }
         };
@@ -107,7 +107,7 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for EngineThreads {
     /// The threads end when they have stopped thinking.
     fn drop(&mut self) {
         self.dismiss_player();
@@ -115,10 +115,10 @@ impl Drop for Thinker {
     }
 }
 
-type Work = fn(Receiver<(Question, Task, Arc<AtomicBool>)>, &Answer);
+type Work = fn(Receiver<(RequestId, Request, Arc<AtomicBool>)>, &ResponseSink);
 
 impl Worker {
-    fn new(name: &str, answer: &Answer, work: Work) -> Self {
+    fn new(name: &str, answer: &ResponseSink, work: Work) -> Self {
         let (questions, inbox) = mpsc::channel();
         let answer = Arc::clone(answer);
         // Without a thread nothing is answered, and the game can be left; there is nothing better to do.
@@ -126,7 +126,7 @@ impl Worker {
         Self { questions, stop: Arc::default() }
     }
 
-    fn ask(&mut self, question: Question, task: Task) {
+    fn ask(&mut self, question: RequestId, task: Request) {
         self.stop = Arc::default();
         let _ = self.questions.send((question, task, Arc::clone(&self.stop)));
     }
@@ -137,10 +137,10 @@ impl Worker {
 }
 
 /// Plays for whichever computer is asked. They keep what they remember, from one move and one game to the next.
-fn play(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
+fn play(inbox: Receiver<(RequestId, Request, Arc<AtomicBool>)>, answer: &ResponseSink) {
     let mut players: HashMap<(Computer, Position), Box<dyn Strategy>> = HashMap::new();
     for (question, task, stop) in inbox {
-        let Task::Move { computer, start, position, seed } = task else { continue };
+        let Request::Move { computer, start, position, seed } = task else { continue };
         if stop.load(Ordering::Relaxed) {
             continue;
         }
@@ -153,7 +153,7 @@ fn play(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
             match computer.strategy(&key.1) {
                 Ok(strategy) => drop(players.insert(key.clone(), strategy)),
                 Err(error) => {
-                    answer(question, Thought::CannotPlay(error));
+                    answer(question, Response::CannotPlay(error));
                     continue;
                 }
             }
@@ -161,7 +161,7 @@ fn play(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
         let mut dice = Dice::seeded(seed);
         let advice = players.get_mut(&key).and_then(|player| player.advise_unless(&position, &mut dice, &stop));
         if let Some(advice) = advice {
-            answer(question, Thought::Move(advice.column));
+            answer(question, Response::Move(advice.column));
         }
     }
 }
@@ -170,40 +170,40 @@ fn play(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
 const MEBIBYTES: usize = 64;
 
 /// Those who know exactly, for one geometry; they share what they find out.
-pub(crate) struct Student {
+pub(crate) struct Analyst {
     geometry: Geometry,
     solver: Solver,
     coach: Coach,
 }
 
-impl Student {
+impl Analyst {
     pub(crate) fn new(geometry: Geometry) -> Result<Self, SolverError> {
         let solver = Solver::new(geometry, MEBIBYTES)?.with_book(Book::embedded());
         let coach = Coach::with_solver(solver.sharing_table());
         Ok(Self { geometry, solver, coach })
     }
 
-    pub(crate) fn work(&mut self, task: Task, limits: &Limits, tell: impl Fn(Thought)) -> Result<(), SolveError> {
+    pub(crate) fn work(&mut self, task: Request, limits: &Limits, tell: impl Fn(Response)) -> Result<(), SolveError> {
         match task {
-            Task::Study { position } => {
-                tell(Thought::Scores(self.solver.analyze(&position, limits)?));
-                tell(Thought::Explained(solved(self.coach.explain_all(&position, limits))?.unwrap_or_default()));
-                tell(Thought::Line(self.solver.best_line(&position, limits)?));
+            Request::Study { position } => {
+                tell(Response::Scores(self.solver.analyze(&position, limits)?));
+                tell(Response::Explained(solved(self.coach.explain_all(&position, limits))?.unwrap_or_default()));
+                tell(Response::Line(self.solver.best_line(&position, limits)?));
             }
-            Task::Review { game } => {
+            Request::Review { game } => {
                 // From the end, where it is easy, to the beginning.
                 let positions: Vec<Position> = game.positions().collect();
                 for (ply, position) in positions.iter().enumerate().rev() {
-                    tell(Thought::Point { ply, score: self.solver.solve(position, limits)?.score });
+                    tell(Response::Point { ply, score: self.solver.solve(position, limits)?.score });
                 }
                 if let Some(review) = solved(self.coach.review(&game, limits))? {
-                    tell(Thought::Reviewed(Box::new(review)));
+                    tell(Response::Reviewed(Box::new(review)));
                 }
             }
-            Task::Defend { position, goal } => {
-                tell(Thought::Defence(self.coach.defence(&position, goal, limits)?));
+            Request::Defend { position, goal } => {
+                tell(Response::Defence(self.coach.defence(&position, goal, limits)?));
             }
-            Task::Move { .. } => {}
+            Request::Move { .. } => {}
         }
         Ok(())
     }
@@ -219,8 +219,8 @@ fn solved<T>(said: Result<T, CoachError>) -> Result<Option<T>, SolveError> {
 }
 
 #[allow(clippy::needless_pass_by_value)] // The thread has it for itself.
-fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
-    let mut student: Option<Student> = None;
+fn study(inbox: Receiver<(RequestId, Request, Arc<AtomicBool>)>, answer: &ResponseSink) {
+    let mut student: Option<Analyst> = None;
     while let Ok(mut asked) = inbox.recv() {
         // Only the latest question counts.
         while let Ok(later) = inbox.try_recv() {
@@ -228,15 +228,15 @@ fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
         }
         let (question, task, stop) = asked;
         let geometry = match &task {
-            Task::Study { position } | Task::Defend { position, .. } => position.geometry(),
-            Task::Review { game } => game.start().geometry(),
-            Task::Move { .. } => continue,
+            Request::Study { position } | Request::Defend { position, .. } => position.geometry(),
+            Request::Review { game } => game.start().geometry(),
+            Request::Move { .. } => continue,
         };
         if student.as_ref().is_none_or(|student| student.geometry != geometry) {
-            student = match Student::new(geometry) {
+            student = match Analyst::new(geometry) {
                 Ok(student) => Some(student),
                 Err(error) => {
-                    answer(question, Thought::Unknown(Unsolvable::Board(error)));
+                    answer(question, Response::Unknown(Unsolvable::Board(error)));
                     None
                 }
             };
@@ -245,7 +245,7 @@ fn study(inbox: Receiver<(Question, Task, Arc<AtomicBool>)>, answer: &Answer) {
             let limits = Limits { stop: Some(stop), ..Limits::none() };
             match student.work(task, &limits, |thought| answer(question, thought)) {
                 Ok(()) | Err(SolveError::Stopped(_)) => {}
-                Err(error) => answer(question, Thought::Unknown(Unsolvable::Position(error))),
+                Err(error) => answer(question, Response::Unknown(Unsolvable::Position(error))),
             }
         }
     }
@@ -258,12 +258,12 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(30);
 
-    fn thinker() -> (Thinker, Receiver<(Question, Thought)>) {
+    fn thinker() -> (EngineThreads, Receiver<(RequestId, Response)>) {
         let (sender, receiver) = mpsc::channel();
-        let answer: Answer = Arc::new(move |question, thought| {
+        let answer: ResponseSink = Arc::new(move |question, thought| {
             let _ = sender.send((question, thought));
         });
-        (Thinker::new(answer), receiver)
+        (EngineThreads::new(answer), receiver)
     }
 
     fn position(moves: &str) -> Position {
@@ -274,19 +274,19 @@ mod tests {
     fn a_computer_answers_with_its_move() {
         let (mut thinker, answers) = thinker();
         let task =
-            Task::Move { computer: Computer::Finisher, start: position(""), position: position("121212"), seed: 1 };
-        thinker.ask(Question(7), task);
-        let won = Thought::Move(Column::from_number(1).unwrap());
-        assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), (Question(7), won));
+            Request::Move { computer: Computer::Finisher, start: position(""), position: position("121212"), seed: 1 };
+        thinker.ask(RequestId(7), task);
+        let won = Response::Move(Column::from_number(1).unwrap());
+        assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), (RequestId(7), won));
     }
 
     #[test]
     fn a_player_that_never_ends_does_not_keep_the_next_one_waiting() {
         let (mut thinker, answers) = thinker();
-        let ask = |computer| Task::Move { computer, start: position(""), position: position(""), seed: 1 };
-        thinker.ask(Question(1), ask(Computer::Minimax(64)));
-        thinker.ask(Question(2), ask(Computer::Random));
-        assert_eq!(answers.recv_timeout(PATIENCE).unwrap().0, Question(2));
+        let ask = |computer| Request::Move { computer, start: position(""), position: position(""), seed: 1 };
+        thinker.ask(RequestId(1), ask(Computer::Minimax(64)));
+        thinker.ask(RequestId(2), ask(Computer::Random));
+        assert_eq!(answers.recv_timeout(PATIENCE).unwrap().0, RequestId(2));
     }
 
     #[test]
@@ -295,8 +295,8 @@ mod tests {
             Position::new(Geometry::new(puissance4_rules::Size::new(8, 8).unwrap(), Geometry::STANDARD.connect()));
         for (computer, start) in [(Computer::Minimax(64), position("")), (Computer::Perfect, large.clone())] {
             let (mut thinker, answers) = thinker();
-            thinker.ask(Question(1), Task::Move { computer, start: start.clone(), position: start, seed: 1 });
-            thinker.ask(Question(2), Task::Study { position: large.clone() });
+            thinker.ask(RequestId(1), Request::Move { computer, start: start.clone(), position: start, seed: 1 });
+            thinker.ask(RequestId(2), Request::Study { position: large.clone() });
             thread::sleep(Duration::from_millis(100));
             let left = std::time::Instant::now();
             drop(thinker);
@@ -311,21 +311,21 @@ mod tests {
         let (mut thinker, answers) = thinker();
         // Without the book this takes hours: 8x8.
         let large = Geometry::new(puissance4_rules::Size::new(8, 8).unwrap(), Geometry::STANDARD.connect());
-        thinker.ask(Question(1), Task::Study { position: Position::new(large) });
+        thinker.ask(RequestId(1), Request::Study { position: Position::new(large) });
         std::thread::sleep(Duration::from_millis(50));
-        thinker.ask(Question(2), Task::Study { position: position("444444326") });
+        thinker.ask(RequestId(2), Request::Study { position: position("444444326") });
         let (question, thought) = answers.recv_timeout(PATIENCE).unwrap();
-        assert_eq!(question, Question(2));
-        assert!(matches!(thought, Thought::Scores(analysis) if analysis.columns.len() == 7));
+        assert_eq!(question, RequestId(2));
+        assert!(matches!(thought, Response::Scores(analysis) if analysis.columns.len() == 7));
         let (_, thought) = answers.recv_timeout(PATIENCE).unwrap();
-        assert!(matches!(thought, Thought::Explained(columns) if !columns.is_empty()));
+        assert!(matches!(thought, Response::Explained(columns) if !columns.is_empty()));
         let (_, thought) = answers.recv_timeout(PATIENCE).unwrap();
-        assert!(matches!(thought, Thought::Line(line) if !line.is_empty()));
+        assert!(matches!(thought, Response::Line(line) if !line.is_empty()));
         // Too large to be solved.
         let huge = Geometry::new(puissance4_rules::Size::new(20, 20).unwrap(), Geometry::STANDARD.connect());
-        thinker.ask(Question(3), Task::Study { position: Position::new(huge) });
+        thinker.ask(RequestId(3), Request::Study { position: Position::new(huge) });
         let (question, thought) = answers.recv_timeout(PATIENCE).unwrap();
-        assert_eq!(question, Question(3));
-        assert!(matches!(thought, Thought::Unknown(Unsolvable::Board(_))));
+        assert_eq!(question, RequestId(3));
+        assert!(matches!(thought, Response::Unknown(Unsolvable::Board(_))));
     }
 }

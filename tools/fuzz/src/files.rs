@@ -3,7 +3,7 @@
 use puissance4_coach::Pack;
 use puissance4_engine::Book;
 use puissance4_rules::{Game, Geometry};
-use puissance4_server::{Configuration, CopyError, Database, Shown, Sqlite, Store as _};
+use puissance4_server::{BackupError, Configuration, Database, ListKind, Sqlite, Store as _};
 
 use crate::text;
 
@@ -66,13 +66,13 @@ pub(crate) fn restore(bytes: &[u8]) {
     std::fs::write(&copy, bytes).expect("it can be written");
     match puissance4_server::restore(&copy, &games, false) {
         Ok(_) => {}
-        Err(CopyError::InUse | CopyError::Exists) => panic!("nobody uses it, and nothing was there"),
+        Err(BackupError::InUse | BackupError::Exists) => panic!("nobody uses it, and nothing was there"),
         Err(_) => return assert!(!games.exists(), "it was refused, and is there"),
     }
     let store = Sqlite::open(&games).expect("what was put back can be opened");
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-    for shown in [Shown::Invitations, Shown::Live] {
+    for shown in [ListKind::Invitations, ListKind::Live] {
         let _ = runtime.block_on(store.list(shown, 10));
     }
-    let _ = runtime.block_on(store.due(puissance4_server::Timepiece::new().now(), 10));
+    let _ = runtime.block_on(store.due(puissance4_server::ServerClock::new().now(), 10));
 }

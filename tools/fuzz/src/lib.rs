@@ -36,7 +36,7 @@ pub const TARGETS: [Target; 14] = [
 
 /// Every message, event, term, identifier and name of the protocol.
 fn protocol(bytes: &[u8]) {
-    if let Err(error) = puissance4_stress::one(bytes, &mut puissance4_stress::Tally::default()) {
+    if let Err(error) = puissance4_stress::one(bytes, &mut puissance4_stress::FuzzReport::default()) {
         panic!("{error}");
     }
 }

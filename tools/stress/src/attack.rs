@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use puissance4_online::{
-    Action, Create, Deed, GameId, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat, Terms,
+    Action, Create, GameId, PlayerCommand, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat, Terms,
 };
 use puissance4_rules::{Column, Connect, Geometry, Size};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -20,7 +20,7 @@ use crate::connection::{Line, Route, RouteError};
 use crate::fault::TrialError;
 use crate::load::Times;
 use crate::network_fuzz::{frame, upgrade};
-use crate::random::Chance;
+use crate::random::Random;
 use crate::server::{Server, ServerError};
 
 /// The server may have so much memory of its own.
@@ -307,7 +307,7 @@ struct Table {
 
 async fn sit_down(route: Route, geometry: Geometry, shown: bool) -> Result<Table, TrialError> {
     let terms = Terms::new(geometry, None).map_err(wrong)?.shown(shown);
-    let tokens = [Chance::token(), Chance::token()];
+    let tokens = [Random::token(), Random::token()];
     let create = Create { terms, starts: Starts::Creator, name: None, token: tokens[0].clone() };
     let id = patiently(async || route.create(&create).await).await?.game.opening.id;
     let take = TakeSeat { name: None, token: tokens[1].clone() };
@@ -332,7 +332,7 @@ impl Table {
     fn action(&self, column: usize) -> Result<Action, TrialError> {
         let column = Column::from_index(column).ok_or_else(|| wrong("no such column"))?;
         let id = format!("m{}", self.ply).parse().map_err(|_| wrong("no name"))?;
-        Ok(Action { id, deed: Deed::Move { column, ply: self.ply } })
+        Ok(Action { id, command: PlayerCommand::Move { column, ply: self.ply } })
     }
 
     /// Plays these columns over HTTP, as fast as the limits allow.

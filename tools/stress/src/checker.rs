@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use puissance4_online::{ActionId, Deed, Event, GameId, Match, Moment, Seat, Version};
+use puissance4_online::{ActionId, Event, GameId, Match, Moment, PlayerCommand, Seat, Version};
 use puissance4_server::{Store, Stored};
 
 use crate::linearizability::{Compared, check_order};
-use crate::observation::{Asked, Testimony};
+use crate::observation::{Asked, Observation};
 
 /// What a trial found, in numbers; and what is wrong.
 #[derive(Clone, Debug, Default)]
@@ -70,10 +70,10 @@ impl fmt::Display for Verdict {
 }
 
 /// Compares the games that servers have left with what all clients say.
-pub async fn check(store: &dyn Store, testimonies: &[Testimony]) -> Verdict {
-    let mut games: HashMap<GameId, Vec<&Testimony>> = HashMap::new();
-    for testimony in testimonies {
-        games.entry(testimony.game).or_default().push(testimony);
+pub async fn check(store: &dyn Store, observations: &[Observation]) -> Verdict {
+    let mut games: HashMap<GameId, Vec<&Observation>> = HashMap::new();
+    for observation in observations {
+        games.entry(observation.game).or_default().push(observation);
     }
     let mut verdict = Verdict { games: games.len(), ..Verdict::default() };
     for (id, clients) in games {
@@ -87,7 +87,7 @@ pub async fn check(store: &dyn Store, testimonies: &[Testimony]) -> Verdict {
 }
 
 /// Compares one game.
-pub fn check_game(stored: &Stored, clients: &[&Testimony], verdict: &mut Verdict) {
+pub fn check_game(stored: &Stored, clients: &[&Observation], verdict: &mut Verdict) {
     let Stored { log, actions, .. } = stored;
     let mut faults: Vec<String> = Vec::new();
     // The list is dense and legal.
@@ -121,11 +121,11 @@ pub fn check_game(stored: &Stored, clients: &[&Testimony], verdict: &mut Verdict
             faults.push(format!("{:?} saw another opening", client.seat));
         }
         let Some(seat) = client.seat else { continue };
-        for (id, deed) in &client.asked {
-            asked.insert((seat, id), deed);
-            verdict.repeated += usize::from(deed.sent > 1);
+        for (id, command) in &client.asked {
+            asked.insert((seat, id), command);
+            verdict.repeated += usize::from(command.sent > 1);
             let stored = by_action.get(&(seat, id));
-            match (&deed.accepted, deed.refused) {
+            match (&command.accepted, command.refused) {
                 // What was acknowledged is there.
                 (Some(entry), _) => {
                     acknowledged.insert((seat, id));
@@ -136,7 +136,7 @@ pub fn check_game(stored: &Stored, clients: &[&Testimony], verdict: &mut Verdict
                         faults.push(format!("{seat:?}: {id:?} was acknowledged as {entry:?}, and is lost"));
                     }
                 }
-                (None, Some(reason)) if deed.sent == 1 && stored.is_some() => {
+                (None, Some(reason)) if command.sent == 1 && stored.is_some() => {
                     faults.push(format!("{seat:?}: {id:?} was refused ({reason}), and is there"));
                 }
                 (None, _) => {}
@@ -148,16 +148,16 @@ pub fn check_game(stored: &Stored, clients: &[&Testimony], verdict: &mut Verdict
         verdict.moves += 1;
         // Nobody's move is there but one that was asked for, by the one whose turn it was, at that place of the game.
         let by = by_number.get(&entry.number);
-        let deed = by.and_then(|by| asked.get(by)).map(|asked| &asked.deed);
+        let command = by.and_then(|by| asked.get(by)).map(|asked| &asked.command);
         let turn = turns.get(&entry.number);
-        let fits = match (by, deed, turn) {
-            (Some((seat, _)), Some(Deed::Move { column: wanted, ply }), Some((turn, at))) => {
+        let fits = match (by, command, turn) {
+            (Some((seat, _)), Some(PlayerCommand::Move { column: wanted, ply }), Some((turn, at))) => {
                 *turn == Some(*seat) && *wanted == column && usize::from(*ply) == *at
             }
             _ => false,
         };
         if !fits {
-            faults.push(format!("nobody asked for {entry:?}: {by:?} {deed:?}"));
+            faults.push(format!("nobody asked for {entry:?}: {by:?} {command:?}"));
         }
     }
     faults.extend(check_order(stored, clients, &mut verdict.order));
@@ -170,7 +170,7 @@ pub fn check_game(stored: &Stored, clients: &[&Testimony], verdict: &mut Verdict
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puissance4_online::{BySeat, Entry, Log, Opening, Refusal, Tally, Terms};
+    use puissance4_online::{BySeat, Entry, Log, MatchScore, Opening, Refusal, Terms};
     use puissance4_rules::{Column, Geometry};
     use puissance4_server::Sqlite;
 
@@ -179,8 +179,8 @@ mod tests {
     /// A game of which nobody has anything bad to say, until a test changes something.
     struct Case {
         stored: Stored,
-        players: BySeat<Testimony>,
-        watcher: Testimony,
+        players: BySeat<Observation>,
+        watcher: Observation,
     }
 
     fn id(number: u32) -> ActionId {
@@ -195,11 +195,12 @@ mod tests {
         let game = GameId::from_bytes([7; GameId::BYTES]);
         let at = Moment(1_000_000);
         let terms = Terms::default();
-        let opening = Opening { id: game, at, terms, creator: Seat::First, tally: Tally::default(), previous: None };
+        let opening =
+            Opening { id: game, at, terms, creator: Seat::First, tally: MatchScore::default(), previous: None };
         let mut fold = Match::new(opening);
         let mut events = Vec::new();
         let mut actions = Vec::new();
-        let mut players = BySeat { first: Testimony::new(game), second: Testimony::new(game) };
+        let mut players = BySeat { first: Observation::new(game), second: Observation::new(game) };
         for seat in Seat::BOTH {
             events.push(fold.push(at, Event::Joined { seat, name: None }).unwrap());
         }
@@ -207,8 +208,8 @@ mod tests {
             let (seat, column, ply) = (fold.turn().unwrap(), column(number), u16::try_from(ply).unwrap());
             let entry = fold.push(at, Event::Moved { column, left_ms: None }).unwrap();
             let id = id(entry.number.0);
-            let deed = Deed::Move { column, ply };
-            let asked = Asked { deed, sent: 1, span: Span::default(), accepted: Some(entry.clone()), refused: None };
+            let command = PlayerCommand::Move { column, ply };
+            let asked = Asked { command, sent: 1, span: Span::default(), accepted: Some(entry.clone()), refused: None };
             players.get_mut(seat).asked.insert(id.clone(), asked);
             actions.push((seat, id, entry.number));
             events.push(entry);
@@ -217,13 +218,13 @@ mod tests {
             let player = players.get_mut(seat);
             (player.seat, player.opening, player.seen) = (Some(seat), Some(opening), events.clone());
         }
-        let mut watcher = Testimony::new(game);
+        let mut watcher = Observation::new(game);
         (watcher.opening, watcher.seen) = (Some(opening), events.clone());
         Case { stored: Stored { log: Log { opening, events }, keys: BySeat::default(), actions }, players, watcher }
     }
 
     impl Case {
-        fn all(&mut self) -> [&mut Testimony; 3] {
+        fn all(&mut self) -> [&mut Observation; 3] {
             [&mut self.players.first, &mut self.players.second, &mut self.watcher]
         }
 
@@ -278,7 +279,7 @@ mod tests {
         case.stored.log.events[5] = moved(6, column(0));
         case.stored.actions[3].1 = id(100);
         let asked = Asked {
-            deed: Deed::Move { column: column(0), ply: 3 },
+            command: PlayerCommand::Move { column: column(0), ply: 3 },
             sent: 1,
             span: Span::default(),
             accepted: None,
@@ -314,10 +315,10 @@ mod tests {
     fn a_move_at_another_place_is_caught() {
         // What was asked for is the same column, but of an earlier board.
         let mut case = case();
-        case.players.second.asked.get_mut(&id(6)).unwrap().deed = Deed::Move { column: column(4), ply: 1 };
+        case.players.second.asked.get_mut(&id(6)).unwrap().command = PlayerCommand::Move { column: column(4), ply: 1 };
         case.is_caught("nobody asked for");
         let mut case = self::case();
-        case.players.second.asked.get_mut(&id(6)).unwrap().deed = Deed::Move { column: column(5), ply: 3 };
+        case.players.second.asked.get_mut(&id(6)).unwrap().command = PlayerCommand::Move { column: column(5), ply: 3 };
         case.is_caught("nobody asked for");
     }
 
@@ -343,8 +344,8 @@ mod tests {
         let mut case = self::case();
         for number in 7..13 {
             let seat = if number % 2 == 1 { Seat::First } else { Seat::Second };
-            let deed = Deed::Move { column: column(3), ply: u16::try_from(number - 3).unwrap() };
-            let asked = Asked { deed, sent: 1, span: Span::default(), accepted: None, refused: None };
+            let command = PlayerCommand::Move { column: column(3), ply: u16::try_from(number - 3).unwrap() };
+            let asked = Asked { command, sent: 1, span: Span::default(), accepted: None, refused: None };
             case.players.get_mut(seat).asked.insert(id(number), asked);
             case.stored.log.events.push(moved(number, column(3)));
             case.stored.actions.push((seat, id(number), Version(number)));

@@ -4,17 +4,17 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use puissance4_online::{
-    Action, ActionId, Create, Deed, GameId, Match, Milliseconds, PlayerMessage, ProblemKind, Seat, SeatToken,
+    Action, ActionId, Create, GameId, Match, Milliseconds, PlayerCommand, PlayerMessage, ProblemKind, Seat, SeatToken,
     ServerMessage, Starts, TakeSeat, Terms, TimeControl, WatcherMessage,
 };
 use puissance4_rules::Geometry;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::client_profile::Manner;
+use crate::client_profile::ClientProfile;
 use crate::connection::{Line, PATIENCE, Route, RouteError};
-use crate::observation::Testimony;
-use crate::random::Chance;
+use crate::observation::Observation;
+use crate::random::Random;
 
 /// Says to all clients when it is enough.
 pub type Enough = watch::Receiver<bool>;
@@ -27,9 +27,9 @@ struct Client {
     /// The one that is taken now.
     taken: usize,
     token: Option<SeatToken>,
-    manner: Manner,
-    chance: Chance,
-    testimony: Testimony,
+    profile: ClientProfile,
+    chance: Random,
+    observation: Observation,
     pending: Option<Pending>,
 }
 
@@ -55,17 +55,17 @@ pub async fn company(
     servers: Vec<SocketAddr>,
     number: u32,
     watchers: u32,
-    manner: Manner,
+    profile: ClientProfile,
     seed: u64,
     enough: Enough,
-) -> Vec<Testimony> {
+) -> Vec<Observation> {
     let first_client = number * (2 + watchers);
     let routes_of = |client| servers.iter().map(|server| Route::new(*server, first_client + client)).collect();
     let routes: Vec<Vec<Route>> = (0..2 + watchers).map(routes_of).collect();
-    let mut chance = Chance::new(seed, u64::from(first_client));
-    let mut testimonies = Vec::new();
+    let mut chance = Random::new(seed, u64::from(first_client));
+    let mut observations = Vec::new();
     while !*enough.borrow() {
-        let tokens = [Chance::token(), Chance::token()];
+        let tokens = [Random::token(), Random::token()];
         let Some(mut game) = sit_down(&routes, &tokens, &mut chance, &enough).await else { break };
         // One game, then its rematches.
         loop {
@@ -75,30 +75,30 @@ pub async fn company(
                     routes: routes.clone(),
                     taken: number,
                     token: tokens.get(number).cloned(),
-                    manner,
-                    chance: Chance::seeded(u64::from_le_bytes(chance.bytes())),
-                    testimony: Testimony::of_servers(game, servers.len()),
+                    profile,
+                    chance: Random::seeded(u64::from_le_bytes(chance.bytes())),
+                    observation: Observation::of_servers(game, servers.len()),
                     pending: None,
                 };
                 clients.spawn(client.stay(enough.clone()));
             }
             let told = clients.join_all().await;
-            let next = told.iter().find_map(|testimony| testimony.fold().and_then(Match::next));
-            testimonies.extend(told);
+            let next = told.iter().find_map(|observation| observation.fold().and_then(Match::next));
+            observations.extend(told);
             match next {
                 Some(next) if !*enough.borrow() => game = next,
                 _ => break,
             }
         }
     }
-    testimonies
+    observations
 }
 
 /// Creates a game and takes both seats, however often it takes.
 async fn sit_down(
     routes: &[Vec<Route>],
     tokens: &[SeatToken; 2],
-    chance: &mut Chance,
+    chance: &mut Random,
     enough: &Enough,
 ) -> Option<GameId> {
     let time = TimeControl { initial_ms: Milliseconds::seconds(300), increment_ms: Milliseconds::seconds(1) };
@@ -132,19 +132,19 @@ fn one_of(routes: &[Route], number: usize) -> &Route {
 
 impl Client {
     /// Comes back until the game is over or it is enough.
-    async fn stay(mut self, mut enough: Enough) -> Testimony {
-        let mut wait = self.manner.again.0;
+    async fn stay(mut self, mut enough: Enough) -> Observation {
+        let mut wait = self.profile.again.0;
         loop {
-            let known = self.testimony.known();
+            let known = self.observation.known();
             let end = tokio::select! {
                 end = self.visit() => end,
-                _ = enough.wait_for(|enough| *enough) => return self.testimony,
+                _ = enough.wait_for(|enough| *enough) => return self.observation,
             };
-            if self.testimony.known() != known {
-                wait = self.manner.again.0;
+            if self.observation.known() != known {
+                wait = self.profile.again.0;
             }
             let told = match end {
-                End::Done => return self.testimony,
+                End::Done => return self.observation,
                 End::Again(told) => told,
             };
             self.taken += 1;
@@ -152,19 +152,19 @@ impl Client {
                 Some(told) => self.chance.time(told, told * 2),
                 None => self.chance.time(wait / 2, wait),
             };
-            wait = (wait * 2).min(self.manner.again.1);
+            wait = (wait * 2).min(self.profile.again.1);
             tokio::select! {
                 () = sleep(time) => {}
-                _ = enough.wait_for(|enough| *enough) => return self.testimony,
+                _ = enough.wait_for(|enough| *enough) => return self.observation,
             }
         }
     }
 
     /// One connection, from its beginning to its end.
     async fn visit(&mut self) -> End {
-        let game = self.testimony.game;
-        let known = self.testimony.known();
-        self.testimony.greets();
+        let game = self.observation.game;
+        let known = self.observation.known();
+        self.observation.greets();
         let route = one_of(&self.routes, self.taken);
         let line = match &self.token {
             Some(token) => route.player(game, &PlayerMessage::Hello { token: token.clone(), known }).await,
@@ -174,7 +174,7 @@ impl Client {
             Ok(line) => line,
             Err(error) => return self.broken(&error),
         };
-        self.testimony.connections += 1;
+        self.observation.connections += 1;
         // What was sent before may not have arrived.
         if let Some(pending) = &mut self.pending {
             pending.due = Some(Instant::now());
@@ -187,9 +187,9 @@ impl Client {
 
     fn broken(&mut self, error: &RouteError) -> End {
         match error {
-            RouteError::Nonsense(what) => self.testimony.fault(what),
+            RouteError::Nonsense(what) => self.observation.fault(what),
             RouteError::Problem { status, problem } if problem.retry_after_ms.is_none() => {
-                self.testimony.fault(format_args!("status {status} {problem:?}"));
+                self.observation.fault(format_args!("status {status} {problem:?}"));
             }
             _ => {}
         }
@@ -201,7 +201,7 @@ impl Client {
         loop {
             if welcome && self.pending.is_none() {
                 self.decide();
-                if self.pending.is_some() && self.routes.len() > 1 && self.chance.happens(self.manner.wanders) {
+                if self.pending.is_some() && self.routes.len() > 1 && self.chance.happens(self.profile.wanders) {
                     return Ok(End::Again(None));
                 }
             }
@@ -220,7 +220,7 @@ impl Client {
                         return Ok(End::Again(None));
                     };
                     let Some(message) = heard? else { return Ok(End::Again(None)) };
-                    self.testimony.hear(&message);
+                    self.observation.hear(&message);
                     welcome = true;
                     if let Some(end) = self.answered(&message) {
                         return Ok(end);
@@ -249,7 +249,7 @@ impl Client {
             }
             ServerMessage::Closed { problem } => {
                 if !matches!(problem.problem, ProblemKind::TooMany | ProblemKind::NotStored) {
-                    self.testimony.fault(format_args!("closed: {problem:?}"));
+                    self.observation.fault(format_args!("closed: {problem:?}"));
                 }
                 let wait = problem.retry_after_ms.map(|wait| Duration::from_millis(wait.0));
                 return Some(End::Again(wait));
@@ -262,26 +262,26 @@ impl Client {
     async fn send(&mut self, line: &mut Line) -> Result<(), RouteError> {
         let Some(pending) = &mut self.pending else { return Ok(()) };
         pending.due = None;
-        let times = if self.chance.happens(self.manner.doubled) { 2 } else { 1 };
+        let times = if self.chance.happens(self.profile.doubled) { 2 } else { 1 };
         for _ in 0..times {
-            self.testimony.asks(&pending.action);
+            self.observation.asks(&pending.action);
             line.say(&PlayerMessage::Act { action: pending.action.clone() }).await?;
         }
         Ok(())
     }
 
     fn is_done(&self) -> bool {
-        let Some(game) = self.testimony.fold() else { return false };
+        let Some(game) = self.observation.fold() else { return false };
         let is_last = !is_repeated(game.id()) || game.ending().is_some_and(|ending| !ending.counts());
         game.ending().is_some() && self.pending.is_none() && (is_last || game.next().is_some())
     }
 
     /// Chooses what to do next, if it is this client's turn to do something.
     fn decide(&mut self) {
-        let (Some(seat), Some(game)) = (self.testimony.seat, self.testimony.fold()) else { return };
-        let Some(deed) = choose(game, seat, &self.manner, &mut self.chance) else { return };
-        let action = Action { id: self.chance.action(), deed };
-        let thinking = self.chance.time(Duration::ZERO, self.manner.thinking);
+        let (Some(seat), Some(game)) = (self.observation.seat, self.observation.fold()) else { return };
+        let Some(command) = choose(game, seat, &self.profile, &mut self.chance) else { return };
+        let action = Action { id: self.chance.action(), command };
+        let thinking = self.chance.time(Duration::ZERO, self.profile.thinking);
         self.pending = Some(Pending { action, due: Some(Instant::now() + thinking) });
     }
 }
@@ -291,28 +291,28 @@ fn is_repeated(game: GameId) -> bool {
     game.as_bytes()[0].is_multiple_of(3)
 }
 
-fn choose(game: &Match, seat: Seat, manner: &Manner, chance: &mut Chance) -> Option<Deed> {
+fn choose(game: &Match, seat: Seat, profile: &ClientProfile, chance: &mut Random) -> Option<PlayerCommand> {
     if game.ending().is_some() {
         let wanted = is_repeated(game.id()) && game.next().is_none() && game.ending()?.counts();
         return match game.rematch_offer() {
             _ if !wanted => None,
-            None => (seat == Seat::First).then_some(Deed::OfferRematch),
-            Some(by) => (by != seat).then_some(Deed::AnswerRematch { accept: true }),
+            None => (seat == Seat::First).then_some(PlayerCommand::OfferRematch),
+            Some(by) => (by != seat).then_some(PlayerCommand::AnswerRematch { accept: true }),
         };
     }
     let ply = u16::try_from(game.ply()).ok()?;
     if let Some(asker) = game.takeback() {
-        return (asker != seat).then(|| Deed::AnswerTakeback { accept: chance.happens(500), ply });
+        return (asker != seat).then(|| PlayerCommand::AnswerTakeback { accept: chance.happens(500), ply });
     }
     if game.turn() != Some(seat) {
         return None;
     }
-    if ply >= 2 && chance.happens(manner.regrets) {
-        return Some(Deed::AskTakeback { ply });
+    if ply >= 2 && chance.happens(profile.regrets) {
+        return Some(PlayerCommand::AskTakeback { ply });
     }
-    if chance.happens(manner.resigns) {
-        return Some(Deed::Resign);
+    if chance.happens(profile.resigns) {
+        return Some(PlayerCommand::Resign);
     }
     let column = chance.column(game.position().legal())?;
-    Some(Deed::Move { column, ply })
+    Some(PlayerCommand::Move { column, ply })
 }

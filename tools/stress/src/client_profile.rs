@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// How a client plays and waits.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct ClientProfile {
     /// It thinks no longer than this about a move.
     pub thinking: Duration,
     /// How long it waits before it connects again: at first, and at most. The protocol says 0.5 and 30 seconds; trials are in a hurry.
@@ -19,7 +19,7 @@ pub struct Manner {
     pub wanders: usize,
 }
 
-impl Default for Manner {
+impl Default for ClientProfile {
     fn default() -> Self {
         Self {
             thinking: Duration::from_millis(40),

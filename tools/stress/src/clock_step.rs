@@ -6,15 +6,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use puissance4_online::{
-    Action, Create, Deed, Event, GameId, Milliseconds, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat,
-    Terms, TimeControl,
+    Action, Create, Event, GameId, Milliseconds, PlayerCommand, PlayerMessage, SeatToken, ServerMessage, Starts,
+    TakeSeat, Terms, TimeControl,
 };
 use puissance4_rules::Geometry;
 use tokio::time::{sleep, timeout};
 
 use crate::connection::{Route, RouteError};
 use crate::fault::TrialError;
-use crate::random::Chance;
+use crate::random::Random;
 use crate::server::{Server, ServerError};
 use crate::shim::Shim;
 
@@ -83,7 +83,7 @@ impl fmt::Display for Charge {
 struct Pair {
     game: GameId,
     tokens: [SeatToken; 2],
-    chance: Chance,
+    chance: Random,
     ply: u16,
     left: [Milliseconds; 2],
 }
@@ -130,14 +130,14 @@ impl Pair {
     async fn sit_down(server: &Server) -> Result<Self, TrialError> {
         let time = TimeControl { initial_ms: INITIAL, increment_ms: Milliseconds(0) };
         let terms = Terms::new(Geometry::STANDARD, Some(time)).map_err(|error| refused(&error))?;
-        let tokens = [Chance::token(), Chance::token()];
+        let tokens = [Random::token(), Random::token()];
         let route = Route::new(server.address(), 1).patient(ANSWER);
         let create = Create { terms, starts: Starts::Creator, name: None, token: tokens[0].clone() };
         let seated = route.create(&create).await.map_err(|error| refused(&error))?;
         let game = seated.game.opening.id;
         let take = TakeSeat { name: None, token: tokens[1].clone() };
         route.take_seat(game, &take).await.map_err(|error| refused(&error))?;
-        Ok(Self { game, tokens, chance: Chance::seeded(1), ply: 0, left: [INITIAL; 2] })
+        Ok(Self { game, tokens, chance: Random::seeded(1), ply: 0, left: [INITIAL; 2] })
     }
 
     /// The next move. Gives what it was charged; none if the game is over.
@@ -146,7 +146,7 @@ impl Pair {
         // From the left to the right and again: nobody has a line before the fourth row.
         let column = Geometry::STANDARD.columns().nth(usize::from(self.ply % 7));
         let column = column.ok_or_else(|| refused(&"no such column"))?;
-        let action = Action { id: self.chance.action(), deed: Deed::Move { column, ply: self.ply } };
+        let action = Action { id: self.chance.action(), command: PlayerCommand::Move { column, ply: self.ply } };
         let token = self.tokens[number].clone();
         let moved = async {
             let route = Route::new(server.address(), 2).patient(ANSWER);

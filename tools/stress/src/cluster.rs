@@ -31,7 +31,7 @@ pub struct OwnCluster {
 
 /// A part of a database for one test, empty at first.
 #[derive(Debug)]
-pub struct Place {
+pub struct ConnectionPermit {
     schema: String,
     /// As a server is told.
     pub address: String,
@@ -59,8 +59,8 @@ impl Cluster {
     }
 
     /// A part of it that nobody else uses.
-    pub async fn place(&self) -> Place {
-        Place::new(self.address()).await
+    pub async fn place(&self) -> ConnectionPermit {
+        ConnectionPermit::new(self.address()).await
     }
 }
 
@@ -71,7 +71,7 @@ fn skipped() {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-impl Place {
+impl ConnectionPermit {
     /// A new one in the database at an address.
     pub async fn new(cluster: String) -> Self {
         let mut bytes = [0; 8];

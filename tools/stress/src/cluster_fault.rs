@@ -7,10 +7,10 @@ use puissance4_server::Postgres;
 use tokio::time::sleep;
 
 use crate::checker::check;
-use crate::client_profile::Manner;
-use crate::cluster::{Cluster, OwnCluster, Place};
+use crate::client_profile::ClientProfile;
+use crate::cluster::{Cluster, ConnectionPermit, OwnCluster};
 use crate::fault::{Crowd, Outcome, TrialError};
-use crate::random::Chance;
+use crate::random::Random;
 use crate::server::Server;
 
 /// The connections for hints are cut so often.
@@ -18,7 +18,7 @@ const CUT: Duration = Duration::from_millis(100);
 
 /// What happens to two servers on one database.
 #[derive(Clone, Copy, Debug)]
-pub enum SharedMishap {
+pub enum ClusterFault {
     /// One or the other is killed, so many times in all, at moments that chance chooses.
     Killed(u32),
     /// The database stops without any farewell, so many times, and is started again. It must be one of our own.
@@ -35,21 +35,21 @@ pub async fn shared_trial(
     cluster: &Cluster,
     pairs: u32,
     seed: u64,
-    mishap: SharedMishap,
+    fault: ClusterFault,
 ) -> Result<Outcome, TrialError> {
     let start = Instant::now();
     let place = cluster.place().await;
     let mut servers =
         vec![Server::start(program, &place.address).await?, Server::start(program, &place.address).await?];
     let addresses: Vec<_> = servers.iter().map(Server::address).collect();
-    let crowd = Crowd::gather(&addresses, pairs, Manner::default(), seed);
-    let absence = happen(mishap, &mut servers, cluster, &place, &mut Chance::seeded(seed)).await?;
+    let crowd = Crowd::gather(&addresses, pairs, ClientProfile::default(), seed);
+    let absence = happen(fault, &mut servers, cluster, &place, &mut Random::seeded(seed)).await?;
     sleep(Duration::from_secs(3)).await;
     for server in &mut servers {
         server.kill().await?;
     }
-    let testimonies = crowd.dismiss().await?;
-    let verdict = check(&Postgres::open(&place.address).await?, &testimonies).await;
+    let observations = crowd.dismiss().await?;
+    let verdict = check(&Postgres::open(&place.address).await?, &observations).await;
     let time = start.elapsed();
     place.clear().await;
     Ok(Outcome { verdict, time, absence })
@@ -57,14 +57,14 @@ pub async fn shared_trial(
 
 /// Gives the time without what was taken away, each time, on average.
 async fn happen(
-    mishap: SharedMishap,
+    fault: ClusterFault,
     servers: &mut Vec<Server>,
     cluster: &Cluster,
-    place: &Place,
-    chance: &mut Chance,
+    place: &ConnectionPermit,
+    chance: &mut Random,
 ) -> Result<Duration, TrialError> {
-    match mishap {
-        SharedMishap::Killed(times) => {
+    match fault {
+        ClusterFault::Killed(times) => {
             let mut absence = Duration::ZERO;
             for _ in 0..times {
                 sleep(chance.time(Duration::from_millis(20), Duration::from_millis(450))).await;
@@ -77,7 +77,7 @@ async fn happen(
             }
             Ok(absence / times.max(1))
         }
-        SharedMishap::DatabaseRestarted(times) => {
+        ClusterFault::DatabaseRestarted(times) => {
             let Cluster::Own(own) = cluster else { return Err(TrialError::NotOurs) };
             let mut absence = Duration::ZERO;
             for _ in 0..times {
@@ -88,7 +88,7 @@ async fn happen(
             }
             Ok(absence / times.max(1))
         }
-        SharedMishap::HintsCut(time) => {
+        ClusterFault::HintsCut(time) => {
             let start = Instant::now();
             while start.elapsed() < time {
                 place.cut_hints().await;
@@ -96,7 +96,7 @@ async fn happen(
             }
             Ok(Duration::ZERO)
         }
-        SharedMishap::OneLeft => {
+        ClusterFault::OneLeft => {
             sleep(Duration::from_secs(1)).await;
             let number = chance.below(servers.len());
             servers.swap_remove(number).kill().await?;

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::random::Chance;
+use crate::random::Random;
 use crate::shim::{Operation, What};
 
 /// The disk that a program has written to, up to some operation.
@@ -160,7 +160,7 @@ impl Disk {
     }
 
     /// What a power cut leaves now.
-    pub fn cut(&self, loss: Loss, chance: &mut Chance) -> Image {
+    pub fn cut(&self, loss: Loss, chance: &mut Random) -> Image {
         let mut names = self.durable_names.clone();
         let kept = match loss {
             Loss::Nothing => self.changed_names.len(),
@@ -181,7 +181,7 @@ impl Change {
 }
 
 impl Content {
-    fn cut(&self, loss: Loss, chance: &mut Chance) -> Vec<u8> {
+    fn cut(&self, loss: Loss, chance: &mut Random) -> Vec<u8> {
         let unsure = self.changes.iter().filter(|change| !change.is_sure()).count();
         // The change that is torn, of those that are not sure.
         let torn = chance.below(unsure + 1);
@@ -298,7 +298,7 @@ mod tests {
 
     /// Every content that a file can have after a power cut, of many tries.
     fn contents(disk: &Disk, loss: Loss) -> Vec<Option<Vec<u8>>> {
-        let mut chance = Chance::seeded(1);
+        let mut chance = Random::seeded(1);
         let mut all: Vec<_> = (0..200).map(|_| disk.cut(loss, &mut chance).remove("a")).collect();
         all.sort();
         all.dedup();

@@ -11,10 +11,10 @@ use tokio::time::sleep;
 
 use crate::checker::{Verdict, check};
 use crate::client::company;
-use crate::client_profile::Manner;
+use crate::client_profile::ClientProfile;
 use crate::connection::PATIENCE;
-use crate::observation::Testimony;
-use crate::random::Chance;
+use crate::observation::Observation;
+use crate::random::Random;
 use crate::server::{Server, ServerError};
 
 /// Why a trial came to no verdict.
@@ -38,28 +38,28 @@ pub enum TrialError {
 #[derive(Debug)]
 pub struct Crowd {
     enough: watch::Sender<bool>,
-    companies: JoinSet<Vec<Testimony>>,
+    companies: JoinSet<Vec<Observation>>,
 }
 
 impl Crowd {
     /// So many pairs, each with a watcher.
-    pub fn gather(servers: &[SocketAddr], pairs: u32, manner: Manner, seed: u64) -> Self {
+    pub fn gather(servers: &[SocketAddr], pairs: u32, profile: ClientProfile, seed: u64) -> Self {
         let enough = watch::Sender::new(false);
         let mut companies = JoinSet::new();
         for number in 0..pairs {
-            companies.spawn(company(servers.to_vec(), number, 1, manner, seed, enough.subscribe()));
+            companies.spawn(company(servers.to_vec(), number, 1, profile, seed, enough.subscribe()));
         }
         Self { enough, companies }
     }
 
     /// Sends them home, and asks them what they saw.
-    pub async fn dismiss(mut self) -> Result<Vec<Testimony>, TrialError> {
+    pub async fn dismiss(mut self) -> Result<Vec<Observation>, TrialError> {
         self.enough.send_replace(true);
-        let mut testimonies = Vec::new();
+        let mut observations = Vec::new();
         while let Some(seen) = self.companies.join_next().await {
-            testimonies.extend(seen?);
+            observations.extend(seen?);
         }
-        Ok(testimonies)
+        Ok(observations)
     }
 }
 
@@ -76,7 +76,7 @@ pub struct Outcome {
 
 /// What happens to the server.
 #[derive(Clone, Copy, Debug)]
-pub enum Mishap {
+pub enum Fault {
     /// It is killed so many times, at moments that chance chooses.
     Killed(u32),
     /// It stands still so many times, for longer than clients are patient.
@@ -88,21 +88,21 @@ pub enum Mishap {
 }
 
 /// So many pairs play, each with a watcher, and something happens to the server; it goes on for a while after that, and is killed in the end.
-pub async fn trial(program: &Path, games: &Path, pairs: u32, seed: u64, mishap: Mishap) -> Result<Outcome, TrialError> {
+pub async fn trial(program: &Path, games: &Path, pairs: u32, seed: u64, fault: Fault) -> Result<Outcome, TrialError> {
     let start = Instant::now();
     let mut server = Server::start(program, games).await?;
-    let crowd = Crowd::gather(&[server.address()], pairs, Manner::default(), seed);
-    let absence = happen(mishap, &mut server, &mut Chance::seeded(seed)).await?;
+    let crowd = Crowd::gather(&[server.address()], pairs, ClientProfile::default(), seed);
+    let absence = happen(fault, &mut server, &mut Random::seeded(seed)).await?;
     server.kill().await?;
-    let testimonies = crowd.dismiss().await?;
-    let verdict = check(&Sqlite::open(games)?, &testimonies).await;
+    let observations = crowd.dismiss().await?;
+    let verdict = check(&Sqlite::open(games)?, &observations).await;
     Ok(Outcome { verdict, time: start.elapsed(), absence })
 }
 
-async fn happen(mishap: Mishap, server: &mut Server, chance: &mut Chance) -> Result<Duration, TrialError> {
+async fn happen(fault: Fault, server: &mut Server, chance: &mut Random) -> Result<Duration, TrialError> {
     let mut absence = Duration::ZERO;
-    let times = match mishap {
-        Mishap::Killed(times) => {
+    let times = match fault {
+        Fault::Killed(times) => {
             for _ in 0..times {
                 sleep(chance.time(Duration::from_millis(20), Duration::from_millis(450))).await;
                 server.kill().await?;
@@ -112,7 +112,7 @@ async fn happen(mishap: Mishap, server: &mut Server, chance: &mut Chance) -> Res
             }
             times
         }
-        Mishap::Frozen(times) => {
+        Fault::Frozen(times) => {
             for _ in 0..times {
                 sleep(chance.time(Duration::from_millis(300), Duration::from_millis(900))).await;
                 server.freeze().await?;
@@ -123,7 +123,7 @@ async fn happen(mishap: Mishap, server: &mut Server, chance: &mut Chance) -> Res
             }
             times
         }
-        Mishap::NoRoom => {
+        Fault::NoRoom => {
             sleep(Duration::from_millis(700)).await;
             let mut log = server.games().as_os_str().to_owned();
             log.push("-wal");
@@ -133,7 +133,7 @@ async fn happen(mishap: Mishap, server: &mut Server, chance: &mut Chance) -> Res
             server.limit_files(1 << 40).await?;
             1
         }
-        Mishap::FullDisk => {
+        Fault::FullDisk => {
             sleep(Duration::from_secs(6)).await;
             server.enlarge_disk().await?;
             1

@@ -10,7 +10,7 @@ use puissance4_online::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::random::Chance;
+use crate::random::Random;
 
 /// Where valid messages come from: every example of the protocol.
 const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
@@ -75,7 +75,7 @@ const WORDS: &[&str] = &[
 
 /// How many times something was decoded, and what came of it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
+pub struct FuzzReport {
     /// How often a decoder was given something.
     pub executions: u64,
     /// How often that was a message after all.
@@ -84,7 +84,7 @@ pub struct Tally {
     pub games: u64,
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for FuzzReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} executions, {} decoded, {} games", self.executions, self.decoded, self.games)
     }
@@ -93,7 +93,7 @@ impl fmt::Display for Tally {
 /// Bytes that are almost a message.
 #[derive(Debug)]
 pub struct Mutator {
-    chance: Chance,
+    chance: Random,
     examples: Vec<Vec<u8>>,
 }
 
@@ -115,12 +115,12 @@ impl Mutator {
         ] {
             examples.push(plain.as_bytes().to_vec());
         }
-        Self { chance: Chance::seeded(seed), examples }
+        Self { chance: Random::seeded(seed), examples }
     }
 
     /// The same changes, but of these.
     pub fn of(examples: Vec<Vec<u8>>, seed: u64) -> Self {
-        Self { chance: Chance::seeded(seed), examples }
+        Self { chance: Random::seeded(seed), examples }
     }
 
     /// The next one.
@@ -191,9 +191,9 @@ impl Mutator {
 }
 
 /// Gives so many to every decoder in turn. What is decoded must be written and read as the same again; nothing may panic.
-pub fn decoders(executions: u64, seed: u64) -> Result<Tally, String> {
+pub fn decoders(executions: u64, seed: u64) -> Result<FuzzReport, String> {
     let mut mutator = Mutator::new(seed);
-    let mut tally = Tally::default();
+    let mut tally = FuzzReport::default();
     while tally.executions < executions {
         let bytes = mutator.draw();
         one(&bytes, &mut tally).map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&bytes)))?;
@@ -202,7 +202,7 @@ pub fn decoders(executions: u64, seed: u64) -> Result<Tally, String> {
 }
 
 /// Gives the same bytes to every decoder.
-pub fn one(bytes: &[u8], tally: &mut Tally) -> Result<(), String> {
+pub fn one(bytes: &[u8], tally: &mut FuzzReport) -> Result<(), String> {
     again::<PlayerMessage>(bytes, tally)?;
     again::<WatcherMessage>(bytes, tally)?;
     again::<ServerMessage>(bytes, tally)?;
@@ -241,7 +241,7 @@ pub fn one(bytes: &[u8], tally: &mut Tally) -> Result<(), String> {
         if let Ok(name) = text.parse::<Name>() {
             same(text.trim(), name.as_str())?;
             let characters = name.as_str().chars().count();
-            if !(1..=Name::MOST_CHARACTERS).contains(&characters) {
+            if !(1..=Name::MAX_CHARACTERS).contains(&characters) {
                 return Err(format!("a name of {characters} characters"));
             }
         }
@@ -254,7 +254,7 @@ fn same(one: &str, other: &str) -> Result<(), String> {
 }
 
 /// Reads, writes and reads again.
-fn again<T>(bytes: &[u8], tally: &mut Tally) -> Result<Option<T>, String>
+fn again<T>(bytes: &[u8], tally: &mut FuzzReport) -> Result<Option<T>, String>
 where
     T: Serialize + DeserializeOwned + PartialEq + fmt::Debug,
 {
@@ -267,7 +267,7 @@ where
 }
 
 /// Plays a list as far as it is that of a game.
-fn fold(log: &Log, tally: &mut Tally) -> Result<(), String> {
+fn fold(log: &Log, tally: &mut FuzzReport) -> Result<(), String> {
     tally.executions += 1;
     let mut game = Match::new(log.opening);
     for entry in &log.events {

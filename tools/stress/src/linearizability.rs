@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use puissance4_online::{ActionId, Seat, Version};
 use puissance4_server::Stored;
 
-use crate::observation::Testimony;
+use crate::observation::Observation;
 use crate::span::Nanoseconds;
 
 /// What was compared.
@@ -39,7 +39,7 @@ struct Told {
 }
 
 /// Compares one game. Gives what cannot be.
-pub fn check_order(stored: &Stored, clients: &[&Testimony], compared: &mut Compared) -> Vec<String> {
+pub fn check_order(stored: &Stored, clients: &[&Observation], compared: &mut Compared) -> Vec<String> {
     let mut told: Vec<Told> = Vec::new();
     for client in clients {
         told.extend(client.seen.iter().zip(&client.seen_at).map(|(entry, at)| Told { at: *at, version: entry.number }));
@@ -94,7 +94,9 @@ pub fn check_order(stored: &Stored, clients: &[&Testimony], compared: &mut Compa
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puissance4_online::{BySeat, Deed, Entry, Event, GameId, Log, Match, Moment, Opening, Tally, Terms};
+    use puissance4_online::{
+        BySeat, Entry, Event, GameId, Log, Match, MatchScore, Moment, Opening, PlayerCommand, Terms,
+    };
     use puissance4_rules::Geometry;
 
     use crate::observation::{Asked, Read};
@@ -103,8 +105,8 @@ mod tests {
     /// A history that can be: four moves, each sent at 100 times its number, stored after 30, acknowledged after 50, and told to the others after 60. The watcher reads in between.
     struct History {
         stored: Stored,
-        players: BySeat<Testimony>,
-        watcher: Testimony,
+        players: BySeat<Observation>,
+        watcher: Observation,
     }
 
     fn id(number: u32) -> ActionId {
@@ -114,10 +116,11 @@ mod tests {
     fn history() -> History {
         let game = GameId::from_bytes([7; GameId::BYTES]);
         let (at, terms) = (Moment(1_000_000), Terms::default());
-        let opening = Opening { id: game, at, terms, creator: Seat::First, tally: Tally::default(), previous: None };
+        let opening =
+            Opening { id: game, at, terms, creator: Seat::First, tally: MatchScore::default(), previous: None };
         let mut fold = Match::new(opening);
-        let mut players = BySeat { first: Testimony::new(game), second: Testimony::new(game) };
-        let mut watcher = Testimony::new(game);
+        let mut players = BySeat { first: Observation::new(game), second: Observation::new(game) };
+        let mut watcher = Observation::new(game);
         let mut events: Vec<Entry> = Vec::new();
         let mut actions = Vec::new();
         for seat in Seat::BOTH {
@@ -131,8 +134,8 @@ mod tests {
             let Version(number) = entry.number;
             let start = u64::from(number) * 100;
             let span = Span { sent: Nanoseconds(start), answered: Some(Nanoseconds(start + 50)) };
-            let deed = Deed::Move { column, ply };
-            let asked = Asked { deed, sent: 1, span, accepted: Some(entry.clone()), refused: None };
+            let command = PlayerCommand::Move { column, ply };
+            let asked = Asked { command, sent: 1, span, accepted: Some(entry.clone()), refused: None };
             players.get_mut(seat).asked.insert(id(number), asked);
             for client in [players.get_mut(seat.other()), &mut watcher] {
                 client.seen.push(entry.clone());

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use puissance4_online::{
-    Action, Create, Deed, GameId, Match, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat, Terms,
+    Action, Create, GameId, Match, PlayerCommand, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat, Terms,
     WatcherMessage,
 };
 use puissance4_rules::{Column, Connect, Geometry, Size};
@@ -22,7 +22,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::connection::{Line, Route, RouteError};
 use crate::fault::TrialError;
-use crate::random::Chance;
+use crate::random::Random;
 use crate::server::{Server, ServerError};
 
 /// So many clients come in at the same time.
@@ -124,10 +124,10 @@ struct Sample {
 
 /// A game between two sockets of this process.
 #[derive(Debug)]
-struct Table {
+struct GamePair {
     lines: [Line; 2],
     game: Match,
-    chance: Chance,
+    chance: Random,
 }
 
 /// Measures, and says what it finds as it goes.
@@ -187,7 +187,7 @@ fn kibibytes_each(kibibytes: u64, count: usize) -> f64 {
 }
 
 /// Creates games and connects both players of each, not all at the same time.
-async fn sit_down(server: std::net::SocketAddr, games: u32, geometry: Geometry) -> Result<Vec<Table>, TrialError> {
+async fn sit_down(server: std::net::SocketAddr, games: u32, geometry: Geometry) -> Result<Vec<GamePair>, TrialError> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut coming = JoinSet::new();
     for number in 0..games {
@@ -195,7 +195,7 @@ async fn sit_down(server: std::net::SocketAddr, games: u32, geometry: Geometry) 
         coming.spawn(async move {
             let _place = places.acquire().await;
             let routes = [0, 1].map(|client| Route::new(server, 2 * number + client).patient(PATIENCE));
-            table(routes, geometry, Chance::new(5, u64::from(number))).await
+            table(routes, geometry, Random::new(5, u64::from(number))).await
         });
     }
     let mut tables = Vec::new();
@@ -208,15 +208,15 @@ async fn sit_down(server: std::net::SocketAddr, games: u32, geometry: Geometry) 
     Ok(tables)
 }
 
-async fn table(routes: [Route; 2], geometry: Geometry, chance: Chance) -> Result<Table, RouteError> {
+async fn table(routes: [Route; 2], geometry: Geometry, chance: Random) -> Result<GamePair, RouteError> {
     let terms = Terms::new(geometry, None).map_err(|error| RouteError::Nonsense(error.to_string()))?;
-    let tokens = [Chance::token(), Chance::token()];
+    let tokens = [Random::token(), Random::token()];
     let create = Create { terms, starts: Starts::Creator, name: None, token: tokens[0].clone() };
     let id = routes[0].create(&create).await?.game.opening.id;
     routes[1].take_seat(id, &TakeSeat { name: None, token: tokens[1].clone() }).await?;
     let (first, game) = sit(&routes[0], id, &tokens[0]).await?;
     let (second, _) = sit(&routes[1], id, &tokens[1]).await?;
-    Ok(Table { lines: [first, second], game, chance })
+    Ok(GamePair { lines: [first, second], game, chance })
 }
 
 async fn sit(route: &Route, id: GameId, token: &SeatToken) -> Result<(Line, Match), RouteError> {
@@ -232,10 +232,10 @@ async fn sit(route: &Route, id: GameId, token: &SeatToken) -> Result<(Line, Matc
 /// All games go on at a steady pace for a time.
 async fn play(
     server: &Server,
-    tables: Vec<Table>,
+    tables: Vec<GamePair>,
     moves_per_second: u32,
     time: Duration,
-) -> Result<(Vec<Table>, Stretch), TrialError> {
+) -> Result<(Vec<GamePair>, Stretch), TrialError> {
     let used = server.processor_time().map_err(ServerError::from)?;
     let games = u32::try_from(tables.len()).unwrap_or(u32::MAX);
     let period = Duration::from_secs(1) * games / moves_per_second.max(1);
@@ -311,7 +311,7 @@ fn share(number: usize, of: u32) -> f64 {
     number as f64 / f64::from(of.max(1))
 }
 
-impl Table {
+impl GamePair {
     /// One move: when it was acknowledged, and when the other was told. Nothing, if there is none to make or no time left.
     async fn one(
         &mut self,
@@ -322,7 +322,7 @@ impl Table {
         self.rest(due).await?;
         let Some(column) = self.column() else { return Ok(None) };
         let ply = u16::try_from(self.game.ply()).unwrap_or(u16::MAX);
-        let action = Action { id: self.chance.action(), deed: Deed::Move { column, ply } };
+        let action = Action { id: self.chance.action(), command: PlayerCommand::Move { column, ply } };
         let act = PlayerMessage::Act { action: action.clone() };
         let mover = self.game.ply() % 2;
         self.lines[mover].say(&act).await?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use puissance4_online::GameId;
-use puissance4_stress::{ClockStep, Cluster, DiskFault, Load, Mishap, Outcome, SharedMishap, TrialError};
+use puissance4_stress::{ClockStep, Cluster, ClusterFault, DiskFault, Fault, Load, Outcome, TrialError};
 
 #[derive(Parser)]
 #[command(about = "Tries a server of online games")]
@@ -218,13 +218,13 @@ async fn clock(program: &Path) -> Result<(), String> {
 }
 
 async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
-    for mishap in [Mishap::Killed(kills), Mishap::Frozen(3), Mishap::NoRoom, Mishap::FullDisk] {
+    for fault in [Fault::Killed(kills), Fault::Frozen(3), Fault::NoRoom, Fault::FullDisk] {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let disk = match mishap {
-            Mishap::FullDisk => {
+        let disk = match fault {
+            Fault::FullDisk => {
                 let disk = Disk::mount(folder.path());
                 if disk.is_none() {
-                    println!("{mishap:?}: left out, for a disk in memory cannot be mounted here");
+                    println!("{fault:?}: left out, for a disk in memory cannot be mounted here");
                     continue;
                 }
                 disk
@@ -232,9 +232,9 @@ async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), 
             _ => None,
         };
         let games = folder.path().join("games.sqlite");
-        let done = puissance4_stress::trial(program, &games, pairs, seed, mishap).await;
+        let done = puissance4_stress::trial(program, &games, pairs, seed, fault).await;
         let done = done.map_err(|error| error.to_string())?;
-        tell(&mishap, &done);
+        tell(&fault, &done);
         drop(disk);
         if !done.verdict.is_good() {
             return Err(format!("the games are in {}", folder.keep().display()));
@@ -245,16 +245,16 @@ async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), 
 
 async fn crash_shared(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
     let cluster = Cluster::shared().ok_or("there is no PostgreSQL")?;
-    let cut = SharedMishap::HintsCut(Duration::from_secs(15));
-    for mishap in [SharedMishap::Killed(kills), SharedMishap::DatabaseRestarted(10), cut, SharedMishap::OneLeft] {
-        let done = match puissance4_stress::shared_trial(program, cluster, pairs, seed, mishap).await {
+    let cut = ClusterFault::HintsCut(Duration::from_secs(15));
+    for fault in [ClusterFault::Killed(kills), ClusterFault::DatabaseRestarted(10), cut, ClusterFault::OneLeft] {
+        let done = match puissance4_stress::shared_trial(program, cluster, pairs, seed, fault).await {
             Err(error @ TrialError::NotOurs) => {
-                println!("{mishap:?}: left out, for {error}\n");
+                println!("{fault:?}: left out, for {error}\n");
                 continue;
             }
             done => done.map_err(|error| error.to_string())?,
         };
-        tell(&mishap, &done);
+        tell(&fault, &done);
         if !done.verdict.is_good() {
             return Err("the trial has failed".to_owned());
         }
@@ -262,8 +262,8 @@ async fn crash_shared(program: &Path, kills: u32, pairs: u32, seed: u64) -> Resu
     Ok(())
 }
 
-fn tell(mishap: &impl fmt::Debug, done: &Outcome) {
-    println!("{mishap:?}");
+fn tell(fault: &impl fmt::Debug, done: &Outcome) {
+    println!("{fault:?}");
     print!("{}", done.verdict);
     println!("time                         {:.1} s", done.time.as_secs_f64());
     println!("away, each time              {:.0} ms\n", done.absence.as_secs_f64() * 1000.0);

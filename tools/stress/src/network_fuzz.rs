@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use puissance4_online::{
-    Action, Create, Deed, GameId, Match, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat, Terms,
+    Action, Create, GameId, Match, PlayerCommand, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat, Terms,
 };
 use puissance4_rules::{Column, Geometry};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -22,7 +22,7 @@ use tokio::time::timeout;
 use crate::connection::{Route, RouteError};
 use crate::fault::TrialError;
 use crate::fuzz::Mutator;
-use crate::random::Chance;
+use crate::random::Random;
 use crate::server::{Server, ServerError};
 
 /// So many connections at the same time.
@@ -34,14 +34,14 @@ const SOCKET_EVERY: u64 = 2;
 
 /// How often which answer came.
 #[derive(Clone, Debug, Default)]
-pub struct DoorTally {
+pub struct NetworkFuzzReport {
     /// Requests, by the status of the first answer; 0 if there was none.
     pub requests: BTreeMap<u16, u64>,
     /// Sockets that were opened and got nonsense.
     pub sockets: u64,
 }
 
-impl fmt::Display for DoorTally {
+impl fmt::Display for NetworkFuzzReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} requests (", self.requests.values().sum::<u64>())?;
         for (number, (status, count)) in self.requests.iter().enumerate() {
@@ -55,13 +55,13 @@ impl fmt::Display for DoorTally {
 
 /// A game with both players, whose words are what is changed.
 #[derive(Clone, Debug)]
-struct Table {
+struct GamePair {
     id: GameId,
     tokens: [SeatToken; 2],
 }
 
 /// Sends nonsense over so many connections, then checks that the server is what it was.
-pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<DoorTally, TrialError> {
+pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<NetworkFuzzReport, TrialError> {
     let folder = tempfile::tempdir().map_err(ServerError::from)?;
     let log = folder.path().join("log");
     let said = Stdio::from(File::create(&log).map_err(ServerError::from)?);
@@ -73,7 +73,7 @@ pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<DoorTa
     let mut frames = Mutator::of(frames(&table), seed + 1);
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut knocking = JoinSet::new();
-    let mut tally = DoorTally::default();
+    let mut tally = NetworkFuzzReport::default();
     for number in 0..connections {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { break };
         // From another address each time, so that the limits leave most of it through.
@@ -100,7 +100,7 @@ pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<DoorTa
     while let Some(knocked) = knocking.join_next().await {
         tally.note(knocked?.map_err(|error| wrong(error.to_string()))?);
     }
-    let mut chance = Chance::seeded(seed + 2);
+    let mut chance = Random::seeded(seed + 2);
     play(Route::new(address, 0x00f0_0000), &mut chance).await.map_err(|error| wrong(error.to_string()))?;
     server.kill().await?;
     let said = std::fs::read_to_string(&log).map_err(ServerError::from)?;
@@ -110,7 +110,7 @@ pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<DoorTa
     }
 }
 
-impl DoorTally {
+impl NetworkFuzzReport {
     fn note(&mut self, status: Option<u16>) {
         match status {
             Some(status) => *self.requests.entry(status).or_default() += 1,
@@ -119,25 +119,25 @@ impl DoorTally {
     }
 }
 
-async fn sit_down(route: Route) -> Result<Table, RouteError> {
+async fn sit_down(route: Route) -> Result<GamePair, RouteError> {
     let terms = Terms::new(Geometry::STANDARD, None).map_err(|error| RouteError::Nonsense(error.to_string()))?;
-    let tokens = [Chance::token(), Chance::token()];
+    let tokens = [Random::token(), Random::token()];
     let create = Create { terms, starts: Starts::Creator, name: None, token: tokens[0].clone() };
     let id = route.create(&create).await?.game.opening.id;
     route.take_seat(id, &TakeSeat { name: None, token: tokens[1].clone() }).await?;
-    Ok(Table { id, tokens })
+    Ok(GamePair { id, tokens })
 }
 
 /// A game as it should be, from the first word to a move.
-async fn play(route: Route, chance: &mut Chance) -> Result<(), RouteError> {
-    let Table { id, tokens } = sit_down(route).await?;
+async fn play(route: Route, chance: &mut Random) -> Result<(), RouteError> {
+    let GamePair { id, tokens } = sit_down(route).await?;
     let mut line = route.player(id, &PlayerMessage::Hello { token: tokens[0].clone(), known: None }).await?;
     let nonsense = |heard: Option<ServerMessage>| RouteError::Nonsense(format!("{heard:?}"));
     let Some(ServerMessage::Whole { game, .. }) = line.hear().await? else { return Err(nonsense(None)) };
     let ply = Match::from_log(&game).map_err(|error| RouteError::Nonsense(error.to_string()))?.ply();
     let ply = u16::try_from(ply).unwrap_or_default();
     let column = Column::from_index(3).ok_or_else(|| nonsense(None))?;
-    let action = Action { id: chance.action(), deed: Deed::Move { column, ply } };
+    let action = Action { id: chance.action(), command: PlayerCommand::Move { column, ply } };
     line.say(&PlayerMessage::Act { action }).await?;
     loop {
         match timeout(Duration::from_secs(5), line.hear()).await.map_err(|_| RouteError::Silent)?? {
@@ -149,8 +149,8 @@ async fn play(route: Route, chance: &mut Chance) -> Result<(), RouteError> {
 }
 
 /// Every kind of request, as clients send them.
-fn requests(table: &Table) -> Vec<Vec<u8>> {
-    let Table { id, tokens } = table;
+fn requests(table: &GamePair) -> Vec<Vec<u8>> {
+    let GamePair { id, tokens } = table;
     let token = tokens[0].reveal();
     let plain = |path: &str, more: &str| format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{more}\r\n");
     let post = |path: &str, more: &str, body: &str| {
@@ -200,11 +200,11 @@ pub(crate) fn upgrade(id: GameId, kind: &str) -> String {
 }
 
 /// Every kind of frame, as clients send them.
-fn frames(table: &Table) -> Vec<Vec<u8>> {
+fn frames(table: &GamePair) -> Vec<Vec<u8>> {
     const TEXT: u8 = 0x81;
     let action = "{\"type\":\"act\",\"action\":{\"id\":\"a-1\",\"deed\":{\"type\":\"move\",\"column\":3,\"ply\":0}}}";
-    let deeds = ["resign", "ask_takeback", "ask_rematch"]
-        .map(|deed| format!("{{\"type\":\"act\",\"action\":{{\"id\":\"b\",\"deed\":{{\"type\":\"{deed}\"}}}}}}"));
+    let commands = ["resign", "ask_takeback", "ask_rematch"]
+        .map(|command| format!("{{\"type\":\"act\",\"action\":{{\"id\":\"b\",\"deed\":{{\"type\":\"{command}\"}}}}}}"));
     let mut frames = vec![
         hello(table),
         frame(TEXT, b"{\"type\":\"hello\",\"known\":3}"),
@@ -218,11 +218,11 @@ fn frames(table: &Table) -> Vec<Vec<u8>> {
         [frame(TEXT, action.as_bytes()), frame(TEXT, action.as_bytes())].concat(),
         frame(TEXT, &[b' '; 3000]),
     ];
-    frames.extend(deeds.map(|deed| frame(TEXT, deed.as_bytes())));
+    frames.extend(commands.map(|command| frame(TEXT, command.as_bytes())));
     frames
 }
 
-fn hello(table: &Table) -> Vec<u8> {
+fn hello(table: &GamePair) -> Vec<u8> {
     let token = table.tokens[1].reveal();
     frame(0x81, format!("{{\"type\":\"hello\",\"token\":\"{token}\",\"known\":null}}").as_bytes())
 }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::fmt;
 
 use puissance4_online::{
-    Action, ActionId, Deed, Entry, GameId, Log, Match, Opening, Refusal, Seat, ServerMessage, Version,
+    Action, ActionId, Entry, GameId, Log, Match, Opening, PlayerCommand, Refusal, Seat, ServerMessage, Version,
 };
 
 use crate::span::{Nanoseconds, Span};
 
 /// What a client was told, what it asked for, and what it was answered.
 #[derive(Clone, Debug)]
-pub struct Testimony {
+pub struct Observation {
     /// The game.
     pub game: GameId,
     /// The seat, once it is known; watchers have none.
@@ -56,7 +56,7 @@ pub struct Read {
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// What was to be done.
-    pub deed: Deed,
+    pub command: PlayerCommand,
     /// How often it was sent.
     pub sent: u32,
     /// From when it was sent to when it was answered.
@@ -67,7 +67,7 @@ pub struct Asked {
     pub refused: Option<Refusal>,
 }
 
-impl Testimony {
+impl Observation {
     /// Of a client that knows nothing yet.
     pub fn new(game: GameId) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl Testimony {
     /// An action is about to be sent.
     pub fn asks(&mut self, action: &Action) {
         let span = Span { sent: Nanoseconds::now(), answered: None };
-        let new = || Asked { deed: action.deed.clone(), sent: 0, span, accepted: None, refused: None };
+        let new = || Asked { command: action.command.clone(), sent: 0, span, accepted: None, refused: None };
         self.asked.entry(action.id.clone()).or_insert_with(new).sent += 1;
     }
 

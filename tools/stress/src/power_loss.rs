@@ -9,12 +9,12 @@ use rusqlite::{Connection, OpenFlags};
 use tokio::time::sleep;
 
 use crate::checker::check;
-use crate::client_profile::Manner;
+use crate::client_profile::ClientProfile;
 use crate::connection::Route;
 use crate::disk::{Disk, Image, Loss};
 use crate::fault::{Crowd, TrialError};
-use crate::observation::Testimony;
-use crate::random::Chance;
+use crate::observation::Observation;
+use crate::random::Random;
 use crate::server::{Server, ServerError};
 use crate::shim::{Operation, Shim, Sync, What};
 
@@ -105,7 +105,7 @@ pub async fn power_loss(
         shim.set_sync(Sync::Swallowed).map_err(ServerError::from)?;
     }
     let mut server = Server::start_within(program, &games, environment).await?;
-    let crowd = Crowd::gather(&[server.address()], pairs, Manner::default(), seed);
+    let crowd = Crowd::gather(&[server.address()], pairs, ClientProfile::default(), seed);
     sleep(time / 2).await;
     if fault == DiskFault::FailsOnce {
         shim.set_sync(Sync::FailsOnce).map_err(ServerError::from)?;
@@ -115,16 +115,16 @@ pub async fn power_loss(
     server.restart().await?;
     sleep(time / 2).await;
     server.kill().await?;
-    let testimonies = crowd.dismiss().await?;
+    let observations = crowd.dismiss().await?;
     let operations = shim.operations().map_err(ServerError::from)?;
     if fault == DiskFault::FailsOnce {
         carried_on(&operations, &mut outcome);
     }
     outcome.operations = operations.len();
     outcome.syncs = operations.iter().filter(|operation| matches!(operation.what, What::Synced(_))).count();
-    let asked = testimonies.iter().flat_map(|testimony| testimony.asked.values());
+    let asked = observations.iter().flat_map(|observation| observation.asked.values());
     outcome.acknowledged = asked.filter(|asked| asked.accepted.is_some()).count();
-    fail(&operations, &testimonies, cuts, &mut Chance::seeded(seed), &mut outcome).await?;
+    fail(&operations, &observations, cuts, &mut Random::seeded(seed), &mut outcome).await?;
     outcome.time = start.elapsed();
     Ok(Some(outcome))
 }
@@ -162,9 +162,9 @@ fn carried_on(operations: &[Operation], outcome: &mut PowerOutcome) {
 /// Lets the power fail in so many places, and looks at what is left.
 async fn fail(
     operations: &[Operation],
-    testimonies: &[Testimony],
+    observations: &[Observation],
     cuts: usize,
-    chance: &mut Chance,
+    chance: &mut Random,
     outcome: &mut PowerOutcome,
 ) -> Result<(), TrialError> {
     // Just before a sync most is at stake; just after it most was promised. The other half is anywhere.
@@ -193,9 +193,9 @@ async fn fail(
         done = place;
         outcome.cuts += 1;
         // Whatever was answered before the next change began was promised by what was done until then.
-        let known: Vec<Testimony> = match operations.get(place) {
-            Some(next) => testimonies.iter().filter_map(|testimony| testimony.until(next.start)).collect(),
-            None => testimonies.to_vec(),
+        let known: Vec<Observation> = match operations.get(place) {
+            Some(next) => observations.iter().filter_map(|observation| observation.until(next.start)).collect(),
+            None => observations.to_vec(),
         };
         let whole = disk.cut(Loss::Nothing, chance);
         for loss in Loss::ALL {
@@ -219,7 +219,7 @@ fn scratch() -> std::io::Result<tempfile::TempDir> {
 }
 
 /// Opens the games on a disk as a server does, and compares them with what clients knew. Gives how many acknowledgements there were, and what is wrong.
-async fn look(folder: &Path, image: &Image, known: &[Testimony]) -> (usize, Vec<String>) {
+async fn look(folder: &Path, image: &Image, known: &[Observation]) -> (usize, Vec<String>) {
     let place = match tempfile::tempdir_in(folder) {
         Ok(place) => place,
         Err(error) => return (0, vec![error.to_string()]),

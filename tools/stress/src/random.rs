@@ -9,9 +9,9 @@ use rand_pcg::Pcg64Mcg;
 
 /// A source of chance.
 #[derive(Clone, Debug)]
-pub struct Chance(Pcg64Mcg);
+pub struct Random(Pcg64Mcg);
 
-impl Chance {
+impl Random {
     /// The source of this seed, as it is for one of many.
     pub fn new(seed: u64, stream: u64) -> Self {
         Self(Pcg64Mcg::new(u128::from(seed) << 64 | u128::from(stream.wrapping_mul(0x9e37_79b9_7f4a_7c15))))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_server::{
-    AdministrationError, Configuration, ConfigurationError, CopyError, Database, LogFormat, Postgres, Restored,
+    AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Postgres, Restored,
     ServeError, Sqlite, Store, StoreError,
 };
 use tracing_subscriber::EnvFilter;
@@ -206,14 +206,14 @@ fn not_done(error: AdministrationError, database: &Database, language: Language)
 }
 
 /// Why there is no copy.
-fn not_copied(error: CopyError, from: &Path, to: &Path, language: Language) -> Failure {
+fn not_copied(error: BackupError, from: &Path, to: &Path, language: Language) -> Failure {
     Failure::Refused(match error {
-        CopyError::Exists => tr!(language, "serve-copy-exists", file = name(to)),
-        CopyError::Missing => tr!(language, "serve-copy-missing", file = name(from)),
-        CopyError::InUse => tr!(language, "serve-copy-in-use", file = name(to)),
-        CopyError::Damaged(reason) => tr!(language, "serve-copy-damaged", file = name(from), reason = reason),
-        CopyError::Unequal => tr!(language, "serve-copy-unequal", file = name(to)),
-        CopyError::Failed(reason) => tr!(language, "serve-copy-failed", file = name(to), reason = reason),
+        BackupError::Exists => tr!(language, "serve-copy-exists", file = name(to)),
+        BackupError::Missing => tr!(language, "serve-copy-missing", file = name(from)),
+        BackupError::InUse => tr!(language, "serve-copy-in-use", file = name(to)),
+        BackupError::Damaged(reason) => tr!(language, "serve-copy-damaged", file = name(from), reason = reason),
+        BackupError::Unequal => tr!(language, "serve-copy-unequal", file = name(to)),
+        BackupError::Failed(reason) => tr!(language, "serve-copy-failed", file = name(to), reason = reason),
     })
 }
 

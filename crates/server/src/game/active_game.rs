@@ -16,15 +16,15 @@ use puissance4_online::{
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex, MutexGuard, broadcast};
 
-use crate::game::heartbeat::Vigil;
+use crate::game::heartbeat::Heartbeat;
 use crate::game::lag::{Lags, Quotas, SocketId};
-use crate::game::registry::Rooms;
-use crate::limits::rate_limit::{Bucket, Rate, TooMuch};
+use crate::game::registry::Registry;
+use crate::limits::rate_limit::{Bucket, Rate, RetryAfter};
 use crate::random;
-use crate::store::{Append, Appended, Key, Keys, NewGame, Phase, ServerId, Shelf, StoreError, Stored};
+use crate::store::{Append, Appended, Key, Keys, Listing, NewGame, Phase, ServerId, StoreError, Stored};
 
 /// Messages that wait for a slow reader; who is further behind is sent away.
-const MOST_WAITING: usize = 32;
+const MAX_WAITING: usize = 32;
 /// Whoever comes and goes is told after this time, so that crowds are told once.
 const PRESENCE_DELAY: Duration = Duration::from_millis(250);
 /// The same for watchers, who may be many.
@@ -39,15 +39,15 @@ const TRIES: usize = 8;
 
 /// A game in the memory of this server.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct ActiveGame {
     id: GameId,
-    rooms: Weak<Rooms>,
+    registry: Weak<Registry>,
     /// Nothing before it was read.
     state: Mutex<Option<State>>,
     version: AtomicU32,
-    to_players: broadcast::Sender<News>,
+    to_players: broadcast::Sender<Update>,
     /// What players hear, a moment later: whoever moved is answered before thousands are woken.
-    to_watchers: broadcast::Sender<News>,
+    to_watchers: broadcast::Sender<Update>,
     /// Whether somebody passes it on; not before the first watcher comes.
     passing_on: AtomicBool,
     players: BySeat<AtomicU32>,
@@ -78,7 +78,7 @@ struct State {
 
 /// Why something cannot be done with a game.
 #[derive(Debug)]
-pub(crate) enum RoomError {
+pub(crate) enum ActiveGameError {
     /// There is no such game.
     NoSuchGame,
     /// There is no such game any more.
@@ -100,7 +100,7 @@ pub(crate) struct Refused {
     pub(crate) clock: Option<Clock>,
 }
 
-impl From<StoreError> for RoomError {
+impl From<StoreError> for ActiveGameError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
@@ -108,13 +108,13 @@ impl From<StoreError> for RoomError {
 
 /// A message to everybody in a room, written once for all of them.
 #[derive(Clone, Debug)]
-pub(crate) struct News {
+pub(crate) struct Update {
     /// Whoever has heard it knows the game up to this version.
     pub(crate) version: Version,
     pub(crate) text: Utf8Bytes,
 }
 
-impl News {
+impl Update {
     pub(crate) fn new(version: Version, message: &ServerMessage) -> Self {
         Self { version, text: text(message) }
     }
@@ -123,22 +123,22 @@ impl News {
 /// Somebody in a room.
 #[derive(Debug)]
 pub(crate) struct Visitor {
-    room: Arc<Room>,
+    active_game: Arc<ActiveGame>,
     seat: Option<Seat>,
     socket: SocketId,
     /// What happens, as it is sent.
-    pub(crate) news: broadcast::Receiver<News>,
+    pub(crate) news: broadcast::Receiver<Update>,
 }
 
-impl Room {
-    pub(crate) fn new(id: GameId, rooms: Weak<Rooms>) -> Self {
+impl ActiveGame {
+    pub(crate) fn new(id: GameId, registry: Weak<Registry>) -> Self {
         Self {
             id,
-            rooms,
+            registry,
             state: Mutex::default(),
             version: AtomicU32::new(0),
-            to_players: broadcast::Sender::new(MOST_WAITING),
-            to_watchers: broadcast::Sender::new(MOST_WAITING),
+            to_players: broadcast::Sender::new(MAX_WAITING),
+            to_watchers: broadcast::Sender::new(MAX_WAITING),
             passing_on: AtomicBool::new(false),
             players: BySeat::default(),
             watchers: AtomicU32::new(0),
@@ -154,7 +154,7 @@ impl Room {
     }
 
     /// Whether a player may do one more thing already.
-    pub(crate) fn pace(&self, seat: Seat, rate: Rate) -> Result<(), TooMuch> {
+    pub(crate) fn pace(&self, seat: Seat, rate: Rate) -> Result<(), RetryAfter> {
         let mut paces = self.paces.lock().unwrap_or_else(PoisonError::into_inner);
         paces.get_mut(seat).take(rate, Instant::now())
     }
@@ -165,12 +165,12 @@ impl Room {
         paces.get_mut(seat).charge(rate, many, Instant::now());
     }
 
-    fn rooms(&self) -> Result<Arc<Rooms>, RoomError> {
-        self.rooms.upgrade().ok_or_else(|| StoreError::Failed("the server ends".to_owned()).into())
+    fn registry(&self) -> Result<Arc<Registry>, ActiveGameError> {
+        self.registry.upgrade().ok_or_else(|| StoreError::Failed("the server ends".to_owned()).into())
     }
 
     /// The copy, read if it is not there or in doubt.
-    async fn state(&self) -> Result<MutexGuard<'_, Option<State>>, RoomError> {
+    async fn state(&self) -> Result<MutexGuard<'_, Option<State>>, ActiveGameError> {
         let mut guard = self.state.lock().await;
         if guard.as_ref().is_none_or(|state| state.doubtful) {
             self.read(&mut guard).await?;
@@ -179,13 +179,13 @@ impl Room {
     }
 
     /// Reads the game again, and tells what is new.
-    async fn read(&self, guard: &mut Option<State>) -> Result<(), RoomError> {
-        let rooms = self.rooms()?;
-        let Some(stored) = rooms.store().load(self.id).await? else {
-            let tombstone = rooms.store().tombstone(self.id).await?;
-            return Err(if tombstone.is_some() { RoomError::Deleted } else { RoomError::NoSuchGame });
+    async fn read(&self, guard: &mut Option<State>) -> Result<(), ActiveGameError> {
+        let registry = self.registry()?;
+        let Some(stored) = registry.store().load(self.id).await? else {
+            let tombstone = registry.store().tombstone(self.id).await?;
+            return Err(if tombstone.is_some() { ActiveGameError::Deleted } else { ActiveGameError::NoSuchGame });
         };
-        let fresh = State::new(stored, rooms.vigil())?;
+        let fresh = State::new(stored, registry.heartbeat())?;
         self.version.store(fresh.game.version().0, Ordering::Relaxed);
         let known = guard.as_ref().map(|state| state.game.version());
         *guard = Some(fresh);
@@ -197,9 +197,9 @@ impl Room {
     }
 
     /// Asks the store whether there is something new, and if so reads the game again. Nothing is refused by a copy that is behind.
-    async fn learns(&self, guard: &mut MutexGuard<'_, Option<State>>) -> Result<bool, RoomError> {
+    async fn learns(&self, guard: &mut MutexGuard<'_, Option<State>>) -> Result<bool, ActiveGameError> {
         let known = loaded(guard)?.game.version();
-        if self.rooms()?.store().behind(vec![(self.id, known)]).await?.is_empty() {
+        if self.registry()?.store().behind(vec![(self.id, known)]).await?.is_empty() {
             return Ok(false);
         }
         self.read(guard).await?;
@@ -218,7 +218,7 @@ impl Room {
         if guard.is_some()
             && let Err(error) = self.read(&mut guard).await
         {
-            if !matches!(error, RoomError::Deleted) {
+            if !matches!(error, ActiveGameError::Deleted) {
                 tracing::warn!(game = %self.id, ?error, "not read again");
             }
             if let Some(state) = guard.as_mut() {
@@ -230,7 +230,7 @@ impl Room {
     // ---- Being there --------------------------------------------------------------------------------------------
 
     /// The seat that a token opens.
-    pub(crate) async fn seat_of(&self, token: &SeatToken) -> Result<Option<Seat>, RoomError> {
+    pub(crate) async fn seat_of(&self, token: &SeatToken) -> Result<Option<Seat>, ActiveGameError> {
         let key = Key::of(token);
         let mut guard = self.state().await?;
         let seat = loaded(&guard)?.seat_of(&key);
@@ -246,7 +246,7 @@ impl Room {
         self: &Arc<Self>,
         seat: Option<Seat>,
         known: Option<Version>,
-    ) -> Result<(Visitor, Vec<News>), RoomError> {
+    ) -> Result<(Visitor, Vec<Update>), ActiveGameError> {
         let mut guard = self.state().await?;
         if known.is_some_and(|known| self.version().is_some_and(|version| known > version)) {
             self.read(&mut guard).await?;
@@ -259,7 +259,8 @@ impl Room {
             self.pass_on();
             &self.to_watchers
         };
-        let visitor = Visitor { room: Arc::clone(self), seat, socket: self.lags.open(), news: channel.subscribe() };
+        let visitor =
+            Visitor { active_game: Arc::clone(self), seat, socket: self.lags.open(), news: channel.subscribe() };
         self.counter(seat).fetch_add(1, Ordering::SeqCst);
         if let Some(seat) = seat {
             // From now on the connection says whether they are there.
@@ -271,14 +272,14 @@ impl Room {
         let mut first = Vec::new();
         match known {
             Some(known) if known <= version => {
-                first.push(News::new(known, &ServerMessage::Resumed { version, you: seat, clock, presence }));
+                first.push(Update::new(known, &ServerMessage::Resumed { version, you: seat, clock, presence }));
                 for entry in state.since(known) {
-                    first.push(News::new(entry.number, &ServerMessage::Happened { entry: entry.clone(), clock }));
+                    first.push(Update::new(entry.number, &ServerMessage::Happened { entry: entry.clone(), clock }));
                 }
             }
             _ => {
                 let whole = ServerMessage::Whole { game: state.log.clone(), you: seat, clock, presence };
-                first.push(News::new(version, &whole));
+                first.push(Update::new(version, &whole));
             }
         }
         drop(guard);
@@ -288,33 +289,33 @@ impl Room {
 
     /// A player asks or acts without a connection: they are there for a while.
     pub(crate) fn call(self: &Arc<Self>, seat: Seat) {
-        let Ok(rooms) = self.rooms() else { return };
+        let Ok(registry) = self.registry() else { return };
         {
             let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
             let last = calls.get_mut(seat);
             let is_connected = last.is_none() && self.counter(Some(seat)).load(Ordering::SeqCst) > 0;
-            if is_connected || last.replace(rooms.timepiece().now()).is_some() {
+            if is_connected || last.replace(registry.server_clock().now()).is_some() {
                 return;
             }
             self.counter(Some(seat)).fetch_add(1, Ordering::SeqCst);
         }
         self.tell_presence_soon(true);
-        let room = Arc::clone(self);
+        let active_game = Arc::clone(self);
         tokio::spawn(async move {
-            while room.still_calls(seat) {
+            while active_game.still_calls(seat) {
                 tokio::time::sleep(PRESENCE_DELAY).await;
             }
-            room.counter(Some(seat)).fetch_sub(1, Ordering::SeqCst);
-            room.tell_presence_soon(true);
+            active_game.counter(Some(seat)).fetch_sub(1, Ordering::SeqCst);
+            active_game.tell_presence_soon(true);
         });
     }
 
     /// Whether a call still counts; if not, it is forgotten.
     fn still_calls(&self, seat: Seat) -> bool {
-        let Ok(rooms) = self.rooms() else { return false };
+        let Ok(registry) = self.registry() else { return false };
         let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
         let last = calls.get_mut(seat);
-        *last = last.filter(|at| rooms.timepiece().now().since(*at) < CALL);
+        *last = last.filter(|at| registry.server_clock().now().since(*at) < CALL);
         last.is_some()
     }
 
@@ -376,23 +377,23 @@ impl Room {
         if self.telling.swap(true, Ordering::SeqCst) {
             return;
         }
-        let (room, rooms, id) = (Arc::downgrade(self), Weak::clone(&self.rooms), self.id);
+        let (active_game, registry, id) = (Arc::downgrade(self), Weak::clone(&self.registry), self.id);
         let delay = if is_player { PRESENCE_DELAY } else { CROWD_DELAY };
         runtime.spawn(async move {
             tokio::time::sleep(delay).await;
-            if let Some(room) = room.upgrade() {
-                room.telling.store(false, Ordering::SeqCst);
-                let version = room.version().unwrap_or_default();
-                room.tell(&News::new(version, &ServerMessage::Presence(room.presence())));
+            if let Some(active_game) = active_game.upgrade() {
+                active_game.telling.store(false, Ordering::SeqCst);
+                let version = active_game.version().unwrap_or_default();
+                active_game.tell(&Update::new(version, &ServerMessage::Presence(active_game.presence())));
             }
             // Whoever was the last one here may be missed elsewhere.
-            if let Some(rooms) = rooms.upgrade() {
-                rooms.tell_others(id);
+            if let Some(registry) = registry.upgrade() {
+                registry.tell_others(id);
             }
         });
     }
 
-    fn tell(&self, message: &News) {
+    fn tell(&self, message: &Update) {
         // An error means that nobody is there.
         let _ = self.to_players.send(message.clone());
     }
@@ -426,7 +427,7 @@ impl Room {
     async fn tell_event(&self, state: &State, entry: &Entry) {
         if self.to_players.receiver_count() > 0 {
             let clock = self.clock(state).await;
-            self.tell(&News::new(entry.number, &ServerMessage::Happened { entry: entry.clone(), clock }));
+            self.tell(&Update::new(entry.number, &ServerMessage::Happened { entry: entry.clone(), clock }));
         }
     }
 
@@ -437,7 +438,7 @@ impl Room {
         self: &Arc<Self>,
         token: Option<&SeatToken>,
         since: Option<Version>,
-    ) -> Result<Reading, RoomError> {
+    ) -> Result<Reading, ActiveGameError> {
         let guard = self.state().await?;
         let state = loaded(&guard)?;
         let events = state.since(since.unwrap_or_default()).to_vec();
@@ -455,16 +456,16 @@ impl Room {
     }
 
     /// The fold, as it stands.
-    pub(crate) async fn game(&self) -> Result<Match, RoomError> {
+    pub(crate) async fn game(&self) -> Result<Match, ActiveGameError> {
         Ok(loaded(&self.state().await?)?.game.clone())
     }
 
     // ---- Time ---------------------------------------------------------------------------------------------------
 
     /// How much of the time since the clock started to run is charged: not server downtime, nor the player's lag as far as their quota goes.
-    async fn thought(&self, state: &State, now: Moment) -> Result<Milliseconds, RoomError> {
+    async fn thought(&self, state: &State, now: Moment) -> Result<Milliseconds, ActiveGameError> {
         let Some(running) = state.game.running() else { return Ok(Milliseconds(0)) };
-        let attended = self.rooms()?.vigil().attended(running.since, now).await?;
+        let attended = self.registry()?.heartbeat().attended(running.since, now).await?;
         Ok(attended.minus(self.forgiven(&state.quotas, running.seat)))
     }
 
@@ -478,8 +479,8 @@ impl Room {
         let mut left_ms = state.game.left()?;
         let running = state.game.running();
         if let Some(running) = running {
-            let now = self.rooms().ok()?.timepiece().now();
-            let thought = match self.rooms().ok()?.vigil().attended(running.since, now).await {
+            let now = self.registry().ok()?.server_clock().now();
+            let thought = match self.registry().ok()?.heartbeat().attended(running.since, now).await {
                 Ok(thought) => thought,
                 Err(_) => now.since(running.since),
             };
@@ -489,8 +490,8 @@ impl Room {
     }
 
     /// Where the store is to put the game.
-    fn shelf(&self, game: &Match, quotas: &Quotas) -> Result<Shelf, RoomError> {
-        let lifetime = self.rooms()?.lifetime();
+    fn listing(&self, game: &Match, quotas: &Quotas) -> Result<Listing, ActiveGameError> {
+        let lifetime = self.registry()?.lifetime();
         let phase = match (game.ending(), game.has_both()) {
             (Some(_), _) => Phase::Over,
             (None, false) => Phase::Open,
@@ -505,17 +506,17 @@ impl Room {
                 Some(running.since.plus(running.left).plus(self.forgiven(quotas, running.seat)))
             }
         };
-        Ok(Shelf { phase, due })
+        Ok(Listing { phase, due })
     }
 
     /// Looks after a game that is due: ends it, or says when to look again.
-    pub(crate) async fn look_after(&self) -> Result<(), RoomError> {
+    pub(crate) async fn look_after(&self) -> Result<(), ActiveGameError> {
         let mut guard = self.state().await?;
         for _ in 0..TRIES {
-            let now = self.rooms()?.timepiece().now();
+            let now = self.registry()?.server_clock().now();
             let state = loaded(&guard)?;
             let game = &state.game;
-            let shelf = self.shelf(game, &state.quotas)?;
+            let listing = self.listing(game, &state.quotas)?;
             let event = match game.running() {
                 Some(running) => {
                     let thought = self.thought(state, now).await?;
@@ -524,18 +525,18 @@ impl Room {
                         // Lag and outages have moved the end.
                         let due = now.plus(running.left.minus(thought)).plus(Milliseconds(1));
                         let version = game.version();
-                        return Ok(self.rooms()?.store().postpone(self.id, version, Some(due)).await?);
+                        return Ok(self.registry()?.store().postpone(self.id, version, Some(due)).await?);
                     }
                     event
                 }
-                None => match shelf.due {
+                None => match listing.due {
                     Some(due) => {
                         // A game waits for its players while they can reach a server; a jump of the clock ends no game.
                         let lifetime = due.since(game.last());
-                        let waited = self.rooms()?.vigil().attended(game.last(), now).await?;
+                        let waited = self.registry()?.heartbeat().attended(game.last(), now).await?;
                         if waited < lifetime {
                             let due = now.plus(lifetime.minus(waited));
-                            return Ok(self.rooms()?.store().postpone(self.id, game.version(), Some(due)).await?);
+                            return Ok(self.registry()?.store().postpone(self.id, game.version(), Some(due)).await?);
                         }
                         Some(Event::Expired)
                     }
@@ -544,7 +545,7 @@ impl Room {
             };
             let Some(event) = event else {
                 let version = game.version();
-                return Ok(self.rooms()?.store().postpone(self.id, version, shelf.due).await?);
+                return Ok(self.registry()?.store().postpone(self.id, version, listing.due).await?);
             };
             if self.add(&mut guard, now, event, None, None).await?.is_some() {
                 return Ok(());
@@ -556,7 +557,7 @@ impl Room {
     // ---- Doing --------------------------------------------------------------------------------------------------
 
     /// Somebody takes the free seat.
-    pub(crate) async fn take_seat(&self, name: Option<&Name>, token: &SeatToken) -> Result<Seated, RoomError> {
+    pub(crate) async fn take_seat(&self, name: Option<&Name>, token: &SeatToken) -> Result<Seated, ActiveGameError> {
         let key = Key::of(token);
         let mut guard = self.state().await?;
         for _ in 0..TRIES {
@@ -570,7 +571,7 @@ impl Room {
                 Err(reason) => return Err(self.refused(loaded(&guard)?, reason, None).await),
             };
             let Event::Joined { seat, .. } = event else { unreachable!("to join is to have joined") };
-            let now = self.rooms()?.timepiece().now();
+            let now = self.registry()?.server_clock().now();
             if self.add(&mut guard, now, event, None, Some((seat, key))).await?.is_some() {
                 return Ok(Seated { seat, game: loaded(&guard)?.log.clone() });
             }
@@ -586,7 +587,7 @@ impl Room {
         action: &Action,
         arrived: Moment,
         known: Option<Version>,
-    ) -> Result<Accepted, RoomError> {
+    ) -> Result<Accepted, ActiveGameError> {
         let mut guard = self.state().await?;
         for _ in 0..TRIES {
             let state = loaded(&guard)?;
@@ -595,7 +596,7 @@ impl Room {
             }
             let thought = self.thought(state, arrived).await?;
             let now = Circumstances { thought, next: Some(random::game()) };
-            let event = match state.game.decide(seat, &action.deed, &now) {
+            let event = match state.game.decide(seat, &action.command, &now) {
                 Ok(event) => event,
                 Err(_) if self.learns(&mut guard).await? => continue,
                 Err(reason) => {
@@ -616,13 +617,13 @@ impl Room {
         Err(StoreError::Full.into())
     }
 
-    async fn refused(&self, state: &State, reason: Refusal, known: Option<Version>) -> RoomError {
+    async fn refused(&self, state: &State, reason: Refusal, known: Option<Version>) -> ActiveGameError {
         let version = state.game.version();
         let events = state.since(known.unwrap_or_default());
         // Without a word about what is known, there is always a game.
         let is_news = known.is_none() || !events.is_empty();
         let game = is_news.then(|| Log { opening: state.log.opening, events: events.to_vec() });
-        RoomError::Refused(Box::new(Refused { reason, version, game, clock: self.clock(state).await }))
+        ActiveGameError::Refused(Box::new(Refused { reason, version, game, clock: self.clock(state).await }))
     }
 
     /// Stores an event, then adds it to the copy and tells it. Nothing if another server was faster: then the copy is fresh again.
@@ -633,9 +634,9 @@ impl Room {
         event: Event,
         action: Option<(Seat, ActionId)>,
         key: Option<(Seat, Key)>,
-    ) -> Result<Option<Entry>, RoomError> {
-        let rooms = self.rooms()?;
-        let state = guard.as_mut().ok_or(RoomError::NoSuchGame)?;
+    ) -> Result<Option<Entry>, ActiveGameError> {
+        let registry = self.registry()?;
+        let state = guard.as_mut().ok_or(ActiveGameError::NoSuchGame)?;
         let at = at.max(state.game.last());
         let mut after = state.game.clone();
         let broken = |error| StoreError::Unreadable(format!("{error:?}"));
@@ -645,10 +646,10 @@ impl Room {
             _ => None,
         };
         let mut quotas = state.quotas;
-        quotas.count(&state.game, &entry, |from, until| rooms.vigil().attended_so_far(from, until));
-        let shelf = self.shelf(&after, &quotas)?;
-        let append = Append { game: self.id, entry: entry.clone(), action: action.clone(), key, next, shelf };
-        match rooms.store().append(append).await {
+        quotas.count(&state.game, &entry, |from, until| registry.heartbeat().attended_so_far(from, until));
+        let listing = self.listing(&after, &quotas)?;
+        let append = Append { game: self.id, entry: entry.clone(), action: action.clone(), key, next, listing };
+        match registry.store().append(append).await {
             Ok(Appended::Stored) => {}
             Ok(Appended::Taken) => {
                 state.doubtful = true;
@@ -676,7 +677,7 @@ impl Room {
     }
 
     /// The rematch: both sit there already, the seats exchanged.
-    fn next(&self, game: &Match, keys: &Keys, id: GameId, at: Moment) -> Result<NewGame, RoomError> {
+    fn next(&self, game: &Match, keys: &Keys, id: GameId, at: Moment) -> Result<NewGame, ActiveGameError> {
         let opening = game.rematch(id, at);
         let mut next = Match::new(opening);
         let mut events = Vec::new();
@@ -685,8 +686,8 @@ impl Room {
             let entry = next.push(at, event).map_err(|error| StoreError::Unreadable(error.to_string()))?;
             events.push(entry);
         }
-        let shelf = self.shelf(&next, &Quotas::full())?;
-        Ok(NewGame { log: Log { opening, events }, keys: keys.swapped(), shelf })
+        let listing = self.listing(&next, &Quotas::full())?;
+        Ok(NewGame { log: Log { opening, events }, keys: keys.swapped(), listing })
     }
 
     /// A new game with somebody on one seat.
@@ -695,21 +696,21 @@ impl Room {
         opening: puissance4_online::Opening,
         name: Option<Name>,
         token: &SeatToken,
-    ) -> Result<NewGame, RoomError> {
+    ) -> Result<NewGame, ActiveGameError> {
         let mut game = Match::new(opening);
         let event = Event::Joined { seat: opening.creator, name };
         let entry = game.push(opening.at, event).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let mut keys = Keys::default();
         *keys.get_mut(opening.creator) = Some(Key::of(token));
-        let shelf = self.shelf(&game, &Quotas::full())?;
-        Ok(NewGame { log: Log { opening, events: vec![entry] }, keys, shelf })
+        let listing = self.listing(&game, &Quotas::full())?;
+        Ok(NewGame { log: Log { opening, events: vec![entry] }, keys, listing })
     }
 }
 
-impl Drop for Room {
+impl Drop for ActiveGame {
     fn drop(&mut self) {
-        if let Some(rooms) = self.rooms.upgrade() {
-            rooms.forget(self.id);
+        if let Some(registry) = self.registry.upgrade() {
+            registry.forget(self.id);
         }
     }
 }
@@ -718,31 +719,31 @@ impl Visitor {
     /// Notes how long a message to this visitor and back was under way.
     pub(crate) fn note_lag(&self, lag: Milliseconds) {
         if let Some(seat) = self.seat {
-            self.room.lags.measure(self.socket, seat, lag);
+            self.active_game.lags.measure(self.socket, seat, lag);
         }
     }
 
     /// How far the game is.
     pub(crate) fn version(&self) -> Version {
-        self.room.version().unwrap_or_default()
+        self.active_game.version().unwrap_or_default()
     }
 }
 
 impl Drop for Visitor {
     fn drop(&mut self) {
-        self.room.lags.close(self.socket);
-        self.room.counter(self.seat).fetch_sub(1, Ordering::SeqCst);
-        self.room.tell_presence_soon(self.seat.is_some());
+        self.active_game.lags.close(self.socket);
+        self.active_game.counter(self.seat).fetch_sub(1, Ordering::SeqCst);
+        self.active_game.tell_presence_soon(self.seat.is_some());
     }
 }
 
 impl State {
-    fn new(stored: Stored, vigil: &Vigil) -> Result<Self, RoomError> {
+    fn new(stored: Stored, heartbeat: &Heartbeat) -> Result<Self, ActiveGameError> {
         let Stored { log, keys, actions } = stored;
         let mut game = Match::new(log.opening);
         let mut quotas = Quotas::full();
         for entry in &log.events {
-            quotas.count(&game, entry, |from, until| vigil.attended_so_far(from, until));
+            quotas.count(&game, entry, |from, until| heartbeat.attended_so_far(from, until));
             game.apply(entry).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         }
         let actions = actions.into_iter().map(|(seat, id, number)| ((seat, id), number)).collect();
@@ -772,8 +773,8 @@ impl State {
     }
 }
 
-fn loaded<'a>(guard: &'a MutexGuard<'_, Option<State>>) -> Result<&'a State, RoomError> {
-    guard.as_ref().ok_or(RoomError::NoSuchGame)
+fn loaded<'a>(guard: &'a MutexGuard<'_, Option<State>>) -> Result<&'a State, ActiveGameError> {
+    guard.as_ref().ok_or(ActiveGameError::NoSuchGame)
 }
 
 /// A message as it is sent.

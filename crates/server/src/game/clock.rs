@@ -1,8 +1,8 @@
 //! What time it is.
 //!
 //! The machine's clock is read once, at the start. From then on time is what the monotonic clock adds to it, so that setting the machine's clock
-//! changes nothing while the server runs. Where servers share a store they follow its clock instead ([`Timepiece::set`]). In either case time never goes
-//! behind the last heartbeat that is stored ([`Timepiece::catch_up`]): after a start with a clock that is behind, time goes on from there.
+//! changes nothing while the server runs. Where servers share a store they follow its clock instead ([`ServerClock::set`]). In either case time never goes
+//! behind the last heartbeat that is stored ([`ServerClock::catch_up`]): after a start with a clock that is behind, time goes on from there.
 //! A clock that is ahead makes a jump, which the heartbeats show as an outage that no player is charged for.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +16,7 @@ const MAX_INACCURACY: Milliseconds = Milliseconds(2000);
 
 /// Tells the time. It never goes back while the program runs, whatever becomes of the machine's clock.
 #[derive(Clone, Debug)]
-pub struct Timepiece(Kind);
+pub struct ServerClock(Kind);
 
 #[derive(Clone, Debug)]
 enum Kind {
@@ -49,7 +49,7 @@ impl Running {
     }
 }
 
-impl Timepiece {
+impl ServerClock {
     /// The machine's time.
     pub fn new() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Timepiece {
     }
 }
 
-impl Default for Timepiece {
+impl Default for ServerClock {
     fn default() -> Self {
         Self::new()
     }
@@ -137,8 +137,8 @@ mod tests {
     const HOUR: Milliseconds = Milliseconds::seconds(3600);
 
     /// The time that has passed according to the timepiece, while 5 seconds passed on the monotonic clock.
-    fn five_seconds_by(timepiece: &Timepiece) -> Milliseconds {
-        let Kind::Running(running) = &timepiece.0 else { panic!("it runs") };
+    fn five_seconds_by(server_clock: &ServerClock) -> Milliseconds {
+        let Kind::Running(running) = &server_clock.0 else { panic!("it runs") };
         let instant = Instant::now();
         running.at(instant + Duration::from_secs(5)).since(running.now())
     }
@@ -159,32 +159,32 @@ mod tests {
 
     #[test]
     fn it_follows_a_clock_that_was_set_forward_and_never_goes_back() {
-        let timepiece = Timepiece::new();
-        let before = timepiece.now();
-        timepiece.set(before.plus(HOUR), Instant::now());
-        let ahead = timepiece.now();
+        let server_clock = ServerClock::new();
+        let before = server_clock.now();
+        server_clock.set(before.plus(HOUR), Instant::now());
+        let ahead = server_clock.now();
         assert!(ahead.since(before) >= HOUR);
-        timepiece.set(before, Instant::now());
-        assert!(timepiece.now() >= ahead);
+        server_clock.set(before, Instant::now());
+        assert!(server_clock.now() >= ahead);
         // Another hand on the same clock.
-        assert!(timepiece.clone().now() >= ahead);
+        assert!(server_clock.clone().now() >= ahead);
     }
 
     #[test]
     fn it_goes_on_when_the_clock_that_it_follows_is_set_back() {
         let start = Moment(1_760_000_000_000);
-        let timepiece = Timepiece::starting_at(start);
-        let told = timepiece.now();
+        let server_clock = ServerClock::starting_at(start);
+        let told = server_clock.now();
         let instant = Instant::now();
         let mut reference = Moment(told.0 - HOUR.0);
         for second in 0..4 {
-            timepiece.set(reference, instant + Duration::from_secs(second));
-            assert!(is_about(five_seconds_by(&timepiece), Milliseconds(5000)), "it does not stand still");
+            server_clock.set(reference, instant + Duration::from_secs(second));
+            assert!(is_about(five_seconds_by(&server_clock), Milliseconds(5000)), "it does not stand still");
             reference = reference.plus(Milliseconds(1000));
         }
         // It still follows that clock, an hour ahead of it: here one that has gained a minute.
-        timepiece.set(reference.plus(Milliseconds(60_000)), instant + Duration::from_secs(4));
-        let Kind::Running(running) = &timepiece.0 else { panic!("it runs") };
+        server_clock.set(reference.plus(Milliseconds(60_000)), instant + Duration::from_secs(4));
+        let Kind::Running(running) = &server_clock.0 else { panic!("it runs") };
         let now = running.at(instant + Duration::from_secs(4));
         assert!(now.since(told.plus(Milliseconds(64_000))) < Milliseconds(1000), "{now:?}, started at {told:?}");
         assert!(now >= told.plus(Milliseconds(63_000)));
@@ -192,27 +192,27 @@ mod tests {
 
     #[test]
     fn the_first_time_a_shared_clock_takes_the_place_of_the_machines() {
-        let timepiece = Timepiece::starting_at(Moment(1_760_000_000_000));
+        let server_clock = ServerClock::starting_at(Moment(1_760_000_000_000));
         let shared = Moment(1_760_000_000_000 - HOUR.0);
-        timepiece.set(shared, Instant::now());
-        assert!(timepiece.now().since(shared) < Milliseconds(60_000));
+        server_clock.set(shared, Instant::now());
+        assert!(server_clock.now().since(shared) < Milliseconds(60_000));
     }
 
     #[test]
     fn it_is_never_behind_what_is_stored() {
         let start = Moment(1_760_000_000_000);
-        for timepiece in [Timepiece::starting_at(start), Timepiece::by_hand(start)] {
-            timepiece.catch_up(start.plus(HOUR));
-            let now = timepiece.now();
+        for server_clock in [ServerClock::starting_at(start), ServerClock::by_hand(start)] {
+            server_clock.catch_up(start.plus(HOUR));
+            let now = server_clock.now();
             assert!(now >= start.plus(HOUR), "{now:?}");
-            timepiece.catch_up(start);
-            assert!(timepiece.now() >= now);
+            server_clock.catch_up(start);
+            assert!(server_clock.now() >= now);
         }
         // And runs from there, also beside a shared clock that stays behind.
-        let timepiece = Timepiece::starting_at(start);
-        timepiece.set(start, Instant::now());
-        timepiece.catch_up(start.plus(HOUR));
-        timepiece.set(start, Instant::now());
-        assert!(is_about(five_seconds_by(&timepiece), Milliseconds(5000)));
+        let server_clock = ServerClock::starting_at(start);
+        server_clock.set(start, Instant::now());
+        server_clock.catch_up(start.plus(HOUR));
+        server_clock.set(start, Instant::now());
+        assert!(is_about(five_seconds_by(&server_clock), Milliseconds(5000)));
     }
 }

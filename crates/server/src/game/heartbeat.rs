@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError};
 
 use puissance4_online::{Milliseconds, Moment};
 
-use crate::game::clock::Timepiece;
+use crate::game::clock::ServerClock;
 use crate::store::{Outage, Store, StoreError};
 
 /// So often a server gives a sign of life.
@@ -19,15 +19,15 @@ const MEMORY: Milliseconds = Milliseconds::seconds(40 * 24 * 60 * 60);
 
 /// Keeps watch: gives signs of life, and knows when there were none.
 #[derive(Debug)]
-pub(crate) struct Vigil {
+pub(crate) struct Heartbeat {
     store: Arc<dyn Store>,
-    timepiece: Timepiece,
+    server_clock: ServerClock,
     memory: Milliseconds,
-    known: RwLock<Known>,
+    known: RwLock<LastBeat>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct LastBeat {
     /// The last sign of life that is stored.
     beat: Moment,
     outages: Vec<Outage>,
@@ -35,15 +35,15 @@ struct Known {
     is_lost: bool,
 }
 
-impl Vigil {
+impl Heartbeat {
     /// Outages are remembered for as long as any game may wait.
-    pub(crate) fn new(store: Arc<dyn Store>, timepiece: Timepiece, longest: Milliseconds) -> Self {
-        Self { store, timepiece, memory: longest.max(MEMORY), known: RwLock::default() }
+    pub(crate) fn new(store: Arc<dyn Store>, server_clock: ServerClock, longest: Milliseconds) -> Self {
+        Self { store, server_clock, memory: longest.max(MEMORY), known: RwLock::default() }
     }
 
     /// Gives a sign of life.
     pub(crate) async fn beat(&self) -> Result<(), StoreError> {
-        let now = self.timepiece.now();
+        let now = self.server_clock.now();
         let stored = self.store.beat(now, GAP).await;
         if stored.as_ref().is_err_and(StoreError::is_final) {
             self.known.write().unwrap_or_else(PoisonError::into_inner).is_lost = true;
@@ -55,17 +55,17 @@ impl Vigil {
                 behind_ms,
                 "the clock is behind the last sign of life that is stored; time goes on from there"
             );
-            self.timepiece.catch_up(beat);
+            self.server_clock.catch_up(beat);
         }
         let outages = self.store.outages(Moment(now.0.saturating_sub(self.memory.0))).await?;
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known { beat, outages, is_lost: false };
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = LastBeat { beat, outages, is_lost: false };
         Ok(())
     }
 
     /// Whether a sign of life could be stored lately.
     pub(crate) fn is_awake(&self) -> bool {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        !known.is_lost && self.timepiece.now().since(known.beat) <= GAP
+        !known.is_lost && self.server_clock.now().since(known.beat) <= GAP
     }
 
     /// The length of the longest outage that ended after a moment.

@@ -97,18 +97,18 @@ impl Lags {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use puissance4_online::{Circumstances, Deed, Opening, Tally, Terms, TimeControl};
+    use puissance4_online::{Circumstances, MatchScore, Opening, PlayerCommand, Terms, TimeControl};
     use puissance4_rules::{Connect, Geometry, Size};
 
     const START: Moment = Moment(1_760_000_000_000);
 
     /// Nobody can complete a line of 16 in a few moves, so that games go on.
     fn game() -> Match {
-        let time = TimeControl { initial_ms: TimeControl::MOST, increment_ms: Milliseconds(700) };
+        let time = TimeControl { initial_ms: TimeControl::MAX, increment_ms: Milliseconds(700) };
         let geometry = Geometry::new(Size::new(16, 16).unwrap(), Connect::new(16).unwrap());
         let terms = Terms::new(geometry, Some(time)).unwrap();
         let id = crate::random::game();
-        let (creator, tally) = (Seat::First, Tally::default());
+        let (creator, tally) = (Seat::First, MatchScore::default());
         let mut game = Match::new(Opening { id, at: START, terms, creator, tally, previous: None });
         for seat in Seat::BOTH {
             game.push(START, Event::Joined { seat, name: None }).unwrap();
@@ -124,7 +124,7 @@ mod tests {
         let ply = game.ply().try_into().unwrap();
         let column = puissance4_rules::Column::from_number(game.ply() % 16 + 1).unwrap();
         let now = Circumstances { thought: Milliseconds(passed).minus(forgiven), next: None };
-        let event = game.decide(seat, &Deed::Move { column, ply }, &now).unwrap();
+        let event = game.decide(seat, &PlayerCommand::Move { column, ply }, &now).unwrap();
         let before = game.clone();
         let entry = game.push(at, event).unwrap();
         quotas.count(&before, &entry, |from, until| until.since(from));
@@ -180,7 +180,7 @@ mod tests {
         let before = game.clone();
         // An hour, of which a second counts.
         let at = game.last().plus(Milliseconds::seconds(3600));
-        let left_ms = Some(TimeControl::MOST.plus(Milliseconds(700)).minus(Milliseconds(1000)));
+        let left_ms = Some(TimeControl::MAX.plus(Milliseconds(700)).minus(Milliseconds(1000)));
         let entry =
             game.push(at, Event::Moved { column: puissance4_rules::Column::from_number(3).unwrap(), left_ms }).unwrap();
         quotas.count(&before, &entry, |_, _| Milliseconds(1000));

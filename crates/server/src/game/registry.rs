@@ -6,24 +6,24 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use puissance4_online::{
-    Accepted, Action, Create, GameId, Milliseconds, Opening, Presence, Seat, SeatToken, Seated, Starts, TakeSeat,
-    Tally, Version,
+    Accepted, Action, Create, GameId, MatchScore, Milliseconds, Opening, Presence, Seat, SeatToken, Seated, Starts,
+    TakeSeat, Version,
 };
 use sha2::{Digest as _, Sha256};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinHandle;
 
-use crate::game::active_game::{Room, RoomError};
-use crate::game::clock::Timepiece;
-use crate::game::heartbeat::{BEAT, Vigil};
+use crate::game::active_game::{ActiveGame, ActiveGameError};
+use crate::game::clock::ServerClock;
+use crate::game::heartbeat::{BEAT, Heartbeat};
 use crate::game::retention::{self, Retention, Upkeep};
 use crate::random;
-use crate::store::{Change, Created, Elsewhere, Store, StoreError};
+use crate::store::{Change, Created, RemotePresence, Store, StoreError};
 
 /// So often somebody looks for games that are due.
 const LOOK: Duration = Duration::from_millis(250);
 /// So many of them are looked after at once.
-const MOST_DUE: usize = 200;
+const MAX_DUE: usize = 200;
 
 /// So often a server asks whether others have changed something, hints apart.
 const CATCH_UP: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ const ROLL_CALL: Duration = Duration::from_secs(2);
 const SILENCE: Duration = Duration::from_secs(5);
 
 /// The time that a shared store tells counts if it came within this time.
-const MOST_DOUBT: Duration = Duration::from_millis(500);
+const MAX_DOUBT: Duration = Duration::from_millis(500);
 
 /// How long games are kept that nobody goes on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,39 +54,39 @@ impl Default for Lifetime {
 
 /// The games in the memory of this server.
 #[derive(Debug)]
-pub(crate) struct Rooms {
+pub(crate) struct Registry {
     store: Arc<dyn Store>,
-    timepiece: Timepiece,
-    vigil: Vigil,
+    server_clock: ServerClock,
+    heartbeat: Heartbeat,
     lifetime: Lifetime,
     retention: Retention,
     upkeep: Upkeep,
-    open: Mutex<HashMap<GameId, Weak<Room>>>,
+    open: Mutex<HashMap<GameId, Weak<ActiveGame>>>,
 }
 
-impl Rooms {
+impl Registry {
     pub(crate) fn new(
         store: Arc<dyn Store>,
-        timepiece: Timepiece,
+        server_clock: ServerClock,
         lifetime: Lifetime,
         retention: Retention,
     ) -> Arc<Self> {
         let longest = lifetime.invitation.max(lifetime.game);
-        let vigil = Vigil::new(Arc::clone(&store), timepiece.clone(), longest);
+        let heartbeat = Heartbeat::new(Arc::clone(&store), server_clock.clone(), longest);
         let upkeep = Upkeep::default();
-        Arc::new(Self { store, timepiece, vigil, lifetime, retention, upkeep, open: Mutex::default() })
+        Arc::new(Self { store, server_clock, heartbeat, lifetime, retention, upkeep, open: Mutex::default() })
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
         &*self.store
     }
 
-    pub(crate) fn timepiece(&self) -> &Timepiece {
-        &self.timepiece
+    pub(crate) fn server_clock(&self) -> &ServerClock {
+        &self.server_clock
     }
 
-    pub(crate) fn vigil(&self) -> &Vigil {
-        &self.vigil
+    pub(crate) fn heartbeat(&self) -> &Heartbeat {
+        &self.heartbeat
     }
 
     pub(crate) fn lifetime(&self) -> Lifetime {
@@ -103,13 +103,13 @@ impl Rooms {
     }
 
     /// The room of a game, whether or not there is such a game.
-    pub(crate) fn room(self: &Arc<Self>, id: GameId) -> Arc<Room> {
+    pub(crate) fn active_game(self: &Arc<Self>, id: GameId) -> Arc<ActiveGame> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let known = open.get(&id).and_then(Weak::upgrade);
         known.unwrap_or_else(|| {
-            let room = Arc::new(Room::new(id, Arc::downgrade(self)));
-            open.insert(id, Arc::downgrade(&room));
-            room
+            let active_game = Arc::new(ActiveGame::new(id, Arc::downgrade(self)));
+            open.insert(id, Arc::downgrade(&active_game));
+            active_game
         })
     }
 
@@ -127,8 +127,8 @@ impl Rooms {
     // What changes something goes on to its end even if nobody waits for the answer any more.
 
     /// Creates a game. The same token again has the same answer, with the game that is there.
-    pub(crate) async fn create(self: &Arc<Self>, create: Create) -> Result<Seated, RoomError> {
-        let rooms = Arc::clone(self);
+    pub(crate) async fn create(self: &Arc<Self>, create: Create) -> Result<Seated, ActiveGameError> {
+        let registry = Arc::clone(self);
         on_its_own(async move {
             let creator = match create.starts {
                 Starts::Creator => Seat::First,
@@ -136,50 +136,51 @@ impl Rooms {
                 Starts::Chance => random::seat(),
             };
             let id = created_with(&create.token);
-            let at = rooms.timepiece.now();
-            let opening = Opening { id, at, terms: create.terms, creator, tally: Tally::default(), previous: None };
-            let room = rooms.room(id);
-            let game = room.create(opening, create.name, &create.token)?;
+            let at = registry.server_clock.now();
+            let opening =
+                Opening { id, at, terms: create.terms, creator, tally: MatchScore::default(), previous: None };
+            let active_game = registry.active_game(id);
+            let game = active_game.create(opening, create.name, &create.token)?;
             let log = game.log.clone();
-            match rooms.store.create(game).await? {
+            match registry.store.create(game).await? {
                 Created::Stored => Ok(Seated { seat: creator, game: log }),
                 // The token holds the creator's seat already.
-                Created::Taken => room.take_seat(None, &create.token).await,
+                Created::Taken => active_game.take_seat(None, &create.token).await,
             }
         })
         .await
     }
 
     /// Takes the free seat of a game.
-    pub(crate) async fn take_seat(self: &Arc<Self>, id: GameId, take: TakeSeat) -> Result<Seated, RoomError> {
-        let room = self.room(id);
-        on_its_own(async move { room.take_seat(take.name.as_ref(), &take.token).await }).await
+    pub(crate) async fn take_seat(self: &Arc<Self>, id: GameId, take: TakeSeat) -> Result<Seated, ActiveGameError> {
+        let active_game = self.active_game(id);
+        on_its_own(async move { active_game.take_seat(take.name.as_ref(), &take.token).await }).await
     }
 
     /// A player does something.
     pub(crate) async fn act(
         &self,
-        room: Arc<Room>,
+        active_game: Arc<ActiveGame>,
         seat: Seat,
         action: Action,
         known: Option<Version>,
-    ) -> Result<Accepted, RoomError> {
-        let arrived = self.timepiece.now();
-        on_its_own(async move { room.act(seat, &action, arrived, known).await }).await
+    ) -> Result<Accepted, ActiveGameError> {
+        let arrived = self.server_clock.now();
+        on_its_own(async move { active_game.act(seat, &action, arrived, known).await }).await
     }
 
     // From time to time.
 
     /// Looks after games whose time is up, or that nobody goes on with.
     pub(crate) async fn look_after(self: &Arc<Self>) -> Result<(), StoreError> {
-        let now = self.timepiece.now();
-        for id in self.store.due(now, MOST_DUE).await? {
-            match self.room(id).look_after().await {
+        let now = self.server_clock.now();
+        for id in self.store.due(now, MAX_DUE).await? {
+            match self.active_game(id).look_after().await {
                 // It was deleted meanwhile.
-                Ok(()) | Err(RoomError::NoSuchGame | RoomError::Deleted) => {}
-                Err(RoomError::Store(error)) if error.is_final() => return Err(error),
+                Ok(()) | Err(ActiveGameError::NoSuchGame | ActiveGameError::Deleted) => {}
+                Err(ActiveGameError::Store(error)) if error.is_final() => return Err(error),
                 // The database as a whole, most likely. The game is still due.
-                Err(RoomError::Store(error)) if !matches!(error, StoreError::Unreadable(_)) => {
+                Err(ActiveGameError::Store(error)) if !matches!(error, StoreError::Unreadable(_)) => {
                     tracing::warn!(game = %id, %error, "not looked after");
                 }
                 // It must not stand in the way of the others: only the first ones that are due are looked at.
@@ -195,28 +196,28 @@ impl Rooms {
     /// Starts what has to be done from time to time. The first sign of life is given before anybody can come.
     pub(crate) async fn start(self: &Arc<Self>) -> Result<Vec<JoinHandle<()>>, StoreError> {
         self.agree_on_time().await?;
-        self.vigil.beat().await?;
+        self.heartbeat.beat().await?;
         // What another version could not read this one may.
-        self.store.release(self.timepiece.now()).await?;
-        let rooms = Arc::downgrade(self);
+        self.store.release(self.server_clock.now()).await?;
+        let registry = Arc::downgrade(self);
         let beating = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(Duration::from_millis(BEAT.0)).await;
-                let Some(rooms) = rooms.upgrade() else { return };
-                if let Err(error) = rooms.agree_on_time().await {
+                let Some(registry) = registry.upgrade() else { return };
+                if let Err(error) = registry.agree_on_time().await {
                     tracing::warn!(%error, "the time is not known anew");
                 }
-                if let Err(error) = rooms.vigil.beat().await {
+                if let Err(error) = registry.heartbeat.beat().await {
                     tracing::warn!(%error, "no sign of life could be stored");
                 }
             }
         });
-        let rooms = Arc::downgrade(self);
+        let registry = Arc::downgrade(self);
         let looking = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(LOOK).await;
-                let Some(rooms) = rooms.upgrade() else { return };
-                if let Err(error) = rooms.look_after().await {
+                let Some(registry) = registry.upgrade() else { return };
+                if let Err(error) = registry.look_after().await {
                     tracing::warn!(%error, "nobody could be looked after");
                 }
             }
@@ -224,17 +225,17 @@ impl Rooms {
         let keeping = tokio::spawn(retention::keep_up(Arc::downgrade(self), self.retention));
         let mut tasks = vec![beating, looking, keeping];
         if let Some(mut changes) = self.store.changes() {
-            let rooms = Arc::downgrade(self);
+            let registry = Arc::downgrade(self);
             tasks.push(tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(CATCH_UP).await;
-                    let Some(rooms) = rooms.upgrade() else { return };
-                    if let Err(error) = rooms.catch_up().await {
+                    let Some(registry) = registry.upgrade() else { return };
+                    if let Err(error) = registry.catch_up().await {
                         tracing::warn!(%error, "other servers' changes are not known");
                     }
                 }
             }));
-            let rooms = Arc::downgrade(self);
+            let registry = Arc::downgrade(self);
             tasks.push(tokio::spawn(async move {
                 loop {
                     let change = match changes.recv().await {
@@ -242,13 +243,13 @@ impl Rooms {
                         Err(RecvError::Lagged(_)) => Change::Unknown,
                         Err(RecvError::Closed) => return,
                     };
-                    let Some(rooms) = rooms.upgrade() else { return };
-                    rooms.changed(change).await;
+                    let Some(registry) = registry.upgrade() else { return };
+                    registry.changed(change).await;
                 }
             }));
         }
         if let Some(mut elsewhere) = self.store.elsewhere() {
-            let rooms = Arc::downgrade(self);
+            let registry = Arc::downgrade(self);
             tasks.push(tokio::spawn(async move {
                 loop {
                     let heard = match elsewhere.recv().await {
@@ -257,16 +258,16 @@ impl Rooms {
                         Err(RecvError::Lagged(_)) => continue,
                         Err(RecvError::Closed) => return,
                     };
-                    let Some(rooms) = rooms.upgrade() else { return };
-                    rooms.learn(&heard);
+                    let Some(registry) = registry.upgrade() else { return };
+                    registry.learn(&heard);
                 }
             }));
-            let rooms = Arc::downgrade(self);
+            let registry = Arc::downgrade(self);
             tasks.push(tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(ROLL_CALL).await;
-                    let Some(rooms) = rooms.upgrade() else { return };
-                    rooms.call_the_roll();
+                    let Some(registry) = registry.upgrade() else { return };
+                    registry.call_the_roll();
                 }
             }));
         }
@@ -274,25 +275,25 @@ impl Rooms {
     }
 
     /// The rooms that are open now.
-    fn all(&self) -> Vec<(GameId, Arc<Room>)> {
+    fn all(&self) -> Vec<(GameId, Arc<ActiveGame>)> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.iter().filter_map(|(id, room)| Some((*id, room.upgrade()?))).collect()
+        open.iter().filter_map(|(id, active_game)| Some((*id, active_game.upgrade()?))).collect()
     }
 
     /// Tells other servers who is in a game here.
     pub(crate) fn tell_others(&self, id: GameId) {
-        let room = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
-        let here = room.map(|room| room.here()).unwrap_or_default();
+        let active_game = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
+        let here = active_game.map(|active_game| active_game.here()).unwrap_or_default();
         self.store.tell_presence(vec![(id, here)]);
     }
 
     /// Tells other servers who is here, and forgets those that have not done so.
     fn call_the_roll(&self) {
         let mut present = Vec::new();
-        for (id, room) in self.all() {
-            room.forget_silent(SILENCE);
-            if room.here() != Presence::default() {
-                present.push((id, room.here()));
+        for (id, active_game) in self.all() {
+            active_game.forget_silent(SILENCE);
+            if active_game.here() != Presence::default() {
+                present.push((id, active_game.here()));
             }
         }
         if !present.is_empty() {
@@ -301,11 +302,11 @@ impl Rooms {
     }
 
     /// Another server says who is there.
-    fn learn(&self, heard: &Elsewhere) {
+    fn learn(&self, heard: &RemotePresence) {
         for (id, there) in &heard.games {
-            let room = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(id).and_then(Weak::upgrade);
-            if let Some(room) = room {
-                room.learn(heard.server, *there);
+            let active_game = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(id).and_then(Weak::upgrade);
+            if let Some(active_game) = active_game {
+                active_game.learn(heard.server, *there);
             }
         }
     }
@@ -315,16 +316,16 @@ impl Rooms {
         let asked = Instant::now();
         let Some(now) = self.store.time().await? else { return Ok(()) };
         let under_way = asked.elapsed();
-        if under_way <= MOST_DOUBT {
+        if under_way <= MAX_DOUBT {
             // Most likely that was the time halfway between question and answer.
-            self.timepiece.set(now, asked + under_way / 2);
+            self.server_clock.set(now, asked + under_way / 2);
         }
         Ok(())
     }
 
     /// Learns what other servers have changed, even if no hint came.
     async fn catch_up(&self) -> Result<(), StoreError> {
-        let known = self.all().into_iter().filter_map(|(id, room)| Some((id, room.version()?))).collect();
+        let known = self.all().into_iter().filter_map(|(id, active_game)| Some((id, active_game.version()?))).collect();
         for id in self.store.behind(known).await? {
             self.read_again(id);
         }
@@ -345,10 +346,10 @@ impl Rooms {
 
     /// Reads a game again, if somebody is there.
     fn read_again(&self, id: GameId) {
-        let room = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
-        if let Some(room) = room {
+        let active_game = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
+        if let Some(active_game) = active_game {
             // By itself, so that nobody waits for somebody else's game.
-            tokio::spawn(async move { room.doubt().await });
+            tokio::spawn(async move { active_game.doubt().await });
         }
     }
 }
@@ -365,7 +366,7 @@ pub(crate) fn created_with(token: &SeatToken) -> GameId {
 
 /// Runs to its end even if whoever asked has gone.
 async fn on_its_own<T: Send + 'static>(
-    work: impl Future<Output = Result<T, RoomError>> + Send + 'static,
-) -> Result<T, RoomError> {
+    work: impl Future<Output = Result<T, ActiveGameError>> + Send + 'static,
+) -> Result<T, ActiveGameError> {
     tokio::spawn(work).await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()).into()))
 }

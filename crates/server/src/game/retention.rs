@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use puissance4_online::{Milliseconds, Moment};
 
-use crate::game::registry::Rooms;
+use crate::game::registry::Registry;
 use crate::metrics::Count;
 use crate::store::{Cutoffs, Measure, StoreError};
 
@@ -75,11 +75,11 @@ impl Upkeep {
 }
 
 /// Deletes what is old enough, in small steps, as long as there are rooms.
-pub(crate) async fn keep_up(rooms: Weak<Rooms>, retention: Retention) {
+pub(crate) async fn keep_up(registry: Weak<Registry>, retention: Retention) {
     let mut measured: Option<Instant> = None;
     loop {
-        let Some(rooms) = rooms.upgrade() else { return };
-        let is_done = match sweep(&rooms, retention).await {
+        let Some(registry) = registry.upgrade() else { return };
+        let is_done = match sweep(&registry, retention).await {
             Ok(is_done) => is_done,
             Err(error) => {
                 tracing::warn!(%error, "old games are not deleted");
@@ -87,26 +87,26 @@ pub(crate) async fn keep_up(rooms: Weak<Rooms>, retention: Retention) {
             }
         };
         if measured.is_none_or(|at| at.elapsed() >= MEASURE) {
-            match rooms.store().measure().await {
-                Ok(measure) => *rooms.upkeep().measure.lock().unwrap_or_else(PoisonError::into_inner) = measure,
+            match registry.store().measure().await {
+                Ok(measure) => *registry.upkeep().measure.lock().unwrap_or_else(PoisonError::into_inner) = measure,
                 Err(error) => tracing::warn!(%error, "the database's size is not known"),
             }
             measured = Some(Instant::now());
         }
-        drop(rooms);
+        drop(registry);
         tokio::time::sleep(if is_done { REST } else { PAUSE }).await;
     }
 }
 
 /// One step. Says whether nothing was left to do.
-async fn sweep(rooms: &Arc<Rooms>, retention: Retention) -> Result<bool, StoreError> {
-    let now = rooms.timepiece().now();
-    if rooms.vigil().longest_outage(Moment(now.0.saturating_sub(CAUTION.0))) > MAX_GAP {
+async fn sweep(registry: &Arc<Registry>, retention: Retention) -> Result<bool, StoreError> {
+    let now = registry.server_clock().now();
+    if registry.heartbeat().longest_outage(Moment(now.0.saturating_sub(CAUTION.0))) > MAX_GAP {
         tracing::debug!("nothing is deleted: there was no heartbeat for long, perhaps the clock was wrong");
         return Ok(true);
     }
-    let swept = rooms.store().sweep(retention.cutoffs(now), now).await?;
-    let upkeep = rooms.upkeep();
+    let swept = registry.store().sweep(retention.cutoffs(now), now).await?;
+    let upkeep = registry.upkeep();
     upkeep.finished.add_many(swept.finished);
     upkeep.unplayed.add_many(swept.unplayed);
     upkeep.tombstones.add_many(swept.tombstones);

@@ -17,25 +17,25 @@ use puissance4_online::{Action, Create, GameId, Milliseconds, Problem, ProblemKi
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::game::active_game::RoomError;
+use crate::game::active_game::ActiveGameError;
 use crate::game::analysis::NoAnalysis;
 use crate::game::registry::created_with;
 use crate::http::address::{Client, Peer, is_from_elsewhere};
 use crate::http::event_stream;
 use crate::http::socket;
-use crate::limits::rate_limit::TooMuch;
+use crate::limits::rate_limit::RetryAfter;
 use crate::metrics::Limited;
 use crate::online::Online;
 use crate::store::StoreError;
 
 /// The longest body that anybody sends.
-const MOST_BODY_BYTES: usize = 4096;
+const MAX_BODY_BYTES: usize = 4096;
 /// When there are too many analyses, come back after this.
-const ANALYSING: TooMuch = TooMuch(Duration::from_secs(5));
+const ANALYSING: RetryAfter = RetryAfter(Duration::from_secs(5));
 /// When an address has too many invitations in the lobby.
-const INVITED: TooMuch = TooMuch(Duration::from_secs(60));
+const INVITED: RetryAfter = RetryAfter(Duration::from_secs(60));
 /// When something could not be stored, come back after this.
-const NOT_STORED: TooMuch = TooMuch(Duration::from_secs(1));
+const NOT_STORED: RetryAfter = RetryAfter(Duration::from_secs(1));
 
 /// What programs can know about all this.
 pub(crate) const OPENAPI: &str = include_str!("openapi.json");
@@ -87,13 +87,13 @@ pub(crate) fn client(online: &Online, request: &Request) -> Client {
 /// What every request has to pass.
 async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
     let address = client(&online, &request).address();
-    if let Err(wait) = online.gate.request(address) {
+    if let Err(wait) = online.limiter.request(address) {
         return ApiError::from(wait).into_response();
     }
     let changes = ![Method::GET, Method::HEAD].contains(request.method());
     let is_socket = request.headers().contains_key("sec-websocket-key");
     if (changes || is_socket) && is_from_elsewhere(request.headers(), &online.sites) {
-        online.gate.refusals.add(Limited::Site);
+        online.limiter.refusals.add(Limited::Site);
         return ApiError::from(ProblemKind::OtherSite).into_response();
     }
     request.extensions_mut().insert(Caller(address));
@@ -124,8 +124,8 @@ impl From<ProblemKind> for ApiError {
     }
 }
 
-impl From<TooMuch> for ApiError {
-    fn from(wait: TooMuch) -> Self {
+impl From<RetryAfter> for ApiError {
+    fn from(wait: RetryAfter) -> Self {
         Self::from(ProblemKind::TooMany).after(wait)
     }
 }
@@ -135,7 +135,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Unreadable(_)
             | StoreError::Hasty
-            | StoreError::Encryption(_)
+            | StoreError::TlsMode(_)
             | StoreError::Earlier { .. }
             | StoreError::InUse => {
                 tracing::error!(%error, "a game cannot be read");
@@ -155,13 +155,13 @@ impl From<StoreError> for ApiError {
     }
 }
 
-impl From<RoomError> for ApiError {
-    fn from(error: RoomError) -> Self {
+impl From<ActiveGameError> for ApiError {
+    fn from(error: ActiveGameError) -> Self {
         match error {
-            RoomError::NoSuchGame => ProblemKind::NoSuchGame.into(),
-            RoomError::Deleted => ProblemKind::GameDeleted.into(),
-            RoomError::Store(error) => error.into(),
-            RoomError::Refused(why) => {
+            ActiveGameError::NoSuchGame => ProblemKind::NoSuchGame.into(),
+            ActiveGameError::Deleted => ProblemKind::GameDeleted.into(),
+            ActiveGameError::Store(error) => error.into(),
+            ActiveGameError::Refused(why) => {
                 let mut refused = Self::from(ProblemKind::Refused);
                 refused.problem.reason = Some(why.reason);
                 refused.problem.game = why.game;
@@ -178,7 +178,7 @@ impl ApiError {
         error
     }
 
-    fn after(mut self, wait: TooMuch) -> Self {
+    fn after(mut self, wait: RetryAfter) -> Self {
         self.problem.retry_after_ms = Some(wait.milliseconds());
         self
     }
@@ -223,7 +223,7 @@ async fn body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T,
         let problem = ApiError::malformed("the body must be application/json").problem;
         return Err(ApiError { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, problem });
     }
-    let bytes = axum::body::to_bytes(body, MOST_BODY_BYTES).await.map_err(|_| {
+    let bytes = axum::body::to_bytes(body, MAX_BODY_BYTES).await.map_err(|_| {
         let problem = ApiError::malformed("the body is too long or was not sent to its end").problem;
         ApiError { status: StatusCode::PAYLOAD_TOO_LARGE, problem }
     })?;
@@ -257,7 +257,7 @@ pub(crate) fn since(request: &axum::http::Uri) -> Result<Option<Version>, ApiErr
 async fn for_a_seat<T: DeserializeOwned>(online: &Online, address: IpAddr, request: Request) -> Result<T, ApiError> {
     let (parts, sent) = request.into_parts();
     let wanted = body(&parts.headers, sent).await?;
-    online.gate.seat(address)?;
+    online.limiter.seat(address)?;
     Ok(wanted)
 }
 
@@ -267,13 +267,13 @@ async fn create(
     request: Request,
 ) -> Result<Response, ApiError> {
     let create: Create = for_a_seat(&online, address, request).await?;
-    let _place = online.gate.storing()?;
+    let _place = online.limiter.storing()?;
     let is_listed = create.terms.is_listed();
     let id = created_with(&create.token);
     if is_listed {
         may_invite(&online, address, id).await?;
     }
-    let created = online.rooms.create(create).await;
+    let created = online.registry.create(create).await;
     if is_listed && created.is_err() {
         online.lobby.forget(id);
     }
@@ -285,12 +285,12 @@ async fn create(
 
 /// Whether an address may have one more invitation in the lobby. Those that were taken, called off or expired do not count.
 async fn may_invite(online: &Online, address: IpAddr, id: GameId) -> Result<(), ApiError> {
-    let most = online.gate.limits().invitations_per_address;
+    let most = online.limiter.limits().invitations_per_address;
     let Some(perhaps_open) = online.lobby.reserve(address, id, most) else { return Ok(()) };
     for other in perhaps_open {
-        let is_open = match online.rooms.room(other).game().await {
+        let is_open = match online.registry.active_game(other).game().await {
             Ok(game) => game.ending().is_none() && !game.has_both(),
-            Err(RoomError::NoSuchGame) => false,
+            Err(ActiveGameError::NoSuchGame) => false,
             Err(error) => return Err(error.into()),
         };
         if !is_open {
@@ -298,7 +298,7 @@ async fn may_invite(online: &Online, address: IpAddr, id: GameId) -> Result<(), 
         }
     }
     if online.lobby.reserve(address, id, most).is_some() {
-        online.gate.refusals.add(Limited::Invitations);
+        online.limiter.refusals.add(Limited::Invitations);
         return Err(INVITED.into());
     }
     Ok(())
@@ -312,13 +312,13 @@ async fn take_seat(
 ) -> Result<Response, ApiError> {
     let id = game(&id)?;
     let take: TakeSeat = for_a_seat(&online, address, request).await?;
-    let _place = online.gate.storing()?;
-    let room = online.rooms.room(id);
-    let invitation = room.game().await?;
+    let _place = online.limiter.storing()?;
+    let active_game = online.registry.active_game(id);
+    let invitation = active_game.game().await?;
     if invitation.opening().terms.is_listed() && !invitation.has_both() && invitation.ending().is_none() {
-        online.gate.lobby(address)?;
+        online.limiter.lobby(address)?;
     }
-    let seated = online.rooms.take_seat(id, take).await?;
+    let seated = online.registry.take_seat(id, take).await?;
     online.metrics.seated.add();
     online.lobby.forget(id);
     online.lists.changed();
@@ -333,7 +333,7 @@ async fn read(
     let id = game(&id)?;
     let since = since(request.uri())?;
     let token = token(request.headers())?;
-    let reading = online.rooms.room(id).reading(token.as_ref(), since).await?;
+    let reading = online.registry.active_game(id).reading(token.as_ref(), since).await?;
     Ok(json(StatusCode::OK, &reading))
 }
 
@@ -349,21 +349,21 @@ async fn act(
     let token = token(&parts.headers)?.ok_or_else(nobody)?;
     let known = since(&parts.uri)?;
     let action: Action = body(&parts.headers, sent).await?;
-    let room = online.rooms.room(id);
-    let seat = room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
-    room.call(seat);
-    let _place = online.may_act(&room, seat, address, &action)?;
-    let refused = match online.act(&room, seat, action, known).await {
+    let active_game = online.registry.active_game(id);
+    let seat = active_game.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
+    active_game.call(seat);
+    let _place = online.may_act(&active_game, seat, address, &action)?;
+    let refused = match online.act(&active_game, seat, action, known).await {
         Ok(accepted) => return Ok(json(StatusCode::OK, &accepted)),
-        Err(RoomError::Refused(refused)) => refused,
+        Err(ActiveGameError::Refused(refused)) => refused,
         Err(error) => return Err(error.into()),
     };
     let version = known.map(|_| refused.version);
-    let mut error = ApiError::from(RoomError::Refused(refused));
+    let mut error = ApiError::from(ActiveGameError::Refused(refused));
     error.problem.version = version;
     let response = error.into_response();
     let bytes = response.body().size_hint().lower();
-    online.charge(&room, seat, address, usize::try_from(bytes).unwrap_or(usize::MAX));
+    online.charge(&active_game, seat, address, usize::try_from(bytes).unwrap_or(usize::MAX));
     Ok(response)
 }
 
@@ -373,7 +373,7 @@ async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> 
     let analyzed = if let Some(analyzed) = online.analyses.kept(id).await {
         analyzed
     } else {
-        let game = online.rooms.room(id).game().await?;
+        let game = online.registry.active_game(id).game().await?;
         if game.ending().is_none() {
             return Err(ProblemKind::InProgress.into());
         }
@@ -382,7 +382,7 @@ async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> 
     match analyzed {
         Ok(body) => Ok(written(body)),
         Err(NoAnalysis::Busy) => {
-            online.gate.refusals.add(Limited::Analyses);
+            online.limiter.refusals.add(Limited::Analyses);
             Err(ANALYSING.into())
         }
         Err(NoAnalysis::Failed) => Err(ProblemKind::Internal.into()),

@@ -14,11 +14,11 @@ use futures_util::stream;
 use puissance4_online::Version;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::game::active_game::{News, Visitor};
+use crate::game::active_game::{Update, Visitor};
 use crate::http::api::{ApiError, Caller, game, since, token};
 use crate::http::socket::come_back;
-use crate::limits::connection_limit::Place;
-use crate::limits::rate_limit::SocketPlace;
+use crate::limits::connection_limit::ConnectionPermit;
+use crate::limits::rate_limit::SocketPermit;
 use crate::online::Online;
 
 /// So often something is sent, so that proxies do not think the connection dead.
@@ -28,7 +28,7 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
 struct Telling {
     online: Arc<Online>,
     visitor: Visitor,
-    first: std::vec::IntoIter<News>,
+    first: std::vec::IntoIter<Update>,
     /// Nothing follows.
     done: bool,
     place: Counted,
@@ -37,8 +37,8 @@ struct Telling {
 /// As what the connection counts under a stream. Only when the stream is really read from does the connection stop to count as one that asks: an answer to
 /// `HEAD` is the same, but nothing of it is ever sent.
 struct Counted {
-    place: Option<SocketPlace>,
-    connection: Option<Place>,
+    place: Option<SocketPermit>,
+    connection: Option<ConnectionPermit>,
 }
 
 impl Counted {
@@ -65,21 +65,21 @@ pub(crate) async fn events(
     let last = last.and_then(|value| value.to_str().ok()).and_then(|text| text.parse().ok()).map(Version);
     let known = last.or(since(request.uri())?);
     let is_head = request.method() == Method::HEAD;
-    let room = online.rooms.room(id);
+    let active_game = online.registry.active_game(id);
     let seat = match &token {
         None => None,
-        Some(token) => Some(room.seat_of(token).await?.ok_or(puissance4_online::ProblemKind::WrongToken)?),
+        Some(token) => Some(active_game.seat_of(token).await?.ok_or(puissance4_online::ProblemKind::WrongToken)?),
     };
-    online.has_room(&room, seat)?;
+    online.has_room(&active_game, seat)?;
     if is_head {
         // Nobody comes in by that.
-        room.game().await?;
+        active_game.game().await?;
         return Ok([(CONTENT_TYPE, "text/event-stream")].into_response());
     }
-    let place = online.gate.socket(address)?;
+    let place = online.limiter.socket(address)?;
     online.metrics.sockets.add();
-    let (visitor, first) = room.enter(seat, known).await?;
-    let place = Counted { place: Some(place), connection: request.extensions().get::<Place>().cloned() };
+    let (visitor, first) = active_game.enter(seat, known).await?;
+    let place = Counted { place: Some(place), connection: request.extensions().get::<ConnectionPermit>().cloned() };
     let telling = Telling { online, visitor, first: first.into_iter(), done: false, place };
     let events = stream::unfold(telling, |mut telling| async {
         let news = telling.next().await?;
@@ -90,7 +90,7 @@ pub(crate) async fn events(
 }
 
 impl Telling {
-    async fn next(&mut self) -> Option<News> {
+    async fn next(&mut self) -> Option<Update> {
         self.place.begin();
         if self.done {
             return None;
@@ -113,7 +113,7 @@ impl Telling {
                     self.online.metrics.slow.add();
                 }
                 self.done = true;
-                Some(News::new(self.visitor.version(), &come_back()))
+                Some(Update::new(self.visitor.version(), &come_back()))
             }
         }
     }

@@ -16,13 +16,13 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_io_timeout::TimeoutStream;
 
-use crate::game::clock::Timepiece;
+use crate::game::clock::ServerClock;
 use crate::http::address::Peer;
 use crate::http::router::router;
-use crate::limits::connection_limit::Places;
+use crate::limits::connection_limit::ConnectionLimit;
 use crate::limits::metered_stream::Metered;
 use crate::metrics::Limited;
-use crate::online::{Online, Rules};
+use crate::online::{Online, OnlineConfig};
 use crate::store::{Store, StoreError};
 
 /// A request says within this time what it wants; so long, too, a connection may be silent.
@@ -37,7 +37,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 pub fn run(
     address: SocketAddr,
     store: impl AsyncFnOnce() -> Result<Arc<dyn Store>, StoreError>,
-    rules: Rules,
+    rules: OnlineConfig,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -47,7 +47,7 @@ pub fn run(
         // The address first: a second server that is started by mistake must not touch the games of the one that has it. Connections that come from now on
         // wait until the games are open.
         let listener = TcpListener::bind(address).await?;
-        let online = Online::start(store().await?, Timepiece::new(), rules).await?;
+        let online = Online::start(store().await?, ServerClock::new(), rules).await?;
         ready(listener.local_addr()?);
         serve(listener, Some(online), asked_to_end()).await;
         Ok(())
@@ -68,7 +68,7 @@ pub enum ServeError {
 /// Answers whoever connects until `end` comes about; then lets requests in progress finish, for a while.
 pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
     let router = router(online.as_ref());
-    let places = Places::new();
+    let places = ConnectionLimit::new();
     let leaving = watch::Sender::new(false);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER).max_headers(64).max_buf_size(16 * 1024);
@@ -98,7 +98,7 @@ pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl
         let speaks_for_many = online.as_ref().is_some_and(|online| online.proxies.trusts(address));
         let Some(place) = places.take(free, (!speaks_for_many).then_some(address)) else {
             if let Some(online) = &online {
-                online.gate.refusals.add(Limited::Connections);
+                online.limiter.refusals.add(Limited::Connections);
             }
             continue;
         };
@@ -188,7 +188,7 @@ mod tests {
             opened.set(true);
             Err(StoreError::Full)
         };
-        let refused = run(address, store, Rules::default(), |_| {}).unwrap_err();
+        let refused = run(address, store, OnlineConfig::default(), |_| {}).unwrap_err();
         assert!(matches!(refused, ServeError::Network(_)), "{refused}");
         assert!(!opened.get());
     }

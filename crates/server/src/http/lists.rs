@@ -9,7 +9,7 @@ use puissance4_online::{BySeat, Event, Invitation, Invitations, LiveGame, LiveGa
 use serde::Serialize;
 
 use crate::online::Online;
-use crate::store::{Shown, StoreError};
+use crate::store::{ListKind, StoreError};
 
 /// The longest list.
 const MAX_LISTED: usize = 50;
@@ -38,7 +38,7 @@ impl Lists {
     pub(crate) async fn invitations(&self, online: &Arc<Online>) -> Result<Bytes, StoreError> {
         let online = Arc::clone(online);
         let read = async move {
-            let logs = online.rooms.store().list(Shown::Invitations, MAX_CONSIDERED).await?;
+            let logs = online.registry.store().list(ListKind::Invitations, MAX_CONSIDERED).await?;
             let invitations = online.lobby.choose(logs.iter().map(invitation).collect(), MAX_LISTED);
             written(&Invitations { invitations })
         };
@@ -49,7 +49,7 @@ impl Lists {
     pub(crate) async fn live(&self, online: &Arc<Online>) -> Result<Bytes, StoreError> {
         let online = Arc::clone(online);
         let read = async move {
-            let logs = online.rooms.store().list(Shown::Live, MAX_LISTED).await?;
+            let logs = online.registry.store().list(ListKind::Live, MAX_LISTED).await?;
             written(&LiveGames { games: logs.iter().map(live_game).collect() })
         };
         self.live.get(LIVE_AGE, read).await

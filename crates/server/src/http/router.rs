@@ -30,7 +30,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Nobody has anything to send to the page.
-const MOST_BODY_BYTES: usize = 1024;
+const MAX_BODY_BYTES: usize = 1024;
 
 /// An answer takes no longer than this to be made.
 const ANSWER: Duration = Duration::from_secs(10);
@@ -40,7 +40,7 @@ pub fn router(online: Option<&Arc<Online>>) -> Router {
     let mut router = Router::new()
         .route("/healthz", get(async || "ok\n"))
         .fallback(file)
-        .layer(RequestBodyLimitLayer::new(MOST_BODY_BYTES));
+        .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES));
     if let Some(online) = online {
         let ready = Arc::clone(online);
         let observed = Arc::clone(online);
@@ -62,7 +62,7 @@ async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) 
     let path = request.uri().path();
     let is_health = ["/healthz", "/readyz"].contains(&path);
     if (is_health || path == "/metrics")
-        && let Err(wait) = online.gate.request(api::client(&online, &request).address())
+        && let Err(wait) = online.limiter.request(api::client(&online, &request).address())
     {
         return ApiError::from(wait).into_response();
     }
@@ -71,7 +71,7 @@ async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) 
         // A balancer may call it by any name, as long as it is one: nothing is given away.
         && !(is_health && matches!(error, HostError::NotOurs(_)))
     {
-        online.gate.refusals.add(Limited::Host);
+        online.limiter.refusals.add(Limited::Host);
         return misdirected(&request, error);
     }
     next.run(request).await
@@ -105,7 +105,7 @@ fn readiness(online: &Online) -> (StatusCode, &'static str) {
 /// The numbers, for whoever may see them.
 fn numbers(online: &Online, request: &Request) -> Response {
     if !online.shows_numbers_to(api::client(online, request)) {
-        online.gate.refusals.add(Limited::Metrics);
+        online.limiter.refusals.add(Limited::Metrics);
         return StatusCode::NOT_FOUND.into_response();
     }
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], online.numbers()).into_response()

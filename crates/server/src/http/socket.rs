@@ -18,19 +18,19 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tungstenite::error::ProtocolError;
 
-use crate::game::active_game::{Refused, Room, RoomError, Visitor, text};
+use crate::game::active_game::{ActiveGame, ActiveGameError, Refused, Visitor, text};
 use crate::http::api::{ApiError, Caller, game};
-use crate::limits::rate_limit::{Bucket, Rate, SocketPlace, TooMuch};
+use crate::limits::rate_limit::{Bucket, Rate, RetryAfter, SocketPermit};
 use crate::metrics::Limited;
 use crate::online::Online;
 use crate::random;
 
 /// No message from a client is longer.
-const MOST_BYTES: usize = 2048;
+const MAX_BYTES: usize = 2048;
 /// Most messages from the server are short, and each is sent at once.
 const WRITE_BUFFER: usize = 1024;
 /// A whole game always fits.
-const MOST_WRITE_BUFFER: usize = 256 * 1024;
+const MAX_WRITE_BUFFER: usize = 256 * 1024;
 /// Whoever connects says within this time who they are.
 const HELLO: Duration = Duration::from_secs(10);
 /// So often the server asks whether somebody is still there.
@@ -45,7 +45,7 @@ const SENDING: Duration = Duration::from_secs(10);
 const ROUND_TRIPS: usize = 4;
 
 /// What the two kinds of sockets can hear.
-trait Words: Sized {
+trait SocketRole: Sized {
     /// The first message: the token of a player, and what is known.
     fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)>;
     /// A later message.
@@ -55,7 +55,7 @@ trait Words: Sized {
 struct Player;
 struct Watcher;
 
-impl Words for Player {
+impl SocketRole for Player {
     fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)> {
         match serde_json::from_str(text).ok()? {
             PlayerMessage::Hello { token, known } => Some((Some(token), known)),
@@ -71,7 +71,7 @@ impl Words for Player {
     }
 }
 
-impl Words for Watcher {
+impl SocketRole for Watcher {
     fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)> {
         let WatcherMessage::Hello { known } = serde_json::from_str(text).ok()?;
         Some((None, known))
@@ -104,7 +104,7 @@ pub(crate) async fn watch(
     open::<Watcher>(online, caller, &id, &uri, upgrade)
 }
 
-fn open<W: Words + 'static>(
+fn open<W: SocketRole + 'static>(
     online: Arc<Online>,
     Caller(address): Caller,
     id: &str,
@@ -116,15 +116,15 @@ fn open<W: Words + 'static>(
         status: StatusCode::UPGRADE_REQUIRED,
         problem: ApiError::malformed(rejection.to_string()).problem,
     })?;
-    let place = online.gate.socket(address)?;
+    let place = online.limiter.socket(address)?;
     online.metrics.sockets.add();
     let upgrade = upgrade
-        .read_buffer_size(MOST_BYTES)
+        .read_buffer_size(MAX_BYTES)
         .write_buffer_size(WRITE_BUFFER)
-        .max_write_buffer_size(MOST_WRITE_BUFFER)
-        .max_message_size(MOST_BYTES)
-        .max_frame_size(MOST_BYTES);
-    let frames = Frames { bucket: Bucket::new(Instant::now()), rate: online.gate.limits().frames };
+        .max_write_buffer_size(MAX_WRITE_BUFFER)
+        .max_message_size(MAX_BYTES)
+        .max_frame_size(MAX_BYTES);
+    let frames = Frames { bucket: Bucket::new(Instant::now()), rate: online.limiter.limits().frames };
     let session = Session { id, address, frames, refusals: Refusals::wanted(uri) };
     Ok(upgrade.on_upgrade(move |socket| converse::<W>(online, place, session, socket)).into_response())
 }
@@ -174,7 +174,7 @@ enum End {
     /// The other side reads too slowly.
     Slow,
     /// The other side sends too many frames.
-    Flood(TooMuch),
+    Flood(RetryAfter),
     /// Somebody must be told.
     Told(Box<ServerMessage>),
     /// What was sent is no message: closed with a code of the WebSocket protocol.
@@ -203,20 +203,25 @@ impl From<ProblemKind> for End {
     }
 }
 
-impl From<RoomError> for End {
-    fn from(error: RoomError) -> Self {
+impl From<ActiveGameError> for End {
+    fn from(error: ActiveGameError) -> Self {
         Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(error).problem }))
     }
 }
 
-impl From<TooMuch> for End {
-    fn from(much: TooMuch) -> Self {
+impl From<RetryAfter> for End {
+    fn from(much: RetryAfter) -> Self {
         Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(much).problem }))
     }
 }
 
 /// From the first word to the last.
-async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, mut session: Session, mut socket: WebSocket) {
+async fn converse<W: SocketRole>(
+    online: Arc<Online>,
+    place: SocketPermit,
+    mut session: Session,
+    mut socket: WebSocket,
+) {
     let mut leaving = online.leaving.subscribe();
     let end = tokio::select! {
         Err(end) = talk::<W>(&online, &mut session, &mut socket) => end,
@@ -227,7 +232,7 @@ async fn converse<W: Words>(online: Arc<Online>, place: SocketPlace, mut session
     let last = match end {
         End::Gone => None,
         End::Flood(wait) => {
-            online.gate.refusals.add(Limited::Frames);
+            online.limiter.refusals.add(Limited::Frames);
             Some(Box::new(ServerMessage::Closed { problem: *ApiError::from(wait).problem }))
         }
         End::Broken(code) => {
@@ -275,46 +280,46 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
 }
 
 /// The next frame, if the client may send one more.
-async fn listen(socket: &mut WebSocket, frames: &mut Frames) -> Result<Heard, End> {
+async fn listen(socket: &mut WebSocket, frames: &mut Frames) -> Result<Incoming, End> {
     let heard = socket.recv().await;
     frames.take()?;
     match heard {
-        Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
-        Some(Ok(Message::Pong(nonce))) => Ok(Heard::Pong(nonce)),
-        Some(Ok(Message::Ping(_))) => Ok(Heard::Nothing),
+        Some(Ok(Message::Text(text))) => Ok(Incoming::Text(text)),
+        Some(Ok(Message::Pong(nonce))) => Ok(Incoming::Pong(nonce)),
+        Some(Ok(Message::Ping(_))) => Ok(Incoming::Nothing),
         Some(Ok(Message::Binary(_))) => Err(End::Broken(close_code::UNSUPPORTED)),
         Some(Err(error)) => Err(error.into()),
         Some(Ok(Message::Close(_))) | None => Err(End::Gone),
     }
 }
 
-enum Heard {
+enum Incoming {
     Text(Utf8Bytes),
     Pong(Bytes),
     Nothing,
 }
 
-async fn talk<W: Words>(
+async fn talk<W: SocketRole>(
     online: &Arc<Online>,
     session: &mut Session,
     socket: &mut WebSocket,
 ) -> Result<std::convert::Infallible, End> {
     let first = timeout(HELLO, async {
         loop {
-            if let Heard::Text(text) = listen(socket, &mut session.frames).await? {
+            if let Incoming::Text(text) = listen(socket, &mut session.frames).await? {
                 return Ok::<_, End>(text);
             }
         }
     });
     let first = first.await.map_err(|_| End::Broken(close_code::POLICY))??;
     let (token, known) = W::hello(&first).ok_or(ProblemKind::Malformed)?;
-    let room = online.rooms.room(session.id);
+    let active_game = online.registry.active_game(session.id);
     let seat = match token {
         None => None,
-        Some(token) => Some(room.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?),
+        Some(token) => Some(active_game.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?),
     };
-    online.has_room(&room, seat)?;
-    let (mut visitor, welcome) = room.enter(seat, known).await?;
+    online.has_room(&active_game, seat)?;
+    let (mut visitor, welcome) = active_game.enter(seat, known).await?;
     for news in welcome {
         send(socket, Message::Text(news.text)).await?;
     }
@@ -327,22 +332,22 @@ async fn talk<W: Words>(
             heard = listen(socket, &mut session.frames) => {
                 pings.heard = Instant::now();
                 match heard? {
-                    Heard::Text(text) => {
+                    Incoming::Text(text) => {
                         let seat = seat.ok_or(ProblemKind::Malformed)?;
                         let action = W::action(&text).ok_or(ProblemKind::Malformed)?;
-                        let answer = act(online, &room, session, seat, action).await;
+                        let answer = act(online, &active_game, session, seat, action).await;
                         // What happened before comes before.
                         while let Some(news) = waiting(&mut visitor)? {
                             send(socket, Message::Text(news)).await?;
                         }
                         send(socket, Message::Text(answer)).await?;
                     }
-                    Heard::Pong(nonce) => {
+                    Incoming::Pong(nonce) => {
                         if let Some(lag) = pings.answered(&nonce) {
                             visitor.note_lag(lag);
                         }
                     }
-                    Heard::Nothing => {}
+                    Incoming::Nothing => {}
                 }
             }
             news = next(&mut visitor) => send(socket, Message::Text(news?)).await?,
@@ -377,10 +382,16 @@ fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
 }
 
 /// The answer to an action.
-async fn act(online: &Arc<Online>, room: &Arc<Room>, session: &Session, seat: Seat, action: Action) -> Utf8Bytes {
+async fn act(
+    online: &Arc<Online>,
+    active_game: &Arc<ActiveGame>,
+    session: &Session,
+    seat: Seat,
+    action: Action,
+) -> Utf8Bytes {
     let id = action.id.clone();
-    let busy = |wait: TooMuch, action| ServerMessage::Busy { action, retry_after_ms: wait.milliseconds() };
-    let place = match online.may_act(room, seat, session.address, &action) {
+    let busy = |wait: RetryAfter, action| ServerMessage::Busy { action, retry_after_ms: wait.milliseconds() };
+    let place = match online.may_act(active_game, seat, session.address, &action) {
         Ok(place) => place,
         Err(wait) => return text(&busy(wait, id)),
     };
@@ -389,18 +400,18 @@ async fn act(online: &Arc<Online>, room: &Arc<Room>, session: &Session, seat: Se
         Refusals::Whole => None,
         Refusals::Version => Some(Version(u32::MAX)),
     };
-    let answer = match online.act(room, seat, action, known).await {
+    let answer = match online.act(active_game, seat, action, known).await {
         Ok(accepted) => ServerMessage::Accepted(accepted),
-        Err(RoomError::Refused(refused)) => {
+        Err(ActiveGameError::Refused(refused)) => {
             let Refused { reason, version, game, clock } = *refused;
             let version = (session.refusals == Refusals::Version).then_some(version);
             let refused = text(&ServerMessage::Refused { action: id, reason, version, game, clock });
-            online.charge(room, seat, session.address, refused.len());
+            online.charge(active_game, seat, session.address, refused.len());
             return refused;
         }
         Err(error) => {
             tracing::warn!(?error, "an action was not done");
-            busy(TooMuch(Duration::from_secs(1)), id)
+            busy(RetryAfter(Duration::from_secs(1)), id)
         }
     };
     drop(place);

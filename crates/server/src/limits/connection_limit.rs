@@ -8,26 +8,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::http::address::household;
-use crate::limits::rate_limit::SocketPlace;
+use crate::limits::rate_limit::SocketPermit;
 
 /// Whoever comes while so many are connected waits.
-const MOST: u32 = 4096;
+const MAX: u32 = 4096;
 /// A household, or a school behind one address, has so many; whoever comes after that is sent away at once.
-const MOST_OF_ONE: u32 = 256;
+const MAX_OF_ONE: u32 = 256;
 
 /// All places.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct ConnectionLimit {
     free: Arc<Semaphore>,
     taken: Mutex<HashMap<IpAddr, u32>>,
 }
 
 /// A place that is free, for whoever comes next.
-pub(crate) type FreePlace = OwnedSemaphorePermit;
+pub(crate) type FreeConnection = OwnedSemaphorePermit;
 
 /// The place of a connection.
 #[derive(Clone, Debug)]
-pub(crate) struct Place(Arc<Mutex<Held>>);
+pub(crate) struct ConnectionPermit(Arc<Mutex<Held>>);
 
 /// As what a connection counts.
 #[derive(Debug)]
@@ -36,57 +36,57 @@ enum Held {
     /// As one that asks.
     Asking(Taken),
     /// As one that stays.
-    Staying(SocketPlace),
+    Staying(SocketPermit),
     /// Its end has come.
     Gone,
 }
 
 #[derive(Debug)]
 struct Taken {
-    places: Arc<Places>,
+    places: Arc<ConnectionLimit>,
     address: Option<IpAddr>,
-    _free: FreePlace,
+    _free: FreeConnection,
 }
 
-impl Places {
+impl ConnectionLimit {
     pub(crate) fn new() -> Arc<Self> {
-        Arc::new(Self { free: Arc::new(Semaphore::new(MOST as usize)), taken: Mutex::default() })
+        Arc::new(Self { free: Arc::new(Semaphore::new(MAX as usize)), taken: Mutex::default() })
     }
 
     /// Waits for a free place.
-    pub(crate) async fn free(&self) -> FreePlace {
+    pub(crate) async fn free(&self) -> FreeConnection {
         Arc::clone(&self.free).acquire_owned().await.expect("places are never closed")
     }
 
     /// Gives a place to a connection, unless its address has too many. A connection of no address is that of a proxy, which speaks for many.
-    pub(crate) fn take(self: &Arc<Self>, free: FreePlace, address: Option<IpAddr>) -> Option<Place> {
+    pub(crate) fn take(self: &Arc<Self>, free: FreeConnection, address: Option<IpAddr>) -> Option<ConnectionPermit> {
         let address = address.map(household);
         if let Some(address) = address {
             let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
             let count = taken.entry(address).or_default();
-            if *count >= MOST_OF_ONE {
+            if *count >= MAX_OF_ONE {
                 return None;
             }
             *count += 1;
         }
         let taken = Taken { places: Arc::clone(self), address, _free: free };
-        Some(Place(Arc::new(Mutex::new(Held::Asking(taken)))))
+        Some(ConnectionPermit(Arc::new(Mutex::new(Held::Asking(taken)))))
     }
 
     /// Waits until everybody has gone.
     pub(crate) async fn all_free(&self) {
-        let _ = self.free.acquire_many(MOST).await;
+        let _ = self.free.acquire_many(MAX).await;
     }
 }
 
-impl Place {
+impl ConnectionPermit {
     fn hold(&self, held: Held) {
         let before = std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), held);
         drop(before);
     }
 
     /// A stream lives on the connection: from now on and to its end it counts among those who stay.
-    pub(crate) fn stay(&self, place: SocketPlace) {
+    pub(crate) fn stay(&self, place: SocketPermit) {
         self.hold(Held::Staying(place));
     }
 
@@ -112,15 +112,15 @@ impl Drop for Taken {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::rate_limit::{Gate, Limits};
+    use crate::limits::rate_limit::{Limits, RateLimiter};
 
     #[tokio::test]
     async fn one_address_cannot_take_all() {
-        let places = Places::new();
+        let places = ConnectionLimit::new();
         let here: IpAddr = "192.0.2.1".parse().unwrap();
         let there: IpAddr = "192.0.2.2".parse().unwrap();
         let mut held = Vec::new();
-        for _ in 0..MOST_OF_ONE {
+        for _ in 0..MAX_OF_ONE {
             held.push(places.take(places.free().await, Some(here)).unwrap());
         }
         assert!(places.take(places.free().await, Some(here)).is_none());
@@ -139,17 +139,17 @@ mod tests {
     /// A connection always counts somewhere until it ends, and in one place only.
     #[tokio::test]
     async fn who_stays_counts_until_the_connection_ends() {
-        let gate = Gate::new(Limits::default());
-        let places = Places::new();
+        let limiter = RateLimiter::new(Limits::default());
+        let places = ConnectionLimit::new();
         let here: IpAddr = "192.0.2.1".parse().unwrap();
         let place = places.take(places.free().await, Some(here)).unwrap();
         for _ in 0..2 {
             // One stream after the other on the same connection.
-            place.clone().stay(gate.socket(here).unwrap());
-            assert_eq!(gate.sockets(), 1);
+            place.clone().stay(limiter.socket(here).unwrap());
+            assert_eq!(limiter.sockets(), 1);
             assert!(places.taken.lock().unwrap().is_empty());
         }
         place.leave();
-        assert_eq!(gate.sockets(), 0);
+        assert_eq!(limiter.sockets(), 0);
     }
 }

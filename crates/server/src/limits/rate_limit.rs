@@ -85,9 +85,9 @@ pub(crate) struct Bucket {
 
 /// Too much: come back after this time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooMuch(pub(crate) Duration);
+pub(crate) struct RetryAfter(pub(crate) Duration);
 
-impl TooMuch {
+impl RetryAfter {
     /// The time as it is told, never too short.
     pub(crate) fn milliseconds(self) -> Milliseconds {
         Milliseconds(u64::try_from(self.0.as_micros().div_ceil(1000)).unwrap_or(u64::MAX).max(1))
@@ -100,18 +100,18 @@ impl Bucket {
     }
 
     /// Takes one, if there is one.
-    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), TooMuch> {
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), RetryAfter> {
         self.take_many(rate, 1, now)
     }
 
     /// Takes several, if there are that many.
-    fn take_many(&mut self, rate: Rate, many: u32, now: Instant) -> Result<(), TooMuch> {
+    fn take_many(&mut self, rate: Rate, many: u32, now: Instant) -> Result<(), RetryAfter> {
         let each = rate.each();
         let full = self.full.max(now) + each * many;
         let most = each * rate.burst.max(1);
         let ahead = full - now;
         if ahead > most {
-            return Err(TooMuch(ahead.saturating_sub(most)));
+            return Err(RetryAfter(ahead.saturating_sub(most)));
         }
         self.full = full;
         Ok(())
@@ -130,7 +130,7 @@ impl Bucket {
 
 /// Whoever enters has to pass here.
 #[derive(Debug)]
-pub(crate) struct Gate {
+pub(crate) struct RateLimiter {
     limits: Limits,
     addresses: Mutex<HashMap<IpAddr, Caller>>,
     sockets: AtomicUsize,
@@ -162,24 +162,24 @@ impl Caller {
 }
 
 /// More addresses than these are not remembered; those that have asked for least are forgotten.
-const MOST_ADDRESSES: usize = 50_000;
+const MAX_ADDRESSES: usize = 50_000;
 /// When there are too many sockets, come back after this.
-const CROWDED: TooMuch = TooMuch(Duration::from_secs(5));
+const CROWDED: RetryAfter = RetryAfter(Duration::from_secs(5));
 /// When too much is being stored.
-const BUSY: TooMuch = TooMuch(Duration::from_millis(500));
+const BUSY: RetryAfter = RetryAfter(Duration::from_millis(500));
 
 /// A place for a socket, given back in the end.
 #[derive(Debug)]
-pub(crate) struct SocketPlace {
-    gate: Arc<Gate>,
+pub(crate) struct SocketPermit {
+    limiter: Arc<RateLimiter>,
     address: IpAddr,
 }
 
 /// A place among those whose things are being stored.
 #[derive(Debug)]
-pub(crate) struct StoringPlace(Arc<Gate>);
+pub(crate) struct StorePermit(Arc<RateLimiter>);
 
-impl Gate {
+impl RateLimiter {
     pub(crate) fn new(limits: Limits) -> Arc<Self> {
         Arc::new(Self {
             limits,
@@ -201,9 +201,9 @@ impl Gate {
 
     fn with<T>(&self, address: IpAddr, now: Instant, ask: impl FnOnce(&mut Caller) -> T) -> T {
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
-        if addresses.len() >= MOST_ADDRESSES {
+        if addresses.len() >= MAX_ADDRESSES {
             addresses.retain(|_, caller| !caller.is_as_new(now));
-            if addresses.len() >= MOST_ADDRESSES {
+            if addresses.len() >= MAX_ADDRESSES {
                 addresses.retain(|_, caller| caller.sockets > 0);
             }
         }
@@ -211,7 +211,7 @@ impl Gate {
     }
 
     /// Counts what is refused.
-    fn counted<T>(&self, limited: Limited, done: Result<T, TooMuch>) -> Result<T, TooMuch> {
+    fn counted<T>(&self, limited: Limited, done: Result<T, RetryAfter>) -> Result<T, RetryAfter> {
         if done.is_err() {
             self.refusals.add(limited);
         }
@@ -219,28 +219,28 @@ impl Gate {
     }
 
     /// Somebody asks for something.
-    pub(crate) fn request(&self, address: IpAddr) -> Result<(), TooMuch> {
+    pub(crate) fn request(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.requests.take(self.limits.requests, now));
         self.counted(Limited::Requests, taken)
     }
 
     /// Somebody wants a game or a seat, or a rematch, which is a new game.
-    pub(crate) fn seat(&self, address: IpAddr) -> Result<(), TooMuch> {
+    pub(crate) fn seat(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.seats.take(self.limits.seats, now));
         self.counted(Limited::Seats, taken)
     }
 
     /// Somebody wants an invitation from the lobby.
-    pub(crate) fn lobby(&self, address: IpAddr) -> Result<(), TooMuch> {
+    pub(crate) fn lobby(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.lobby.take_many(self.limits.lobby, LOBBY_COST, now));
         self.counted(Limited::Lobby, taken)
     }
 
     /// A player at this address does something.
-    pub(crate) fn action(&self, address: IpAddr) -> Result<(), TooMuch> {
+    pub(crate) fn action(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.actions.take(self.limits.actions_per_address, now));
         self.counted(Limited::Actions, taken)
@@ -253,7 +253,7 @@ impl Gate {
     }
 
     /// Somebody wants to stay.
-    pub(crate) fn socket(self: &Arc<Self>, address: IpAddr) -> Result<SocketPlace, TooMuch> {
+    pub(crate) fn socket(self: &Arc<Self>, address: IpAddr) -> Result<SocketPermit, RetryAfter> {
         let now = Instant::now();
         let place = self.with(address, now, |caller| {
             let all = self.sockets.load(Ordering::Relaxed);
@@ -262,27 +262,27 @@ impl Gate {
             }
             caller.sockets += 1;
             self.sockets.fetch_add(1, Ordering::Relaxed);
-            Ok(SocketPlace { gate: Arc::clone(self), address })
+            Ok(SocketPermit { limiter: Arc::clone(self), address })
         });
         self.counted(Limited::Sockets, place)
     }
 
     /// Something is to be stored.
-    pub(crate) fn storing(self: &Arc<Self>) -> Result<StoringPlace, TooMuch> {
-        let place = StoringPlace(Arc::clone(self));
+    pub(crate) fn storing(self: &Arc<Self>) -> Result<StorePermit, RetryAfter> {
+        let place = StorePermit(Arc::clone(self));
         let is_full = self.at_once.fetch_add(1, Ordering::Relaxed) >= self.limits.at_once;
         self.counted(Limited::Storing, if is_full { Err(BUSY) } else { Ok(place) })
     }
 }
 
-impl Drop for SocketPlace {
+impl Drop for SocketPermit {
     fn drop(&mut self) {
-        self.gate.sockets.fetch_sub(1, Ordering::Relaxed);
-        self.gate.with(self.address, Instant::now(), |caller| caller.sockets = caller.sockets.saturating_sub(1));
+        self.limiter.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.limiter.with(self.address, Instant::now(), |caller| caller.sockets = caller.sockets.saturating_sub(1));
     }
 }
 
-impl Drop for StoringPlace {
+impl Drop for StorePermit {
     fn drop(&mut self) {
         self.0.at_once.fetch_sub(1, Ordering::Relaxed);
     }
@@ -300,8 +300,8 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(bucket.take(rate, start), Ok(()));
         }
-        assert_eq!(bucket.take(rate, start), Err(TooMuch(Duration::from_millis(500))));
-        assert_eq!(TooMuch(Duration::from_micros(1_001)).milliseconds(), Milliseconds(2));
+        assert_eq!(bucket.take(rate, start), Err(RetryAfter(Duration::from_millis(500))));
+        assert_eq!(RetryAfter(Duration::from_micros(1_001)).milliseconds(), Milliseconds(2));
         let later = start + Duration::from_millis(500);
         assert_eq!(bucket.take(rate, later), Ok(()));
         assert!(bucket.take(rate, later).is_err());
@@ -318,10 +318,10 @@ mod tests {
         let mut bucket = Bucket::new(start);
         assert_eq!(bucket.take(rate, start), Ok(()));
         bucket.charge(rate, 5, start);
-        assert_eq!(bucket.take(rate, start), Err(TooMuch(Duration::from_millis(1500))));
+        assert_eq!(bucket.take(rate, start), Err(RetryAfter(Duration::from_millis(1500))));
         // However much it was, nobody waits for longer than it takes to have a burst again.
         bucket.charge(rate, 1_000_000, start);
-        assert_eq!(bucket.take(rate, start), Err(TooMuch(Duration::from_millis(2500))));
+        assert_eq!(bucket.take(rate, start), Err(RetryAfter(Duration::from_millis(2500))));
     }
 
     /// One address has its share of actions, games and invitations, whatever players and sockets it has; what is refused is counted.
@@ -329,18 +329,18 @@ mod tests {
     fn an_address_has_its_share() {
         let each = Rate { burst: 3, per_second: 1 };
         let lobby = Rate { burst: 2 * LOBBY_COST, per_second: 1 };
-        let gate = Gate::new(Limits { actions_per_address: each, seats: each, lobby, ..Limits::default() });
+        let limiter = RateLimiter::new(Limits { actions_per_address: each, seats: each, lobby, ..Limits::default() });
         let here: IpAddr = "2001:db8::1".parse().unwrap();
         let household: IpAddr = "2001:db8::2".parse().unwrap();
         let there: IpAddr = "192.0.2.2".parse().unwrap();
-        for take in [Gate::action, Gate::seat] {
-            assert!(take(&gate, here).is_ok() && take(&gate, household).is_ok() && take(&gate, here).is_ok());
-            assert!(take(&gate, here).is_err() && take(&gate, household).is_err());
-            assert!(take(&gate, there).is_ok());
+        for take in [RateLimiter::action, RateLimiter::seat] {
+            assert!(take(&limiter, here).is_ok() && take(&limiter, household).is_ok() && take(&limiter, here).is_ok());
+            assert!(take(&limiter, here).is_err() && take(&limiter, household).is_err());
+            assert!(take(&limiter, there).is_ok());
         }
-        assert!(gate.lobby(here).is_ok() && gate.lobby(here).is_ok());
-        assert!(gate.lobby(here).unwrap_err().0 > Duration::from_secs(4), "a few a minute");
-        let text = gate.refusals.text();
+        assert!(limiter.lobby(here).is_ok() && limiter.lobby(here).is_ok());
+        assert!(limiter.lobby(here).unwrap_err().0 > Duration::from_secs(4), "a few a minute");
+        let text = limiter.refusals.text();
         for line in [
             "p4_refusals_total{limit=\"actions\"} 2",
             "p4_refusals_total{limit=\"seats\"} 2",
@@ -354,21 +354,21 @@ mod tests {
     #[test]
     fn places_are_given_back() {
         let limits = Limits { sockets_per_address: 2, sockets: 3, at_once: 1, ..Limits::default() };
-        let gate = Gate::new(limits);
+        let limiter = RateLimiter::new(limits);
         let here: IpAddr = "192.0.2.1".parse().unwrap();
         let there: IpAddr = "192.0.2.2".parse().unwrap();
-        let first = gate.socket(here).unwrap();
-        let _second = gate.socket(here).unwrap();
-        assert!(gate.socket(here).is_err());
-        let _third = gate.socket(there).unwrap();
-        assert!(gate.socket(there).is_err());
+        let first = limiter.socket(here).unwrap();
+        let _second = limiter.socket(here).unwrap();
+        assert!(limiter.socket(here).is_err());
+        let _third = limiter.socket(there).unwrap();
+        assert!(limiter.socket(there).is_err());
         drop(first);
-        assert!(gate.socket(there).is_ok());
-        assert_eq!(gate.sockets(), 2);
-        let storing = gate.storing().unwrap();
-        assert!(gate.storing().is_err());
-        assert!(gate.storing().is_err());
+        assert!(limiter.socket(there).is_ok());
+        assert_eq!(limiter.sockets(), 2);
+        let storing = limiter.storing().unwrap();
+        assert!(limiter.storing().is_err());
+        assert!(limiter.storing().is_err());
         drop(storing);
-        assert!(gate.storing().is_ok());
+        assert!(limiter.storing().is_ok());
     }
 }

@@ -6,7 +6,7 @@ use puissance4_online::{GameId, Log};
 use serde::Serialize;
 
 use crate::configuration::Database;
-use crate::game::clock::Timepiece;
+use crate::game::clock::ServerClock;
 use crate::store::postgres::Postgres;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Cursor, Store, StoreError};
@@ -45,7 +45,7 @@ pub fn delete(database: &Database, game: &str) -> Result<(String, bool), Adminis
     let name = game.trim().rsplit('/').next().unwrap_or_default();
     let id: GameId = name.parse().map_err(|_| AdministrationError::NotAGame)?;
     with(database, async |store| {
-        let now = store.time().await?.unwrap_or_else(|| Timepiece::new().now());
+        let now = store.time().await?.unwrap_or_else(|| ServerClock::new().now());
         Ok((name.to_owned(), store.delete(id, now).await?))
     })
 }

@@ -13,7 +13,7 @@ use crate::store::sqlite::schema;
 
 /// Why a copy cannot be made or put back.
 #[derive(Debug, thiserror::Error)]
-pub enum CopyError {
+pub enum BackupError {
     /// There is a file of that name already.
     #[error("there is such a file already")]
     Exists,
@@ -34,7 +34,7 @@ pub enum CopyError {
     Failed(String),
 }
 
-impl From<rusqlite::Error> for CopyError {
+impl From<rusqlite::Error> for BackupError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(error.to_string()),
@@ -43,13 +43,13 @@ impl From<rusqlite::Error> for CopyError {
     }
 }
 
-impl From<std::io::Error> for CopyError {
+impl From<std::io::Error> for BackupError {
     fn from(error: std::io::Error) -> Self {
         Self::Failed(error.to_string())
     }
 }
 
-impl From<StoreError> for CopyError {
+impl From<StoreError> for BackupError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::InUse => Self::InUse,
@@ -68,10 +68,10 @@ pub enum Restored {
 }
 
 /// Writes all games as they are now into a new file. A server may go on meanwhile.
-pub fn backup(games: &Path, copy: &Path, replace: bool) -> Result<(), CopyError> {
+pub fn backup(games: &Path, copy: &Path, replace: bool) -> Result<(), BackupError> {
     let source = open(games)?;
     if copy.exists() && !replace {
-        return Err(CopyError::Exists);
+        return Err(BackupError::Exists);
     }
     // Should somebody name the file of a server as the place for a copy: that one has a lock beside it.
     let _lock = beside(copy, "-lock").exists().then(|| ServerLock::try_take(copy)).transpose()?;
@@ -81,7 +81,7 @@ pub fn backup(games: &Path, copy: &Path, replace: bool) -> Result<(), CopyError>
 }
 
 /// Puts a copy in the place of the games. No server may use them.
-pub fn restore(copy: &Path, games: &Path, replace: bool) -> Result<Restored, CopyError> {
+pub fn restore(copy: &Path, games: &Path, replace: bool) -> Result<Restored, BackupError> {
     restore_by_steps(copy, games, replace, &mut |_| {})
 }
 
@@ -91,11 +91,11 @@ fn restore_by_steps(
     games: &Path,
     replace: bool,
     after: &mut dyn FnMut(&str),
-) -> Result<Restored, CopyError> {
+) -> Result<Restored, BackupError> {
     let source = open(copy)?;
     check(&source)?;
     if games.exists() && !replace {
-        return Err(CopyError::Exists);
+        return Err(BackupError::Exists);
     }
     // No server can start before this is done.
     let _lock = ServerLock::try_take(games)?;
@@ -103,7 +103,7 @@ fn restore_by_steps(
     let result = written.open()?;
     check(&result)?;
     if contents(&result)? != contents(&source)? {
-        return Err(CopyError::Unequal);
+        return Err(BackupError::Unequal);
     }
     drop(result);
     after("written");
@@ -113,9 +113,9 @@ fn restore_by_steps(
     Ok(restored)
 }
 
-fn open(file: &Path) -> Result<Connection, CopyError> {
+fn open(file: &Path) -> Result<Connection, BackupError> {
     if !file.is_file() {
-        return Err(CopyError::Missing);
+        return Err(BackupError::Missing);
     }
     let connection =
         Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
@@ -124,23 +124,23 @@ fn open(file: &Path) -> Result<Connection, CopyError> {
 }
 
 /// Whether this is a whole file of games, of a version that this program knows.
-fn check(connection: &Connection) -> Result<(), CopyError> {
-    let damaged = |error: rusqlite::Error| CopyError::Damaged(error.to_string());
+fn check(connection: &Connection) -> Result<(), BackupError> {
+    let damaged = |error: rusqlite::Error| BackupError::Damaged(error.to_string());
     let found: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0)).map_err(damaged)?;
     if found != "ok" {
-        return Err(CopyError::Damaged(found));
+        return Err(BackupError::Damaged(found));
     }
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(damaged)?;
     if !(1..=schema::version()).contains(&version) {
-        return Err(CopyError::Damaged(format!("version {version}")));
+        return Err(BackupError::Damaged(format!("version {version}")));
     }
     let games = "SELECT count(*) FROM game WHERE version != (SELECT count(*) FROM event WHERE event.game = game.key)";
     let torn: i64 = connection.query_row(games, [], |row| row.get(0)).map_err(damaged)?;
-    if torn > 0 { Err(CopyError::Damaged(format!("{torn} games have gaps"))) } else { Ok(()) }
+    if torn > 0 { Err(BackupError::Damaged(format!("{torn} games have gaps"))) } else { Ok(()) }
 }
 
 /// The version of a file, its games and its events, counted.
-fn contents(connection: &Connection) -> Result<(i64, i64, i64), CopyError> {
+fn contents(connection: &Connection) -> Result<(i64, i64, i64), BackupError> {
     let version = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let count = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM event)";
     let (games, events) = connection.query_row(count, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -148,22 +148,22 @@ fn contents(connection: &Connection) -> Result<(i64, i64, i64), CopyError> {
 }
 
 /// Makes sure that nobody uses a file that is to be replaced, and brings all of it into that one file, unless it is damaged.
-fn settle(games: &Path) -> Result<Restored, CopyError> {
+fn settle(games: &Path) -> Result<Restored, BackupError> {
     let settled = open(games).and_then(|connection| {
         connection.busy_timeout(Duration::from_millis(200))?;
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         connection.execute_batch("BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE);").map_err(|error| {
             match error.sqlite_error_code() {
                 // An earlier version of this program, or another one: they do not know of our lock.
-                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => CopyError::InUse,
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => BackupError::InUse,
                 _ => error.into(),
             }
         })?;
         let mode: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
-        if mode == "delete" { Ok(Restored::Plainly) } else { Err(CopyError::InUse) }
+        if mode == "delete" { Ok(Restored::Plainly) } else { Err(BackupError::InUse) }
     });
     match settled {
-        Err(CopyError::Damaged(_)) => Ok(Restored::OverDamaged),
+        Err(BackupError::Damaged(_)) => Ok(Restored::OverDamaged),
         settled => settled,
     }
 }
@@ -175,7 +175,7 @@ struct Written {
 }
 
 impl Written {
-    fn beside(source: &Connection, file: &Path) -> Result<Self, CopyError> {
+    fn beside(source: &Connection, file: &Path) -> Result<Self, BackupError> {
         let folder = match file.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
             _ => PathBuf::from("."),
@@ -183,7 +183,7 @@ impl Written {
         let aside = TempDir::with_prefix_in(".puissance4-", &folder)?;
         let written = Self { aside, folder };
         let whole = written.file();
-        let name = whole.to_str().ok_or_else(|| CopyError::Failed("the folder has an unusual name".to_owned()))?;
+        let name = whole.to_str().ok_or_else(|| BackupError::Failed("the folder has an unusual name".to_owned()))?;
         source.execute("VACUUM INTO ?1", [name])?;
         File::open(&whole)?.sync_all()?;
         Ok(written)
@@ -194,7 +194,7 @@ impl Written {
     }
 
     /// To be looked at. It is read again from where it was written.
-    fn open(&self) -> Result<Connection, CopyError> {
+    fn open(&self) -> Result<Connection, BackupError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         Ok(Connection::open_with_flags(self.file(), flags)?)
     }
@@ -211,7 +211,7 @@ impl Written {
     ///
     /// The other order, first the name and then the companions, is the one that must not be: a machine that stops in between, or a server that starts, applies
     /// the former file's log to the new file, which destroys it.
-    fn put(self, file: &Path, replace: bool, after: &mut dyn FnMut(&str)) -> Result<(), CopyError> {
+    fn put(self, file: &Path, replace: bool, after: &mut dyn FnMut(&str)) -> Result<(), BackupError> {
         for ending in COMPANIONS {
             match std::fs::remove_file(beside(file, ending)) {
                 Ok(()) => after("removed"),
@@ -226,7 +226,7 @@ impl Written {
         } else if let Err(error) = std::fs::hard_link(&whole, file) {
             // Where there are no links, moving has to do.
             match error.kind() {
-                std::io::ErrorKind::AlreadyExists => return Err(CopyError::Exists),
+                std::io::ErrorKind::AlreadyExists => return Err(BackupError::Exists),
                 _ => std::fs::rename(&whole, file)?,
             }
         }
@@ -235,7 +235,7 @@ impl Written {
     }
 
     /// So that names, too, are on disk.
-    fn sync(&self) -> Result<(), CopyError> {
+    fn sync(&self) -> Result<(), BackupError> {
         Ok(File::open(&self.folder)?.sync_all()?)
     }
 }
@@ -300,7 +300,7 @@ mod tests {
         let copy = folder.path().join("copy");
         backup(&other, &copy, false).unwrap();
         std::fs::write(&former, "nonsense".repeat(10_000)).unwrap();
-        assert!(matches!(restore(&copy, &former, false), Err(CopyError::Exists)));
+        assert!(matches!(restore(&copy, &former, false), Err(BackupError::Exists)));
         // Its log had all of it.
         assert_eq!(restore(&copy, &former, true).unwrap(), Restored::Plainly);
         has(&former, &new, &old).await;
@@ -309,13 +309,13 @@ mod tests {
         assert_eq!(restore(&copy, &former, true).unwrap(), Restored::OverDamaged);
         has(&former, &new, &old).await;
         let server = Sqlite::open(&former).unwrap();
-        assert!(matches!(restore(&copy, &former, true), Err(CopyError::InUse)));
+        assert!(matches!(restore(&copy, &former, true), Err(BackupError::InUse)));
         drop(server);
         // A program that does not know of the lock.
         let (former, _) = killed(folder.path(), "another", 3).await;
         let visitor = open(&former).unwrap();
         visitor.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0)).unwrap();
-        assert!(matches!(restore(&copy, &former, true), Err(CopyError::InUse)));
+        assert!(matches!(restore(&copy, &former, true), Err(BackupError::InUse)));
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -329,9 +329,9 @@ mod tests {
         let middle = bytes.len() / 2;
         bytes[middle..middle + 4096].fill(0x55);
         std::fs::write(&copy, &bytes).unwrap();
-        assert!(matches!(restore(&copy, &former, true), Err(CopyError::Damaged(_))));
+        assert!(matches!(restore(&copy, &former, true), Err(BackupError::Damaged(_))));
         std::fs::write(&copy, "nonsense".repeat(1000)).unwrap();
-        assert!(matches!(restore(&copy, &former, true), Err(CopyError::Damaged(_))));
+        assert!(matches!(restore(&copy, &former, true), Err(BackupError::Damaged(_))));
         has(&former, &old, &[]).await;
     }
 

@@ -18,20 +18,20 @@ use tokio_postgres::{AsyncMessage, Client, Config};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::random;
-use crate::store::{Change, Elsewhere, ServerId, StoreError};
+use crate::store::{Change, RemotePresence, ServerId, StoreError};
 
 /// Where they are sent.
 const CHANNEL: &str = "puissance4";
 /// Where servers say who is with them.
 const PRESENCE_CHANNEL: &str = "puissance4_presence";
 /// Hints that wait to be sent; more are not sent at all.
-const MOST_WAITING: usize = 4096;
+const MAX_WAITING: usize = 4096;
 /// Hints that wait to be heard; who is further behind asks the store.
-const MOST_UNHEARD: usize = 1024;
+const MAX_UNHEARD: usize = 1024;
 /// A notice has room for 7999 bytes, and a name takes 23.
-const MOST_TOGETHER: usize = 300;
+const MAX_TOGETHER: usize = 300;
 /// With who is there it takes 37 at most.
-const MOST_PRESENCES: usize = 200;
+const MAX_PRESENCES: usize = 200;
 /// A notice is sent in this time, or the connection is given up.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// From the loss of a connection to the first try, and at most from one try to the next.
@@ -39,10 +39,10 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_
 
 /// The connection for hints, which is made again whenever it is lost.
 #[derive(Debug)]
-pub(crate) struct Hints {
+pub(crate) struct Notifier {
     waiting: mpsc::Sender<GameId>,
     presences: mpsc::Sender<Vec<(GameId, Presence)>>,
-    heard: Heard,
+    heard: Subscribers,
     carrier: JoinHandle<()>,
 }
 
@@ -55,20 +55,22 @@ struct Waiting {
 
 /// What was told by others.
 #[derive(Clone, Debug)]
-struct Heard {
+struct Subscribers {
     changes: broadcast::Sender<Change>,
-    elsewhere: broadcast::Sender<Elsewhere>,
+    elsewhere: broadcast::Sender<RemotePresence>,
 }
 
-impl Hints {
+impl Notifier {
     pub(crate) fn start(mut config: Config, connector: MakeRustlsConnect) -> Self {
         let name = format!("{} hints", config.get_application_name().unwrap_or_default());
         config.application_name(name);
-        let (waiting, games) = mpsc::channel(MOST_WAITING);
-        let (presences, waiting_presences) = mpsc::channel(MOST_WAITING);
+        let (waiting, games) = mpsc::channel(MAX_WAITING);
+        let (presences, waiting_presences) = mpsc::channel(MAX_WAITING);
         let to_send = Waiting { games, presences: waiting_presences };
-        let heard =
-            Heard { changes: broadcast::Sender::new(MOST_UNHEARD), elsewhere: broadcast::Sender::new(MOST_UNHEARD) };
+        let heard = Subscribers {
+            changes: broadcast::Sender::new(MAX_UNHEARD),
+            elsewhere: broadcast::Sender::new(MAX_UNHEARD),
+        };
         let carrier = tokio::spawn(carry(config, connector, to_send, heard.clone()));
         Self { waiting, presences, heard, carrier }
     }
@@ -91,19 +93,19 @@ impl Hints {
     }
 
     /// Who is with other servers.
-    pub(crate) fn listen_elsewhere(&self) -> broadcast::Receiver<Elsewhere> {
+    pub(crate) fn listen_elsewhere(&self) -> broadcast::Receiver<RemotePresence> {
         self.heard.elsewhere.subscribe()
     }
 }
 
-impl Drop for Hints {
+impl Drop for Notifier {
     fn drop(&mut self) {
         self.carrier.abort();
     }
 }
 
 /// Keeps up the connection.
-async fn carry(config: Config, connector: MakeRustlsConnect, mut to_send: Waiting, heard: Heard) {
+async fn carry(config: Config, connector: MakeRustlsConnect, mut to_send: Waiting, heard: Subscribers) {
     // Hints of this server come back to it, and say nothing new.
     let server = ServerId(u64::from_ne_bytes(random::bytes()));
     let mut pause = PAUSES.0;
@@ -138,7 +140,7 @@ async fn connect(
     config: &Config,
     connector: MakeRustlsConnect,
     server: ServerId,
-    heard: &Heard,
+    heard: &Subscribers,
 ) -> Result<(Client, JoinHandle<()>), StoreError> {
     let (client, mut connection) = config.connect(connector).await?;
     let heard = heard.clone();
@@ -179,8 +181,8 @@ async fn send_all(client: &Client, server: ServerId, to_send: &mut Waiting) -> R
         let (mut games, mut presences) = (Vec::new(), Vec::new());
         let (count, channel) = tokio::select! {
             biased;
-            count = to_send.games.recv_many(&mut games, MOST_WAITING) => (count, CHANNEL),
-            count = to_send.presences.recv_many(&mut presences, MOST_WAITING) => (count, PRESENCE_CHANNEL),
+            count = to_send.games.recv_many(&mut games, MAX_WAITING) => (count, CHANNEL),
+            count = to_send.presences.recv_many(&mut presences, MAX_WAITING) => (count, PRESENCE_CHANNEL),
         };
         if count == 0 {
             return Ok(false);
@@ -205,7 +207,7 @@ fn notices(games: &[GameId], server: ServerId) -> Vec<String> {
         let names: Vec<String> = games.iter().map(GameId::to_string).collect();
         format!("{} {}", signature(server), names.join(" "))
     };
-    games.chunks(MOST_TOGETHER).map(notice).collect()
+    games.chunks(MAX_TOGETHER).map(notice).collect()
 }
 
 /// What somebody else's notice says.
@@ -227,11 +229,11 @@ fn presence_notices(presences: impl Iterator<Item = (GameId, Presence)>, server:
         let words: Vec<String> = games.iter().map(word).collect();
         format!("{} {}", signature(server), words.join(" "))
     };
-    latest.chunks(MOST_PRESENCES).map(notice).collect()
+    latest.chunks(MAX_PRESENCES).map(notice).collect()
 }
 
 /// Who is with somebody else, as they say; nothing if it is our own word. What cannot be read is left out.
-fn elsewhere(notice: &str, server: ServerId) -> Option<Elsewhere> {
+fn elsewhere(notice: &str, server: ServerId) -> Option<RemotePresence> {
     let mut words = notice.split(' ');
     let other = ServerId(u64::from_str_radix(words.next()?, 16).ok()?);
     let read = |word: &str| {
@@ -246,7 +248,7 @@ fn elsewhere(notice: &str, server: ServerId) -> Option<Elsewhere> {
         };
         Some((game, Presence { players, watchers: parts.next()?.parse().ok()? }))
     };
-    (other != server).then(|| Elsewhere { server: other, games: words.filter_map(read).collect() })
+    (other != server).then(|| RemotePresence { server: other, games: words.filter_map(read).collect() })
 }
 
 #[cfg(test)]
@@ -297,6 +299,9 @@ mod tests {
         let name = games[0].0;
         let rest = format!("8 x {name} {name}:2 {name}:12:1 {name}:11:-1 {name}:11:99999999999 {name}:10:2");
         let presence = Presence { players: BySeat { first: true, second: false }, watchers: 2 };
-        assert_eq!(elsewhere(&rest, server), Some(Elsewhere { server: ServerId(8), games: vec![(name, presence)] }));
+        assert_eq!(
+            elsewhere(&rest, server),
+            Some(RemotePresence { server: ServerId(8), games: vec![(name, presence)] })
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Games in PostgreSQL, for several servers at once.
 //!
 //! The database decides. An event is stored by one statement that moves the game on from the version before it, and the unique key on game and number says the
-//! same once more; so of two servers that want the same number one is told that it is taken. What others have stored comes as [`Hints`], and should one get
+//! same once more; so of two servers that want the same number one is told that it is taken. What others have stored comes as [`Notifier`], and should one get
 //! lost, servers ask now and then.
 //!
 //! The time is that of the database, so that servers whose clocks differ measure the same moves alike.
@@ -26,17 +26,17 @@ use tokio_postgres::{Config, Row};
 use crate::store::codec::{
     count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, starts, unreadable, whole,
 };
-use crate::store::notify::Hints;
-use crate::store::tls::Encryption;
+use crate::store::notify::Notifier;
+use crate::store::tls::TlsMode;
 use crate::store::{
-    Append, Appended, Change, Created, Cursor, Cutoffs, Elsewhere, Exported, Keys, Measure, NewGame, Outage, Shelf,
-    Shown, Store, StoreError, Stored, Swept,
+    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Keys, ListKind, Listing, Measure, NewGame, Outage,
+    RemotePresence, Store, StoreError, Stored, Swept,
 };
 
 /// So many connections a server has, besides the one for hints. What they store at the same time goes to disk together.
 const CONNECTIONS: usize = 16;
 /// Whoever comes while so many wait for a connection is told to come back.
-const MOST_WAITING: usize = 4096;
+const MAX_WAITING: usize = 4096;
 /// Nothing takes longer than this, or the database is taken to be away.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -44,7 +44,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Postgres {
     name: String,
     pool: Pool,
-    hints: Hints,
+    notifier: Notifier,
 }
 
 impl fmt::Debug for Postgres {
@@ -113,7 +113,7 @@ impl Postgres {
         }
         check(&client).await?;
         drop(client);
-        Ok(Self { name: shown(&config), pool, hints: Hints::start(config, connector) })
+        Ok(Self { name: shown(&config), pool, notifier: Notifier::start(config, connector) })
     }
 
     /// How the database at an address is called to people: without the password.
@@ -122,7 +122,7 @@ impl Postgres {
     }
 
     async fn client(&self) -> Result<Object, StoreError> {
-        if self.pool.status().waiting > MOST_WAITING {
+        if self.pool.status().waiting > MAX_WAITING {
             return Err(StoreError::Full);
         }
         Ok(self.pool.get().await?)
@@ -137,8 +137,8 @@ const SESSION: &str = "
     SET idle_in_transaction_session_timeout = 5000;
 ";
 
-fn read(address: &str) -> Result<(Config, Encryption), StoreError> {
-    let (address, encryption) = Encryption::read(address)?;
+fn read(address: &str) -> Result<(Config, TlsMode), StoreError> {
+    let (address, encryption) = TlsMode::read(address)?;
     // The address has a password in it, and is not repeated.
     let config = address.parse().map_err(|error: tokio_postgres::Error| StoreError::from(error))?;
     Ok((config, encryption))
@@ -207,11 +207,11 @@ async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<Cr
         &key_bytes(game.keys.first.as_ref()),
         &key_bytes(game.keys.second.as_ref()),
         &count(events.len()),
-        &phase_number(game.shelf.phase),
+        &phase_number(game.listing.phase),
         &opening.terms.is_listed(),
         &opening.terms.is_shown(),
         &whole(last.0),
-        &game.shelf.due.map(|due| whole(due.0)),
+        &game.listing.due.map(|due| whole(due.0)),
         &events.iter().any(|entry| starts(&entry.event)),
     ];
     let Some(row) = transaction.query_opt(&statement, values).await? else { return Ok(Created::Taken) };
@@ -244,7 +244,7 @@ const APPEND: &str = "
     SELECT schema.version, EXISTS (SELECT 1 FROM stored) FROM schema";
 
 async fn append(client: &mut Object, append: &Append) -> Result<Appended, StoreError> {
-    let Append { game, entry, action, key, next, shelf: Shelf { phase, due } } = append;
+    let Append { game, entry, action, key, next, listing: Listing { phase, due } } = append;
     let key_of = |seat| key.as_ref().filter(|(owner, _)| *owner == seat).map(|(_, key)| key.as_bytes().as_slice());
     let values: &[&(dyn ToSql + Sync)] = &[
         &game.as_bytes().as_slice(),
@@ -398,15 +398,15 @@ impl Store for Postgres {
         let answer = in_time(append(&mut client, &event)).await;
         let done = settle(client, answer)?;
         if done == Appended::Stored {
-            self.hints.tell(event.game);
+            self.notifier.tell(event.game);
         }
         Ok(done)
     }
 
-    async fn list(&self, shown: Shown, most: usize) -> Result<Vec<Log>, StoreError> {
+    async fn list(&self, shown: ListKind, most: usize) -> Result<Vec<Log>, StoreError> {
         let statement = match shown {
-            Shown::Invitations => INVITATIONS,
-            Shown::Live => LIVE,
+            ListKind::Invitations => INVITATIONS,
+            ListKind::Live => LIVE,
         };
         let client = self.client().await?;
         let answer = in_time(query(&client, statement, &[&count(most)])).await;
@@ -455,7 +455,7 @@ impl Store for Postgres {
         let mut client = self.client().await?;
         let answer = in_time(maintenance::delete(&mut client, game, now)).await;
         let deleted = settle(client, answer)?;
-        self.hints.tell(game);
+        self.notifier.tell(game);
         Ok(deleted)
     }
 
@@ -507,15 +507,15 @@ impl Store for Postgres {
     }
 
     fn changes(&self) -> Option<broadcast::Receiver<Change>> {
-        Some(self.hints.listen())
+        Some(self.notifier.listen())
     }
 
     fn tell_presence(&self, games: Vec<(GameId, Presence)>) {
-        self.hints.tell_presence(games);
+        self.notifier.tell_presence(games);
     }
 
-    fn elsewhere(&self) -> Option<broadcast::Receiver<Elsewhere>> {
-        Some(self.hints.listen_elsewhere())
+    fn elsewhere(&self) -> Option<broadcast::Receiver<RemotePresence>> {
+        Some(self.notifier.listen_elsewhere())
     }
 
     async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {

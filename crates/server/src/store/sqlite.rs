@@ -28,14 +28,14 @@ use crate::store::codec::{
 use crate::store::sqlite::file::{OpenFiles, ServerLock};
 use crate::store::sqlite::writer::{Job, Shared, apart, write_all};
 use crate::store::{
-    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Keys, Measure, NewGame, Outage, Shelf, Shown, Store,
-    StoreError, Stored, Swept,
+    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Keys, ListKind, Listing, Measure, NewGame, Outage,
+    Store, StoreError, Stored, Swept,
 };
 
 /// Versions before have a rare fault that loses what was written; this one does not.
 const LEAST_VERSION: i32 = 3_051_003;
 /// Whoever comes while so much is waiting is told to come back.
-const MOST_WAITING: usize = 4096;
+const MAX_WAITING: usize = 4096;
 /// So many read at the same time.
 const READERS: usize = 4;
 /// Another program (a backup) may hold the file for so long.
@@ -120,7 +120,7 @@ impl Sqlite {
             changes: broadcast::Sender::new(1),
             _lock: lock,
         });
-        let (writer, waiting) = mpsc::channel(MOST_WAITING);
+        let (writer, waiting) = mpsc::channel(MAX_WAITING);
         let written = Arc::clone(&shared);
         std::thread::Builder::new()
             .name("p4-writer".to_owned())
@@ -222,11 +222,11 @@ fn insert_game(connection: &Connection, game: &NewGame) -> rusqlite::Result<()> 
             key_bytes(game.keys.first.as_ref()),
             key_bytes(game.keys.second.as_ref()),
             count(events.len()),
-            phase_number(game.shelf.phase),
+            phase_number(game.listing.phase),
             opening.terms.is_listed(),
             opening.terms.is_shown(),
             whole(last.0),
-            game.shelf.due.map(|due| whole(due.0)),
+            game.listing.due.map(|due| whole(due.0)),
             events.iter().any(|entry| starts(&entry.event)),
         ])?;
     let key = connection.last_insert_rowid();
@@ -256,7 +256,7 @@ fn insert_event(
 }
 
 fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
-    let Append { game, entry, action, key, next, shelf: Shelf { phase, due } } = append;
+    let Append { game, entry, action, key, next, listing: Listing { phase, due } } = append;
     // The next number and no other: this line decides who was first.
     let row: Option<i64> = connection
         .prepare_cached(
@@ -362,14 +362,14 @@ impl Store for Sqlite {
         .await
     }
 
-    async fn list(&self, shown: Shown, most: usize) -> Result<Vec<Log>, StoreError> {
+    async fn list(&self, shown: ListKind, most: usize) -> Result<Vec<Log>, StoreError> {
         self.read(move |connection| {
             let transaction = connection.unchecked_transaction()?;
             let mut statement = transaction.prepare_cached(match shown {
-                Shown::Invitations => {
+                ListKind::Invitations => {
                     "SELECT key, opening, first_key, second_key FROM game WHERE phase = 0 AND listed ORDER BY key DESC LIMIT ?1"
                 }
-                Shown::Live => {
+                ListKind::Live => {
                     "SELECT key, opening, first_key, second_key FROM game WHERE phase = 1 AND shown ORDER BY last DESC LIMIT ?1"
                 }
             })?;
@@ -486,7 +486,7 @@ impl Store for Sqlite {
 pub(crate) mod tests {
     use super::*;
     use crate::store::Phase;
-    use puissance4_online::{Match, Tally, Terms};
+    use puissance4_online::{Match, MatchScore, Terms};
 
     pub(crate) fn game() -> NewGame {
         let id = crate::random::game();
@@ -495,12 +495,12 @@ pub(crate) mod tests {
             at: Moment(0),
             terms: Terms::default(),
             creator: Seat::First,
-            tally: Tally::default(),
+            tally: MatchScore::default(),
             previous: None,
         };
         let joined = Match::new(opening).push(Moment(0), Event::Joined { seat: Seat::First, name: None }).unwrap();
-        let shelf = Shelf { phase: Phase::Open, due: None };
-        NewGame { log: Log { opening, events: vec![joined] }, keys: Keys::default(), shelf }
+        let listing = Listing { phase: Phase::Open, due: None };
+        NewGame { log: Log { opening, events: vec![joined] }, keys: Keys::default(), listing }
     }
 
     /// A full disk is told, loses nothing that was stored, and is no reason to end.

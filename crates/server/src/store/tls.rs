@@ -22,7 +22,7 @@ const MAX_ROOTS_BYTES: u64 = 16 << 20;
 
 /// Why a connection cannot be encrypted as it should be.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum EncryptionError {
+pub enum TlsError {
     /// There is no such way.
     #[error("sslmode is disable, prefer, require or verify-full, not {0}")]
     Mode(String),
@@ -39,7 +39,7 @@ pub enum EncryptionError {
     NoRoots,
 }
 
-impl Phrase for EncryptionError {
+impl Phrase for TlsError {
     fn phrase(&self, language: Language) -> String {
         match self {
             Self::Mode(mode) => tr!(language, "store-sslmode", mode = mode.as_str()),
@@ -53,16 +53,16 @@ impl Phrase for EncryptionError {
 
 /// What an address says about encryption.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Encryption {
+pub(crate) struct TlsMode {
     /// Whether the certificate must be right even if no file of authorities is named.
     verified: bool,
     /// The file of authorities.
     roots: Option<String>,
 }
 
-impl Encryption {
+impl TlsMode {
     /// Reads what is said, and gives the address in words that the driver knows.
-    pub(crate) fn read(address: &str) -> Result<(String, Self), EncryptionError> {
+    pub(crate) fn read(address: &str) -> Result<(String, Self), TlsError> {
         // A password may contain a question mark.
         let host = address.find('@').unwrap_or_default();
         let Some(start) = address[host..].find('?').map(|place| host + place) else {
@@ -77,7 +77,7 @@ impl Encryption {
                     words.push("sslmode=require");
                 }
                 Some(("sslmode", mode)) if !["disable", "prefer", "require"].contains(&mode) => {
-                    return Err(EncryptionError::Mode(mode.to_owned()));
+                    return Err(TlsError::Mode(mode.to_owned()));
                 }
                 Some(("sslrootcert", file)) => {
                     encryption.roots = Some(percent_decode_str(file).decode_utf8_lossy().into_owned());
@@ -89,12 +89,12 @@ impl Encryption {
     }
 
     /// What makes such connections.
-    pub(crate) fn connector(&self) -> Result<MakeRustlsConnect, EncryptionError> {
+    pub(crate) fn connector(&self) -> Result<MakeRustlsConnect, TlsError> {
         let provider = Arc::new(ring::default_provider());
         let verifier: Arc<dyn ServerCertVerifier> = if self.verified || self.roots.is_some() {
             let builder =
                 WebPkiServerVerifier::builder_with_provider(self.authorities()?.into(), Arc::clone(&provider));
-            builder.build().map_err(|_| EncryptionError::NoRoots)?
+            builder.build().map_err(|_| TlsError::NoRoots)?
         } else {
             Arc::new(Unchecked(Arc::clone(&provider)))
         };
@@ -108,13 +108,13 @@ impl Encryption {
     }
 
     /// Who may have signed the certificate.
-    fn authorities(&self) -> Result<RootCertStore, EncryptionError> {
+    fn authorities(&self) -> Result<RootCertStore, TlsError> {
         let mut authorities = RootCertStore::empty();
         let Some(file) = &self.roots else {
             authorities.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-            return if authorities.is_empty() { Err(EncryptionError::NoRoots) } else { Ok(authorities) };
+            return if authorities.is_empty() { Err(TlsError::NoRoots) } else { Ok(authorities) };
         };
-        let unreadable = |reason: String| EncryptionError::Roots { file: file.clone(), reason };
+        let unreadable = |reason: String| TlsError::Roots { file: file.clone(), reason };
         // Not for ever, should it be a device.
         let file = File::open(file).map_err(|error| unreadable(error.to_string()))?.take(MAX_ROOTS_BYTES);
         let reader = BufReader::new(file);
@@ -172,27 +172,27 @@ mod tests {
 
     #[test]
     fn addresses_say_how() {
-        let read = |address: &str| Encryption::read(address).unwrap();
+        let read = |address: &str| TlsMode::read(address).unwrap();
         let file = |name: &str| Some(name.to_owned());
-        assert_eq!(read("postgres://a:b?c@db/games"), ("postgres://a:b?c@db/games".to_owned(), Encryption::default()));
+        assert_eq!(read("postgres://a:b?c@db/games"), ("postgres://a:b?c@db/games".to_owned(), TlsMode::default()));
         assert_eq!(
             read("postgres://a:b?sslmode=x@db/games?sslmode=require&user=a"),
-            ("postgres://a:b?sslmode=x@db/games?sslmode=require&user=a".to_owned(), Encryption::default())
+            ("postgres://a:b?sslmode=x@db/games?sslmode=require&user=a".to_owned(), TlsMode::default())
         );
         assert_eq!(
             read("postgres://db/games?sslmode=verify-full"),
-            ("postgres://db/games?sslmode=require".to_owned(), Encryption { verified: true, roots: None })
+            ("postgres://db/games?sslmode=require".to_owned(), TlsMode { verified: true, roots: None })
         );
         assert_eq!(
             read("postgres://db/games?user=a&sslrootcert=/etc/a%20b.pem&sslmode=prefer"),
             (
                 "postgres://db/games?user=a&sslmode=prefer".to_owned(),
-                Encryption { verified: false, roots: file("/etc/a b.pem") }
+                TlsMode { verified: false, roots: file("/etc/a b.pem") }
             )
         );
         for mode in ["verify-ca", "allow", "", "REQUIRE"] {
-            let refused = Encryption::read(&format!("postgres://a:secret@db/games?sslmode={mode}")).unwrap_err();
-            assert!(matches!(&refused, EncryptionError::Mode(named) if named == mode), "{refused}");
+            let refused = TlsMode::read(&format!("postgres://a:secret@db/games?sslmode={mode}")).unwrap_err();
+            assert!(matches!(&refused, TlsError::Mode(named) if named == mode), "{refused}");
         }
     }
 
@@ -200,13 +200,13 @@ mod tests {
     fn authorities_must_be_there() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("roots.pem");
-        let roots = || Encryption { verified: true, roots: Some(file.display().to_string()) };
+        let roots = || TlsMode { verified: true, roots: Some(file.display().to_string()) };
         let broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
         for content in [None, Some(""), Some("what is this?"), Some(broken)] {
             if let Some(content) = content {
                 std::fs::write(&file, content).unwrap();
             }
-            assert!(matches!(roots().connector(), Err(EncryptionError::Roots { .. })), "{content:?}");
+            assert!(matches!(roots().connector(), Err(TlsError::Roots { .. })), "{content:?}");
         }
     }
 }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::company::{House, drop_disc, rules, token};
-use puissance4_online::{Action, Create, Deed, GameId, ServerMessage, Starts, TakeSeat, Terms};
-use puissance4_server::{Limits, Rate, Rules, Timepiece};
+use puissance4_online::{Action, Create, GameId, PlayerCommand, ServerMessage, Starts, TakeSeat, Terms};
+use puissance4_server::{Limits, OnlineConfig, Rate, ServerClock};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
-async fn house(rules: Rules) -> House {
-    House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), rules).await
+async fn house(rules: OnlineConfig) -> House {
+    House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules).await
 }
 
 /// A connection from one of this machine's addresses.
@@ -79,7 +79,7 @@ async fn head_gives_no_place_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_frames() {
     let limits = Limits { frames: Rate { burst: 20, per_second: 1 }, ..rules().limits };
-    let house = house(Rules { limits, ..rules() }).await;
+    let house = house(OnlineConfig { limits, ..rules() }).await;
     let (id, tokens) = house.game(Terms::default()).await;
     let mut watcher = house.watcher(id, None).await;
     watcher.hear_version(2).await;
@@ -107,7 +107,7 @@ async fn too_many_frames() {
 async fn health_checks_count() {
     let limits = Limits { requests: Rate { burst: 6, per_second: 1 }, ..rules().limits };
     for path in ["/healthz", "/readyz", "/metrics"] {
-        let house = house(Rules { limits, ..rules() }).await;
+        let house = house(OnlineConfig { limits, ..rules() }).await;
         let mut answers = Vec::new();
         for _ in 0..20 {
             answers.push(get(&house, path, "host: localhost\r\n").await);
@@ -121,7 +121,7 @@ async fn health_checks_count() {
 #[tokio::test(flavor = "multi_thread")]
 async fn numbers_behind_a_proxy() {
     let host = "host: localhost\r\n";
-    let behind = house(Rules { proxies: vec!["127.0.0.0/8".parse().unwrap()], ..rules() }).await;
+    let behind = house(OnlineConfig { proxies: vec!["127.0.0.0/8".parse().unwrap()], ..rules() }).await;
     for (forwarded, expected) in [
         ("", 404),
         ("x-forwarded-for:\r\n", 404),
@@ -143,7 +143,7 @@ async fn numbers_behind_a_proxy() {
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_clients_are_one() {
     let limits = Limits { requests: Rate { burst: 5, per_second: 1 }, ..rules().limits };
-    let house = house(Rules { limits, proxies: vec!["127.0.0.0/8".parse().unwrap()], ..rules() }).await;
+    let house = house(OnlineConfig { limits, proxies: vec!["127.0.0.0/8".parse().unwrap()], ..rules() }).await;
     let mut refused = 0;
     for number in 0..20 {
         let headers = format!("host: localhost\r\nx-forwarded-for: nonsense-{number}\r\n");
@@ -156,7 +156,7 @@ async fn unknown_clients_are_one() {
 /// Against pages whose site lets its own name stand for our address.
 #[tokio::test(flavor = "multi_thread")]
 async fn other_names() {
-    let house = house(Rules { hosts: vec!["p4.example".parse().unwrap()], ..rules() }).await;
+    let house = house(OnlineConfig { hosts: vec!["p4.example".parse().unwrap()], ..rules() }).await;
     for path in ["/api/v1/live", "/metrics", "/api/v1/openapi.json", "/nothing"] {
         for (host, is_ours) in
             [("localhost", true), ("127.0.0.1:1", true), ("p4.example", true), ("evil.example", false)]
@@ -182,13 +182,13 @@ async fn other_names() {
 #[tokio::test(flavor = "multi_thread")]
 async fn actions_of_one_address() {
     let limits = Limits { actions_per_address: Rate { burst: 3, per_second: 1 }, ..rules().limits };
-    let house = house(Rules { limits, ..rules() }).await;
+    let house = house(OnlineConfig { limits, ..rules() }).await;
     let mut busy = 0;
     for _ in 0..6 {
         let (id, tokens) = house.game(Terms::default()).await;
         let mut ada = house.player(id, &tokens[0], None).await;
         busy += u32::from(matches!(ada.act("a", drop_disc(4, 0)).await, ServerMessage::Busy { .. }));
-        let action = Action { id: "b".parse().unwrap(), deed: drop_disc(4, 0) };
+        let action = Action { id: "b".parse().unwrap(), command: drop_disc(4, 0) };
         busy += u32::from(house.act(id, &tokens[0], &action).await.0 == 429);
     }
     assert!(busy >= 3, "{busy}");
@@ -198,21 +198,21 @@ async fn actions_of_one_address() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rematches_count_as_games() {
     let limits = Limits { seats: Rate { burst: 6, per_second: 1 }, ..rules().limits };
-    let house = house(Rules { limits, ..rules() }).await;
+    let house = house(OnlineConfig { limits, ..rules() }).await;
     let (mut id, mut tokens) = house.game(Terms::default()).await;
-    let act = async |id: GameId, token: &puissance4_online::SeatToken, name: &str, deed: Deed| {
-        house.act(id, token, &Action { id: name.parse().unwrap(), deed }).await
+    let act = async |id: GameId, token: &puissance4_online::SeatToken, name: &str, command: PlayerCommand| {
+        house.act(id, token, &Action { id: name.parse().unwrap(), command }).await
     };
     let mut rematches = 0;
     for _ in 0..20 {
         assert_eq!(act(id, &tokens[0], "move", drop_disc(4, 0)).await.0, 200);
-        assert_eq!(act(id, &tokens[1], "resign", Deed::Resign).await.0, 200);
-        let offered = act(id, &tokens[0], "offer", Deed::OfferRematch).await;
+        assert_eq!(act(id, &tokens[1], "resign", PlayerCommand::Resign).await.0, 200);
+        let offered = act(id, &tokens[0], "offer", PlayerCommand::OfferRematch).await;
         if offered.0 != 200 {
             assert_eq!(offered.0, 429, "{offered:?}");
             break;
         }
-        let (status, answer) = act(id, &tokens[1], "accept", Deed::AnswerRematch { accept: true }).await;
+        let (status, answer) = act(id, &tokens[1], "accept", PlayerCommand::AnswerRematch { accept: true }).await;
         if status != 200 {
             assert_eq!(status, 429, "{answer}");
             break;
@@ -229,7 +229,7 @@ async fn rematches_count_as_games() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lobby_is_for_everybody() {
     let limits = Limits { invitations_per_address: 10, ..rules().limits };
-    let house = house(Rules { limits, ..rules() }).await;
+    let house = house(OnlineConfig { limits, ..rules() }).await;
     let invite = async |from: &str| {
         let create =
             Create { terms: Terms::default().listed(true), starts: Starts::Creator, name: None, token: token() };
@@ -285,7 +285,7 @@ async fn an_analysis_is_shared() {
     let (id, tokens) = house.game(Terms::default()).await;
     for (ply, column) in [1, 2, 1, 2, 1, 2, 1].into_iter().enumerate() {
         let action =
-            Action { id: format!("m{ply}").parse().unwrap(), deed: drop_disc(column, u16::try_from(ply).unwrap()) };
+            Action { id: format!("m{ply}").parse().unwrap(), command: drop_disc(column, u16::try_from(ply).unwrap()) };
         assert_eq!(house.act(id, &tokens[ply % 2], &action).await.0, 200);
     }
     let path = format!("/api/v1/games/{id}/analysis");

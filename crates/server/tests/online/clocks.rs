@@ -8,7 +8,7 @@ use puissance4_online::{
     TimeControl,
 };
 use puissance4_rules::Geometry;
-use puissance4_server::{Lifetime, MAX_QUOTA, REFILL, Rules, Timepiece};
+use puissance4_server::{Lifetime, MAX_QUOTA, OnlineConfig, REFILL, ServerClock};
 
 fn terms() -> Terms {
     let time = TimeControl { initial_ms: Milliseconds(60_000), increment_ms: Milliseconds(2_000) };
@@ -16,7 +16,7 @@ fn terms() -> Terms {
 }
 
 async fn house() -> House {
-    House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::by_hand(now()), rules()).await
+    House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()), rules()).await
 }
 
 /// What is left may be a little more than expected: a message is under way for some milliseconds.
@@ -27,7 +27,7 @@ fn about(left: Milliseconds, expected: u64) -> bool {
 /// Moves the clock in steps small enough for the server to be seen alive all the time: whoever reads a game makes it look at its clock.
 async fn pass(house: &House, id: GameId, steps: usize) {
     for _ in 0..steps {
-        house.timepiece.advance(STEP);
+        house.server_clock.advance(STEP);
         house.get(&format!("/api/v1/games/{id}")).await;
     }
 }
@@ -64,11 +64,11 @@ async fn thinking_is_charged_and_moves_gain() {
     zoe.act("b", drop_disc(2, 1)).await;
     zoe.hear_version(4).await;
     assert_eq!(zoe.game().left().unwrap().first, Milliseconds(60_000), "nobody's first move is charged");
-    house.timepiece.advance(Milliseconds(2_500));
+    house.server_clock.advance(Milliseconds(2_500));
     ada.act("c", drop_disc(1, 2)).await;
     assert!(about(ada.game().left().unwrap().first, 59_500), "{:?}", ada.game().left());
     // The clock as it is told to somebody who comes later.
-    house.timepiece.advance(Milliseconds(2_000));
+    house.server_clock.advance(Milliseconds(2_000));
     let mut watcher = house.watcher(id, None).await;
     let clock = watcher
         .hear_until(|message| match message {
@@ -113,15 +113,15 @@ async fn nobody_pays_for_an_outage() {
     let house = house().await;
     let Begun { id, tokens, ada, zoe } = begun(&house).await;
     pass(&house, id, 1).await;
-    house.timepiece.advance(Milliseconds(1_500));
+    house.server_clock.advance(Milliseconds(1_500));
     // Until it has given a sign of life.
     tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
-    let (folder, timepiece) = (house.folder.clone(), house.timepiece.clone());
+    let (folder, server_clock) = (house.folder.clone(), house.server_clock.clone());
     drop((ada, zoe));
     house.leave().await;
     // An hour without any server; the time would be up long ago.
-    timepiece.advance(Milliseconds(3_600_000));
-    let house = House::with(folder, timepiece, rules()).await;
+    server_clock.advance(Milliseconds(3_600_000));
+    let house = House::with(folder, server_clock, rules()).await;
     tokio::time::sleep(std::time::Duration::from_millis(700)).await;
     let mut ada = house.player(id, &tokens[0], None).await;
     ada.hear_version(4).await;
@@ -133,7 +133,7 @@ async fn nobody_pays_for_an_outage() {
 
 /// A server, with its games in the same folder as another one before it, whose clock shows a time.
 async fn house_at(folder: &Arc<tempfile::TempDir>, time: Moment) -> House {
-    House::with(Arc::clone(folder), Timepiece::by_hand(time), rules()).await
+    House::with(Arc::clone(folder), ServerClock::by_hand(time), rules()).await
 }
 
 const HOUR: Milliseconds = Milliseconds::seconds(3600);
@@ -148,7 +148,7 @@ async fn a_clock_that_was_set_back_makes_no_thinking_free() {
     house.leave().await;
     // The next server's clock is an hour behind.
     let house = house_at(&folder, now()).await;
-    assert!(house.timepiece.now() >= now().plus(HOUR).plus(STEP), "time goes on from the last sign of life");
+    assert!(house.server_clock.now() >= now().plus(HOUR).plus(STEP), "time goes on from the last sign of life");
     let mut ada = house.player(id, &tokens[0], None).await;
     ada.hear_version(4).await;
     pass(&house, id, 4).await;
@@ -244,7 +244,7 @@ async fn a_late_pong_gains_no_more_than_the_quota() {
     }
     pass(&house, id, 1).await;
     let ply = 2 * (usize::try_from(moves).unwrap() + 1);
-    let action = Action { id: "last".parse().unwrap(), deed: ply_of(ply) };
+    let action = Action { id: "last".parse().unwrap(), command: ply_of(ply) };
     let (status, answer) = house.act(id, &tokens[0], &action).await;
     assert_eq!(status, 200, "{answer}");
     let left = answer["entry"]["event"]["left_ms"].as_u64().unwrap();
@@ -256,8 +256,8 @@ async fn a_late_pong_gains_no_more_than_the_quota() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nobody_goes_on_with_expires() {
     let lifetime = Lifetime { invitation: Milliseconds(15_000), game: Milliseconds(35_000) };
-    let rules = Rules { lifetime, ..rules() };
-    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::by_hand(now()), rules).await;
+    let rules = OnlineConfig { lifetime, ..rules() };
+    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()), rules).await;
     let Begun { id: clocked, .. } = begun(&house).await;
     let create = Create { terms: Terms::default().listed(true), starts: Starts::Creator, name: None, token: token() };
     let (_, answer) = house.post("/api/v1/games", &create).await;

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use puissance4_online::{
-    Action, Create, Deed, Entry, GameId, Log, Match, Moment, PlayerMessage, Seat, SeatToken, Seated, ServerMessage,
-    Starts, TakeSeat, Terms, Version, WatcherMessage,
+    Action, Create, Entry, GameId, Log, Match, Moment, PlayerCommand, PlayerMessage, Seat, SeatToken, Seated,
+    ServerMessage, Starts, TakeSeat, Terms, Version, WatcherMessage,
 };
 use puissance4_rules::Column;
-use puissance4_server::{Limits, Online, Rate, Rules, Sqlite, Store, Timepiece, serve};
+use puissance4_server::{Limits, Online, OnlineConfig, Rate, ServerClock, Sqlite, Store, serve};
 use serde::Serialize;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -39,13 +39,13 @@ pub(crate) fn token() -> SeatToken {
 pub(crate) struct House {
     pub(crate) folder: Arc<TempDir>,
     pub(crate) address: SocketAddr,
-    pub(crate) timepiece: Timepiece,
+    pub(crate) server_clock: ServerClock,
     store: Option<Arc<dyn Store>>,
     end: Option<oneshot::Sender<()>>,
     server: JoinHandle<()>,
 }
 
-pub(crate) fn rules() -> Rules {
+pub(crate) fn rules() -> OnlineConfig {
     let plenty = Rate { burst: 100_000, per_second: 100_000 };
     let limits = Limits {
         requests: plenty,
@@ -55,41 +55,53 @@ pub(crate) fn rules() -> Rules {
         frames: plenty,
         ..Limits::default()
     };
-    Rules { limits, ..Rules::default() }
+    OnlineConfig { limits, ..OnlineConfig::default() }
 }
 
 impl House {
     pub(crate) async fn new() -> Self {
-        Self::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), rules()).await
+        Self::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules()).await
     }
 
-    pub(crate) async fn with(folder: Arc<TempDir>, timepiece: Timepiece, rules: Rules) -> Self {
+    pub(crate) async fn with(folder: Arc<TempDir>, server_clock: ServerClock, rules: OnlineConfig) -> Self {
         let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).unwrap());
-        Self::on(store, folder, timepiece, rules).await
+        Self::on(store, folder, server_clock, rules).await
     }
 
     /// With any store.
-    pub(crate) async fn on(store: Arc<dyn Store>, folder: Arc<TempDir>, timepiece: Timepiece, rules: Rules) -> Self {
-        let online = Online::start(Arc::clone(&store), timepiece.clone(), rules).await.unwrap();
+    pub(crate) async fn on(
+        store: Arc<dyn Store>,
+        folder: Arc<TempDir>,
+        server_clock: ServerClock,
+        rules: OnlineConfig,
+    ) -> Self {
+        let online = Online::start(Arc::clone(&store), server_clock.clone(), rules).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (end, ended) = oneshot::channel();
         let server = tokio::spawn(serve(listener, Some(online), async {
             let _ = ended.await;
         }));
-        Self { folder, address, timepiece, store: Some(store), end: Some(end), server }
+        Self { folder, address, server_clock, store: Some(store), end: Some(end), server }
     }
 
     /// A server in another process.
     pub(crate) fn at(address: SocketAddr) -> Self {
         let folder = Arc::new(tempfile::tempdir().unwrap());
-        Self { folder, address, timepiece: Timepiece::new(), store: None, end: None, server: tokio::spawn(async {}) }
+        Self {
+            folder,
+            address,
+            server_clock: ServerClock::new(),
+            store: None,
+            end: None,
+            server: tokio::spawn(async {}),
+        }
     }
 
     /// Another server on the same games, which hears nothing of this one.
     pub(crate) async fn another(&self) -> Self {
         let store = Arc::clone(self.store.as_ref().unwrap());
-        Self::on(store, self.folder.clone(), self.timepiece.clone(), rules()).await
+        Self::on(store, self.folder.clone(), self.server_clock.clone(), rules()).await
     }
 
     /// Asks the server to end, and waits for it.
@@ -263,8 +275,8 @@ impl Line {
     }
 
     /// Does something and waits for the answer, which is not `busy`.
-    pub(crate) async fn act(&mut self, name: &str, deed: Deed) -> ServerMessage {
-        let action = Action { id: name.parse().unwrap(), deed };
+    pub(crate) async fn act(&mut self, name: &str, command: PlayerCommand) -> ServerMessage {
+        let action = Action { id: name.parse().unwrap(), command };
         self.say(&PlayerMessage::Act { action }).await;
         self.hear_until(|message| match message {
             ServerMessage::Accepted(accepted) if accepted.action.as_str() == name => Some(message.clone()),
@@ -281,8 +293,8 @@ impl Line {
     }
 }
 
-pub(crate) fn drop_disc(number: usize, ply: u16) -> Deed {
-    Deed::Move { column: Column::from_number(number).unwrap(), ply }
+pub(crate) fn drop_disc(number: usize, ply: u16) -> PlayerCommand {
+    PlayerCommand::Move { column: Column::from_number(number).unwrap(), ply }
 }
 
 pub(crate) fn now() -> Moment {

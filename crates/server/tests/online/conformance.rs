@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use crate::maintenance;
 use puissance4_online::{
-    ActionId, Entry, Event, GameId, Log, Match, Milliseconds, Moment, Opening, Seat, SeatToken, Tally, Terms, Version,
+    ActionId, Entry, Event, GameId, Log, Match, MatchScore, Milliseconds, Moment, Opening, Seat, SeatToken, Terms,
+    Version,
 };
 use puissance4_rules::Column;
-use puissance4_server::{Append, Appended, Created, Key, Keys, NewGame, Outage, Phase, Shelf, Shown, Store};
+use puissance4_server::{Append, Appended, Created, Key, Keys, ListKind, Listing, NewGame, Outage, Phase, Store};
 
 /// Names that no other test has drawn, so that a store may hold games already.
 pub(crate) fn chance<const N: usize>() -> [u8; N] {
@@ -21,9 +22,9 @@ fn key() -> Key {
     Key::of(&SeatToken::from_bytes(chance()))
 }
 
-pub(crate) const OPEN: Shelf = Shelf { phase: Phase::Open, due: None };
-pub(crate) const LIVE: Shelf = Shelf { phase: Phase::Live, due: None };
-pub(crate) const OVER: Shelf = Shelf { phase: Phase::Over, due: None };
+pub(crate) const OPEN: Listing = Listing { phase: Phase::Open, due: None };
+pub(crate) const LIVE: Listing = Listing { phase: Phase::Live, due: None };
+pub(crate) const OVER: Listing = Listing { phase: Phase::Over, due: None };
 
 /// A game on its way into a store.
 pub(crate) struct Draft {
@@ -34,7 +35,7 @@ pub(crate) struct Draft {
 impl Draft {
     pub(crate) fn new(terms: Terms, at: Moment) -> Self {
         let id = GameId::from_bytes(chance());
-        let opening = Opening { id, at, terms, creator: Seat::Second, tally: Tally::default(), previous: None };
+        let opening = Opening { id, at, terms, creator: Seat::Second, tally: MatchScore::default(), previous: None };
         let mut draft = Self { game: Match::new(opening), log: Log { opening, events: Vec::new() } };
         draft.push(Event::Joined { seat: Seat::Second, name: Some("Zoé".parse().unwrap()) });
         draft
@@ -51,13 +52,13 @@ impl Draft {
         entry
     }
 
-    pub(crate) fn new_game(&self, shelf: Shelf) -> NewGame {
-        NewGame { log: self.log.clone(), keys: Keys { first: None, second: Some(key()) }, shelf }
+    pub(crate) fn new_game(&self, listing: Listing) -> NewGame {
+        NewGame { log: self.log.clone(), keys: Keys { first: None, second: Some(key()) }, listing }
     }
 
-    pub(crate) fn append(&mut self, event: Event, shelf: Shelf) -> Append {
+    pub(crate) fn append(&mut self, event: Event, listing: Listing) -> Append {
         let entry = self.push(event);
-        Append { game: self.id(), entry, action: None, key: None, next: None, shelf }
+        Append { game: self.id(), entry, action: None, key: None, next: None, listing }
     }
 }
 
@@ -155,7 +156,7 @@ async fn a_name_is_given_once(store: &Arc<dyn Store>) {
     let found = store.load(draft.id()).await.unwrap().unwrap();
     assert_eq!(found.log, draft.log);
     assert!(found.keys.second.unwrap().is(&second));
-    let invitations = store.list(Shown::Invitations, 10).await.unwrap();
+    let invitations = store.list(ListKind::Invitations, 10).await.unwrap();
     assert!(invitations.iter().all(|log| log.opening.id != draft.id()));
 }
 
@@ -230,7 +231,7 @@ async fn many_want_the_same_number(store: &Arc<dyn Store>) {
             let store = Arc::clone(store);
             let entry = Entry { number, at: Moment(5_000), event: moved(column) };
             tokio::spawn(async move {
-                let append = Append { game: id, entry, action: None, key: None, next: None, shelf: LIVE };
+                let append = Append { game: id, entry, action: None, key: None, next: None, listing: LIVE };
                 store.append(append).await.unwrap()
             })
         });
@@ -252,39 +253,39 @@ async fn lists_show_what_wants_to_be_shown(store: &dyn Store) {
     let at = Moment(4_000_000_000_000);
     let shown = Terms::default().listed(true).shown(true);
     let mut games = Vec::new();
-    for (terms, shelf) in
+    for (terms, listing) in
         [(shown, OPEN), (Terms::default(), OPEN), (shown, LIVE), (Terms::default(), LIVE), (shown, OVER), (shown, OPEN)]
     {
         let draft = Draft::new(terms, at);
-        assert_eq!(store.create(draft.new_game(shelf)).await.unwrap(), Created::Stored);
+        assert_eq!(store.create(draft.new_game(listing)).await.unwrap(), Created::Stored);
         games.push(draft);
     }
     let ids: HashSet<GameId> = games.iter().map(Draft::id).collect();
     let found = |logs: Vec<Log>| -> Vec<GameId> {
         logs.iter().map(|log| log.opening.id).filter(|id| ids.contains(id)).collect()
     };
-    assert_eq!(found(store.list(Shown::Invitations, 10).await.unwrap()), [games[5].id(), games[0].id()]);
-    assert_eq!(store.list(Shown::Invitations, 1).await.unwrap().len(), 1);
-    assert_eq!(found(store.list(Shown::Live, 10).await.unwrap()), [games[2].id()]);
+    assert_eq!(found(store.list(ListKind::Invitations, 10).await.unwrap()), [games[5].id(), games[0].id()]);
+    assert_eq!(store.list(ListKind::Invitations, 1).await.unwrap().len(), 1);
+    assert_eq!(found(store.list(ListKind::Live, 10).await.unwrap()), [games[2].id()]);
     // An invitation that is taken becomes a game to watch, and in the end neither.
     let join = games[0].append(Event::Joined { seat: Seat::First, name: None }, LIVE);
     assert_eq!(store.append(join).await.unwrap(), Appended::Stored);
-    assert_eq!(found(store.list(Shown::Invitations, 10).await.unwrap()), [games[5].id()]);
-    let live = store.list(Shown::Live, 10).await.unwrap();
+    assert_eq!(found(store.list(ListKind::Invitations, 10).await.unwrap()), [games[5].id()]);
+    let live = store.list(ListKind::Live, 10).await.unwrap();
     assert_eq!(found(live.clone()), [games[0].id(), games[2].id()]);
     assert_eq!(live[0], games[0].log, "lists show whole games");
     for game in [0, 2, 5] {
         let mut end = games[game].append(Event::Cancelled { by: Seat::Second }, OVER);
-        end.shelf = OVER;
+        end.listing = OVER;
         assert_eq!(store.append(end).await.unwrap(), Appended::Stored);
     }
-    assert!(found(store.list(Shown::Live, 10).await.unwrap()).is_empty());
-    assert!(found(store.list(Shown::Invitations, 10).await.unwrap()).is_empty());
+    assert!(found(store.list(ListKind::Live, 10).await.unwrap()).is_empty());
+    assert!(found(store.list(ListKind::Invitations, 10).await.unwrap()).is_empty());
 }
 
 async fn games_are_looked_after(store: &dyn Store) {
     // Long ago, so that these are the first whatever else there is.
-    let due = |at: u64| Shelf { phase: Phase::Live, due: Some(Moment(at)) };
+    let due = |at: u64| Listing { phase: Phase::Live, due: Some(Moment(at)) };
     let mut first = Draft::new(Terms::default(), Moment(10));
     let second = Draft::new(Terms::default(), Moment(10));
     assert_eq!(store.create(first.new_game(due(30))).await.unwrap(), Created::Stored);

@@ -1,7 +1,7 @@
 //! `openapi.json` says what the server does: every address is in it, and every answer is as it says.
 
 use crate::company::{House, drop_disc, token};
-use puissance4_online::{Action, Create, Deed, Starts, TakeSeat, Terms};
+use puissance4_online::{Action, Create, PlayerCommand, Starts, TakeSeat, Terms};
 use serde_json::{Value, json};
 
 /// Whether a value is as a schema says, for the words that our description uses.
@@ -114,20 +114,20 @@ async fn every_answer_is_as_described() {
     check(&all, "/games/{id}/seat", "post", &house.post(&format!("{game}/seat"), &take).await);
     check(&all, "/games/{id}/analysis", "get", &house.get(&format!("{game}/analysis")).await);
     assert_eq!(house.get(&format!("{game}/analysis")).await, (409, json!({"problem": "in_progress"})));
-    for (name, seat, deed) in [
+    for (name, seat, command) in [
         ("a", 0, drop_disc(4, 0)),
         ("b", 0, drop_disc(4, 1)),
-        ("c", 0, Deed::AskTakeback { ply: 1 }),
-        ("d", 1, Deed::AnswerTakeback { accept: true, ply: 1 }),
+        ("c", 0, PlayerCommand::AskTakeback { ply: 1 }),
+        ("d", 1, PlayerCommand::AnswerTakeback { accept: true, ply: 1 }),
         ("e", 0, drop_disc(4, 0)),
-        ("f", 1, Deed::Resign),
-        ("g", 1, Deed::OfferRematch),
-        ("h", 0, Deed::AnswerRematch { accept: true }),
+        ("f", 1, PlayerCommand::Resign),
+        ("g", 1, PlayerCommand::OfferRematch),
+        ("h", 0, PlayerCommand::AnswerRematch { accept: true }),
     ] {
-        let action = Action { id: name.parse().unwrap(), deed };
+        let action = Action { id: name.parse().unwrap(), command };
         check(&all, "/games/{id}/actions", "post", &house.act(id, &tokens[seat], &action).await);
     }
-    let action = Action { id: "z".parse().unwrap(), deed: Deed::Resign };
+    let action = Action { id: "z".parse().unwrap(), command: PlayerCommand::Resign };
     check(&all, "/games/{id}/actions", "post", &house.act(id, &token(), &action).await);
     let read = house.get(&game).await;
     assert_eq!(read.1["version"], 9);

@@ -2,7 +2,7 @@
 
 use crate::company::{House, drop_disc, token};
 use puissance4_online::{
-    Action, Create, Deed, Ending, Event, Log, PlayerMessage, ProblemKind, Refusal, Seat, SeatToken, Seated,
+    Action, Create, Ending, Event, Log, PlayerCommand, PlayerMessage, ProblemKind, Refusal, Seat, SeatToken, Seated,
     ServerMessage, Starts, TakeSeat, Terms, Version,
 };
 
@@ -34,8 +34,8 @@ async fn a_whole_game_and_its_rematch() {
     }
     assert_eq!(zoe.game().ending(), Some(Ending::Line { winner: Seat::First }));
     assert_eq!((&ada.log, &watcher.log), (&zoe.log, &zoe.log));
-    ada.act("again", Deed::OfferRematch).await;
-    let answer = zoe.act("yes", Deed::AnswerRematch { accept: true }).await;
+    ada.act("again", PlayerCommand::OfferRematch).await;
+    let answer = zoe.act("yes", PlayerCommand::AnswerRematch { accept: true }).await;
     let ServerMessage::Accepted(accepted) = answer else { panic!("{answer:?}") };
     let Event::RematchAccepted { game: next, .. } = accepted.entry.event else { panic!("{accepted:?}") };
     let mut zoe = house.player(next, &tokens[1], None).await;
@@ -58,7 +58,7 @@ async fn the_same_action_again_and_a_stale_one() {
     let mut elsewhere = house.player(id, &tokens[0], None).await;
     assert_eq!(elsewhere.act("one", drop_disc(4, 0)).await, first);
     let ServerMessage::Accepted(accepted) = first else { panic!("{first:?}") };
-    let action = Action { id: "one".parse().unwrap(), deed: drop_disc(4, 0) };
+    let action = Action { id: "one".parse().unwrap(), command: drop_disc(4, 0) };
     let again = (200, serde_json::to_value(&accepted).unwrap());
     assert_eq!(house.act(id, &tokens[0], &action).await, again);
     let other = house.another().await;
@@ -68,7 +68,7 @@ async fn the_same_action_again_and_a_stale_one() {
     let ServerMessage::Refused { reason: Refusal::Stale, game, .. } = answer else { panic!("{answer:?}") };
     let game = game.unwrap();
     assert_eq!(game.events.len(), 3);
-    let action = Action { id: "three".parse().unwrap(), deed: drop_disc(4, 1) };
+    let action = Action { id: "three".parse().unwrap(), command: drop_disc(4, 1) };
     let (status, answer) = house.act(id, &tokens[0], &action).await;
     assert_eq!((status, &answer["reason"]), (409, &"not_your_turn".into()));
     assert_eq!(serde_json::from_value::<Log>(answer["game"].clone()).unwrap(), game);
@@ -93,7 +93,7 @@ async fn a_refusal_by_version() {
     let refuse = async |since: u32, name: &str| {
         let bearer = format!("Bearer {}", tokens[0].reveal());
         let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
-        let action = Action { id: name.parse().unwrap(), deed: drop_disc(4, 0) };
+        let action = Action { id: name.parse().unwrap(), command: drop_disc(4, 0) };
         let body = serde_json::to_string(&action).unwrap();
         let path = format!("/api/v1/games/{id}/actions?since={since}");
         let (status, answer) = house.ask("POST", &path, &headers, &body).await;
@@ -123,9 +123,9 @@ async fn a_game_is_created_once() {
     let (status, _) = house.post(&format!("/api/v1/games/{id}/seat"), &TakeSeat { name: None, token: token() }).await;
     assert_eq!(status, 200);
     // After a restart, and with other wishes: it is the game that is there.
-    let (folder, timepiece) = (house.folder.clone(), house.timepiece.clone());
+    let (folder, server_clock) = (house.folder.clone(), house.server_clock.clone());
     house.leave().await;
-    let house = House::with(folder, timepiece, crate::company::rules()).await;
+    let house = House::with(folder, server_clock, crate::company::rules()).await;
     let other =
         Create { starts: Starts::Creator, terms: Terms::default(), name: Some("Ada".parse().unwrap()), ..create };
     let (status, answer) = house.post("/api/v1/games", &other).await;
@@ -178,7 +178,7 @@ async fn who_may_not_come_in() {
     // A watcher who wants to act, and nonsense.
     let mut watcher = house.watcher(id, None).await;
     watcher.hear_version(2).await;
-    let action = Action { id: "one".parse().unwrap(), deed: drop_disc(4, 0) };
+    let action = Action { id: "one".parse().unwrap(), command: drop_disc(4, 0) };
     watcher.say(&PlayerMessage::Act { action: action.clone() }).await;
     let problem =
         watcher.hear_until(|message| matches!(message, ServerMessage::Closed { .. }).then(|| message.clone())).await;
@@ -243,7 +243,7 @@ async fn a_server_that_ends_says_when_to_come_back() {
     house.leave().await;
     let ada = listening.await.unwrap();
     // The next one has everything, and gives the same answer.
-    let house = House::with(folder, puissance4_server::Timepiece::new(), crate::company::rules()).await;
+    let house = House::with(folder, puissance4_server::ServerClock::new(), crate::company::rules()).await;
     let known = ada.game().version();
     let mut back = house.player(id, &tokens[0], Some(known)).await;
     back.log = ada.log.clone();

@@ -2,7 +2,7 @@
 
 use crate::conformance::{Draft, LIVE, OPEN, OVER, chance, moved};
 use puissance4_online::{Event, GameId, Moment, Seat, Terms, Version};
-use puissance4_server::{Appended, Created, Cursor, Cutoffs, Phase, Shelf, Store, Swept};
+use puissance4_server::{Appended, Created, Cursor, Cutoffs, Listing, Phase, Store, Swept};
 
 /// Runs everything against one store, which may hold other games.
 pub(crate) async fn conformance(store: &dyn Store) {
@@ -15,8 +15,8 @@ pub(crate) async fn conformance(store: &dyn Store) {
 }
 
 /// A game that somebody has to look after at a moment.
-fn due(at: u64) -> Shelf {
-    Shelf { phase: Phase::Live, due: Some(Moment(at)) }
+fn due(at: u64) -> Listing {
+    Listing { phase: Phase::Live, due: Some(Moment(at)) }
 }
 
 async fn a_game_put_aside_is_not_due(store: &dyn Store) {

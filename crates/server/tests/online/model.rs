@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::company::{House, Line};
 use puissance4_online::{
-    Action, Deed, Entry, Event, Log, Match, PlayerMessage, SeatToken, ServerMessage, Terms, Version,
+    Action, Entry, Event, Log, Match, PlayerCommand, PlayerMessage, SeatToken, ServerMessage, Terms, Version,
 };
 use puissance4_rules::{Column, Connect, Geometry, Size};
 
@@ -20,17 +20,17 @@ impl Dice {
         self.0 % sides
     }
 
-    fn deed(&mut self, ply: u16) -> Deed {
+    fn command(&mut self, ply: u16) -> PlayerCommand {
         // Now and then somebody has not seen the last move yet.
         let ply = if self.roll(8) == 0 { ply.saturating_sub(1) } else { ply };
         match self.roll(16) {
-            0 => Deed::AskTakeback { ply },
-            1 => Deed::AnswerTakeback { accept: self.roll(2) == 0, ply },
-            2 => Deed::OfferRematch,
-            3 if self.roll(4) == 0 => Deed::Resign,
+            0 => PlayerCommand::AskTakeback { ply },
+            1 => PlayerCommand::AnswerTakeback { accept: self.roll(2) == 0, ply },
+            2 => PlayerCommand::OfferRematch,
+            3 if self.roll(4) == 0 => PlayerCommand::Resign,
             _ => {
                 let column = usize::try_from(1 + self.roll(6)).unwrap();
-                Deed::Move { column: Column::from_number(column).unwrap(), ply }
+                PlayerCommand::Move { column: Column::from_number(column).unwrap(), ply }
             }
         }
     }
@@ -89,7 +89,7 @@ async fn one_game(house: &House, seed: u64) {
             let ply = u16::try_from(players[line].game().ply()).unwrap();
             let action = match sent.iter().rfind(|(other, _)| *other == seat(line)) {
                 Some((_, action)) if dice.roll(4) == 0 => action.clone(),
-                _ => Action { id: format!("{step}-{line}").parse().unwrap(), deed: dice.deed(ply) },
+                _ => Action { id: format!("{step}-{line}").parse().unwrap(), command: dice.command(ply) },
             };
             sent.push((seat(line), action.clone()));
             players[line].say(&PlayerMessage::Act { action: action.clone() }).await;

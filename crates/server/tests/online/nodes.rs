@@ -5,9 +5,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puissance4_online::{Deed, Ending, GameId, Log, Match, Refusal, Seat, ServerMessage, Terms, TimeControl};
-use puissance4_server::{Postgres, Store as _, Timepiece};
-use puissance4_stress::{Cluster, OwnCluster, Place};
+use puissance4_online::{Ending, GameId, Log, Match, PlayerCommand, Refusal, Seat, ServerMessage, Terms, TimeControl};
+use puissance4_server::{Postgres, ServerClock, Store as _};
+use puissance4_stress::{Cluster, ConnectionPermit, OwnCluster};
 
 use crate::company::{self, House, Line, drop_disc};
 
@@ -17,20 +17,20 @@ const COLUMNS: [usize; 14] = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7];
 /// The database is away for so long.
 const AWAY_MS: u64 = 4000;
 
-async fn node(place: &Place) -> House {
+async fn node(place: &ConnectionPermit) -> House {
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
-    House::on(store, Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), company::rules()).await
+    House::on(store, Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), company::rules()).await
 }
 
-async fn stored(place: &Place, id: GameId) -> Log {
+async fn stored(place: &ConnectionPermit, id: GameId) -> Log {
     Postgres::open(&place.address).await.unwrap().load(id).await.unwrap().unwrap().log
 }
 
 /// Does something until the server is not busy any more.
-async fn insist(line: &mut Line, name: &str, deed: Deed) -> ServerMessage {
+async fn insist(line: &mut Line, name: &str, command: PlayerCommand) -> ServerMessage {
     let start = Instant::now();
     loop {
-        let answer = line.act(name, deed.clone()).await;
+        let answer = line.act(name, command.clone()).await;
         let ServerMessage::Busy { .. } = answer else { return answer };
         assert!(start.elapsed() < Duration::from_secs(40), "busy for too long");
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -68,9 +68,9 @@ async fn a_whole_game_between_two_servers() {
     delays.sort();
     println!("from the acknowledgement to the other server's player: {delays:?}");
     // The rematch is opened on the other server.
-    ada.act("again", Deed::OfferRematch).await;
+    ada.act("again", PlayerCommand::OfferRematch).await;
     zoe.hear_version(10).await;
-    let answer = zoe.act("yes", Deed::AnswerRematch { accept: true }).await;
+    let answer = zoe.act("yes", PlayerCommand::AnswerRematch { accept: true }).await;
     assert!(matches!(answer, ServerMessage::Accepted(_)), "{answer:?}");
     ada.hear_version(11).await;
     let next = ada.game().next().expect("another game");
@@ -241,8 +241,8 @@ async fn hints_that_get_lost_lose_nothing() {
     for (ply, column) in COLUMNS.into_iter().take(6).enumerate() {
         place.cut_hints().await;
         lines[ply % 2].hear_version(2 + ply).await;
-        let deed = drop_disc(column, u16::try_from(ply).unwrap());
-        let answer = lines[ply % 2].act(&format!("move-{ply}"), deed).await;
+        let command = drop_disc(column, u16::try_from(ply).unwrap());
+        let answer = lines[ply % 2].act(&format!("move-{ply}"), command).await;
         assert!(matches!(answer, ServerMessage::Accepted(_)), "{answer:?}");
     }
     for line in &mut lines {
@@ -256,7 +256,7 @@ async fn hints_that_get_lost_lose_nothing() {
 struct Process(Child);
 
 impl Process {
-    fn start(place: &Place) -> (Self, House) {
+    fn start(place: &ConnectionPermit) -> (Self, House) {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["nodes::a_server_for_other_tests", "--exact", "--nocapture"])
             .env("PUISSANCE4_TEST_DATABASE", &place.address)
@@ -330,7 +330,7 @@ async fn the_database_is_restarted() {
     }
     // One that nobody else needs.
     let Some(own) = OwnCluster::start() else { return };
-    let place = Place::new(own.address()).await;
+    let place = ConnectionPermit::new(own.address()).await;
     let (here, there) = (node(&place).await, node(&place).await);
     let time = TimeControl {
         initial_ms: puissance4_online::Milliseconds::seconds(60),

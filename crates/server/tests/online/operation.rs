@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::company::{House, drop_disc, now, rules, token};
 use crate::conformance::chance;
 use puissance4_online::{Action, Create, GameId, Milliseconds, SeatToken, Starts, Terms};
-use puissance4_server::{Database, Lifetime, Postgres, Rules, Sqlite, StoreError, Timepiece, backup};
+use puissance4_server::{Database, Lifetime, OnlineConfig, Postgres, ServerClock, Sqlite, StoreError, backup};
 use puissance4_stress::Cluster;
 use rusqlite::Connection;
 
@@ -39,7 +39,7 @@ async fn readiness(house: &House) -> u16 {
 }
 
 async fn plays(house: &House, id: GameId, token: &SeatToken, name: &str, ply: u16) -> u16 {
-    let action = Action { id: name.parse().unwrap(), deed: drop_disc(4, ply) };
+    let action = Action { id: name.parse().unwrap(), command: drop_disc(4, ply) };
     house.act(id, token, &action).await.0
 }
 
@@ -87,7 +87,7 @@ async fn files_that_go_away() {
 async fn damage_is_noticed() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
     let file = folder.path().join("games.sqlite");
-    let house = House::with(folder.clone(), Timepiece::new(), rules()).await;
+    let house = House::with(folder.clone(), ServerClock::new(), rules()).await;
     let mut games = Vec::new();
     for _ in 0..30 {
         games.push(house.game(Terms::default()).await);
@@ -98,7 +98,7 @@ async fn damage_is_noticed() {
         let connection = Connection::open(&file).unwrap();
         connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
     }
-    let house = House::with(folder, Timepiece::new(), rules()).await;
+    let house = House::with(folder, ServerClock::new(), rules()).await;
     let mut bytes = std::fs::read(&file).unwrap();
     bytes[4096..].fill(0x55);
     std::fs::write(&file, bytes).unwrap();
@@ -136,7 +136,7 @@ async fn a_later_version_takes_over_in_postgres() {
     let Some(cluster) = Cluster::shared() else { return };
     let place = cluster.place().await;
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
-    let house = House::on(store, Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), rules()).await;
+    let house = House::on(store, Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules()).await;
     let (id, tokens) = house.game(Terms::default()).await;
     assert_eq!(readiness(&house).await, 200);
     place.ask("INSERT INTO puissance4 (version) VALUES (1000)").await;
@@ -162,8 +162,8 @@ pub(crate) fn hex(bytes: [u8; 16]) -> String {
 /// How long invitations are kept here.
 const SHORT_LIFE: Milliseconds = Milliseconds(2_000);
 
-fn short_lived() -> Rules {
-    Rules { lifetime: Lifetime { invitation: SHORT_LIFE, ..Lifetime::default() }, ..rules() }
+fn short_lived() -> OnlineConfig {
+    OnlineConfig { lifetime: Lifetime { invitation: SHORT_LIFE, ..Lifetime::default() }, ..rules() }
 }
 
 /// An invitation expires although hundreds of games that cannot be read are due before it.
@@ -172,7 +172,7 @@ async fn is_looked_after(house: &House) {
     let (_, answer) = house.post("/api/v1/games", &create).await;
     let id = answer["game"]["opening"]["id"].as_str().unwrap().to_owned();
     // Less than a gap between two heartbeats: time that no server was there would not count.
-    house.timepiece.advance(SHORT_LIFE);
+    house.server_clock.advance(SHORT_LIFE);
     until("it expires", async || house.get(&format!("/api/v1/games/{id}")).await.1["version"] == 2).await;
 }
 
@@ -186,7 +186,7 @@ async fn games_that_cannot_be_read_are_put_aside() {
     // And some that have not even a name.
     let nameless = rows.split("VALUES").next().unwrap().to_owned() + "VALUES (X'00', '', 1, 1, 1, 1, 5, 1)";
     Connection::open(&file).unwrap().execute_batch(&nameless).unwrap();
-    let house = House::with(folder.clone(), Timepiece::by_hand(now()), short_lived()).await;
+    let house = House::with(folder.clone(), ServerClock::by_hand(now()), short_lived()).await;
     is_looked_after(&house).await;
     assert_eq!(house.get("/api/v1/live").await.0, 200, "nor are they listed");
     house.leave().await;
@@ -202,7 +202,7 @@ async fn games_that_cannot_be_read_are_put_aside_in_postgres() {
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
     place.ask(&unreadable(450, |id| format!("'\\x{}'", hex(id))).replace("$$listed$$", "TRUE")).await;
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let house = House::on(store, folder, Timepiece::by_hand(now()), short_lived()).await;
+    let house = House::on(store, folder, ServerClock::by_hand(now()), short_lived()).await;
     is_looked_after(&house).await;
     assert_eq!(house.get("/api/v1/live").await.0, 200);
     let aside = "SELECT count(*) FROM game WHERE quarantined AND due IS NULL";
@@ -215,17 +215,17 @@ async fn games_that_cannot_be_read_are_put_aside_in_postgres() {
 /// A finished game is deleted after its time, its link says so, and a clock that jumps is not believed for a day.
 #[tokio::test(flavor = "multi_thread")]
 async fn old_games_are_deleted() {
-    let (folder, timepiece) = (Arc::new(tempfile::tempdir().unwrap()), Timepiece::by_hand(now()));
-    let start = async || House::with(folder.clone(), timepiece.clone(), rules()).await;
+    let (folder, server_clock) = (Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()));
+    let start = async || House::with(folder.clone(), server_clock.clone(), rules()).await;
     let house = start().await;
     let (id, tokens) = house.game(Terms::default()).await;
     assert_eq!(plays(&house, id, &tokens[0], "a", 0).await, 200);
-    let resign = Action { id: "b".parse().unwrap(), deed: puissance4_online::Deed::Resign };
+    let resign = Action { id: "b".parse().unwrap(), command: puissance4_online::PlayerCommand::Resign };
     assert_eq!(house.act(id, &tokens[1], &resign).await.0, 200);
     house.leave().await;
     let path = format!("/api/v1/games/{id}");
     for (hours, is_there) in [(91 * 24, true), (23, true), (2, false)] {
-        timepiece.advance(Milliseconds::seconds(hours * 3600));
+        server_clock.advance(Milliseconds::seconds(hours * 3600));
         let house = start().await;
         if is_there {
             // The first attempt to delete something comes with the first measure.
@@ -265,7 +265,7 @@ async fn an_operator_beside_a_server_with_postgres() {
     let Some(cluster) = Cluster::shared() else { return };
     let place = cluster.place().await;
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
-    let house = House::on(store, Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), rules()).await;
+    let house = House::on(store, Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules()).await;
     let (id, tokens) = house.game(Terms::default()).await;
     let (other, _) = house.game(Terms::default()).await;
     let mut ada = house.player(id, &tokens[0], None).await;

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use puissance4_online::{Action, BySeat, GameId, Milliseconds, Reading, Seat, SeatToken, ServerMessage, Terms};
-use puissance4_server::{CALL, Timepiece};
+use puissance4_server::{CALL, ServerClock};
 
 use crate::company::{House, Line, drop_disc, now, rules};
 
 /// A server whose time is moved by hand.
 async fn house() -> House {
-    House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::by_hand(now()), rules()).await
+    House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()), rules()).await
 }
 
 /// Asks how the game stands; a player says who they are.
@@ -48,17 +48,17 @@ async fn who_asks_now_and_then_is_there() {
     hear_there(&mut ada, true, true).await;
     // Each time anew; an action counts as much.
     for round in 0..3 {
-        house.timepiece.advance(CALL.minus(Milliseconds(1)));
+        house.server_clock.advance(CALL.minus(Milliseconds(1)));
         a_moment().await;
         assert!(read(&house, id, None).await.presence.players.second, "{round}");
         if round == 0 {
             read(&house, id, Some(&zoes)).await;
         } else {
-            let action = Action { id: format!("a{round}").parse().unwrap(), deed: drop_disc(4, 0) };
+            let action = Action { id: format!("a{round}").parse().unwrap(), command: drop_disc(4, 0) };
             assert_eq!(house.act(id, &zoes, &action).await.0, 409);
         }
     }
-    house.timepiece.advance(CALL);
+    house.server_clock.advance(CALL);
     hear_there(&mut ada, true, false).await;
     // Whoever has no seat is nobody.
     let other = crate::company::token();
@@ -75,7 +75,7 @@ async fn two_who_ask_see_each_other() {
     a_moment().await;
     // Nobody has kept the game open in between.
     assert_eq!(read(&house, id, Some(&zoes)).await.presence.players, BySeat { first: true, second: true });
-    house.timepiece.advance(CALL);
+    house.server_clock.advance(CALL);
     a_moment().await;
     assert_eq!(read(&house, id, None).await.presence.players, BySeat { first: false, second: false });
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::company::{House, drop_disc, token};
 use puissance4_online::{
-    Action, Create, Deed, GameId, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat, Terms,
+    Action, Create, GameId, PlayerCommand, PlayerMessage, SeatToken, ServerMessage, Starts, TakeSeat, Terms,
 };
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -18,32 +18,32 @@ const TABLE: &str = include_str!("roles.txt");
 type Before = &'static [(usize, &'static str)];
 
 /// What somebody does over HTTP and over a socket, after what has happened before.
-fn deeds() -> [(&'static str, Deed, Before); 9] {
+fn commands() -> [(&'static str, PlayerCommand, Before); 9] {
     [
         ("move", drop_disc(4, 1), &[]),
-        ("ask_takeback", Deed::AskTakeback { ply: 1 }, &[]),
-        ("grant_takeback", Deed::AnswerTakeback { accept: true, ply: 1 }, &[(0, "ask_takeback")]),
-        ("deny_takeback", Deed::AnswerTakeback { accept: false, ply: 1 }, &[(0, "ask_takeback")]),
-        ("resign", Deed::Resign, &[]),
-        ("cancel", Deed::Cancel, &[]),
-        ("offer_rematch", Deed::OfferRematch, &[(1, "resign")]),
-        ("accept_rematch", Deed::AnswerRematch { accept: true }, &[(1, "resign"), (0, "offer_rematch")]),
-        ("decline_rematch", Deed::AnswerRematch { accept: false }, &[(1, "resign"), (0, "offer_rematch")]),
+        ("ask_takeback", PlayerCommand::AskTakeback { ply: 1 }, &[]),
+        ("grant_takeback", PlayerCommand::AnswerTakeback { accept: true, ply: 1 }, &[(0, "ask_takeback")]),
+        ("deny_takeback", PlayerCommand::AnswerTakeback { accept: false, ply: 1 }, &[(0, "ask_takeback")]),
+        ("resign", PlayerCommand::Resign, &[]),
+        ("cancel", PlayerCommand::Cancel, &[]),
+        ("offer_rematch", PlayerCommand::OfferRematch, &[(1, "resign")]),
+        ("accept_rematch", PlayerCommand::AnswerRematch { accept: true }, &[(1, "resign"), (0, "offer_rematch")]),
+        ("decline_rematch", PlayerCommand::AnswerRematch { accept: false }, &[(1, "resign"), (0, "offer_rematch")]),
     ]
 }
 
 /// A game with one disc; the guest is to move.
 async fn game(house: &House, before: &[(usize, &str)]) -> (GameId, [SeatToken; 2]) {
     let (id, tokens) = house.game(Terms::default()).await;
-    let act = async |by: usize, name: &str, deed: Deed| {
-        let action = Action { id: name.parse().unwrap(), deed };
+    let act = async |by: usize, name: &str, command: PlayerCommand| {
+        let action = Action { id: name.parse().unwrap(), command };
         let (status, answer) = house.act(id, &tokens[by], &action).await;
         assert_eq!(status, 200, "{answer}");
     };
     act(0, "before", drop_disc(1, 0)).await;
     for (by, name) in before {
-        let deed = deeds().into_iter().find(|(known, ..)| known == name).unwrap().1;
-        act(*by, &format!("before-{name}"), deed).await;
+        let command = commands().into_iter().find(|(known, ..)| known == name).unwrap().1;
+        act(*by, &format!("before-{name}"), command).await;
     }
     (id, tokens)
 }
@@ -88,7 +88,13 @@ async fn over_http(house: &House, method: &str, path: &str, proof: Option<&str>,
 }
 
 /// What comes first over a socket, or in answer to a deed.
-async fn over_socket(house: &House, role: &str, id: GameId, proof: Option<&str>, deed: Option<Deed>) -> String {
+async fn over_socket(
+    house: &House,
+    role: &str,
+    id: GameId,
+    proof: Option<&str>,
+    command: Option<PlayerCommand>,
+) -> String {
     let kind = if role == "watcher" { "watch" } else { "play" };
     let mut line = house.socket(id, kind, None).await.unwrap();
     let hello = match proof {
@@ -97,16 +103,16 @@ async fn over_socket(house: &House, role: &str, id: GameId, proof: Option<&str>,
     };
     line.say_text(&hello).await;
     let first = line.hear().await.unwrap();
-    let (deed, first) = match (deed, first) {
+    let (command, first) = match (command, first) {
         (_, ServerMessage::Closed { problem }) => return format!("closed {}", word(&problem.problem)),
-        (Some(deed), ServerMessage::Whole { .. }) => (deed, ()),
+        (Some(command), ServerMessage::Whole { .. }) => (command, ()),
         (None, ServerMessage::Whole { you, .. }) => {
             return you.map_or("whole".to_owned(), |you| format!("whole {}", word(&you)));
         }
         (_, other) => panic!("{other:?}"),
     };
     let () = first;
-    let action = Action { id: "it".parse().unwrap(), deed };
+    let action = Action { id: "it".parse().unwrap(), command };
     line.say(&PlayerMessage::Act { action }).await;
     line.hear_until(|message| match message {
         ServerMessage::Accepted(_) => Some("accepted".to_owned()),
@@ -168,11 +174,11 @@ async fn every_cell() {
         cells.push(over_http(&house, "POST", &format!("/api/v1/games/{id}/seat"), None, &body).await);
     }
     row("POST own seat again", cells);
-    for (name, deed, before) in deeds() {
+    for (name, command, before) in commands() {
         let mut cells = Vec::new();
         for role in ROLES {
             let (id, tokens) = game(&house, before).await;
-            let action = Action { id: "it".parse().unwrap(), deed: deed.clone() };
+            let action = Action { id: "it".parse().unwrap(), command: command.clone() };
             let body = serde_json::to_string(&action).unwrap();
             let path = format!("/api/v1/games/{id}/actions");
             cells.push(over_http(&house, "POST", &path, proof(role, &tokens).as_deref(), &body).await);
@@ -185,12 +191,12 @@ async fn every_cell() {
         cells.push(over_socket(&house, role, id, proof(role, &tokens).as_deref(), None).await);
     }
     row("socket hello", cells);
-    for (name, deed, before) in deeds() {
+    for (name, command, before) in commands() {
         let mut cells = Vec::new();
         for role in ROLES {
             let (id, tokens) = game(&house, before).await;
             let proof = proof(role, &tokens);
-            cells.push(over_socket(&house, role, id, proof.as_deref(), Some(deed.clone())).await);
+            cells.push(over_socket(&house, role, id, proof.as_deref(), Some(command.clone())).await);
         }
         row(&format!("socket {name}"), cells);
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::company::{House, drop_disc, rules, token};
-use puissance4_online::{Create, Deed, PlayerMessage, ProblemKind, ServerMessage, Starts, Terms};
-use puissance4_server::{CopyError, Limits, Rate, Rules, Timepiece, backup, restore};
+use puissance4_online::{Create, PlayerCommand, PlayerMessage, ProblemKind, ServerMessage, Starts, Terms};
+use puissance4_server::{BackupError, Limits, OnlineConfig, Rate, ServerClock, backup, restore};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -52,8 +52,8 @@ async fn too_much_is_told_when_to_come_back() {
         sockets_per_address: 2,
         ..rules().limits
     };
-    let rules = Rules { limits, ..Rules::default() };
-    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), rules).await;
+    let rules = OnlineConfig { limits, ..OnlineConfig::default() };
+    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules).await;
     let (id, tokens) = house.game(Terms::default()).await;
     let create = Create { terms: Terms::default(), starts: Starts::Creator, name: None, token: token() };
     assert_eq!(house.post("/api/v1/games", &create).await.0, 201);
@@ -62,8 +62,8 @@ async fn too_much_is_told_when_to_come_back() {
     assert!((1..=1000).contains(&answer["retry_after_ms"].as_u64().unwrap()), "{answer}");
     // Actions are not lost: the same one again is done.
     let mut ada = house.player(id, &tokens[0], None).await;
-    ada.act("a", Deed::AskTakeback { ply: 0 }).await;
-    ada.act("b", Deed::AskTakeback { ply: 0 }).await;
+    ada.act("a", PlayerCommand::AskTakeback { ply: 0 }).await;
+    ada.act("b", PlayerCommand::AskTakeback { ply: 0 }).await;
     let answer = ada.act("c", drop_disc(4, 0)).await;
     let ServerMessage::Busy { retry_after_ms, .. } = answer else { panic!("{answer:?}") };
     tokio::time::sleep(Duration::from_millis(retry_after_ms.0)).await;
@@ -80,8 +80,8 @@ async fn too_much_is_told_when_to_come_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_address_takes_all_places() {
     let limits = Limits { sockets_per_address: 1000, watchers_per_game: 300, ..rules().limits };
-    let rules = Rules { limits, ..rules() };
-    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), Timepiece::new(), rules).await;
+    let rules = OnlineConfig { limits, ..rules() };
+    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules).await;
     let (id, _) = house.game(Terms::default()).await;
     let ask = async |from: &str, path: &str| {
         let socket = tokio::net::TcpSocket::new_v4().unwrap();
@@ -125,8 +125,8 @@ async fn a_slow_reader_holds_up_nobody() {
     let mut ply = 0;
     for round in 0..64 {
         ada.act(&format!("move-{round}"), drop_disc(4, ply)).await;
-        ada.act(&format!("ask-{round}"), Deed::AskTakeback { ply: ply + 1 }).await;
-        zoe.act(&format!("yes-{round}"), Deed::AnswerTakeback { accept: true, ply: ply + 1 }).await;
+        ada.act(&format!("ask-{round}"), PlayerCommand::AskTakeback { ply: ply + 1 }).await;
+        zoe.act(&format!("yes-{round}"), PlayerCommand::AnswerTakeback { accept: true, ply: ply + 1 }).await;
         ply = u16::try_from(zoe.game().ply()).unwrap();
     }
     // The system's buffers have room for all that; so it is all there, in order.
@@ -134,7 +134,7 @@ async fn a_slow_reader_holds_up_nobody() {
     assert_eq!(silent.log.as_ref().unwrap().events.len(), 194);
     let answer = ada.act("again", drop_disc(4, 0)).await;
     assert!(matches!(answer, ServerMessage::Accepted(_)), "{answer:?}");
-    let enough = ada.act("ask", Deed::AskTakeback { ply: 1 }).await;
+    let enough = ada.act("ask", PlayerCommand::AskTakeback { ply: 1 }).await;
     assert!(
         matches!(enough, ServerMessage::Refused { reason: puissance4_online::Refusal::EnoughTakebacks, .. }),
         "{enough:?}"
@@ -171,36 +171,36 @@ async fn games_are_copied_and_put_back() {
     let games = house.folder.path().join("games.sqlite");
     let copy = house.folder.path().join("copy.sqlite");
     backup(&games, &copy, false).unwrap();
-    assert!(matches!(backup(&games, &copy, false), Err(CopyError::Exists)));
+    assert!(matches!(backup(&games, &copy, false), Err(BackupError::Exists)));
     backup(&games, &copy, true).unwrap();
     let mut zoe = house.player(id, &tokens[1], None).await;
     zoe.act("b", drop_disc(4, 1)).await;
     // Not under a server that runs.
-    assert!(matches!(restore(&copy, &games, false), Err(CopyError::Exists)));
-    assert!(matches!(restore(&copy, &games, true), Err(CopyError::InUse)));
+    assert!(matches!(restore(&copy, &games, false), Err(BackupError::Exists)));
+    assert!(matches!(restore(&copy, &games, true), Err(BackupError::InUse)));
     drop((ada, zoe));
     let folder = house.folder.clone();
     house.leave().await;
     // The writer's thread ends soon after.
     let mut restored = restore(&copy, &games, true);
     for _ in 0..50 {
-        if !matches!(restored, Err(CopyError::InUse)) {
+        if !matches!(restored, Err(BackupError::InUse)) {
             break;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
         restored = restore(&copy, &games, true);
     }
     restored.unwrap();
-    let house = House::with(folder.clone(), Timepiece::new(), rules()).await;
+    let house = House::with(folder.clone(), ServerClock::new(), rules()).await;
     assert_eq!(house.get(&format!("/api/v1/games/{id}")).await.1["version"], 3);
     std::fs::write(folder.path().join("broken"), "nothing").unwrap();
     assert!(matches!(
         restore(&folder.path().join("broken"), &folder.path().join("new"), false),
-        Err(CopyError::Damaged(_))
+        Err(BackupError::Damaged(_))
     ));
     assert!(matches!(
         restore(&folder.path().join("nothing"), &folder.path().join("new"), false),
-        Err(CopyError::Missing)
+        Err(BackupError::Missing)
     ));
     assert!(!folder.path().join("new").exists());
 }

@@ -21,7 +21,7 @@ use crate::statistics::Statistics;
 use crate::storage::folder::Entry;
 use crate::storage::saved_game::Saved;
 use crate::theme::Colours;
-use crate::worker::{Question, Student, Task, Thought};
+use crate::worker::{Analyst, Request, RequestId, Response};
 
 mod demonstrations;
 mod steps;
@@ -34,7 +34,7 @@ struct Session {
     now: Duration,
     /// What was to be done outside, except for thinking.
     done: Vec<Effect>,
-    asked: Vec<(Question, Task)>,
+    asked: Vec<(RequestId, Request)>,
 }
 
 impl Session {
@@ -101,7 +101,7 @@ impl Session {
         while !self.asked.is_empty() {
             for (question, task) in std::mem::take(&mut self.asked) {
                 for thought in answers(task) {
-                    self.event(Event::Thought(question, thought));
+                    self.event(Event::Response(question, thought));
                 }
             }
         }
@@ -130,26 +130,28 @@ impl Session {
     }
 }
 
-fn answers(task: Task) -> Vec<Thought> {
+fn answers(task: Request) -> Vec<Response> {
     match task {
-        Task::Move { computer, start, position, seed } => {
+        Request::Move { computer, start, position, seed } => {
             let column = computer.strategy(&start).unwrap().advise(&position, &mut Dice::seeded(seed)).unwrap().column;
-            vec![Thought::Move(column)]
+            vec![Response::Move(column)]
         }
         task => {
             // The real one, at once.
             let thoughts = std::cell::RefCell::new(Vec::new());
-            let mut student = Student::new(geometry(&task)).unwrap();
+            let mut student = Analyst::new(geometry(&task)).unwrap();
             student.work(task, &Limits::none(), |thought| thoughts.borrow_mut().push(thought)).unwrap();
             thoughts.into_inner()
         }
     }
 }
 
-fn geometry(task: &Task) -> Geometry {
+fn geometry(task: &Request) -> Geometry {
     match task {
-        Task::Study { position } | Task::Defend { position, .. } | Task::Move { position, .. } => position.geometry(),
-        Task::Review { game } => game.start().geometry(),
+        Request::Study { position } | Request::Defend { position, .. } | Request::Move { position, .. } => {
+            position.geometry()
+        }
+        Request::Review { game } => game.start().geometry(),
     }
 }
 
@@ -519,7 +521,7 @@ fn an_answer_that_comes_too_late_is_not_heard() {
     session.press("3\n");
     for (question, task) in late {
         for thought in answers(task) {
-            session.event(Event::Thought(question, thought));
+            session.event(Event::Response(question, thought));
         }
     }
     session.wait(2000);

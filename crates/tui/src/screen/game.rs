@@ -24,7 +24,7 @@ use crate::sitting::{GivenUp, Sitting};
 use crate::statistics::Statistics;
 use crate::storage::saved_game::Saved;
 use crate::theme::sign;
-use crate::worker::{Question, Task, Thought, Unsolvable};
+use crate::worker::{Request, RequestId, Response, Unsolvable};
 
 /// What can be open during a game, and is closed before one leaves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl App {
         if let Some(playing) = &mut self.playing {
             playing.awaiting = Some(question);
         }
-        self.effect(Effect::Ask(question, Task::Move { computer, start, position, seed }));
+        self.effect(Effect::Ask(question, Request::Move { computer, start, position, seed }));
     }
 
     /// Whether anything is shown that the engine has to find out.
@@ -143,19 +143,19 @@ impl App {
         if let Some(playing) = &mut self.playing {
             playing.study.question = Some(question);
         }
-        self.effect(Effect::Ask(question, Task::Study { position }));
+        self.effect(Effect::Ask(question, Request::Study { position }));
     }
 
-    pub(crate) fn on_game_thought(&mut self, question: Question, thought: Thought) {
+    pub(crate) fn on_game_thought(&mut self, question: RequestId, thought: Response) {
         let Some(playing) = &mut self.playing else { return };
         if playing.awaiting == Some(question) {
             match thought {
-                Thought::Move(column) => {
+                Response::Move(column) => {
                     playing.awaiting = None;
                     playing.ready = Some(column);
                     self.answer_when_seen();
                 }
-                Thought::CannotPlay(error) => {
+                Response::CannotPlay(error) => {
                     playing.awaiting = None;
                     let text = sentence(&error.phrase(self.language()));
                     self.leave_game();
@@ -166,7 +166,7 @@ impl App {
         } else if playing.defending == Some(question) {
             playing.defending = None;
             match thought {
-                Thought::Defence(Some(column)) => {
+                Response::Defence(Some(column)) => {
                     playing.ready = Some(column);
                     self.answer_when_seen();
                 }
@@ -174,13 +174,13 @@ impl App {
             }
         } else if playing.study.question == Some(question) {
             match thought {
-                Thought::Explained(explained) => playing.study.explained = Some(explained),
-                Thought::Scores(analysis) => playing.study.analysis = Some(analysis),
-                Thought::Line(line) => {
+                Response::Explained(explained) => playing.study.explained = Some(explained),
+                Response::Scores(analysis) => playing.study.analysis = Some(analysis),
+                Response::Line(line) => {
                     playing.study.line = Some(line);
                     playing.study.question = None;
                 }
-                Thought::Unknown(unknown) => {
+                Response::Unknown(unknown) => {
                     playing.study.unknown = Some(unknown);
                     playing.study.question = None;
                 }

@@ -15,7 +15,7 @@ fn heading(place: Place, language: Language) -> String {
         Place::Game => tr!(language, "keys-game"),
         Place::Review => tr!(language, "keys-review"),
         Place::List => tr!(language, "keys-list"),
-        Place::Question => tr!(language, "keys-question"),
+        Place::RequestId => tr!(language, "keys-question"),
         Place::Everywhere => tr!(language, "keys-everywhere"),
     }
 }

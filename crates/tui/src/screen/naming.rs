@@ -18,7 +18,7 @@ pub(crate) struct Naming {
 }
 
 /// The longest name.
-const MOST: usize = 60;
+const MAX: usize = 60;
 
 impl App {
     /// Takes a key into the name; false if it is for somebody else.
@@ -27,7 +27,7 @@ impl App {
         match key.code {
             KeyCode::Char(_) if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => return false,
             KeyCode::Char(character) => {
-                if naming.name.chars().count() < MOST && !character.is_control() {
+                if naming.name.chars().count() < MAX && !character.is_control() {
                     naming.name.push(character);
                 }
             }

@@ -8,7 +8,7 @@ use puissance4_rules::{ByPlayer, Column, Game, Player};
 use crate::app::{App, Effect};
 use crate::playing::Mode;
 use crate::sitting::Sitting;
-use crate::worker::Task;
+use crate::worker::Request;
 
 pub(crate) fn goal_word(goal: Goal) -> &'static str {
     match goal {
@@ -62,7 +62,7 @@ impl App {
         if let Some(playing) = &mut self.playing {
             playing.defending = Some(question);
         }
-        self.effect(Effect::Ask(question, Task::Defend { position, goal }));
+        self.effect(Effect::Ask(question, Request::Defend { position, goal }));
     }
 
     pub(crate) fn puzzle_solved(&mut self) {

@@ -25,7 +25,7 @@ pub(crate) fn render(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buff
     let mut lines: Vec<Line<'_>> =
         wrapped(&text, usize::from(width) - 4).into_iter().map(|line| Line::raw(format!(" {line}"))).collect();
     lines.push(Line::raw(""));
-    let key = |action| Span::styled(format!(" {} ", keys::name(Place::Question, action, language)), palette.key);
+    let key = |action| Span::styled(format!(" {} ", keys::name(Place::RequestId, action, language)), palette.key);
     lines.push(Line::from(vec![
         key(Action::Yes),
         Span::raw(tr!(language, "short-yes")),

@@ -24,7 +24,7 @@ use crate::screen::{clip, hidden, next_page, page, places, render_frame_at, save
 use crate::sitting::Sitting;
 use crate::storage::saved_game::Saved;
 use crate::theme::Theme;
-use crate::worker::{Question, Task, Thought};
+use crate::worker::{Request, RequestId, Response};
 
 /// A game, and the position one looks at.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub(crate) struct Review {
     curve: Vec<Option<i32>>,
     /// The judgement of every move, once it is known.
     judged: Option<Box<puissance4_coach::Review>>,
-    question: Option<Question>,
+    question: Option<RequestId>,
     /// When the last step of the replay was, if it plays by itself.
     playing_since: Option<Duration>,
     falling: Option<Falling>,
@@ -126,12 +126,12 @@ impl Review {
     }
 
     /// Takes an answer that was for this game.
-    pub(crate) fn take(&mut self, question: Question, thought: &Thought) -> bool {
+    pub(crate) fn take(&mut self, question: RequestId, thought: &Response) -> bool {
         if self.question != Some(question) {
             return false;
         }
         match thought {
-            Thought::Point { ply, score } => {
+            Response::Point { ply, score } => {
                 let sign = match self.positions.get(*ply).map(Position::to_move) {
                     Some(Player::Second) => -1,
                     _ => 1,
@@ -140,11 +140,11 @@ impl Review {
                     *point = Some(sign * Score::get(*score));
                 }
             }
-            Thought::Reviewed(review) => {
+            Response::Reviewed(review) => {
                 self.judged = Some(review.clone());
                 self.question = None;
             }
-            Thought::Unknown(_) => self.question = None,
+            Response::Unknown(_) => self.question = None,
             _ => {}
         }
         true
@@ -171,7 +171,7 @@ impl App {
             let question = self.next_question();
             review.question = Some(question);
             let game = review.sitting.game().clone();
-            self.effect(Effect::Ask(question, Task::Review { game }));
+            self.effect(Effect::Ask(question, Request::Review { game }));
         }
         self.screen = Screen::Review(review);
     }

@@ -54,7 +54,7 @@ const GAMES: &str = "games";
 const EXPORTS: &str = "exports";
 
 /// A file of more than this is none of ours.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 impl Store {
     /// Everything in one folder.
@@ -259,14 +259,14 @@ fn file_name(name: &str) -> String {
 /// Reads a file. What cannot be understood is set aside.
 fn read<T>(file: &Path, understand: impl Fn(&str) -> Option<T>) -> Found<T> {
     let Ok(data) = fs::metadata(file) else { return Found::Nothing };
-    let understood = (data.len() <= MOST_BYTES).then(|| fs::read(file)).and_then(|bytes| match bytes {
+    let understood = (data.len() <= MAX_BYTES).then(|| fs::read(file)).and_then(|bytes| match bytes {
         Ok(bytes) => Some(String::from_utf8(bytes).ok().and_then(|text| understand(&text))),
         Err(_) => None,
     });
     match understood {
         Some(Some(value)) => Found::This(value),
         // It cannot be read at all: nothing is known about what is in it.
-        None if data.len() <= MOST_BYTES => Found::Nothing,
+        None if data.len() <= MAX_BYTES => Found::Nothing,
         _ => match set_aside(file) {
             Ok(place) => Found::SetAside(place),
             Err(_) => Found::Nothing,

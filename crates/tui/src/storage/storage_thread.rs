@@ -11,17 +11,17 @@ use crate::app::{Effect, Event, Resumed};
 use crate::storage::folder::Store;
 
 /// Where news go.
-pub(crate) type News = Arc<dyn Fn(Event) + Send + Sync>;
+pub(crate) type EventSink = Arc<dyn Fn(Event) + Send + Sync>;
 
 /// A thread that keeps what it is given.
-pub(crate) struct Keeper {
+pub(crate) struct StorageThread {
     errands: Option<Sender<Effect>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Keeper {
+impl StorageThread {
     /// Without a store nothing is kept.
-    pub(crate) fn new(mut store: Option<Store>, news: News) -> Self {
+    pub(crate) fn new(mut store: Option<Store>, news: EventSink) -> Self {
         let (errands, inbox) = mpsc::channel();
         let work = move || {
             for errand in inbox {
@@ -48,7 +48,7 @@ impl Keeper {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for StorageThread {
     /// Waits until everything is written.
     fn drop(&mut self) {
         self.errands = None;

@@ -12,8 +12,9 @@
 //! game comes from the fold of its events; a move counts when the server says so.
 
 use puissance4_online::{
-    Accepted, Action, ActionId, Circumstances, Clock, Deed, Entry, GameId, Log, Match, Milliseconds, PlayerMessage,
-    Presence, Problem, ProblemKind, Reading, Refusal, Seat, SeatToken, ServerMessage, Version, WatcherMessage,
+    Accepted, Action, ActionId, Circumstances, Clock, Entry, GameId, Log, Match, Milliseconds, PlayerCommand,
+    PlayerMessage, Presence, Problem, ProblemKind, Reading, Refusal, Seat, SeatToken, ServerMessage, Version,
+    WatcherMessage,
 };
 use puissance4_rules::Column;
 
@@ -30,7 +31,7 @@ const SILENCE: Milliseconds = Milliseconds(45_000);
 /// Without a socket, what is new is asked for so often.
 const PACE: Milliseconds = Milliseconds(2_000);
 /// After so many sockets that did not work, it is tried without.
-const MOST_SOCKETS: u32 = 3;
+const MAX_SOCKETS: u32 = 3;
 /// Where sockets do not work but asking does, the next socket is tried after asking so often.
 const READS_PER_SOCKET: u32 = 30;
 
@@ -48,7 +49,7 @@ impl Instant {
 
 /// A line for one game.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct OnlineClient {
     id: GameId,
     /// Opens the seat; who only watches has none.
     token: Option<SeatToken>,
@@ -141,12 +142,12 @@ pub(crate) enum Order {
         to: Milliseconds,
     },
     /// Tell the person.
-    Tell(News),
+    Tell(Notice),
 }
 
 /// What a person is told.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum News {
+pub(crate) enum Notice {
     /// The game is there.
     Loaded,
     /// Something happened since; the game afterwards.
@@ -214,7 +215,7 @@ impl Failure {
     }
 }
 
-impl Line {
+impl OnlineClient {
     /// A line that nobody has used yet, with what was done and not answered before the page was closed.
     pub(crate) fn new(id: GameId, token: Option<SeatToken>, pending: Vec<Action>) -> Self {
         Self {
@@ -280,8 +281,8 @@ impl Line {
     /// The move that is under way. Once the game has gone on, it was made, or will be refused.
     pub(crate) fn pending_move(&self) -> Option<Column> {
         let now = self.game.as_ref().map(Match::ply);
-        self.pending.iter().find_map(|action| match action.deed {
-            Deed::Move { column, ply } if now.is_none_or(|now| usize::from(ply) == now) => Some(column),
+        self.pending.iter().find_map(|action| match action.command {
+            PlayerCommand::Move { column, ply } if now.is_none_or(|now| usize::from(ply) == now) => Some(column),
             _ => None,
         })
     }
@@ -403,7 +404,7 @@ impl Line {
             ServerMessage::Unknown => {
                 // It is no event, and the game is right without it.
                 let is_first = !std::mem::replace(&mut self.outdated, true);
-                return is_first.then_some(Order::Tell(News::Outdated)).into_iter().collect();
+                return is_first.then_some(Order::Tell(Notice::Outdated)).into_iter().collect();
             }
         };
         if !fits {
@@ -419,7 +420,7 @@ impl Line {
             self.sockets_failed = 0;
             self.reads_left = 0;
             if !self.reading_works {
-                orders.push(Order::Tell(News::Connected));
+                orders.push(Order::Tell(Notice::Connected));
             }
             self.reading_works = false;
             orders.extend(self.pending.iter().filter_map(as_message));
@@ -435,7 +436,7 @@ impl Line {
         match self.state {
             State::Opening | State::Greeting => {
                 self.sockets_failed += 1;
-                let is_hopeless = self.sockets_failed >= MOST_SOCKETS;
+                let is_hopeless = self.sockets_failed >= MAX_SOCKETS;
                 if is_hopeless {
                     self.reads_left = 1;
                 }
@@ -509,7 +510,7 @@ impl Line {
         self.reading_works = true;
         self.tries = 0;
         if is_new {
-            orders.push(Order::Tell(News::Connected));
+            orders.push(Order::Tell(Notice::Connected));
         }
         self.reads_left = self.reads_left.saturating_sub(1);
         if self.reads_left == 0 {
@@ -570,16 +571,16 @@ impl Line {
     }
 
     /// The person does something. It is checked here first, as the server will.
-    pub(crate) fn act(&mut self, id: ActionId, deed: Deed) -> Result<Vec<Order>, Refusal> {
+    pub(crate) fn act(&mut self, id: ActionId, command: PlayerCommand) -> Result<Vec<Order>, Refusal> {
         let (Some(game), Some(seat), true) = (&self.game, self.you, self.token.is_some()) else {
             return Err(Refusal::NotSeated);
         };
-        if self.pending.iter().any(|action| is_the_same(&action.deed, &deed)) {
+        if self.pending.iter().any(|action| is_the_same(&action.command, &command)) {
             return Err(Refusal::AlreadyAsked);
         }
         // The server alone knows the time, and the next game.
-        game.decide(seat, &deed, &Circumstances { thought: Milliseconds(0), next: Some(self.id) })?;
-        let action = Action { id, deed };
+        game.decide(seat, &command, &Circumstances { thought: Milliseconds(0), next: Some(self.id) })?;
+        let action = Action { id, command };
         let message = as_message(&action);
         let mut orders = vec![Order::Keep(action.clone())];
         self.pending.push(action);
@@ -659,7 +660,7 @@ impl Line {
         if let Some(heard) = &mut self.clock {
             heard.lost = heard.lost.or(Some(now));
         }
-        was_connected.then_some(Order::Tell(News::Lost))
+        was_connected.then_some(Order::Tell(Notice::Lost))
     }
 
     /// It did not work: later, once more.
@@ -702,7 +703,7 @@ impl Line {
                 self.you = None;
                 self.pending.clear();
                 self.posting = None;
-                let mut orders = vec![Order::Tell(News::NotSeated)];
+                let mut orders = vec![Order::Tell(Notice::NotSeated)];
                 orders.extend(self.attempt_socket());
                 orders
             }
@@ -710,7 +711,7 @@ impl Line {
             kind => {
                 self.lose(now);
                 self.state = State::Refused(problem);
-                vec![Order::Tell(News::Closed(kind))]
+                vec![Order::Tell(Notice::Closed(kind))]
             }
         }
     }
@@ -729,7 +730,7 @@ impl Line {
                 return false;
             }
             if continues {
-                news.push(Order::Tell(News::Happened(entry.clone(), Box::new(game.clone()))));
+                news.push(Order::Tell(Notice::Happened(entry.clone(), Box::new(game.clone()))));
             }
             if known == Some(game.version()) {
                 continues = self.game.as_ref() == Some(&game);
@@ -738,7 +739,7 @@ impl Line {
         if continues {
             orders.extend(news);
         } else {
-            orders.push(Order::Tell(News::Loaded));
+            orders.push(Order::Tell(Notice::Loaded));
         }
         self.game = Some(game);
         self.doubtful = false;
@@ -767,7 +768,7 @@ impl Line {
             self.doubtful = true;
             return false;
         }
-        orders.push(Order::Tell(News::Happened(entry.clone(), Box::new(game.clone()))));
+        orders.push(Order::Tell(Notice::Happened(entry.clone(), Box::new(game.clone()))));
         true
     }
 
@@ -791,7 +792,7 @@ impl Line {
         let was_ours = self.settle(id, orders);
         let fits = game.is_none_or(|log| self.take_log(log, orders));
         if was_ours {
-            orders.push(Order::Tell(News::Refused(reason)));
+            orders.push(Order::Tell(Notice::Refused(reason)));
         }
         fits
     }
@@ -807,7 +808,7 @@ impl Line {
             let is_here = *presence.players.get(seat);
             let was_here = self.presence.map(|before| *before.players.get(seat));
             if was_here.is_some_and(|was_here| was_here != is_here) && self.you != Some(seat) {
-                orders.push(Order::Tell(News::Presence(seat, is_here)));
+                orders.push(Order::Tell(Notice::Presence(seat, is_here)));
             }
         }
         self.presence = Some(presence);
@@ -825,9 +826,9 @@ fn doubled(time: Milliseconds) -> Milliseconds {
 }
 
 /// Whether two deeds want the same thing of the same position.
-fn is_the_same(one: &Deed, other: &Deed) -> bool {
+fn is_the_same(one: &PlayerCommand, other: &PlayerCommand) -> bool {
     match (one, other) {
-        (Deed::Move { ply: one, .. }, Deed::Move { ply: other, .. }) => one == other,
+        (PlayerCommand::Move { ply: one, .. }, PlayerCommand::Move { ply: other, .. }) => one == other,
         _ => std::mem::discriminant(one) == std::mem::discriminant(other),
     }
 }
@@ -840,7 +841,7 @@ fn as_message(action: &Action) -> Option<Order> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use puissance4_online::{BySeat, Event, Moment, Opening, Tally, Terms, TimeControl};
+    use puissance4_online::{BySeat, Event, MatchScore, Moment, Opening, Terms, TimeControl};
     use puissance4_rules::Geometry;
 
     const NOW: Instant = Instant(1000.0);
@@ -867,8 +868,14 @@ mod tests {
         fn new() -> Self {
             let id = GameId::from_bytes([7; GameId::BYTES]);
             let terms = Terms::default();
-            let opening =
-                Opening { id, at: Moment(0), terms, creator: Seat::First, tally: Tally::default(), previous: None };
+            let opening = Opening {
+                id,
+                at: Moment(0),
+                terms,
+                creator: Seat::First,
+                tally: MatchScore::default(),
+                previous: None,
+            };
             let mut server = Self { log: Log { opening, events: Vec::new() }, game: Match::new(opening) };
             for seat in Seat::BOTH {
                 server.push(Event::Joined { seat, name: None });
@@ -944,13 +951,13 @@ mod tests {
         orders.contains(&Order::Open { plays: true })
     }
 
-    fn tells(orders: &[Order], news: &News) -> bool {
+    fn tells(orders: &[Order], news: &Notice) -> bool {
         orders.contains(&Order::Tell(news.clone()))
     }
 
     /// The first player's line, which has read the game and works by a socket.
-    fn live(server: &Server) -> Line {
-        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+    fn live(server: &Server) -> OnlineClient {
+        let mut line = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
         assert_eq!(line.start(), [Order::Read { since: None }]);
         assert!(opens(&line.read(Ok(server.reading(0)), NOW)));
         let known = Some(server.game.version());
@@ -960,8 +967,8 @@ mod tests {
         line
     }
 
-    fn a_move(line: &mut Line, name: &str, number: usize, ply: u16) -> Vec<Order> {
-        line.act(id(name), Deed::Move { column: column(number), ply }).unwrap()
+    fn a_move(line: &mut OnlineClient, name: &str, number: usize, ply: u16) -> Vec<Order> {
+        line.act(id(name), PlayerCommand::Move { column: column(number), ply }).unwrap()
     }
 
     #[test]
@@ -972,16 +979,16 @@ mod tests {
         assert_eq!(sent(&orders).len(), 1);
         assert_eq!((line.pending_move(), line.game().unwrap().ply()), (Some(column(4)), 0));
         // A second move in the meantime is refused, as one that is not possible at all.
-        assert_eq!(line.act(id("b"), Deed::Move { column: column(5), ply: 0 }), Err(Refusal::AlreadyAsked));
+        assert_eq!(line.act(id("b"), PlayerCommand::Move { column: column(5), ply: 0 }), Err(Refusal::AlreadyAsked));
         let entry = server.moved(4);
         let orders = line.heard(&happened(entry.clone()), NOW);
-        assert!(matches!(&orders[0], Order::Tell(News::Happened(one, _)) if *one == entry));
+        assert!(matches!(&orders[0], Order::Tell(Notice::Happened(one, _)) if *one == entry));
         assert_eq!((line.pending_move(), line.is_sending(), line.game().unwrap().ply()), (None, true, 1));
         // The same again changes nothing, and the answer ends the wait.
         let orders = line.heard(&accepted("a", entry), NOW);
         assert!(!orders.iter().any(|order| matches!(order, Order::Tell(_))));
         assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)));
-        assert_eq!(line.act(id("c"), Deed::Move { column: column(4), ply: 1 }), Err(Refusal::NotYourTurn));
+        assert_eq!(line.act(id("c"), PlayerCommand::Move { column: column(4), ply: 1 }), Err(Refusal::NotYourTurn));
     }
 
     #[test]
@@ -990,40 +997,41 @@ mod tests {
         let mut line = live(&server);
         a_move(&mut line, "a", 4, 0);
         let orders = line.closed(NOW);
-        assert!(tells(&orders, &News::Lost) && !line.is_connected());
+        assert!(tells(&orders, &Notice::Lost) && !line.is_connected());
         assert_eq!(waits(&orders), Some((250, 500)));
         let entry = server.moved(4);
         assert!(opens(&line.woke(NOW)));
         assert_eq!(sent(&line.opened()), [PlayerMessage::Hello { token: token(), known: Some(Version(2)) }]);
         let orders = line.heard(&server.resumed(), NOW);
-        let again =
-            PlayerMessage::Act { action: Action { id: id("a"), deed: Deed::Move { column: column(4), ply: 0 } } };
+        let again = PlayerMessage::Act {
+            action: Action { id: id("a"), command: PlayerCommand::Move { column: column(4), ply: 0 } },
+        };
         assert_eq!(sent(&orders), [again]);
-        assert!(tells(&orders, &News::Connected));
+        assert!(tells(&orders, &Notice::Connected));
         line.heard(&accepted("a", entry), NOW);
         assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)));
     }
 
     #[test]
     fn what_was_not_answered_is_kept_and_sent_by_the_next_page() {
-        let deed = Deed::Move { column: column(4), ply: 0 };
-        let action = Action { id: id("a"), deed: deed.clone() };
+        let command = PlayerCommand::Move { column: column(4), ply: 0 };
+        let action = Action { id: id("a"), command: command.clone() };
         // The first page keeps it before it is sent, and is closed.
         let mut server = Server::new();
         let mut line = live(&server);
-        let orders = line.act(id("a"), deed.clone()).unwrap();
+        let orders = line.act(id("a"), command.clone()).unwrap();
         assert_eq!((&orders[0], sent(&orders).len()), (&Order::Keep(action.clone()), 1));
         // The next one shows it even before it knows the game, and lets nobody move instead.
         for was_stored in [false, true] {
             let entry = was_stored.then(|| server.moved(4));
-            let mut line = Line::new(server.log.opening.id, Some(token()), vec![action.clone()]);
+            let mut line = OnlineClient::new(server.log.opening.id, Some(token()), vec![action.clone()]);
             line.start();
             assert_eq!((line.pending_move(), line.is_sending()), (Some(column(4)), true));
             line.read(Err(Failure::Unreachable), NOW);
             line.woke(NOW);
             line.read(Ok(server.reading(0)), NOW);
             assert_eq!(line.pending_move().is_some(), !was_stored);
-            assert!(line.act(id("b"), Deed::Move { column: column(5), ply: 0 }).is_err());
+            assert!(line.act(id("b"), PlayerCommand::Move { column: column(5), ply: 0 }).is_err());
             line.opened();
             let again = PlayerMessage::Act { action: action.clone() };
             assert_eq!(sent(&line.heard(&server.resumed(), NOW)), [again]);
@@ -1033,7 +1041,7 @@ mod tests {
             }
         }
         // One that is refused is kept no longer either, nor is the same answer heard twice.
-        let mut line = Line::new(server.log.opening.id, Some(token()), vec![action]);
+        let mut line = OnlineClient::new(server.log.opening.id, Some(token()), vec![action]);
         line.start();
         line.read(Ok(server.reading(0)), NOW);
         line.opened();
@@ -1089,7 +1097,7 @@ mod tests {
         assert!(orders.contains(&Order::HangUp) && opens(&orders));
         line.opened();
         let orders = line.heard(&server.whole(), NOW);
-        let count = orders.iter().filter(|order| matches!(order, Order::Tell(News::Happened(..)))).count();
+        let count = orders.iter().filter(|order| matches!(order, Order::Tell(Notice::Happened(..)))).count();
         assert_eq!((count, line.game()), (2, Some(&server.game)));
     }
 
@@ -1101,7 +1109,7 @@ mod tests {
         // The same seat plays in another tab.
         server.moved(1);
         let orders = line.heard(&say(&refused("a", None, Some(server.log.clone()))), NOW);
-        assert!(tells(&orders, &News::Refused(Refusal::Stale)));
+        assert!(tells(&orders, &Notice::Refused(Refusal::Stale)));
         assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)));
     }
 
@@ -1114,7 +1122,7 @@ mod tests {
         let elsewhere = server.moved(1);
         line.heard(&happened(elsewhere), NOW);
         let orders = line.heard(&say(&refused("a", Some(server.game.version()), None)), NOW);
-        assert!(tells(&orders, &News::Refused(Refusal::Stale)) && !orders.contains(&Order::HangUp));
+        assert!(tells(&orders, &Notice::Refused(Refusal::Stale)) && !orders.contains(&Order::HangUp));
         assert_eq!((line.is_sending(), line.is_connected(), line.game()), (false, true, Some(&server.game)));
         // Something more may have come in between.
         let known = server.game.version();
@@ -1130,7 +1138,7 @@ mod tests {
     fn a_refusal_without_a_socket_brings_what_is_new() {
         for kind in ["new", "whole", "nothing"] {
             let mut server = Server::new();
-            let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+            let mut line = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
             line.start();
             let mut orders = line.read(Ok(server.reading(0)), NOW);
             for _ in 0..20 {
@@ -1140,7 +1148,7 @@ mod tests {
                     () => line.woke(NOW),
                 };
             }
-            line.act(id("a"), Deed::Move { column: column(4), ply: 0 }).unwrap();
+            line.act(id("a"), PlayerCommand::Move { column: column(4), ply: 0 }).unwrap();
             if kind != "nothing" {
                 server.moved(1);
             }
@@ -1153,7 +1161,7 @@ mod tests {
                 _ => None,
             };
             let orders = line.posted(&id("a"), Err(Failure::Problem(Box::new(problem))));
-            assert!(tells(&orders, &News::Refused(Refusal::Stale)), "{kind}");
+            assert!(tells(&orders, &Notice::Refused(Refusal::Stale)), "{kind}");
             assert_eq!((line.is_sending(), line.game()), (false, Some(&server.game)), "{kind}");
         }
     }
@@ -1196,7 +1204,7 @@ mod tests {
     #[test]
     fn where_sockets_do_not_work_it_goes_without() {
         let mut server = Server::new();
-        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+        let mut line = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
         line.start();
         let mut orders = line.read(Ok(server.reading(0)), NOW);
         let mut sockets = 0;
@@ -1210,10 +1218,10 @@ mod tests {
                 orders = line.woke(NOW);
             }
         }
-        assert_eq!((sockets, line.is_connected()), (MOST_SOCKETS, true));
-        let deed = Deed::Move { column: column(4), ply: 0 };
-        let post = Order::Post(Action { id: id("a"), deed: deed.clone() });
-        assert!(line.act(id("a"), deed).unwrap().contains(&post));
+        assert_eq!((sockets, line.is_connected()), (MAX_SOCKETS, true));
+        let command = PlayerCommand::Move { column: column(4), ply: 0 };
+        let post = Order::Post(Action { id: id("a"), command: command.clone() });
+        assert!(line.act(id("a"), command).unwrap().contains(&post));
         // Nobody answers; the next reading shows that the server is there, and the same action goes out again.
         line.posted(&id("a"), Err(Failure::Unreachable));
         while !reads(&orders) {
@@ -1230,15 +1238,15 @@ mod tests {
     fn a_wrong_link_is_the_end_and_a_wrong_token_is_not() {
         let server = Server::new();
         let problem = |kind: ProblemKind| Err(Failure::Problem(Box::new(Problem::from(kind))));
-        let mut line = Line::new(server.log.opening.id, None, Vec::new());
+        let mut line = OnlineClient::new(server.log.opening.id, None, Vec::new());
         line.start();
         let orders = line.read(problem(ProblemKind::NoSuchGame), NOW);
-        assert_eq!(orders, [Order::Tell(News::Closed(ProblemKind::NoSuchGame))]);
+        assert_eq!(orders, [Order::Tell(Notice::Closed(ProblemKind::NoSuchGame))]);
         assert_eq!((line.refused(), line.woke(NOW).len()), (Some(ProblemKind::NoSuchGame), 0));
-        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+        let mut line = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
         line.start();
         let orders = line.read(problem(ProblemKind::WrongToken), NOW);
-        assert!(tells(&orders, &News::NotSeated) && orders.contains(&Order::Open { plays: false }));
+        assert!(tells(&orders, &Notice::NotSeated) && orders.contains(&Order::Open { plays: false }));
         assert!(line.token().is_none());
     }
 
@@ -1260,12 +1268,12 @@ mod tests {
         let time = TimeControl { initial_ms: Milliseconds(60_000), increment_ms: Milliseconds(0) };
         let mut server = Server::new();
         server.log.opening.terms = Terms::new(Geometry::STANDARD, Some(time)).unwrap();
-        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+        let mut line = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
         line.start();
         let left_ms = BySeat { first: Milliseconds(9000), second: Milliseconds(60_000) };
         let clock = Some(Clock { left_ms, running: Some(Seat::First) });
         line.read(Ok(Reading { clock, ..server.reading(0) }), NOW);
-        let shown = |line: &Line, now: f64| Seat::BOTH.map(|seat| line.left(seat, Instant(now)).unwrap().0);
+        let shown = |line: &OnlineClient, now: f64| Seat::BOTH.map(|seat| line.left(seat, Instant(now)).unwrap().0);
         assert_eq!(shown(&line, 1000.0), [9000, 60_000]);
         assert_eq!(shown(&line, 3500.0), [6500, 60_000]);
         // It shows nothing left, and nobody has lost by that.
@@ -1297,27 +1305,27 @@ mod tests {
     #[test]
     fn a_page_that_is_open_understands_the_next_server() {
         let mut server = Server::new();
-        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+        let mut line = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
         line.start();
         let reading = serde_json::to_string(&server.reading(0)).unwrap();
         line.read(Ok(serde_json::from_str(&newer(&reading)).unwrap()), NOW);
         line.opened();
         line.heard(&newer(&server.resumed()), NOW);
         assert!(line.is_connected());
-        let deed = Deed::Move { column: column(4), ply: 0 };
-        line.act(id("a"), deed.clone()).unwrap();
-        let event = server.game.decide(Seat::First, &deed, &Circumstances::default()).unwrap();
+        let command = PlayerCommand::Move { column: column(4), ply: 0 };
+        line.act(id("a"), command.clone()).unwrap();
+        let event = server.game.decide(Seat::First, &command, &Circumstances::default()).unwrap();
         let entry = server.push(event);
         let orders = line.heard(&newer(&happened(entry.clone())), NOW);
-        assert!(orders.iter().any(|order| matches!(order, Order::Tell(News::Happened(..)))));
+        assert!(orders.iter().any(|order| matches!(order, Order::Tell(Notice::Happened(..)))));
         let accepted = ServerMessage::Accepted(Accepted { action: id("a"), entry });
         assert!(line.heard(&newer(&say(&accepted)), NOW).contains(&Order::Forget(id("a"))));
         // A reason that is not known here is a refusal all the same.
-        line.act(id("b"), Deed::Resign).unwrap();
+        line.act(id("b"), PlayerCommand::Resign).unwrap();
         let (reason, game) = (Refusal::Unknown, Some(server.log.clone()));
         let refused = ServerMessage::Refused { action: id("b"), reason, version: None, game, clock: None };
         let orders = line.heard(&newer(&say(&refused).replace("unknown", "on_holiday")), NOW);
-        assert!(orders.contains(&Order::Tell(News::Refused(Refusal::Unknown))) && !line.is_sending());
+        assert!(orders.contains(&Order::Tell(Notice::Refused(Refusal::Unknown))) && !line.is_sending());
         let whole = newer(&server.whole());
         line.heard(&whole, NOW);
         assert_eq!((line.game(), line.refused()), (Some(&server.game), None));
@@ -1328,7 +1336,7 @@ mod tests {
         let server = Server::new();
         let mut line = live(&server);
         let song = "{\"type\":\"song\",\"verses\":[{}]}";
-        assert_eq!(line.heard(song, NOW), [Order::Tell(News::Outdated)]);
+        assert_eq!(line.heard(song, NOW), [Order::Tell(Notice::Outdated)]);
         assert_eq!(line.heard(song, NOW), []);
         assert!(line.is_connected() && line.game() == Some(&server.game));
     }
@@ -1339,16 +1347,16 @@ mod tests {
         let event = "{\"number\":3,\"at\":0,\"event\":{\"type\":\"paused\",\"by\":\"second\"}}";
         let server = Server::new();
         let mut line = live(&server);
-        line.act(id("a"), Deed::Resign).unwrap();
+        line.act(id("a"), PlayerCommand::Resign).unwrap();
         let orders = line.heard(&format!("{{\"type\":\"happened\",\"entry\":{event}}}"), NOW);
-        assert!(orders.contains(&Order::HangUp) && orders.contains(&Order::Tell(News::Closed(ProblemKind::Unknown))));
+        assert!(orders.contains(&Order::HangUp) && orders.contains(&Order::Tell(Notice::Closed(ProblemKind::Unknown))));
         assert!(
             !orders.iter().any(|order| matches!(order, Order::Wait { .. } | Order::Open { .. } | Order::Forget(_)))
         );
         assert_eq!(line.refused(), Some(ProblemKind::Unknown));
         assert!(line.is_sending());
         // The same without a socket.
-        let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+        let mut line = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
         line.start();
         assert_eq!(Failure::unreadable(&format!("{{\"events\":[{event}]}}")), Failure::Outdated);
         assert_eq!(Failure::unreadable("<html>"), Failure::Unreachable);
@@ -1359,13 +1367,13 @@ mod tests {
     #[test]
     fn who_takes_a_seat_goes_on_as_a_player() {
         let server = Server::new();
-        let mut line = Line::new(server.log.opening.id, None, Vec::new());
+        let mut line = OnlineClient::new(server.log.opening.id, None, Vec::new());
         line.start();
         line.read(Ok(Reading { you: None, ..server.reading(0) }), NOW);
-        assert_eq!(line.act(id("a"), Deed::Resign), Err(Refusal::NotSeated));
+        assert_eq!(line.act(id("a"), PlayerCommand::Resign), Err(Refusal::NotSeated));
         let orders = line.sit(token(), Seat::First, &server.log);
         assert!(orders.contains(&Order::HangUp) && opens(&orders));
-        assert!(line.act(id("a"), Deed::Resign).is_ok());
+        assert!(line.act(id("a"), PlayerCommand::Resign).is_ok());
     }
 
     /// What may happen to a line, in any order.
@@ -1410,7 +1418,7 @@ mod tests {
         #[test]
         fn what_is_shown_was_so(steps in prop::collection::vec(step(), 1..120)) {
             let mut server = Server::new();
-            let mut line = Line::new(server.log.opening.id, Some(token()), Vec::new());
+            let mut line = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
             line.start();
             let mut names = 0;
             let mut kept: Vec<Action> = Vec::new();
@@ -1429,8 +1437,8 @@ mod tests {
                     Step::Act(number) => {
                         names += 1;
                         let ply = line.game().map_or(0, Match::ply).try_into().unwrap();
-                        let deed = Deed::Move { column: column(number), ply };
-                        line.act(id(&format!("n{names}")), deed).unwrap_or_default()
+                        let command = PlayerCommand::Move { column: column(number), ply };
+                        line.act(id(&format!("n{names}")), command).unwrap_or_default()
                     }
                     Step::Hear(back) => {
                         let index = server.log.events.len().saturating_sub(1 + back);
@@ -1438,7 +1446,7 @@ mod tests {
                     }
                     Step::Answer => if let Some(action) = line.pending.first().cloned() {
                         let kept = done.iter().find(|(name, _)| *name == action.id).cloned();
-                        let decided = server.game.decide(Seat::First, &action.deed, &Circumstances::default());
+                        let decided = server.game.decide(Seat::First, &action.command, &Circumstances::default());
                         let live = matches!(line.state, State::Live(_) | State::Greeting);
                         let message = match (kept, decided) {
                             (Some((name, entry)), _) => ServerMessage::Accepted(Accepted { action: name, entry }),
@@ -1468,8 +1476,8 @@ mod tests {
                     Step::Cut => line.cut(NOW),
                     Step::Hurry => line.hurry(),
                     Step::Opponent(number) => {
-                        let deed = Deed::Move { column: column(number), ply: server.game.ply().try_into().unwrap() };
-                        if let Ok(event) = server.game.decide(Seat::Second, &deed, &Circumstances::default()) {
+                        let command = PlayerCommand::Move { column: column(number), ply: server.game.ply().try_into().unwrap() };
+                        if let Ok(event) = server.game.decide(Seat::Second, &command, &Circumstances::default()) {
                             server.push(event);
                         }
                         Vec::new()
@@ -1477,7 +1485,7 @@ mod tests {
                     Step::Garbage => line.heard("{\"type\":", NOW),
                     Step::Newer => line.heard("{\"type\":\"song\",\"verses\":3}", NOW),
                     Step::Reload => {
-                        line = Line::new(server.log.opening.id, Some(token()), kept.clone());
+                        line = OnlineClient::new(server.log.opening.id, Some(token()), kept.clone());
                         line.start()
                     }
                 };

@@ -13,7 +13,7 @@ const KEPT: f64 = 7.0 * 24.0 * 3600.0 * 1000.0;
 
 /// The key to a seat. It never appears in an address.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Ticket {
+pub(crate) struct Credentials {
     /// The key.
     pub(crate) token: SeatToken,
     /// Whether the server has said that it opens a seat. Before, the answer may have got lost, and asking again does no harm.
@@ -33,7 +33,7 @@ fn name(game: GameId) -> String {
     format!("{PREFIX}{game}")
 }
 
-impl Ticket {
+impl Credentials {
     /// A key that was just drawn or used.
     pub(crate) fn new(token: SeatToken, valid: bool) -> Self {
         Self { token, valid, over: false, opponent: None, when: js_sys::Date::now(), pending: Vec::new() }

@@ -15,7 +15,7 @@ const KEPT: f64 = 3600.0 * 1000.0;
 
 /// What is wanted, and where it is kept.
 #[derive(Clone, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct PendingCreate {
     name: String,
     /// What the server is asked.
     pub(crate) create: Create,
@@ -27,7 +27,7 @@ struct Kept {
     when: f64,
 }
 
-impl Wish {
+impl PendingCreate {
     /// Keeps a wish.
     pub(crate) fn keep(create: Create) -> Self {
         let name = format!("{PREFIX}{}", random::action().as_str());

@@ -1,25 +1,25 @@
-//! The browser's side of a [`Line`]: sockets, requests and timers, as it orders.
+//! The browser's side of a [`OnlineClient`]: sockets, requests and timers, as it orders.
 
 use leptos::ev;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use puissance4_online::{Deed, GameId, Log, Milliseconds, Refusal, Seat, SeatToken};
+use puissance4_online::{GameId, Log, Milliseconds, PlayerCommand, Refusal, Seat, SeatToken};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, WebSocket};
 
 use crate::online::api;
-use crate::online::client::{Instant, Line, News, Order};
-use crate::online::credentials::Ticket;
+use crate::online::client::{Instant, Notice, OnlineClient, Order};
+use crate::online::credentials::Credentials;
 use crate::random;
 
 /// A line that works. It ends with the view that has made it.
 #[derive(Clone, Copy)]
 pub(crate) struct Connection {
     /// What is known.
-    pub(crate) line: RwSignal<Line>,
+    pub(crate) line: RwSignal<OnlineClient>,
     wires: StoredValue<Wires, LocalStorage>,
-    on_news: Callback<News>,
+    on_news: Callback<Notice>,
 }
 
 /// What of the browser is in use.
@@ -53,14 +53,14 @@ pub(crate) fn now() -> Instant {
 
 impl Connection {
     /// Connects. The person is told what happens.
-    pub(crate) fn new(game: GameId, ticket: Option<Ticket>, on_news: Callback<News>) -> Self {
+    pub(crate) fn new(game: GameId, ticket: Option<Credentials>, on_news: Callback<Notice>) -> Self {
         let (token, pending) = ticket.map(|ticket| (ticket.token, ticket.pending)).unzip();
-        let line = RwSignal::new(Line::new(game, token, pending.unwrap_or_default()));
+        let line = RwSignal::new(OnlineClient::new(game, token, pending.unwrap_or_default()));
         let connection = Self { line, wires: StoredValue::new_local(Wires::default()), on_news };
-        let back = window_event_listener(ev::online, move |_| connection.step(Line::hurry));
+        let back = window_event_listener(ev::online, move |_| connection.step(OnlineClient::hurry));
         let seen = window_event_listener(ev::Custom::<web_sys::Event>::new("visibilitychange"), move |_| {
             if !document().hidden() {
-                connection.step(Line::hurry);
+                connection.step(OnlineClient::hurry);
             }
         });
         let gone = window_event_listener(ev::offline, move |_| connection.step(|line| line.cut(now())));
@@ -75,13 +75,13 @@ impl Connection {
                 }
             });
         });
-        connection.step(Line::start);
+        connection.step(OnlineClient::start);
         connection
     }
 
     /// The person does something.
-    pub(crate) fn act(self, deed: Deed) -> Result<(), Refusal> {
-        let orders = self.line.try_update(|line| line.act(random::action(), deed));
+    pub(crate) fn act(self, command: PlayerCommand) -> Result<(), Refusal> {
+        let orders = self.line.try_update(|line| line.act(random::action(), command));
         self.follow(orders.unwrap_or(Err(Refusal::NotSeated))?);
         Ok(())
     }
@@ -93,11 +93,11 @@ impl Connection {
 
     /// The person would like to try once more.
     pub(crate) fn again(self) {
-        self.step(Line::again);
+        self.step(OnlineClient::again);
     }
 
     /// Something happens to the line. The view may be gone by then.
-    fn step(self, change: impl FnOnce(&mut Line) -> Vec<Order>) {
+    fn step(self, change: impl FnOnce(&mut OnlineClient) -> Vec<Order>) {
         if let Some(orders) = self.line.try_update(change) {
             self.follow(orders);
         }
@@ -126,7 +126,7 @@ impl Connection {
                 }
                 Order::Post(action) => {
                     let Some((game, Some(token))) = self.who() else { return };
-                    let known = self.line.try_with_untracked(Line::version).flatten();
+                    let known = self.line.try_with_untracked(OnlineClient::version).flatten();
                     spawn_local(async move {
                         let answer = api::act(game, &token, &action, known).await;
                         self.step(|line| line.posted(&action.id, answer));
@@ -134,12 +134,12 @@ impl Connection {
                 }
                 Order::Keep(action) => {
                     if let Some((game, _)) = self.who() {
-                        Ticket::keep(game, action);
+                        Credentials::keep(game, action);
                     }
                 }
                 Order::Forget(action) => {
                     if let Some((game, _)) = self.who() {
-                        Ticket::settle(game, &action);
+                        Credentials::settle(game, &action);
                     }
                 }
                 Order::Tell(news) => {
@@ -171,7 +171,7 @@ impl Connection {
             self.step(|line| line.closed(now()));
             return;
         };
-        let open = Closure::<dyn FnMut()>::new(move || self.step(Line::opened));
+        let open = Closure::<dyn FnMut()>::new(move || self.step(OnlineClient::opened));
         let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {
                 self.step(|line| line.heard(&text, now()));

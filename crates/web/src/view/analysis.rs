@@ -11,8 +11,8 @@ use crate::storage::download;
 use crate::storage::local;
 use crate::tree::{Entry, Place, Tree};
 use crate::view::board::{Board, Label, in_words, last_cell};
-use crate::view::board_form::{Shape, ShapeFields};
-use crate::view::command_line::Typing;
+use crate::view::board_form::{BoardFields, BoardForm};
+use crate::view::command_line::CommandLine;
 use crate::view::evaluation::{label, standing};
 use crate::worker::protocol::{Answer, BranchTold, Format, Known, Question, ReviewTold};
 
@@ -261,7 +261,7 @@ pub(crate) fn Study(
                     {walk("»", Signal::derive(move || tr!(page.language.get(), "web-to-end")), Tree::end)}
                 </div>
                 <Words bench />
-                <Typing on_action />
+                <CommandLine on_action />
             </section>
             <div class="panel">
                 <Values bench />
@@ -563,7 +563,7 @@ fn Sharing(bench: Bench) -> impl IntoView {
 #[component]
 fn OtherBoard(bench: Bench) -> impl IntoView {
     let page = bench.page;
-    let shape = Shape::of(bench.tree.with_untracked(|tree| tree.game().position().geometry()));
+    let shape = BoardForm::of(bench.tree.with_untracked(|tree| tree.game().position().geometry()));
     let moves = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<String>);
     let start = move |event: leptos::ev::SubmitEvent| {
@@ -592,7 +592,7 @@ fn OtherBoard(bench: Bench) -> impl IntoView {
         <section class="card">
             <h2>{move || tr!(page.language.get(), "web-other-board")}</h2>
             <form novalidate on:submit=start>
-                <ShapeFields shape />
+                <BoardFields shape />
                 <label class="field">
                     <span>{move || tr!(page.language.get(), "web-moves")}</span>
                     <input

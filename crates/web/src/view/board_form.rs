@@ -8,13 +8,13 @@ use crate::page::Page;
 
 /// What is typed into the fields. It may be nonsense.
 #[derive(Clone, Copy)]
-pub(crate) struct Shape {
+pub(crate) struct BoardForm {
     columns: RwSignal<String>,
     rows: RwSignal<String>,
     connect: RwSignal<String>,
 }
 
-impl Shape {
+impl BoardForm {
     /// The fields, describing this board.
     pub(crate) fn of(geometry: Geometry) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Shape {
 
 /// The fields.
 #[component]
-pub(crate) fn ShapeFields(shape: Shape) -> impl IntoView {
+pub(crate) fn BoardFields(shape: BoardForm) -> impl IntoView {
     let page = Page::here();
     let field = move |label: Signal<String>, value: RwSignal<String>, least: usize, most: usize| {
         view! {

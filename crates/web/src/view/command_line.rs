@@ -8,7 +8,7 @@ use crate::page::Page;
 
 /// The line, if it is wanted.
 #[component]
-pub(crate) fn Typing(
+pub(crate) fn CommandLine(
     /// Tells what is to be done.
     on_action: Callback<Action>,
     /// What can be typed, where that is not the usual.

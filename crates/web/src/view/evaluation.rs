@@ -61,7 +61,7 @@ pub(crate) fn label(known: Known, language: Language) -> Label {
 
 /// How a position stands: who wins if everything that can be is known, and how near that is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Standing {
+pub(crate) struct Evaluation {
     /// The winner; `None` in a draw.
     pub(crate) leader: Option<Player>,
     /// How many moves are left, if that is known.
@@ -71,11 +71,11 @@ pub(crate) struct Standing {
 }
 
 /// How a position stands by what is known of its columns; `None` if that is too little.
-pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Standing> {
+pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Evaluation> {
     let mover = position.to_move();
     if position.is_over() {
         let leader = position.winner();
-        return Some(Standing { leader, plies: Some(0), share: share(leader, Some(0), position) });
+        return Some(Evaluation { leader, plies: Some(0), share: share(leader, Some(0), position) });
     }
     let playable = || columns.iter().filter(|known| !matches!(known, Known::Unplayable));
     let exact: Option<Vec<(i32, usize)>> = playable()
@@ -102,7 +102,7 @@ pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Standin
         1 => Some(mover),
         _ => Some(mover.other()),
     };
-    Some(Standing { leader, plies, share: share(leader, plies, position) })
+    Some(Evaluation { leader, plies, share: share(leader, plies, position) })
 }
 
 /// The first player's share of the bar: half in a draw, and the more the nearer a win is.
@@ -117,7 +117,7 @@ fn share(leader: Option<Player>, plies: Option<usize>, position: &Position) -> f
     }
 }
 
-impl Standing {
+impl Evaluation {
     /// The same in words.
     pub(crate) fn words(self, language: Language) -> String {
         let leader = self.leader.map_or(0, Player::number);

@@ -18,15 +18,15 @@ use crate::view::play::all_played;
 
 /// How a person fared against somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct Tally {
+struct MatchScore {
     won: usize,
     drawn: usize,
     lost: usize,
 }
 
 /// What the games of a person against computers add up to, by opponent.
-fn tallies(played: &[Played]) -> BTreeMap<String, Tally> {
-    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+fn tallies(played: &[Played]) -> BTreeMap<String, MatchScore> {
+    let mut tallies: BTreeMap<String, MatchScore> = BTreeMap::new();
     for game in played {
         let human = Who::Human.to_string();
         let (person, opponent) = match &game.who {
@@ -57,7 +57,7 @@ pub(crate) fn Games() -> impl IntoView {
         if tallies.is_empty() {
             return view! { <p>{tr!(page.language.get(), "web-stats-none")}</p> }.into_any();
         }
-        let row = |(opponent, tally): (String, Tally)| {
+        let row = |(opponent, tally): (String, MatchScore)| {
             view! {
                 <tr>
                     <th scope="row">{name(&opponent)}</th>
@@ -179,7 +179,7 @@ mod tests {
             game("human", "human", 1),
             game("random", "perfect", 1),
         ];
-        let expected = [("perfect".to_owned(), Tally { won: 1, drawn: 1, lost: 1 })];
+        let expected = [("perfect".to_owned(), MatchScore { won: 1, drawn: 1, lost: 1 })];
         assert_eq!(tallies(&games), expected.into());
     }
 }

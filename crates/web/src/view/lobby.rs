@@ -13,13 +13,13 @@ use puissance4_rules::Geometry;
 
 use crate::online::api;
 use crate::online::client::Failure;
-use crate::online::credentials::Ticket;
-use crate::online::pending_create::Wish;
+use crate::online::credentials::Credentials;
+use crate::online::pending_create::PendingCreate;
 use crate::online::retry::insist;
 use crate::page::Page;
 use crate::random;
 use crate::storage::local;
-use crate::view::board_form::{Shape, ShapeFields};
+use crate::view::board_form::{BoardFields, BoardForm};
 use crate::view::online_game::{problem, waiting};
 
 /// The lists are asked for again after this time.
@@ -47,9 +47,9 @@ pub(crate) fn read_name(text: &str, language: Language) -> Result<Option<Name>, 
             local::forget(NAME);
             Ok(None)
         }
-        Err(NameError::TooLong) => Err(tr!(language, "online-bad-name", what = "long", most = Name::MOST_CHARACTERS)),
+        Err(NameError::TooLong) => Err(tr!(language, "online-bad-name", what = "long", most = Name::MAX_CHARACTERS)),
         Err(NameError::Invisible) => {
-            Err(tr!(language, "online-bad-name", what = "invisible", most = Name::MOST_CHARACTERS))
+            Err(tr!(language, "online-bad-name", what = "invisible", most = Name::MAX_CHARACTERS))
         }
         Err(NameError::Stacked) => Err(tr!(language, "online-bad-name", what = "marks", most = Name::MAX_MARKS)),
     }
@@ -65,7 +65,7 @@ pub(crate) fn NameField(name: RwSignal<String>) -> impl IntoView {
             <input
                 type="text"
                 autocomplete="nickname"
-                maxlength=Name::MOST_CHARACTERS
+                maxlength=Name::MAX_CHARACTERS
                 prop:value=name
                 on:input=move |event| name.set(event_target_value(&event))
             />
@@ -114,7 +114,7 @@ fn bad_terms(error: TermsError, language: Language) -> String {
         TermsError::Connect => "connect",
         TermsError::Time => "time",
     };
-    tr!(language, "online-bad-terms", what = what, most = puissance4_online::MOST_SIDE)
+    tr!(language, "online-bad-terms", what = what, most = puissance4_online::MAX_SIDE)
 }
 
 /// What was heard about the lists.
@@ -256,11 +256,11 @@ fn live_games(lists: &Lists, language: Language) -> AnyView {
 #[component]
 fn Mine() -> impl IntoView {
     let page = Page::here();
-    let tickets = Ticket::in_progress();
+    let tickets = Credentials::in_progress();
     if tickets.is_empty() {
         return ().into_any();
     }
-    let one = move |(id, ticket): (GameId, Ticket)| {
+    let one = move |(id, ticket): (GameId, Credentials)| {
         move || {
             let language = page.language.get();
             let known = if ticket.opponent.is_some() { "yes" } else { "no" };
@@ -283,7 +283,7 @@ fn Mine() -> impl IntoView {
 #[allow(clippy::too_many_lines)] // Most of it is markup.
 fn Invite() -> impl IntoView {
     let page = Page::here();
-    let shape = Shape::of(Geometry::STANDARD);
+    let shape = BoardForm::of(Geometry::STANDARD);
     let name = RwSignal::new(kept_name());
     let starts = RwSignal::new(Starts::Chance);
     let timed = RwSignal::new(false);
@@ -309,7 +309,7 @@ fn Invite() -> impl IntoView {
         Ok(Create { terms, starts: starts.get_untracked(), name, token: random::token() })
     };
     // However often it is asked for, it is one game.
-    let ask = move |wish: Wish| {
+    let ask = move |wish: PendingCreate| {
         creating.set(true);
         spawn_local(async move {
             let goes_on = |failure: &Failure| {
@@ -326,7 +326,7 @@ fn Invite() -> impl IntoView {
             match answer {
                 Ok(seated) => {
                     let id = seated.game.opening.id;
-                    Ticket::new(wish.create.token.clone(), true).save(id);
+                    Credentials::new(wish.create.token.clone(), true).save(id);
                     wish.forget();
                     if is_here {
                         let _ = window().location().set_hash(&format!("/online/{id}"));
@@ -340,7 +340,7 @@ fn Invite() -> impl IntoView {
             }
         });
     };
-    if let Some(wish) = Wish::latest() {
+    if let Some(wish) = PendingCreate::latest() {
         ask(wish);
     }
     let create = move |event: leptos::ev::SubmitEvent| {
@@ -350,7 +350,7 @@ fn Invite() -> impl IntoView {
         }
         trouble.set(None);
         match wanted(page.speech()) {
-            Ok(create) => ask(Wish::keep(create)),
+            Ok(create) => ask(PendingCreate::keep(create)),
             Err(words) => refuse(words),
         }
     };
@@ -397,7 +397,7 @@ fn Invite() -> impl IntoView {
             <p>{move || tr!(page.language.get(), "online-invite-how")}</p>
             <form novalidate on:submit=create>
                 <NameField name />
-                <ShapeFields shape />
+                <BoardFields shape />
                 <label class="field">
                     <span>{move || tr!(page.language.get(), "online-starts")}</span>
                     <select on:change=choose_start>

@@ -6,14 +6,16 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use puissance4_i18n::{Language, tr};
-use puissance4_online::{Deed, Ending, Event, GameId, Match, Milliseconds, ProblemKind, Refusal, Seat, TakeSeat};
+use puissance4_online::{
+    Ending, Event, GameId, Match, Milliseconds, PlayerCommand, ProblemKind, Refusal, Seat, TakeSeat,
+};
 use puissance4_rules::{Cell, Column, Columns, Geometry, Position};
 
 use crate::action::Action;
 use crate::link::Link;
 use crate::online::api;
-use crate::online::client::{Failure, Instant, Line, News};
-use crate::online::credentials::Ticket;
+use crate::online::client::{Failure, Instant, Notice, OnlineClient};
+use crate::online::credentials::Credentials;
 use crate::online::retry::insist;
 use crate::online::transport::{Connection, now};
 use crate::page::Page;
@@ -21,7 +23,7 @@ use crate::random;
 use crate::sound;
 use crate::storage::download;
 use crate::view::board::{Board, SmallDisc, in_words, last_cell};
-use crate::view::command_line::Typing;
+use crate::view::command_line::CommandLine;
 use crate::view::lobby::{NameField, kept_name, read_name, terms_in_words};
 
 /// How often clocks are drawn.
@@ -110,7 +112,7 @@ fn ending_in_words(game: &Match, ending: Ending, you: Option<Seat>, language: La
 }
 
 /// How a game stands, in words.
-fn status_in_words(line: &Line, language: Language) -> String {
+fn status_in_words(line: &OnlineClient, language: Language) -> String {
     if let Some(kind) = line.refused() {
         return problem(Some(kind), language);
     }
@@ -196,7 +198,7 @@ struct Room {
 }
 
 impl Room {
-    fn line(self) -> RwSignal<Line> {
+    fn line(self) -> RwSignal<OnlineClient> {
         self.connection.line
     }
 
@@ -210,9 +212,9 @@ impl Room {
         self.line().with(|line| status_in_words(line, language))
     }
 
-    fn perform(self, deed: Deed) {
+    fn perform(self, command: PlayerCommand) {
         self.trouble.set(None);
-        if let Err(reason) = self.connection.act(deed) {
+        if let Err(reason) = self.connection.act(command) {
             self.refuse(refusal(reason, self.page.speech()));
         }
     }
@@ -229,8 +231,8 @@ impl Room {
         let language = self.page.speech();
         match action {
             Action::Play(column) => self.play(column),
-            Action::Undo => self.perform(Deed::AskTakeback { ply: self.ply() }),
-            Action::Again => self.perform(Deed::OfferRematch),
+            Action::Undo => self.perform(PlayerCommand::AskTakeback { ply: self.ply() }),
+            Action::Again => self.perform(PlayerCommand::OfferRematch),
             Action::Resign => self.resigning.set(true),
             Action::Read => self.line().with_untracked(|line| {
                 if let Some(game) = line.game() {
@@ -247,7 +249,7 @@ impl Room {
         if self.line().with_untracked(|line| line.pending_move().is_some()) {
             return self.refuse(self.status());
         }
-        self.perform(Deed::Move { column, ply: self.ply() });
+        self.perform(PlayerCommand::Move { column, ply: self.ply() });
         let status = self.line().with_untracked(|line| {
             line.pending_move().filter(|_| !line.is_connected()).map(|_| status_in_words(line, self.page.speech()))
         });
@@ -258,31 +260,33 @@ impl Room {
     }
 
     /// Tells what is new.
-    fn tell(self, news: News) {
+    fn tell(self, news: Notice) {
         let (page, language) = (self.page, self.page.speech());
         match news {
-            News::Loaded => {
+            Notice::Loaded => {
                 self.falls.set(false);
                 page.say(untrack(|| self.status()));
                 self.keep();
             }
-            News::Happened(entry, game) => self.happened(&entry.event, &game),
-            News::Refused(reason) => self.refuse(refusal(reason, language)),
-            News::Presence(seat, is_here) => {
+            Notice::Happened(entry, game) => self.happened(&entry.event, &game),
+            Notice::Refused(reason) => self.refuse(refusal(reason, language)),
+            Notice::Presence(seat, is_here) => {
                 let name = self.line().with_untracked(|line| line.game().map(|game| called(game, seat, language)));
                 let here = if is_here { "yes" } else { "no" };
                 page.say(tr!(language, "online-presence", name = name.unwrap_or_default(), here = here));
             }
-            News::Connected => page.say(format!("{} {}", tr!(language, "online-connected"), untrack(|| self.status()))),
-            News::Lost => page.say(tr!(language, "online-lost")),
-            News::NotSeated => {
-                self.line().with_untracked(|line| Ticket::forget(line.id()));
+            Notice::Connected => {
+                page.say(format!("{} {}", tr!(language, "online-connected"), untrack(|| self.status())))
+            }
+            Notice::Lost => page.say(tr!(language, "online-lost")),
+            Notice::NotSeated => {
+                self.line().with_untracked(|line| Credentials::forget(line.id()));
                 self.refuse(tr!(language, "online-not-seated"));
             }
-            News::Outdated => self.refuse(problem(Some(ProblemKind::Unknown), language)),
-            News::Closed(kind) => {
+            Notice::Outdated => self.refuse(problem(Some(ProblemKind::Unknown), language)),
+            Notice::Closed(kind) => {
                 if matches!(kind, ProblemKind::NoSuchGame | ProblemKind::GameDeleted) {
-                    self.line().with_untracked(|line| Ticket::forget(line.id()));
+                    self.line().with_untracked(|line| Credentials::forget(line.id()));
                 }
                 page.say(problem(Some(kind), language));
             }
@@ -291,7 +295,7 @@ impl Room {
 
     fn happened(self, event: &Event, game: &Match) {
         let (page, language) = (self.page, self.page.speech());
-        let you = self.line().with_untracked(Line::you);
+        let you = self.line().with_untracked(OnlineClient::you);
         self.falls.set(matches!(event, Event::Moved { .. }));
         self.trouble.set(None);
         if matches!(event, Event::Moved { .. }) && page.settings.with_untracked(|settings| settings.sound) {
@@ -312,7 +316,7 @@ impl Room {
     fn go_to(self, next: GameId) {
         let token = self.line().with_untracked(|line| line.token().cloned());
         if let Some(token) = token {
-            Ticket::new(token, true).save(next);
+            Credentials::new(token, true).save(next);
         }
         let _ = window().location().set_hash(&format!("/online/{next}"));
     }
@@ -320,7 +324,7 @@ impl Room {
     fn keep(self) {
         self.line().with_untracked(|line| {
             if let (Some(game), Some(you)) = (line.game(), line.you()) {
-                Ticket::update(game, you);
+                Credentials::update(game, you);
             }
         });
     }
@@ -336,9 +340,9 @@ impl Room {
             Ok(name) => name,
             Err(words) => return self.refuse(words),
         };
-        let game = self.line().with_untracked(Line::id);
-        let token = Ticket::load(game).map_or_else(random::token, |ticket| ticket.token);
-        Ticket::new(token.clone(), false).save(game);
+        let game = self.line().with_untracked(OnlineClient::id);
+        let token = Credentials::load(game).map_or_else(random::token, |ticket| ticket.token);
+        Credentials::new(token.clone(), false).save(game);
         self.sitting.set(true);
         spawn_local(async move {
             let take = TakeSeat { name, token: token.clone() };
@@ -354,7 +358,7 @@ impl Room {
             let answer = insist(async || api::take_seat(game, &take).await, goes_on).await;
             let is_here = self.sitting.try_set(false).is_none();
             if answer.is_ok() {
-                Ticket::new(token.clone(), true).save(game);
+                Credentials::new(token.clone(), true).save(game);
             }
             if !is_here {
                 return;
@@ -368,7 +372,7 @@ impl Room {
                 }
                 Err(failure) => {
                     if failure.kind() == Some(ProblemKind::Refused) {
-                        Ticket::forget(game);
+                        Credentials::forget(game);
                         self.refuse(refusal(Refusal::SeatTaken, page.speech()));
                     } else {
                         self.refuse(problem(failure.kind(), page.speech()));
@@ -417,7 +421,7 @@ pub(crate) fn OnlineGame(name: String) -> impl IntoView {
 #[allow(clippy::too_many_lines)] // Most of it is markup.
 fn OneGame(id: GameId) -> impl IntoView {
     let page = Page::here();
-    let ticket = Ticket::load(id);
+    let ticket = Credentials::load(id);
     let valid = ticket.clone().filter(|ticket| ticket.valid);
     // The line tells its news to the room, which is made around the line.
     let told = StoredValue::new(None::<Room>);
@@ -442,7 +446,7 @@ fn OneGame(id: GameId) -> impl IntoView {
     let doubtful = ticket.is_some_and(|ticket| !ticket.valid);
     Effect::new(move |_| {
         let full = line.with(|line| line.game().is_some_and(Match::has_both) && line.you().is_none());
-        if has_game.get() && full && doubtful && Ticket::load(id).is_some_and(|ticket| !ticket.valid) {
+        if has_game.get() && full && doubtful && Credentials::load(id).is_some_and(|ticket| !ticket.valid) {
             room.sit(&kept_name());
         }
     });
@@ -522,7 +526,7 @@ fn OneGame(id: GameId) -> impl IntoView {
                     <Offer room />
                     <Deeds room />
                     <Show when=move || line.with(|line| line.you().is_some())>
-                        <Typing on_action help=Signal::derive(move || tr!(page.language.get(), "online-typing-help")) />
+                        <CommandLine on_action help=Signal::derive(move || tr!(page.language.get(), "online-typing-help")) />
                     </Show>
                 </Show>
             </section>
@@ -537,7 +541,7 @@ fn OneGame(id: GameId) -> impl IntoView {
 }
 
 /// Where the disc will land that is under way.
-fn pending_cell(line: &Line) -> Option<Cell> {
+fn pending_cell(line: &OnlineClient) -> Option<Cell> {
     line.game()?.position().landing(line.pending_move()?)
 }
 
@@ -626,8 +630,8 @@ fn Offer(room: Room) -> impl IntoView {
         })
     };
     let answer = move |accept: bool| match asked.get_untracked() {
-        Some(Asked::Takeback) => room.perform(Deed::AnswerTakeback { accept, ply: room.ply() }),
-        Some(Asked::Rematch) => room.perform(Deed::AnswerRematch { accept }),
+        Some(Asked::Takeback) => room.perform(PlayerCommand::AnswerTakeback { accept, ply: room.ply() }),
+        Some(Asked::Rematch) => room.perform(PlayerCommand::AnswerRematch { accept }),
         None => {}
     };
     view! {
@@ -689,11 +693,11 @@ fn Deeds(room: Room) -> impl IntoView {
     let can_cancel = Memo::new(move |_| with_game(|game, _| game.ending().is_none() && game.ply() < 2));
     let can_ask = Memo::new(move |_| {
         let ply = line.with(|line| line.game().map_or(0, Match::ply));
-        let deed = Deed::AskTakeback { ply: u16::try_from(ply).unwrap_or(u16::MAX) };
+        let command = PlayerCommand::AskTakeback { ply: u16::try_from(ply).unwrap_or(u16::MAX) };
         line.with(|line| {
             line.game().zip(line.you()).is_some_and(|(game, you)| {
                 game.takeback() != Some(you.other())
-                    && game.decide(you, &deed, &puissance4_online::Circumstances::default()).is_ok()
+                    && game.decide(you, &command, &puissance4_online::Circumstances::default()).is_ok()
             })
         })
     });
@@ -702,7 +706,7 @@ fn Deeds(room: Room) -> impl IntoView {
     let can_rematch = Memo::new(move |_| {
         with_game(|game, you| {
             game.rematch_offer().is_none()
-                && game.decide(you, &Deed::OfferRematch, &puissance4_online::Circumstances::default()).is_ok()
+                && game.decide(you, &PlayerCommand::OfferRematch, &puissance4_online::Circumstances::default()).is_ok()
         })
     });
     let next = Memo::new(move |_| line.with(|line| line.game().and_then(Match::next)));
@@ -732,7 +736,7 @@ fn Deeds(room: Room) -> impl IntoView {
                 <button
                     type="button"
                     disabled=move || !can_ask.get()
-                    on:click=move |_| room.perform(Deed::AskTakeback { ply: room.ply() })
+                    on:click=move |_| room.perform(PlayerCommand::AskTakeback { ply: room.ply() })
                 >
                     {move || tr!(page.language.get(), "online-takeback")}
                 </button>
@@ -748,7 +752,7 @@ fn Deeds(room: Room) -> impl IntoView {
                             type="button"
                             on:click=move |_| {
                                 room.resigning.set(false);
-                                room.perform(Deed::Resign);
+                                room.perform(PlayerCommand::Resign);
                             }
                         >
                             {move || tr!(page.language.get(), "online-resign-yes")}
@@ -760,12 +764,12 @@ fn Deeds(room: Room) -> impl IntoView {
                 </div>
             </Show>
             <Show when=move || can_cancel.get()>
-                <button type="button" on:click=move |_| room.perform(Deed::Cancel)>
+                <button type="button" on:click=move |_| room.perform(PlayerCommand::Cancel)>
                     {move || tr!(page.language.get(), "online-cancel")}
                 </button>
             </Show>
             <Show when=move || can_rematch.get()>
-                <button type="button" class="main" on:click=move |_| room.perform(Deed::OfferRematch)>
+                <button type="button" class="main" on:click=move |_| room.perform(PlayerCommand::OfferRematch)>
                     {move || tr!(page.language.get(), "web-rematch")}
                 </button>
             </Show>
@@ -802,7 +806,7 @@ fn Invitation(room: Room) -> impl IntoView {
             line.you().is_some() && line.game().is_some_and(|game| !game.has_both() && game.ending().is_none())
         })
     });
-    let address = move || api::invitation(line.with_untracked(Line::id));
+    let address = move || api::invitation(line.with_untracked(OnlineClient::id));
     let copy = move |_| {
         download::copy(&address());
         page.say(tr!(page.speech(), "web-copied", text = address()));
@@ -838,7 +842,7 @@ fn About(room: Room) -> impl IntoView {
             let game = line.game()?;
             let tally = game.tally();
             let (a, b) = (called(game, Seat::First, language), called(game, Seat::Second, language));
-            (tally != puissance4_online::Tally::default()).then(|| {
+            (tally != puissance4_online::MatchScore::default()).then(|| {
                 let (wins_a, wins_b) = (tally.wins.first, tally.wins.second);
                 tr!(language, "web-score", a = a, wins_a = wins_a, b = b, wins_b = wins_b, draws = tally.draws)
             })
@@ -865,7 +869,7 @@ fn About(room: Room) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puissance4_online::{Moment, Opening, Tally, Terms};
+    use puissance4_online::{MatchScore, Moment, Opening, Terms};
 
     #[test]
     fn clocks_are_read_as_people_do() {
@@ -882,7 +886,7 @@ mod tests {
 
     fn game(moves: &str) -> Match {
         let id = GameId::from_bytes([7; GameId::BYTES]);
-        let (terms, tally) = (Terms::default(), Tally::default());
+        let (terms, tally) = (Terms::default(), MatchScore::default());
         let mut game = Match::new(Opening { id, at: Moment(0), terms, creator: Seat::First, tally, previous: None });
         game.push(Moment(0), Event::Joined { seat: Seat::First, name: Some("Ada".parse().unwrap()) }).unwrap();
         game.push(Moment(0), Event::Joined { seat: Seat::Second, name: None }).unwrap();

@@ -24,7 +24,7 @@ pub(crate) fn called(who: Who, language: Language) -> String {
 
 /// A list to choose from.
 #[component]
-pub(crate) fn Chooser(
+pub(crate) fn OpponentPicker(
     /// What it is for.
     #[prop(into)]
     label: Signal<String>,

@@ -15,9 +15,9 @@ use crate::sound;
 use crate::storage::local;
 use crate::table::{End, KeptTable, Played, Table};
 use crate::view::board::{Board, SmallDisc, in_words, last_cell};
-use crate::view::board_form::{Shape, ShapeFields};
-use crate::view::command_line::Typing;
-use crate::view::opponent_picker::{Chooser, called};
+use crate::view::board_form::{BoardFields, BoardForm};
+use crate::view::command_line::CommandLine;
+use crate::view::opponent_picker::{OpponentPicker, called};
 use crate::worker::protocol::{Answer, Question};
 
 /// A computer's disc falls this long after the one before at the earliest, so that people can follow.
@@ -386,7 +386,7 @@ pub(crate) fn Play() -> impl IntoView {
                 <div class="advice" hidden=move || words().is_empty()>
                     {move || words().into_iter().map(|one| view! { <p>{one}</p> }).collect_view()}
                 </div>
-                <Typing on_action />
+                <CommandLine on_action />
             </section>
             <div class="panel">
                 <NewGame game=game />
@@ -428,7 +428,7 @@ fn NewGame(game: Match) -> impl IntoView {
     let page = game.page;
     let (geometry, [a, b]) =
         game.table.with_untracked(|table| (table.game().position().geometry(), table.contestants()));
-    let shape = Shape::of(geometry);
+    let shape = BoardForm::of(geometry);
     let (first, second) = (RwSignal::new(a), RwSignal::new(b));
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -461,9 +461,9 @@ fn NewGame(game: Match) -> impl IntoView {
         <section class="card">
             <h2>{move || tr!(page.language.get(), "web-new-game")}</h2>
             <form novalidate on:submit=start>
-                <Chooser label=Signal::derive(move || tr!(page.language.get(), "web-player-one")) who=first />
-                <Chooser label=Signal::derive(move || tr!(page.language.get(), "web-player-two")) who=second />
-                <ShapeFields shape />
+                <OpponentPicker label=Signal::derive(move || tr!(page.language.get(), "web-player-one")) who=first />
+                <OpponentPicker label=Signal::derive(move || tr!(page.language.get(), "web-player-two")) who=second />
+                <BoardFields shape />
                 <button type="submit" class="main">
                     {move || tr!(page.language.get(), "web-start")}
                 </button>

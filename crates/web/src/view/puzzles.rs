@@ -13,7 +13,7 @@ use crate::page::Page;
 use crate::random;
 use crate::storage::local;
 use crate::view::board::{Board, in_words, last_cell};
-use crate::view::command_line::Typing;
+use crate::view::command_line::CommandLine;
 use crate::worker::protocol::{Answer, Question};
 
 /// Where it is kept which puzzles were solved, by their moves.
@@ -228,7 +228,7 @@ pub(crate) fn Puzzles() -> impl IntoView {
                         {move || tr!(page.language.get(), "web-to-study")}
                     </a>
                 </div>
-                <Typing on_action />
+                <CommandLine on_action />
             </section>
             <div class="panel">
                 <section class="card">

@@ -11,7 +11,7 @@ use crate::store::sqlite::schema;
 use crate::store::{Change, StoreError};
 
 /// At most so many are written at once, so that nobody waits for long.
-const MOST_TOGETHER: usize = 256;
+const MAX_TOGETHER: usize = 256;
 
 /// What the writer and the readers know of the file.
 #[derive(Debug)]
@@ -60,10 +60,10 @@ impl Shared {
 
 /// The writer's thread: ends when the store is gone and everything is written.
 pub(crate) fn write_all(connection: &mut Connection, mut waiting: mpsc::Receiver<Job>, shared: &Shared) {
-    let mut together = Vec::with_capacity(MOST_TOGETHER);
+    let mut together = Vec::with_capacity(MAX_TOGETHER);
     while let Some(first) = waiting.blocking_recv() {
         together.push(first);
-        while together.len() < MOST_TOGETHER {
+        while together.len() < MAX_TOGETHER {
             let Ok(next) = waiting.try_recv() else { break };
             together.push(next);
         }
