@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use puissance4_engine::{Limits, Solver, inside};
+use puissance4_engine::{Limits, Solver, bench_support};
 use puissance4_rules::{Geometry, Position};
 
 /// Positions after so many random moves; the same every time.
@@ -45,7 +45,7 @@ fn bound(criterion: &mut Criterion) {
     for plies in [19, 20] {
         let mut source = positions(plies);
         let four = [(); 4].map(|()| source.next().expect("as many as one likes"));
-        let ask = inside::bounds(&four);
+        let ask = bench_support::bounds(&four);
         group.bench_function(format!("{} empty cells", 42 - plies), |bencher| bencher.iter(&ask));
     }
     group.finish();
@@ -54,7 +54,7 @@ fn bound(criterion: &mut Criterion) {
 fn table(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("table access");
     for (name, bytes) in [("in the cache, 1 MiB", 1 << 20), ("in memory, 512 MiB", 512 << 20)] {
-        let access = inside::table(bytes).expect("memory for a table");
+        let access = bench_support::table(bytes).expect("memory for a table");
         let mut key = 1_u64;
         group.bench_function(name, |bencher| {
             bencher.iter(|| {

@@ -3,8 +3,8 @@
 use puissance4_engine::{BookError, SolveError, SolverError};
 use puissance4_players::{CannotPlay, Computer, Level, NoSuchComputer, Who};
 use puissance4_rules::{
-    BoardTextError, Column, Connect, ConnectError, GameError, GridError, GridProblem, Moves, MovesError, PictureError,
-    PictureProblem, PlayError, SetupError, Side, Size, SizeError, Style,
+    BoardTextError, Column, Connect, ConnectError, GameError, GridError, GridProblem, LinkError, Moves, MovesError,
+    PictureError, PictureProblem, PlayError, SetupError, Side, Size, SizeError, Style,
 };
 
 use crate::language::Language;
@@ -117,6 +117,17 @@ impl Phrase for ConnectError {
     fn phrase(&self, language: Language) -> String {
         let length = printable(&self.length);
         tr!(language, "connect-error", length = length, least = Connect::MIN, most = Size::MAX)
+    }
+}
+
+impl Phrase for LinkError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Size(error) => error.phrase(language),
+            Self::Connect(error) => error.phrase(language),
+            Self::Moves(error) => error.phrase(language),
+            Self::Game(error) => error.phrase(language),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use std::time::Duration;
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Game, Geometry, Position};
+use puissance4_session::{SavedGame, Session, Statistics};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
@@ -26,10 +27,7 @@ use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
 use crate::screen::{PAGE_TIME, next_page, pages, panel, words};
 use crate::settings::{BoardSize, Settings};
-use crate::sitting::Sitting;
-use crate::statistics::Statistics;
 use crate::storage::folder::Entry;
-use crate::storage::saved_game::Saved;
 use crate::theme::{Colours, Palette, Theme};
 use crate::worker::{Request, RequestId, Response};
 
@@ -69,9 +67,9 @@ pub(crate) enum Event {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Resumed {
     /// This is it, and it is reserved for this program now.
-    Taken(Box<Saved>),
+    Taken(Box<SavedGame>),
     /// Another program plays it; this is one that was left before it.
-    Another(Box<Saved>),
+    Another(Box<SavedGame>),
     /// Another program plays it, and there is no other.
     Gone,
     /// Nothing is kept: the program itself knows what it left.
@@ -85,7 +83,7 @@ pub(crate) enum Effect {
     DismissPlayer,
     DismissStudent,
     /// Keep the game in progress.
-    Keep(Box<Saved>),
+    Keep(Box<SavedGame>),
     /// There is no game in progress.
     Forget,
     /// The game in progress has been left: any program may go on with it.
@@ -94,9 +92,9 @@ pub(crate) enum Effect {
     Resume,
     /// Another game begins: the one that is offered goes to the saved games, unless another program plays it.
     PutBy(String),
-    KeepAs(String, Box<Saved>),
+    KeepAs(String, Box<SavedGame>),
     List,
-    Export(String, Box<Saved>),
+    Export(String, Box<SavedGame>),
     /// Add what has been played to the statistics.
     AddStatistics(Statistics),
     KeepSettings(Box<Settings>),
@@ -181,7 +179,7 @@ pub(crate) struct App {
     pub(crate) overlay: Option<Overlay>,
     pub(crate) playing: Option<Playing>,
     /// The game that was left unfinished.
-    pub(crate) unfinished: Option<Saved>,
+    pub(crate) unfinished: Option<SavedGame>,
     /// Whether the answer is awaited if one can go on with it.
     is_resuming: bool,
     /// Whether games are on the disk: there is a place for them, and the last attempt succeeded.
@@ -204,7 +202,7 @@ impl App {
         environment: Environment,
         settings: Settings,
         statistics: Statistics,
-        unfinished: Option<Saved>,
+        unfinished: Option<SavedGame>,
         seed: u64,
     ) -> Self {
         let menu = Menu::new(&settings, unfinished.is_some());
@@ -374,11 +372,11 @@ impl App {
     }
 
     /// Sits down to play.
-    pub(crate) fn start(&mut self, sitting: Sitting, mode: Mode) {
+    pub(crate) fn start(&mut self, session: Session, mode: Mode) {
         if mode == Mode::Game {
             self.put_unfinished_by();
         }
-        self.playing = Some(Playing::new(sitting, mode, self.now));
+        self.playing = Some(Playing::new(session, mode, self.now));
         self.screen = Screen::Playing;
         self.overlay = None;
         self.position_changed();
@@ -389,7 +387,7 @@ impl App {
         let game = Game::from_position(Position::new(self.chosen_geometry()));
         let has_clock = mode == Mode::Game && self.settings.minutes > 0;
         let time = has_clock.then(|| Duration::from_secs(60 * u64::from(self.settings.minutes)));
-        self.start(Sitting::new(game, who, time), mode);
+        self.start(Session::new(game, who, time), mode);
     }
 
     /// Goes on with the game that was left, if no other program does.
@@ -410,11 +408,11 @@ impl App {
             Resumed::NotKept => left,
             Resumed::Gone => None,
         };
-        let Some(sitting) = saved.and_then(|saved| saved.sitting().ok()) else {
+        let Some(session) = saved.and_then(|saved| saved.session().ok()) else {
             self.show_menu();
             return self.warn(tr!(self.language(), "resume-gone"));
         };
-        self.start(sitting, Mode::Game);
+        self.start(session, Mode::Game);
         if is_another {
             self.tell(tr!(self.language(), "resume-another"), false);
         }
@@ -423,10 +421,10 @@ impl App {
     /// A game that was begun and is not over does not make room for another without being kept.
     fn put_unfinished_by(&mut self) {
         if let Some(saved) = self.unfinished.take()
-            && let Ok(sitting) = saved.sitting()
-            && sitting.can_go_on()
+            && let Ok(session) = saved.session()
+            && session.can_go_on()
         {
-            let name = crate::screen::saved_games::suggested_name(&sitting, self.language());
+            let name = crate::screen::saved_games::suggested_name(&session, self.language());
             self.effect(if self.is_kept { Effect::PutBy(name) } else { Effect::KeepAs(name, Box::new(saved)) });
         }
     }

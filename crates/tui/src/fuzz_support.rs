@@ -1,16 +1,17 @@
 //! Readers of files by themselves, for fuzzing and for nothing else.
 
+use puissance4_session::SavedGame;
+
 use crate::settings::Settings;
-use crate::storage::saved_game::Saved;
 
 /// Reads a saved game; one that is read is written and read as the same again.
 pub fn saved(text: &str) {
-    let Ok(saved) = Saved::from_json(text) else { return };
-    assert_eq!(Saved::from_json(&saved.to_json()).as_ref(), Ok(&saved));
-    let Ok(sitting) = saved.sitting() else { return };
-    let kept = Saved::new(&sitting);
-    let again = kept.sitting().unwrap_or_else(|error| panic!("{error}: {}", kept.to_json()));
-    assert_eq!(Saved::new(&again), kept);
+    let Ok(saved) = SavedGame::from_json(text) else { return };
+    assert_eq!(SavedGame::from_json(&saved.to_json()).as_ref(), Ok(&saved));
+    let Ok(session) = saved.session() else { return };
+    let kept = SavedGame::new(&session);
+    let again = kept.session().unwrap_or_else(|error| panic!("{error}: {}", kept.to_json()));
+    assert_eq!(SavedGame::new(&again), kept);
 }
 
 /// Reads settings; those that are read are written into the same file and read as the same again.

@@ -7,7 +7,6 @@
 mod app;
 mod ascii;
 mod board_view;
-mod clock;
 #[doc(hidden)]
 pub mod fuzz_support;
 mod keys;
@@ -15,8 +14,6 @@ mod playing;
 mod round_disc;
 mod screen;
 mod settings;
-mod sitting;
-mod statistics;
 mod storage;
 mod terminal;
 mod theme;
@@ -28,13 +25,12 @@ use std::num::NonZeroUsize;
 use puissance4_i18n::{Language, printable, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Game, Size, Style};
+use puissance4_session::{Session, Statistics};
 use ratatui::layout::Rect;
 
 use crate::app::{App, Environment, Event, Wishes};
 use crate::playing::Mode;
 use crate::settings::Settings;
-use crate::sitting::Sitting;
-use crate::statistics::Statistics;
 use crate::storage::folder::Found;
 use crate::theme::{Colours, Theme};
 
@@ -129,7 +125,7 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
     app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
     let mut effects = Vec::new();
     if let Some(LaunchGame { game, who, games, .. }) = game {
-        app.start(Sitting::new(game, who, None).of_games(games), Mode::Game);
+        app.start(Session::new(game, who, None).of_games(games), Mode::Game);
         effects.extend(app.update(std::time::Duration::ZERO, Event::Tick));
     }
     if !warnings.is_empty() {

@@ -6,9 +6,9 @@ use puissance4_coach::{Explanation, Goal, Level};
 use puissance4_engine::Analysis;
 use puissance4_players::Who;
 use puissance4_rules::{Cell, Column, Columns, Player, Position, Row};
+use puissance4_session::Session;
 
 use crate::board_view::Scroll;
-use crate::sitting::Sitting;
 use crate::worker::{RequestId, Unsolvable};
 
 /// What the board is for.
@@ -43,7 +43,7 @@ pub(crate) struct Study {
 /// A game on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Playing {
-    pub(crate) sitting: Sitting,
+    pub(crate) session: Session,
     pub(crate) mode: Mode,
     pub(crate) cursor: Column,
     /// The row that is pointed at, in the mode in which a cell is chosen.
@@ -118,11 +118,11 @@ impl Falling {
 }
 
 impl Playing {
-    pub(crate) fn new(sitting: Sitting, mode: Mode, now: Duration) -> Self {
-        let middle = (sitting.position().geometry().size().columns() - 1) / 2;
+    pub(crate) fn new(session: Session, mode: Mode, now: Duration) -> Self {
+        let middle = (session.position().geometry().size().columns() - 1) / 2;
         let cursor = Column::from_index(middle).expect("every board has a middle");
         Self {
-            sitting,
+            session,
             mode,
             cursor,
             pointing: None,
@@ -146,7 +146,7 @@ impl Playing {
     }
 
     pub(crate) fn position(&self) -> &Position {
-        self.sitting.position()
+        self.session.position()
     }
 
     /// Whose turn it is, if a person plays for them.
@@ -154,7 +154,7 @@ impl Playing {
         if self.is_solved || self.defending.is_some() || self.ready.is_some() {
             return None;
         }
-        self.sitting.to_move().filter(|player| self.sitting.who(*player) == Who::Human)
+        self.session.to_move().filter(|player| self.session.who(*player) == Who::Human)
     }
 
     /// The cell that has to be on the screen.
@@ -175,7 +175,7 @@ impl Playing {
 
     /// When the computer may show its move.
     fn earliest_answer(&self) -> Duration {
-        self.dropped + if self.sitting.is_watched() { WATCH_PACE } else { PACE }
+        self.dropped + if self.session.is_watched() { WATCH_PACE } else { PACE }
     }
 
     /// Whether the disc lies and has been seen.
@@ -185,8 +185,8 @@ impl Playing {
 
     /// When the next game begins by itself.
     fn next_game(&self) -> Option<Duration> {
-        let goes_on = self.mode == Mode::Game && self.sitting.is_over() && self.sitting.has_next_game();
-        (goes_on && self.sitting.is_watched() && !self.paused).then(|| self.dropped + NEXT_GAME)
+        let goes_on = self.mode == Mode::Game && self.session.is_over() && self.session.has_next_game();
+        (goes_on && self.session.is_watched() && !self.paused).then(|| self.dropped + NEXT_GAME)
     }
 
     /// Whether it is time for the next game.
@@ -200,7 +200,7 @@ impl Playing {
 
     /// Whether the clock runs.
     pub(crate) fn is_timed(&self) -> bool {
-        self.sitting.clock.is_some() && !self.sitting.is_over() && !self.paused && self.sitting.game().ply() > 0
+        self.session.clock.is_some() && !self.session.is_over() && !self.paused && self.session.game().ply() > 0
     }
 
     /// Whether the clock has run so long that it is worth keeping.

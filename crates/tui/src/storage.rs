@@ -1,6 +1,5 @@
 //! The folder of games, statistics and settings, and the thread that writes it.
 
 pub(crate) mod folder;
-pub(crate) mod saved_game;
 pub(crate) mod slot;
 pub(crate) mod storage_thread;

@@ -8,23 +8,21 @@
 #![allow(unreachable_pub)]
 
 mod action;
-mod link;
 mod online;
 mod page;
 mod random;
 mod sound;
 mod storage;
-mod table;
 mod tree;
 mod view;
 mod worker;
 
 use leptos::prelude::*;
+use puissance4_session::SavedGame;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::page::Page;
-use crate::table::KeptTable;
 use crate::view::app::App;
 
 pub use worker::engine::answer;
@@ -34,8 +32,8 @@ pub use worker::engine::answer;
 pub fn start(thinking: String, drawing: String) {
     console_error_panic_hook::set_once();
     spawn_local(async move {
-        let mut kept = storage::local::load_all::<KeptTable>("table/");
-        kept.sort_by(|(_, one), (_, other)| other.when.total_cmp(&one.when));
+        let mut kept = storage::local::load_all::<SavedGame>("table/");
+        kept.sort_by_key(|(_, saved)| std::cmp::Reverse(saved.at_ms()));
         let names = kept.into_iter().filter_map(|(name, _)| name.strip_prefix("table/").map(str::to_owned));
         let tab = storage::tab::name(names.collect()).await;
         let owner = Owner::new();

@@ -35,7 +35,7 @@ pub(crate) struct Page {
 pub(crate) enum Route {
     /// A game.
     Play,
-    /// The analysis board; with a [`Link`](crate::link::Link), which may be wrong, if the address has one.
+    /// The analysis board; with a [`Link`](puissance4_rules::Link), which may be wrong, if the address has one.
     Study(Option<String>),
     /// Games with people elsewhere; one of them, which may not exist, if the address names it.
     Online(Option<String>),

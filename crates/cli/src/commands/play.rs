@@ -1,14 +1,14 @@
 //! `puissance4 play`: games line by line, on a terminal, through pipes and with screen readers; or on the whole screen.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use puissance4_coach::{Coach, Hint};
 use puissance4_engine::Limits;
 use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
 use puissance4_players::{Advice, Aligner, Computer, Dice, Strategy, Who};
-use puissance4_rules::{ByPlayer, Cell, Contest, Contestant, Demo, Game, Geometry, Player, Position, Size, Style};
+use puissance4_rules::{ByPlayer, Cell, Contestant, Demo, Game, Geometry, Player, Position, Size, Style};
+use puissance4_session::Session;
 
 use crate::cli::{PlayArgs, PlaySize};
 use crate::commands::show;
@@ -72,8 +72,9 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Langu
         return full_screen::play(game, who, arguments, chosen);
     }
     let options = Options::new(arguments, language, chosen);
-    let table = Table { language, style, who, games: arguments.games, options };
-    table.play(game, arguments.seed)
+    let [first, second] = who;
+    let session = Session::new(game, ByPlayer { first, second }, None).of_games(arguments.games);
+    PlainGame::new(session, style, options, arguments.seed, language)?.run()
 }
 
 /// Asks who plays, then plays on the standard board.
@@ -102,9 +103,8 @@ pub(crate) fn ask_and_run(language: Language) -> Result<(), Failure> {
     let Some(first) = ask(Player::First, Who::Human)? else { return Ok(()) };
     let Some(second) = ask(Player::Second, Who::Computer(Computer::Careful))? else { return Ok(()) };
     drop(console);
-    let options = Options::none(language);
-    let table = Table { language, style: Style::default(), who: [first, second], games: NonZeroUsize::MIN, options };
-    table.play(Game::new(Geometry::STANDARD), None)
+    let session = Session::new(Game::new(Geometry::STANDARD), ByPlayer { first, second }, None);
+    PlainGame::new(session, Style::default(), Options::none(language), None, language)?.run()
 }
 
 fn empty(size: Size, arguments: &PlayArgs, language: Language) -> Result<Position, Failure> {
@@ -177,89 +177,92 @@ fn strategy(who: Who, start: &Position, language: Language) -> Result<Option<Box
     }
 }
 
-/// Two who meet for some games, and how they see the board.
-struct Table {
+/// A session that is played line by line.
+struct PlainGame {
     language: Language,
     style: Style,
-    /// Contestants A and B.
-    who: [Who; 2],
-    games: NonZeroUsize,
+    session: Session,
+    /// How contestants A and B choose; `None` for a human.
+    strategies: [Option<Box<dyn Strategy>>; 2],
+    console: Console,
+    dice: Dice,
     options: Options,
+    last_words: LastWords,
 }
 
 /// How a game was left.
 enum Ending {
-    Over(Option<Player>),
+    Over,
     Quit,
 }
 
-impl Table {
-    /// Plays all the games. The first one goes on from `game`, the others start from an empty board.
-    fn play(&self, mut game: Game, seed: Option<u64>) -> Result<(), Failure> {
-        let [first, second] = self.who;
-        let left = Left { game: &game, who: ByPlayer { first, second }, is_first: true, games: self.games.get() };
-        let last_words = LastWords::new(self.options.resume(&left));
-        let [a, b] = self.who.map(|who| strategy(who, game.position(), self.language));
-        let mut strategies = [a?, b?];
-        let mut console = Console::new();
-        let mut dice = Dice::seeded(seed.unwrap_or_else(fresh_seed));
-        let mut contest = Contest::new();
-        let geometry = game.position().geometry();
+impl PlainGame {
+    fn new(
+        session: Session,
+        style: Style,
+        options: Options,
+        seed: Option<u64>,
+        language: Language,
+    ) -> Result<Self, Failure> {
+        let last_words = LastWords::new(options.resume(&left(&session)));
+        let [a, b] = session.contestants().map(|who| strategy(who, session.position(), language));
+        Ok(Self {
+            language,
+            style,
+            strategies: [a?, b?],
+            session,
+            console: Console::new(),
+            dice: Dice::seeded(seed.unwrap_or_else(fresh_seed)),
+            options,
+            last_words,
+        })
+    }
+
+    /// Plays all the games of the contest, or the only one.
+    fn run(mut self) -> Result<(), Failure> {
+        let geometry = self.session.position().geometry();
         if !geometry.line_fits() {
             let (connect, size) = (geometry.connect().get(), geometry.size().to_string());
-            console.say(&tr!(self.language, "no-line-fits", connect = connect, size = size))?;
+            self.console.say(&tr!(self.language, "no-line-fits", connect = connect, size = size))?;
         }
-        while contest.games() < self.games.get() {
-            let seats = contest.seats();
-            if self.games.get() > 1 {
-                let number = contest.games() + 1;
-                let (first, second) = (self.name(seats.first), self.name(seats.second));
-                let games = self.games.get();
-                console.say(&tr!(
-                    self.language,
-                    "game-of",
-                    number = number,
-                    games = games,
-                    first = first,
-                    second = second,
-                    starts = game.position().to_move().number()
-                ))?;
-            }
-            let who = ByPlayer { first: self.who[seats.first as usize], second: self.who[seats.second as usize] };
-            let games = self.games.get() - contest.games();
-            let mut sitting = Sitting {
-                table: self,
-                console: &mut console,
-                dice: &mut dice,
-                who,
-                is_first: contest.games() == 0,
-                games,
-                last_words: &last_words,
-                game,
-            };
-            let [a, b] = &mut strategies;
-            let seated = match seats.first {
-                Contestant::A => ByPlayer { first: a, second: b },
-                Contestant::B => ByPlayer { first: b, second: a },
-            };
-            let ended = sitting.play(seated);
-            let resume = sitting.resume();
-            let geometry = sitting.game.start().geometry();
+        loop {
+            self.announce_game()?;
+            let ended = self.play();
+            let resume = self.options.resume(&left(&self.session));
             match ended {
-                Ok(Ending::Over(winner)) => contest.record(winner),
-                Ok(Ending::Quit) => return console.say(&resume),
+                Ok(Ending::Over) => {}
+                Ok(Ending::Quit) => return self.console.say(&resume),
                 Err(failure) => {
                     // Whatever went wrong with the output or the input, the game is not lost.
                     let _ = writeln!(anstream::stderr(), "{resume}");
                     return Err(failure);
                 }
             }
-            if self.games.get() > 1 {
-                console.say(&format!("{}\n", self.score(&contest)))?;
+            if self.session.games().is_some() {
+                let score = self.score();
+                self.console.say(&format!("{score}\n"))?;
             }
-            game = Game::new(geometry);
+            if !self.session.has_next_game() {
+                return Ok(());
+            }
+            self.session.rematch();
         }
-        Ok(())
+    }
+
+    /// Which game of the contest begins, and who plays as whom.
+    fn announce_game(&mut self) -> Result<(), Failure> {
+        let Some(games) = self.session.games() else { return Ok(()) };
+        let seats = self.session.seats();
+        let text = tr!(
+            self.language,
+            "game-of",
+            number = self.session.before().games() + 1,
+            games = games.get(),
+            first = self.name(seats.first),
+            second = self.name(seats.second),
+            starts = self.session.position().to_move().number()
+        );
+        self.console.say(&text)
     }
 
     fn name(&self, contestant: Contestant) -> String {
@@ -267,11 +270,13 @@ impl Table {
             Contestant::A => "A",
             Contestant::B => "B",
         };
-        tr!(self.language, "contestant", name = name, who = self.who[contestant as usize].phrase(self.language))
+        let who = self.session.contestants()[contestant as usize];
+        tr!(self.language, "contestant", name = name, who = who.phrase(self.language))
     }
 
-    fn score(&self, contest: &Contest) -> String {
+    fn score(&self) -> String {
         let [a, b] = Contestant::BOTH;
+        let contest = self.session.score();
         self.language.message(
             "score",
             &[
@@ -283,34 +288,20 @@ impl Table {
             ],
         )
     }
-}
 
-/// One game between two who have taken their seats.
-struct Sitting<'a> {
-    table: &'a Table,
-    console: &'a mut Console,
-    dice: &'a mut Dice,
-    who: ByPlayer<Who>,
-    /// Whether this game started from the board that was asked for; the later ones start from an empty one.
-    is_first: bool,
-    /// How many games there are to play, with this one.
-    games: usize,
-    last_words: &'a LastWords,
-    game: Game,
-}
-
-impl Sitting<'_> {
-    fn play(&mut self, mut strategies: ByPlayer<&mut Option<Box<dyn Strategy>>>) -> Result<Ending, Failure> {
-        let nobody_is_asked = Player::BOTH.into_iter().all(|player| self.who[player] != Who::Human);
-        while !self.game.position().is_over() {
-            self.last_words.set(self.resume());
-            let player = self.game.position().to_move();
-            if let Some(strategy) = &mut strategies[player] {
-                if nobody_is_asked {
+    /// Plays one game.
+    fn play(&mut self) -> Result<Ending, Failure> {
+        while let Some(player) = self.session.to_move() {
+            self.last_words.set(self.options.resume(&left(&self.session)));
+            let contestant = self.session.seats()[player] as usize;
+            if self.strategies[contestant].is_some() {
+                if self.session.is_watched() {
                     self.show_board()?;
                 }
-                let Some(Advice { column, .. }) = strategy.advise(self.game.position(), self.dice) else { break };
-                let Ok(cell) = self.game.play(column) else { break };
+                let strategy = self.strategies[contestant].as_mut();
+                let advice = strategy.and_then(|strategy| strategy.advise(self.session.position(), &mut self.dice));
+                let Some(Advice { column, .. }) = advice else { break };
+                let Ok(cell) = self.session.play(column) else { break };
                 self.announce(player, cell)?;
             } else {
                 self.show_board()?;
@@ -320,34 +311,27 @@ impl Sitting<'_> {
             }
         }
         self.show_board()?;
-        if let Some(result) = show::status(self.game.position(), self.style(), self.language()) {
+        if let Some(result) = show::status(self.session.position(), self.style, self.language) {
             self.console.say(&result)?;
         }
-        Ok(Ending::Over(self.game.position().winner()))
-    }
-
-    fn language(&self) -> Language {
-        self.table.language
-    }
-
-    fn style(&self) -> Style {
-        self.table.style
+        Ok(Ending::Over)
     }
 
     fn announce(&mut self, player: Player, cell: Cell) -> Result<(), Failure> {
-        let text = announcement(player, Some(self.who[player]), cell, self.style(), self.language());
+        let text = announcement(player, Some(self.session.who(player)), cell, self.style, self.language);
         self.console.say(&text)
     }
 
     fn show_board(&mut self) -> Result<(), Failure> {
+        let position = self.session.position();
         self.console.say("")?;
-        self.console.draw(self.game.position(), self.style())?;
-        self.console.say(&legend(self.game.position(), self.style(), self.language()))
+        self.console.draw(position, self.style)?;
+        self.console.say(&legend(position, self.style, self.language))
     }
 
     /// Tells a good column: a best one with the reason if that is soon found out, else one that makes a long line.
     fn hint(&mut self) -> Result<(), Failure> {
-        let (language, style, position) = (self.language(), self.style(), self.game.position());
+        let (language, style, position) = (self.language, self.style, self.session.position());
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::none() };
         let coach = Coach::new(position.geometry()).ok();
         let hint = coach.and_then(|mut coach| coach.hint(position, &limits).ok());
@@ -369,7 +353,7 @@ impl Sitting<'_> {
 
     /// Asks until something changes on the board; false if the person leaves.
     fn ask(&mut self, player: Player) -> Result<bool, Failure> {
-        let language = self.language();
+        let language = self.language;
         loop {
             let question = tr!(language, "prompt", player = player.number());
             let text = match self.console.ask(&question)? {
@@ -380,22 +364,22 @@ impl Sitting<'_> {
                 }
                 Typed::Text(text) => text,
             };
-            match Reply::read(&text, self.game.position().geometry(), self.style()) {
-                Reply::Column(column) => match self.game.play(column) {
+            match Reply::read(&text, self.session.position().geometry(), self.style) {
+                Reply::Column(column) => match self.session.play(column) {
                     Ok(cell) => {
                         self.announce(player, cell)?;
                         return Ok(true);
                     }
-                    Err(error) => self.console.say(&sentence(&refusal(&error, self.style(), language)))?,
+                    Err(error) => self.console.say(&sentence(&refusal(&error, self.style, language)))?,
                 },
-                Reply::Undo => match self.step_to_a_human(|game| game.undo().is_ok()) {
+                Reply::Undo => match self.session.undo() {
                     Some(count) => {
                         self.console.say(&tr!(language, "undone", count = count))?;
                         return Ok(true);
                     }
                     None => self.console.say(&tr!(language, "nothing-to-undo"))?,
                 },
-                Reply::Redo => match self.step_to_a_human(|game| game.redo().is_ok()) {
+                Reply::Redo => match self.session.redo() {
                     Some(count) => {
                         self.console.say(&tr!(language, "redone", count = count))?;
                         return Ok(true);
@@ -406,32 +390,19 @@ impl Sitting<'_> {
                 Reply::Help => self.console.say(&tr!(language, "commands"))?,
                 Reply::Quit => return Ok(false),
                 Reply::Unclear => {
-                    let first = self.style().first_column_number();
-                    let last = first + self.game.position().geometry().size().columns() - 1;
+                    let first = self.style.first_column_number();
+                    let last = first + self.session.position().geometry().size().columns() - 1;
                     self.console.say(&tr!(language, "choose-column", first = first, last = last))?;
                 }
             }
         }
     }
+}
 
-    /// Steps backwards or forwards until it is a human's turn again; says by how many moves. `None`, and nothing
-    /// changes, if there is no such step: a computer's first move is not taken back.
-    fn step_to_a_human(&mut self, step: impl Fn(&mut Game) -> bool) -> Option<usize> {
-        let mut game = self.game.clone();
-        let mut count = 0;
-        while step(&mut game) {
-            count += 1;
-            if self.who[game.position().to_move()] == Who::Human {
-                self.game = game;
-                return Some(count);
-            }
-        }
-        None
-    }
-
-    /// How to go on from here.
-    fn resume(&self) -> String {
-        let left = Left { game: &self.game, who: self.who, is_first: self.is_first, games: self.games };
-        self.table.options.resume(&left)
-    }
+/// What is left to play, for the command that resumes it.
+fn left(session: &Session) -> Left<'_> {
+    let (first, second) = (session.who(Player::First), session.who(Player::Second));
+    let played = session.before().games();
+    let games = session.games().map_or(1, |games| games.get() - played);
+    Left { game: session.game(), who: ByPlayer { first, second }, is_first: played == 0, games }
 }

@@ -8,6 +8,7 @@ use puissance4_engine::Limits;
 use puissance4_i18n::Language;
 use puissance4_players::{Computer, Dice, Who};
 use puissance4_rules::{ByPlayer, Connect, Game, Geometry, Moves, Player, Size};
+use puissance4_session::{SavedGame, Session, Statistics};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -16,10 +17,7 @@ use crate::app::{App, Effect, Environment, Event, Overlay, Resumed, Screen};
 use crate::playing::Mode;
 use crate::screen;
 use crate::settings::Settings;
-use crate::sitting::Sitting;
-use crate::statistics::Statistics;
 use crate::storage::folder::Entry;
-use crate::storage::saved_game::Saved;
 use crate::theme::Colours;
 use crate::worker::{Analyst, Request, RequestId, Response};
 
@@ -29,7 +27,7 @@ mod texts;
 mod windows;
 
 /// A person at the keyboard, and those who answer in the background.
-struct Session {
+struct Harness {
     app: App,
     now: Duration,
     /// What was to be done outside, except for thinking.
@@ -37,8 +35,8 @@ struct Session {
     asked: Vec<(RequestId, Request)>,
 }
 
-impl Session {
-    fn with(language: Language, ascii: bool, unfinished: Option<Saved>) -> Self {
+impl Harness {
+    fn with(language: Language, ascii: bool, unfinished: Option<SavedGame>) -> Self {
         let environment = Environment { language, colours: Colours::Many, ascii };
         let app = App::new(environment, Settings::default(), Statistics::default(), unfinished, 1);
         Self { app, now: Duration::ZERO, done: Vec::new(), asked: Vec::new() }
@@ -50,14 +48,14 @@ impl Session {
 
     /// A game of two people after these moves.
     fn game(moves: &str) -> Self {
-        let mut session = Self::new();
-        session.start(moves, Who::Human, Who::Human);
-        session
+        let mut harness = Self::new();
+        harness.start(moves, Who::Human, Who::Human);
+        harness
     }
 
     fn start(&mut self, moves: &str, first: Who, second: Who) {
         let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
-        self.app.start(Sitting::new(game, ByPlayer { first, second }, None), Mode::Game);
+        self.app.start(Session::new(game, ByPlayer { first, second }, None), Mode::Game);
         self.event(Event::Tick);
     }
 
@@ -126,7 +124,7 @@ impl Session {
     }
 
     fn moves(&self) -> String {
-        self.app.playing.as_ref().unwrap().sitting.game().moves().to_string()
+        self.app.playing.as_ref().unwrap().session.game().moves().to_string()
     }
 }
 
@@ -157,24 +155,24 @@ fn geometry(task: &Request) -> Geometry {
 
 const SIZES: [(u16, u16); 6] = [(80, 24), (120, 40), (40, 20), (40, 12), (30, 10), (200, 60)];
 
-/// Compares what a session shows in every size and language, and in ASCII.
-fn compare(name: &str, unfinished: Option<&Saved>, act: impl Fn(&mut Session)) {
+/// Compares what a harness shows in every size and language, and in ASCII.
+fn compare(name: &str, unfinished: Option<&SavedGame>, act: impl Fn(&mut Harness)) {
     for language in Language::ALL {
         let mut text = String::new();
         for (ascii, (width, height)) in
             SIZES.into_iter().map(|size| (false, size)).chain([(true, (80, 24)), (true, (40, 12))])
         {
-            let mut session = Session::with(language, ascii, unfinished.cloned());
-            session.resize(width, height);
-            act(&mut session);
-            session.think();
-            let shown = session.screen();
+            let mut harness = Harness::with(language, ascii, unfinished.cloned());
+            harness.resize(width, height);
+            act(&mut harness);
+            harness.think();
+            let shown = harness.screen();
             assert!(!ascii || shown.is_ascii(), "{shown}");
             let kind = if ascii { " ASCII" } else { "" };
             let _ = writeln!(text, "=== {width}x{height}{kind}\n{shown}");
         }
         insta::with_settings!({
-            snapshot_path => "../snapshots",
+            snapshot_path => "../../snapshots",
             snapshot_suffix => language.code(),
             prepend_module_to_snapshot => false,
             omit_expression => true,
@@ -184,10 +182,10 @@ fn compare(name: &str, unfinished: Option<&Saved>, act: impl Fn(&mut Session)) {
     }
 }
 
-fn saved(moves: &str) -> Saved {
+fn saved(moves: &str) -> SavedGame {
     let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
     let who = ByPlayer { first: Who::Human, second: Who::Computer(Computer::Careful) };
-    Saved::new(&Sitting::new(game, who, None))
+    SavedGame::new(&Session::new(game, who, None))
 }
 
 #[test]
@@ -198,408 +196,408 @@ fn the_menu() {
 
 #[test]
 fn setting_up_a_game() {
-    compare("setup_computer", None, |session| session.press("1"));
-    compare("setup_friend", None, |session| session.press("2"));
-    compare("setup_watch", None, |session| session.press("3"));
+    compare("setup_computer", None, |harness| harness.press("1"));
+    compare("setup_friend", None, |harness| harness.press("2"));
+    compare("setup_watch", None, |harness| harness.press("3"));
 }
 
 #[test]
 fn a_game_in_progress() {
-    compare("game", None, |session| session.start("44534", Who::Human, Who::Computer(Computer::Careful)));
-    compare("game_people", None, |session| {
-        session.start("445345", Who::Human, Who::Human);
-        session.press("2");
+    compare("game", None, |harness| harness.start("44534", Who::Human, Who::Computer(Computer::Careful)));
+    compare("game_people", None, |harness| {
+        harness.start("445345", Who::Human, Who::Human);
+        harness.press("2");
     });
-    compare("game_insight", None, |session| {
-        session.start("4444", Who::Human, Who::Human);
-        session.press("sbne");
+    compare("game_insight", None, |harness| {
+        harness.start("4444", Who::Human, Who::Human);
+        harness.press("sbne");
     });
-    compare("game_clock", None, |session| {
-        session.press("2");
+    compare("game_clock", None, |harness| {
+        harness.press("2");
         // Up from the first line is the last.
-        session.key(KeyCode::Up);
-        session.key(KeyCode::Right);
-        session.press("\n4\n");
-        session.wait(1500);
-        session.wait(61_000);
+        harness.key(KeyCode::Up);
+        harness.key(KeyCode::Right);
+        harness.press("\n4\n");
+        harness.wait(1500);
+        harness.wait(61_000);
     });
-    compare("game_refused", None, |session| {
-        session.start("444444", Who::Human, Who::Human);
-        session.press("4\n");
+    compare("game_refused", None, |harness| {
+        harness.start("444444", Who::Human, Who::Human);
+        harness.press("4\n");
     });
-    compare("game_pointing", None, |session| {
-        session.start("44", Who::Human, Who::Human);
-        session.press("p");
-        session.key(KeyCode::Up);
-        session.press("\n");
+    compare("game_pointing", None, |harness| {
+        harness.start("44", Who::Human, Who::Human);
+        harness.press("p");
+        harness.key(KeyCode::Up);
+        harness.press("\n");
     });
 }
 
 #[test]
 fn the_end_of_a_game() {
-    compare("won_column", None, |session| session.start("1212121", Who::Human, Who::Human));
-    compare("won_diagonal", None, |session| session.start("12233434464", Who::Human, Who::Human));
-    compare("won_second", None, |session| {
-        session.start("176655454424", Who::Human, Who::Human);
+    compare("won_column", None, |harness| harness.start("1212121", Who::Human, Who::Human));
+    compare("won_diagonal", None, |harness| harness.start("12233434464", Who::Human, Who::Human));
+    compare("won_second", None, |harness| {
+        harness.start("176655454424", Who::Human, Who::Human);
     });
-    compare("drawn", None, |session| {
-        session.start("132441365226752477771331233146675264461555", Who::Human, Who::Human);
+    compare("drawn", None, |harness| {
+        harness.start("132441365226752477771331233146675264461555", Who::Human, Who::Human);
     });
-    compare("resigned", None, |session| {
-        session.start("44", Who::Human, Who::Human);
-        session.press("gy");
+    compare("resigned", None, |harness| {
+        harness.start("44", Who::Human, Who::Human);
+        harness.press("gy");
     });
 }
 
 /// The first of some games of a contest, from these moves.
-fn contest(session: &mut Session, games: usize, moves: &str, first: Who, second: Who) {
+fn contest(harness: &mut Harness, games: usize, moves: &str, first: Who, second: Who) {
     let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
-    let sitting = Sitting::new(game, ByPlayer { first, second }, None).of_games(NonZeroUsize::new(games).unwrap());
-    session.app.start(sitting, Mode::Game);
-    session.event(Event::Tick);
+    let session = Session::new(game, ByPlayer { first, second }, None).of_games(NonZeroUsize::new(games).unwrap());
+    harness.app.start(session, Mode::Game);
+    harness.event(Event::Tick);
 }
 
 /// Wins the game at hand for whoever starts.
-fn win(session: &mut Session) {
-    session.press("1\n2\n1\n2\n1\n2\n1\n");
-    session.wait(1000);
+fn win(harness: &mut Harness) {
+    harness.press("1\n2\n1\n2\n1\n2\n1\n");
+    harness.wait(1000);
 }
 
 #[test]
 fn a_contest() {
-    compare("contest_between", None, |session| contest(session, 3, "1212121", Who::Human, Who::Human));
-    compare("contest_second", None, |session| {
-        contest(session, 3, "1212121", Who::Human, Who::Human);
-        session.press("r4\n");
-        session.wait(1000);
+    compare("contest_between", None, |harness| contest(harness, 3, "1212121", Who::Human, Who::Human));
+    compare("contest_second", None, |harness| {
+        contest(harness, 3, "1212121", Who::Human, Who::Human);
+        harness.press("r4\n");
+        harness.wait(1000);
     });
-    compare("contest_won", None, |session| {
-        contest(session, 3, "1212121", Who::Human, Who::Human);
+    compare("contest_won", None, |harness| {
+        contest(harness, 3, "1212121", Who::Human, Who::Human);
         for _ in 0..2 {
-            session.press("r");
-            win(session);
+            harness.press("r");
+            win(harness);
         }
     });
-    compare("contest_drawn", None, |session| {
-        contest(session, 2, "1212121", Who::Human, Who::Human);
-        session.press("r");
-        win(session);
+    compare("contest_drawn", None, |harness| {
+        contest(harness, 2, "1212121", Who::Human, Who::Human);
+        harness.press("r");
+        win(harness);
     });
 }
 
 #[test]
 fn a_contest_that_is_left_between_two_games_goes_on() {
-    let mut session = Session::new();
-    contest(&mut session, 3, "1212121", Who::Human, Who::Human);
-    session.press("\x1b");
-    assert!(session.screen().contains("Continue the last game"), "{}", session.screen());
-    session.press("\nr\x1b\n");
-    assert!(session.screen().contains("game 2 of 3"), "{}", session.screen());
-    win(&mut session);
-    session.press("r");
-    win(&mut session);
-    assert!(session.screen().contains("A (human) wins the contest"), "{}", session.screen());
-    session.press("\x1b");
-    assert!(!session.screen().contains("Continue"), "{}", session.screen());
+    let mut harness = Harness::new();
+    contest(&mut harness, 3, "1212121", Who::Human, Who::Human);
+    harness.press("\x1b");
+    assert!(harness.screen().contains("Continue the last game"), "{}", harness.screen());
+    harness.press("\nr\x1b\n");
+    assert!(harness.screen().contains("game 2 of 3"), "{}", harness.screen());
+    win(&mut harness);
+    harness.press("r");
+    win(&mut harness);
+    assert!(harness.screen().contains("A (human) wins the contest"), "{}", harness.screen());
+    harness.press("\x1b");
+    assert!(!harness.screen().contains("Continue"), "{}", harness.screen());
 }
 
 #[test]
 fn two_computers_play_their_contest_to_its_end() {
-    let mut session = Session::new();
+    let mut harness = Harness::new();
     let [random, finisher] = [Computer::Random, Computer::Finisher].map(Who::Computer);
-    contest(&mut session, 3, "", random, finisher);
+    contest(&mut harness, 3, "", random, finisher);
     for _ in 0..3 * 42 {
-        session.think();
-        session.wait(1000);
-        session.wait(1000);
-        if session.app.playing.as_ref().unwrap().sitting.is_over() {
+        harness.think();
+        harness.wait(1000);
+        harness.wait(1000);
+        if harness.app.playing.as_ref().unwrap().session.is_over() {
             // One may look at the end, as long as one likes.
-            let games = session.app.playing.as_ref().unwrap().sitting.score().games();
-            session.press("z");
-            session.wait(60_000);
-            assert_eq!(session.app.playing.as_ref().unwrap().sitting.score().games(), games);
-            session.press("z");
-            session.wait(1000);
+            let games = harness.app.playing.as_ref().unwrap().session.score().games();
+            harness.press("z");
+            harness.wait(60_000);
+            assert_eq!(harness.app.playing.as_ref().unwrap().session.score().games(), games);
+            harness.press("z");
+            harness.wait(1000);
         }
     }
-    let sitting = &session.app.playing.as_ref().unwrap().sitting;
-    assert!(sitting.contest_is_over());
-    assert_eq!(sitting.score().games(), 3);
-    assert!(session.app.next_change().is_none(), "nothing happens after the end");
+    let session = &harness.app.playing.as_ref().unwrap().session;
+    assert!(session.contest_is_over());
+    assert_eq!(session.score().games(), 3);
+    assert!(harness.app.next_change().is_none(), "nothing happens after the end");
 }
 
 #[test]
 fn questions() {
-    compare("ask_leave", None, |session| {
-        session.start("44", Who::Human, Who::Human);
-        session.press("\x1b");
+    compare("ask_leave", None, |harness| {
+        harness.start("44", Who::Human, Who::Human);
+        harness.press("\x1b");
     });
-    compare("ask_resign", None, |session| {
-        session.start("44", Who::Human, Who::Human);
-        session.press("g");
+    compare("ask_resign", None, |harness| {
+        harness.start("44", Who::Human, Who::Human);
+        harness.press("g");
     });
-    compare("ask_rematch", None, |session| {
-        session.start("44", Who::Human, Who::Human);
-        session.press("r");
+    compare("ask_rematch", None, |harness| {
+        harness.start("44", Who::Human, Who::Human);
+        harness.press("r");
     });
-    compare("naming", None, |session| {
-        session.start("44", Who::Human, Who::Human);
-        session.press("k");
+    compare("naming", None, |harness| {
+        harness.start("44", Who::Human, Who::Human);
+        harness.press("k");
     });
 }
 
 #[test]
 fn help_and_lists() {
-    compare("help", None, |session| session.press("?"));
-    compare("help_end", None, |session| {
-        session.press("?");
-        session.key(KeyCode::End);
+    compare("help", None, |harness| harness.press("?"));
+    compare("help_end", None, |harness| {
+        harness.press("?");
+        harness.key(KeyCode::End);
     });
-    compare("settings", None, |session| session.press("9"));
-    compare("statistics_none", None, |session| session.press("8"));
-    compare("statistics", None, |session| {
-        session.start("1212121", Who::Human, Who::Computer(Computer::Careful));
-        session.press("\x1b8");
+    compare("settings", None, |harness| harness.press("9"));
+    compare("statistics_none", None, |harness| harness.press("8"));
+    compare("statistics", None, |harness| {
+        harness.start("1212121", Who::Human, Who::Computer(Computer::Careful));
+        harness.press("\x1b8");
     });
-    compare("saved_none", None, |session| session.event(Event::Listed(Vec::new(), Vec::new())));
-    compare("saved", None, |session| {
+    compare("saved_none", None, |harness| harness.event(Event::Listed(Vec::new(), Vec::new())));
+    compare("saved", None, |harness| {
         let entry = |name: &str, moves: &str| Entry {
             name: name.to_owned(),
             written: std::time::SystemTime::UNIX_EPOCH,
             saved: saved(moves),
         };
-        session.event(Event::Listed(vec![entry("Sunday", "44"), entry("A long evening", "1212121")], Vec::new()));
+        harness.event(Event::Listed(vec![entry("Sunday", "44"), entry("A long evening", "1212121")], Vec::new()));
     });
 }
 
 #[test]
 fn reviewing_and_exploring() {
-    compare("review", None, |session| {
-        session.start("12233434464", Who::Human, Who::Human);
-        session.press("v");
-        session.think();
-        session.key(KeyCode::Left);
-        session.key(KeyCode::Left);
+    compare("review", None, |harness| {
+        harness.start("12233434464", Who::Human, Who::Human);
+        harness.press("v");
+        harness.think();
+        harness.key(KeyCode::Left);
+        harness.key(KeyCode::Left);
     });
-    compare("explore", None, |session| {
-        session.press("5");
-        session.think();
-        session.press("4\n");
-        session.wait(1000);
+    compare("explore", None, |harness| {
+        harness.press("5");
+        harness.think();
+        harness.press("4\n");
+        harness.wait(1000);
     });
 }
 
 #[test]
 fn other_boards() {
-    compare("board_64x64", None, |session| {
+    compare("board_64x64", None, |harness| {
         let geometry = Geometry::new(Size::new(64, 64).unwrap(), Connect::new(5).unwrap());
         let who = ByPlayer { first: Who::Human, second: Who::Human };
-        session.app.start(Sitting::new(Game::new(geometry), who, None), Mode::Game);
-        session.press("z\n");
-        session.wait(1000);
+        harness.app.start(Session::new(Game::new(geometry), who, None), Mode::Game);
+        harness.press("z\n");
+        harness.wait(1000);
     });
-    compare("board_12x5", None, |session| {
+    compare("board_12x5", None, |harness| {
         let geometry = Geometry::new(Size::new(12, 5).unwrap(), Connect::new(4).unwrap());
         let game = Game::replay(geometry, &"abc1abc".parse().unwrap()).unwrap();
         let who = ByPlayer { first: Who::Human, second: Who::Human };
-        session.app.start(Sitting::new(game, who, None), Mode::Game);
-        session.press("b");
+        harness.app.start(Session::new(game, who, None), Mode::Game);
+        harness.press("b");
     });
 }
 
 #[test]
 fn themes() {
     for theme in crate::theme::Theme::all() {
-        compare(&format!("theme_{}", theme.name()), None, |session| {
-            session.app.settings.theme = theme;
-            session.start("12233434464", Who::Human, Who::Human);
+        compare(&format!("theme_{}", theme.name()), None, |harness| {
+            harness.app.settings.theme = theme;
+            harness.start("12233434464", Who::Human, Who::Human);
         });
     }
     for style in puissance4_rules::Style::ALL {
-        compare(&format!("theme_{}_row", style.name()), None, |session| {
-            session.app.settings.theme = crate::theme::Theme::Classic(style);
-            session.start("4455667", Who::Human, Who::Human);
+        compare(&format!("theme_{}_row", style.name()), None, |harness| {
+            harness.app.settings.theme = crate::theme::Theme::Classic(style);
+            harness.start("4455667", Who::Human, Who::Human);
         });
     }
 }
 
 #[test]
 fn a_small_window_says_what_it_needs_and_recovers() {
-    let mut session = Session::game("44");
-    session.resize(20, 8);
-    assert!(session.screen().contains("30 x 10"), "{}", session.screen());
+    let mut harness = Harness::game("44");
+    harness.resize(20, 8);
+    assert!(harness.screen().contains("30 x 10"), "{}", harness.screen());
     // Keys do nothing that one cannot see, and nothing is lost.
-    session.press("5\nq");
-    session.resize(30, 10);
-    assert_eq!(session.moves(), "44");
-    assert!(session.screen().contains("Player 1 to move"), "{}", session.screen());
+    harness.press("5\nq");
+    harness.resize(30, 10);
+    assert_eq!(harness.moves(), "44");
+    assert!(harness.screen().contains("Player 1 to move"), "{}", harness.screen());
 }
 
 #[test]
 fn columns_are_chosen_by_keys_digits_and_letters() {
-    let mut session = Session::game("");
-    session.key(KeyCode::Left);
-    session.press("\n");
-    session.press("ll ");
-    session.press("1");
-    session.key(KeyCode::Down);
-    session.key(KeyCode::End);
-    session.press("h\n");
-    assert_eq!(session.moves(), "3516");
+    let mut harness = Harness::game("");
+    harness.key(KeyCode::Left);
+    harness.press("\n");
+    harness.press("ll ");
+    harness.press("1");
+    harness.key(KeyCode::Down);
+    harness.key(KeyCode::End);
+    harness.press("h\n");
+    assert_eq!(harness.moves(), "3516");
     // On a wide board a small letter is a column, and a capital the command.
     let geometry = Geometry::new(Size::new(32, 4).unwrap(), Connect::new(4).unwrap());
     let who = ByPlayer { first: Who::Human, second: Who::Human };
-    session.app.start(Sitting::new(Game::new(geometry), who, None), Mode::Game);
-    session.press("a\nu\n");
-    assert_eq!(session.moves(), "au");
-    session.press("U");
-    assert_eq!(session.moves(), "a");
+    harness.app.start(Session::new(Game::new(geometry), who, None), Mode::Game);
+    harness.press("a\nu\n");
+    assert_eq!(harness.moves(), "au");
+    harness.press("U");
+    assert_eq!(harness.moves(), "a");
 }
 
 #[test]
 fn refused_moves_change_nothing() {
-    let mut session = Session::game("444444");
-    session.press("4\n");
-    assert_eq!(session.moves(), "444444");
-    assert!(session.screen().contains("Column 4 is full."));
-    session.press("9");
-    assert!(session.screen().contains("no column 9"), "{}", session.screen());
+    let mut harness = Harness::game("444444");
+    harness.press("4\n");
+    assert_eq!(harness.moves(), "444444");
+    assert!(harness.screen().contains("Column 4 is full."));
+    harness.press("9");
+    assert!(harness.screen().contains("no column 9"), "{}", harness.screen());
     // Only the landing cell is accepted.
-    session.press("1p");
-    session.key(KeyCode::Up);
-    session.press("\n");
-    assert_eq!(session.moves(), "444444");
-    assert!(session.screen().contains("it falls to row 1"), "{}", session.screen());
-    session.key(KeyCode::Down);
-    session.press("\n");
-    assert_eq!(session.moves(), "4444441");
+    harness.press("1p");
+    harness.key(KeyCode::Up);
+    harness.press("\n");
+    assert_eq!(harness.moves(), "444444");
+    assert!(harness.screen().contains("it falls to row 1"), "{}", harness.screen());
+    harness.key(KeyCode::Down);
+    harness.press("\n");
+    assert_eq!(harness.moves(), "4444441");
 }
 
 #[test]
 fn the_mouse_plays() {
-    let mut session = Session::game("");
+    let mut harness = Harness::game("");
     let at = |kind, column, row| Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
     // The second column of the board at 80x24, wherever in it.
-    session.event(at(MouseEventKind::Moved, 14, 12));
-    assert_eq!(session.app.playing.as_ref().unwrap().cursor.number(), 2);
+    harness.event(at(MouseEventKind::Moved, 14, 12));
+    assert_eq!(harness.app.playing.as_ref().unwrap().cursor.number(), 2);
     for row in [4, 10, 18, 19] {
-        session.event(at(MouseEventKind::Down(MouseButton::Left), 14, row));
+        harness.event(at(MouseEventKind::Down(MouseButton::Left), 14, row));
     }
-    assert_eq!(session.moves(), "2222");
+    assert_eq!(harness.moves(), "2222");
     // Beside the board nothing happens.
-    session.event(at(MouseEventKind::Down(MouseButton::Left), 70, 10));
-    session.event(at(MouseEventKind::Down(MouseButton::Right), 14, 10));
-    assert_eq!(session.moves(), "2222");
+    harness.event(at(MouseEventKind::Down(MouseButton::Left), 70, 10));
+    harness.event(at(MouseEventKind::Down(MouseButton::Right), 14, 10));
+    assert_eq!(harness.moves(), "2222");
 }
 
 #[test]
 fn the_computer_answers_after_a_while_and_undo_takes_back_both() {
-    let mut session = Session::new();
-    session.start("", Who::Human, Who::Computer(Computer::Finisher));
-    session.press("4\n");
-    session.think();
-    assert_eq!(session.moves(), "4", "one sees one's own move first");
-    session.press("5\n");
-    assert_eq!(session.moves(), "4", "it is not my turn");
-    session.wait(1000);
-    session.wait(1000);
-    assert_eq!(session.moves().len(), 2);
-    session.press("u");
-    assert_eq!(session.moves(), "");
-    session.press("y");
-    assert_eq!(session.moves().len(), 2);
+    let mut harness = Harness::new();
+    harness.start("", Who::Human, Who::Computer(Computer::Finisher));
+    harness.press("4\n");
+    harness.think();
+    assert_eq!(harness.moves(), "4", "one sees one's own move first");
+    harness.press("5\n");
+    assert_eq!(harness.moves(), "4", "it is not my turn");
+    harness.wait(1000);
+    harness.wait(1000);
+    assert_eq!(harness.moves().len(), 2);
+    harness.press("u");
+    assert_eq!(harness.moves(), "");
+    harness.press("y");
+    assert_eq!(harness.moves().len(), 2);
 }
 
 #[test]
 fn an_answer_that_comes_too_late_is_not_heard() {
-    let mut session = Session::new();
-    session.start("", Who::Human, Who::Computer(Computer::Finisher));
-    session.press("4\n");
-    let late = std::mem::take(&mut session.asked);
-    session.press("u");
-    assert!(session.done.contains(&Effect::DismissPlayer));
-    session.press("3\n");
+    let mut harness = Harness::new();
+    harness.start("", Who::Human, Who::Computer(Computer::Finisher));
+    harness.press("4\n");
+    let late = std::mem::take(&mut harness.asked);
+    harness.press("u");
+    assert!(harness.done.contains(&Effect::DismissPlayer));
+    harness.press("3\n");
     for (question, task) in late {
         for thought in answers(task) {
-            session.event(Event::Response(question, thought));
+            harness.event(Event::Response(question, thought));
         }
     }
-    session.wait(2000);
-    session.wait(2000);
-    assert_eq!(session.moves(), "3");
-    session.think();
-    session.wait(1000);
-    assert_eq!(session.moves().len(), 2);
+    harness.wait(2000);
+    harness.wait(2000);
+    assert_eq!(harness.moves(), "3");
+    harness.think();
+    harness.wait(1000);
+    assert_eq!(harness.moves().len(), 2);
 }
 
 #[test]
 fn every_move_is_kept_and_the_end_is_counted_once() {
-    let mut session = Session::new();
-    session.start("", Who::Human, Who::Human);
+    let mut harness = Harness::new();
+    harness.start("", Who::Human, Who::Human);
     for (count, key) in (1..).zip("1212121".chars()) {
-        session.press(&format!("{key}\n"));
-        let kept = session.done.iter().rev().find_map(|effect| match effect {
+        harness.press(&format!("{key}\n"));
+        let kept = harness.done.iter().rev().find_map(|effect| match effect {
             Effect::Keep(saved) => Some(saved.moves().to_owned()),
             _ => None,
         });
         assert_eq!(kept.unwrap().len(), count);
     }
     // Taken back and won again: it is the same game.
-    session.press("u1\n");
-    let counted = session.done.iter().filter(|effect| matches!(effect, Effect::AddStatistics(_))).count();
+    harness.press("u1\n");
+    let counted = harness.done.iter().filter(|effect| matches!(effect, Effect::AddStatistics(_))).count();
     assert_eq!(counted, 1);
-    assert_eq!(session.app.statistics.0["human"].first.won, 1);
+    assert_eq!(harness.app.statistics.0["human"].first.won, 1);
     // The next game is counted again.
-    session.press("r");
-    assert_eq!(session.moves(), "");
+    harness.press("r");
+    assert_eq!(harness.moves(), "");
     for key in "1212121".chars() {
-        session.press(&format!("{key}\n"));
+        harness.press(&format!("{key}\n"));
     }
-    assert_eq!(session.app.statistics.0["human"].first.won, 2);
+    assert_eq!(harness.app.statistics.0["human"].first.won, 2);
 }
 
 #[test]
 fn leaving_is_asked_about_and_the_game_goes_on_later() {
-    let mut session = Session::game("44");
-    session.press("\x1b");
-    assert_eq!(session.app.overlay, Some(Overlay::Leave));
-    session.press("n");
-    assert_eq!(session.moves(), "44");
-    session.press("\x1by");
-    assert!(matches!(session.app.screen, Screen::Menu(_)));
-    session.press("\n");
-    assert_eq!(session.moves(), "44");
+    let mut harness = Harness::game("44");
+    harness.press("\x1b");
+    assert_eq!(harness.app.overlay, Some(Overlay::Leave));
+    harness.press("n");
+    assert_eq!(harness.moves(), "44");
+    harness.press("\x1by");
+    assert!(matches!(harness.app.screen, Screen::Menu(_)));
+    harness.press("\n");
+    assert_eq!(harness.moves(), "44");
     // Another game does not make it disappear.
-    session.press("\x1by2\n");
-    let kept = session.done.iter().any(|effect| matches!(effect, Effect::PutBy(_)));
+    harness.press("\x1by2\n");
+    let kept = harness.done.iter().any(|effect| matches!(effect, Effect::PutBy(_)));
     assert!(kept);
 }
 
 #[test]
 fn the_clock_runs_for_one_and_ends_the_game() {
-    let mut session = Session::new();
-    session.app.settings.minutes = 1;
-    session.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
-    session.wait(30_000);
-    session.press("4\n");
-    assert!(session.screen().contains("1:00"), "it starts with the first move: {}", session.screen());
-    session.wait(59_000);
-    assert!(session.screen().contains("0:01"), "{}", session.screen());
+    let mut harness = Harness::new();
+    harness.app.settings.minutes = 1;
+    harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
+    harness.wait(30_000);
+    harness.press("4\n");
+    assert!(harness.screen().contains("1:00"), "it starts with the first move: {}", harness.screen());
+    harness.wait(59_000);
+    assert!(harness.screen().contains("0:01"), "{}", harness.screen());
     // Reading the help costs no time.
-    session.press("?");
-    session.wait(100_000);
-    session.press("\x1b");
-    assert!(session.screen().contains("0:01"), "{}", session.screen());
-    session.wait(1_500);
-    let playing = session.app.playing.as_ref().unwrap();
-    assert_eq!(playing.sitting.winner(), Some(Player::First));
-    assert!(session.screen().contains("no time left"), "{}", session.screen());
+    harness.press("?");
+    harness.wait(100_000);
+    harness.press("\x1b");
+    assert!(harness.screen().contains("0:01"), "{}", harness.screen());
+    harness.wait(1_500);
+    let playing = harness.app.playing.as_ref().unwrap();
+    assert_eq!(playing.session.winner(), Some(Player::First));
+    assert!(harness.screen().contains("no time left"), "{}", harness.screen());
 }
 
 /// What a player has left by the game that was kept last, in seconds.
-fn kept_clock(session: &Session, player: Player) -> u64 {
-    let kept = session.done.iter().rev().find_map(|effect| match effect {
-        Effect::Keep(saved) => Some(saved.sitting().unwrap()),
+fn kept_clock(harness: &Harness, player: Player) -> u64 {
+    let kept = harness.done.iter().rev().find_map(|effect| match effect {
+        Effect::Keep(saved) => Some(saved.session().unwrap()),
         _ => None,
     });
     kept.unwrap().clock.unwrap().left[player].as_secs()
@@ -608,165 +606,165 @@ fn kept_clock(session: &Session, player: Player) -> u64 {
 #[test]
 fn the_clock_is_kept_between_moves_and_on_leaving() {
     let start = || {
-        let mut session = Session::new();
-        session.app.settings.minutes = 1;
-        session.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
-        session.press("4\n");
-        session.wait(1000);
-        session
+        let mut harness = Harness::new();
+        harness.app.settings.minutes = 1;
+        harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
+        harness.press("4\n");
+        harness.wait(1000);
+        harness
     };
-    let mut session = start();
-    let keeps = |session: &Session| session.done.iter().filter(|effect| matches!(effect, Effect::Keep(_))).count();
-    let before = keeps(&session);
+    let mut harness = start();
+    let keeps = |harness: &Harness| harness.done.iter().filter(|effect| matches!(effect, Effect::Keep(_))).count();
+    let before = keeps(&harness);
     for _ in 0..80 {
-        session.wait(250);
+        harness.wait(250);
     }
-    assert_eq!(kept_clock(&session, Player::Second), 40, "kept while nobody moves");
-    assert_eq!(keeps(&session) - before, 4, "but not all the time");
+    assert_eq!(kept_clock(&harness, Player::Second), 40, "kept while nobody moves");
+    assert_eq!(keeps(&harness) - before, 4, "but not all the time");
     // By asking to leave, by the key that leaves at once, by a signal.
-    session.wait(2000);
-    session.press("\x1by");
-    assert_eq!(kept_clock(&session, Player::Second), 37);
-    session.press("\n");
-    assert_eq!(session.app.playing.as_ref().unwrap().sitting.clock.as_ref().unwrap().left.second.as_secs(), 37);
+    harness.wait(2000);
+    harness.press("\x1by");
+    assert_eq!(kept_clock(&harness, Player::Second), 37);
+    harness.press("\n");
+    assert_eq!(harness.app.playing.as_ref().unwrap().session.clock.as_ref().unwrap().left.second.as_secs(), 37);
     for event in [Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), Event::Ending] {
-        let mut session = start();
-        session.wait(2000);
-        session.event(event);
-        assert_eq!(kept_clock(&session, Player::Second), 57);
-        assert_eq!(session.done.last(), Some(&Effect::Quit));
+        let mut harness = start();
+        harness.wait(2000);
+        harness.event(event);
+        assert_eq!(kept_clock(&harness, Player::Second), 57);
+        assert_eq!(harness.done.last(), Some(&Effect::Quit));
     }
     // Nothing is written without a clock, nor while nothing runs.
-    let mut session = Session::game("44");
-    let before = keeps(&session);
-    session.wait(60_000);
-    assert_eq!(keeps(&session), before);
+    let mut harness = Harness::game("44");
+    let before = keeps(&harness);
+    harness.wait(60_000);
+    assert_eq!(keeps(&harness), before);
 }
 
 #[test]
 fn a_hint_is_exact_where_it_can_be() {
-    let mut session = Session::game("121212");
-    session.press("t");
-    session.think();
-    assert!(session.screen().contains("Best column: 1"), "{}", session.screen());
+    let mut harness = Harness::game("121212");
+    harness.press("t");
+    harness.think();
+    assert!(harness.screen().contains("Best column: 1"), "{}", harness.screen());
     // On a board too large for exact values it is what looks good.
     let geometry = Geometry::new(Size::new(20, 20).unwrap(), Connect::new(4).unwrap());
     let game = Game::replay(geometry, &"121212".parse::<Moves>().unwrap()).unwrap();
     let who = ByPlayer { first: Who::Human, second: Who::Human };
-    session.app.start(Sitting::new(game, who, None), Mode::Game);
-    session.press("T");
-    session.wait(5000);
-    assert!(session.screen().contains("looks good: column 1"), "{}", session.screen());
+    harness.app.start(Session::new(game, who, None), Mode::Game);
+    harness.press("T");
+    harness.wait(5000);
+    assert!(harness.screen().contains("looks good: column 1"), "{}", harness.screen());
 }
 
 #[test]
 fn a_puzzle_is_solved_by_the_right_columns_only() {
-    compare("puzzle", None, |session| session.press("4"));
-    let mut session = Session::new();
+    compare("puzzle", None, |harness| harness.press("4"));
+    let mut harness = Harness::new();
     for _ in 0..5 {
-        session.press("4");
-        session.think();
+        harness.press("4");
+        harness.think();
         let mut found = 0;
-        while let Some(playing) = &session.app.playing
+        while let Some(playing) = &harness.app.playing
             && !playing.is_solved
-            && !playing.sitting.is_over()
+            && !playing.session.is_over()
         {
             let Mode::Puzzle { goal, .. } = playing.mode else { panic!("no puzzle") };
             let analysis = playing.study.analysis.clone().expect("it has been studied");
             let right = goal.columns(playing.position(), &analysis)[0];
-            let before = session.moves();
+            let before = harness.moves();
             let legal = playing.position().legal();
             let wrong = legal.into_iter().find(|column| !goal.columns(playing.position(), &analysis).contains(column));
             if let Some(wrong) = wrong {
-                session.press(&format!("{wrong}\n"));
-                assert_eq!(session.moves(), before, "a wrong move is not played");
+                harness.press(&format!("{wrong}\n"));
+                assert_eq!(harness.moves(), before, "a wrong move is not played");
             }
-            session.press(&format!("{right}\n"));
-            assert_ne!(session.moves(), before);
+            harness.press(&format!("{right}\n"));
+            assert_ne!(harness.moves(), before);
             found += 1;
-            session.think();
-            session.wait(1000);
-            session.wait(1000);
-            session.think();
+            harness.think();
+            harness.wait(1000);
+            harness.wait(1000);
+            harness.think();
         }
         assert!(found > 0);
-        assert!(session.screen().contains("Solved") || session.screen().contains("has won"), "{}", session.screen());
-        session.press("\x1b");
+        assert!(harness.screen().contains("Solved") || harness.screen().contains("has won"), "{}", harness.screen());
+        harness.press("\x1b");
     }
 }
 
 /// What is too long for the line at the bottom of a small window is shown page by page, from the first one.
 #[test]
 fn long_words_are_shown_in_full_in_a_small_window() {
-    let mut session = Session::game("121212");
-    session.resize(40, 20);
-    session.press("t");
-    session.think();
-    let whole = session.app.playing.as_ref().unwrap().hint.clone().unwrap();
+    let mut harness = Harness::game("121212");
+    harness.resize(40, 20);
+    harness.press("t");
+    harness.think();
+    let whole = harness.app.playing.as_ref().unwrap().hint.clone().unwrap();
     assert!(whole.chars().count() > 40, "{whole}");
     // As a message, and then as long as nothing changes.
     let mut seen: Vec<String> = Vec::new();
     for _ in 0..12 {
-        let screen = session.screen();
+        let screen = harness.screen();
         let line = screen.lines().nth(18).unwrap().trim().trim_end_matches(" …").to_owned();
         if !seen.contains(&line) {
             seen.push(line);
         }
-        let wait = session.app.next_change().expect("there is more to read");
-        session.wait(u64::try_from(wait.as_millis()).unwrap());
+        let wait = harness.app.next_change().expect("there is more to read");
+        harness.wait(u64::try_from(wait.as_millis()).unwrap());
     }
     assert_eq!(seen.join(" "), whole);
     // Where there is a panel it is there, and only there.
-    let mut session = Session::game("121212");
-    session.press("t");
-    session.think();
-    let screen = session.screen();
+    let mut harness = Harness::game("121212");
+    harness.press("t");
+    harness.think();
+    let screen = harness.screen();
     assert_eq!(screen.matches("Best column").count(), 1, "{screen}");
-    assert_eq!(session.app.next_change(), None);
+    assert_eq!(harness.app.next_change(), None);
 }
 
 #[test]
 fn a_hint_says_why() {
-    let mut session = Session::game("121212");
-    session.press("t");
-    session.think();
-    let shown = session.screen();
+    let mut harness = Harness::game("121212");
+    harness.press("t");
+    harness.think();
+    let shown = harness.screen();
     assert!(shown.contains("Best column: 1"), "{shown}");
-    assert!(session.app.playing.as_ref().unwrap().hint.as_ref().unwrap().len() > "Best column: 1".len());
+    assert!(harness.app.playing.as_ref().unwrap().hint.as_ref().unwrap().len() > "Best column: 1".len());
 }
 
 #[test]
 fn two_computers_play_by_themselves_and_can_be_paused() {
-    let mut session = Session::new();
-    session.start("", Who::Computer(Computer::Random), Who::Computer(Computer::Random));
+    let mut harness = Harness::new();
+    harness.start("", Who::Computer(Computer::Random), Who::Computer(Computer::Random));
     for _ in 0..6 {
-        session.think();
-        session.wait(1000);
-        session.wait(300);
+        harness.think();
+        harness.wait(1000);
+        harness.wait(300);
     }
-    let played = session.moves().len();
+    let played = harness.moves().len();
     assert!(played >= 3, "{played}");
-    session.press("z");
+    harness.press("z");
     for _ in 0..3 {
-        session.think();
-        session.wait(2000);
+        harness.think();
+        harness.wait(2000);
     }
-    assert_eq!(session.moves().len(), played);
-    assert!(session.screen().contains("Paused: press z"), "it says so all the time: {}", session.screen());
-    session.press("z");
-    assert!(!session.screen().contains("Paused"), "{}", session.screen());
+    assert_eq!(harness.moves().len(), played);
+    assert!(harness.screen().contains("Paused: press z"), "it says so all the time: {}", harness.screen());
+    harness.press("z");
+    assert!(!harness.screen().contains("Paused"), "{}", harness.screen());
 }
 
 #[test]
 fn the_language_and_the_theme_change_at_once() {
-    let mut session = Session::game("44");
-    assert!(session.screen().contains("Player 1 to move"));
-    session.key(KeyCode::F(3));
-    assert!(session.screen().contains("Au joueur 1 de jouer"), "{}", session.screen());
-    let before = session.screen();
-    session.key(KeyCode::F(2));
-    assert_ne!(session.screen(), before);
-    assert!(session.done.iter().any(|effect| matches!(effect, Effect::KeepSettings(_))));
+    let mut harness = Harness::game("44");
+    assert!(harness.screen().contains("Player 1 to move"));
+    harness.key(KeyCode::F(3));
+    assert!(harness.screen().contains("Au joueur 1 de jouer"), "{}", harness.screen());
+    let before = harness.screen();
+    harness.key(KeyCode::F(2));
+    assert_ne!(harness.screen(), before);
+    assert!(harness.done.iter().any(|effect| matches!(effect, Effect::KeepSettings(_))));
 }
 
 mod monkeys {
@@ -800,25 +798,25 @@ mod monkeys {
             board in (1..20_usize, 1..20_usize),
             click in (0..140_u16, 0..50_u16),
         ) {
-            let mut session = Session::new();
-            session.resize(size.0, size.1);
-            session.app.settings.size = crate::settings::BoardSize::Exactly(Size::new(board.0, board.1).unwrap());
-            session.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
+            let mut harness = Harness::new();
+            harness.resize(size.0, size.1);
+            harness.app.settings.size = crate::settings::BoardSize::Exactly(Size::new(board.0, board.1).unwrap());
+            harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
             for (index, (key, wait)) in keys.into_iter().enumerate() {
-                session.key(key);
-                session.wait(wait);
+                harness.key(key);
+                harness.wait(wait);
                 if index == 20 {
-                    session.resize(later.0, later.1);
+                    harness.resize(later.0, later.1);
                     let kind = MouseEventKind::Down(MouseButton::Left);
                     let mouse = MouseEvent { kind, column: click.0, row: click.1, modifiers: KeyModifiers::NONE };
-                    session.event(Event::Mouse(mouse));
+                    harness.event(Event::Mouse(mouse));
                 }
-                let _ = session.screen();
-                session.asked.clear();
+                let _ = harness.screen();
+                harness.asked.clear();
             }
-            if let Some(playing) = &session.app.playing {
-                let saved = Saved::new(&playing.sitting);
-                prop_assert!(saved.sitting().is_ok());
+            if let Some(playing) = &harness.app.playing {
+                let saved = SavedGame::new(&playing.session);
+                prop_assert!(saved.session().is_ok());
             }
         }
     }

@@ -3,6 +3,7 @@
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Demo};
+use puissance4_session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -12,7 +13,6 @@ use crate::app::{App, Screen};
 use crate::keys::{Action, Place};
 use crate::screen::review::Origin;
 use crate::screen::{list_keys, render_frame, render_list, wrapped};
-use crate::sitting::Sitting;
 
 /// The list, and which game is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -57,7 +57,7 @@ impl App {
     /// Shows the chosen game from its first move on.
     pub(crate) fn show_demo(&mut self, demos: Demos) {
         let who = ByPlayer { first: Who::Human, second: Who::Human };
-        self.review(Sitting::new(demos.demo().game(), who, None), Origin::Demos(demos));
+        self.review(Session::new(demos.demo().game(), who, None), Origin::Demos(demos));
     }
 }
 

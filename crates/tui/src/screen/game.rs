@@ -7,6 +7,7 @@ use puissance4_engine::{Score, Value};
 use puissance4_i18n::{Language, Phrase as _, refusal, sentence, tr};
 use puissance4_players::{Dice, Strategy as _, Tactician, Who};
 use puissance4_rules::{Cell, Column, Columns, Contestant, Geometry, Outcome, Player, Row, Size};
+use puissance4_session::{Concession, Evaluation, SavedGame, Session, Statistics};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
@@ -20,9 +21,6 @@ use crate::screen::naming::Naming;
 use crate::screen::puzzle::goal_word;
 use crate::screen::review::Origin;
 use crate::screen::{hidden, panel, places, render_frame_at, saved_games};
-use crate::sitting::{GivenUp, Sitting};
-use crate::statistics::Statistics;
-use crate::storage::saved_game::Saved;
 use crate::theme::sign;
 use crate::worker::{Request, RequestId, Response, Unsolvable};
 
@@ -75,11 +73,11 @@ impl App {
         playing.hint = None;
         playing.defending = None;
         if playing.mode == Mode::Game {
-            let sitting = &mut playing.sitting;
-            if sitting.is_over() && !sitting.counted {
-                sitting.counted = true;
+            let session = &mut playing.session;
+            if session.is_over() && !session.counted {
+                session.counted = true;
                 let mut played = Statistics::default();
-                played.count(sitting);
+                played.count(session);
                 self.statistics.add(&played);
                 self.effect(Effect::AddStatistics(played));
             }
@@ -95,14 +93,14 @@ impl App {
             && playing.mode == Mode::Game
         {
             playing.kept = now;
-            let saved = Box::new(Saved::new(&playing.sitting));
+            let saved = Box::new(SavedGame::new(&playing.session));
             self.effect(Effect::Keep(saved));
         }
     }
 
     /// Keeps the time that has gone by since the last move.
     pub(crate) fn keep_clock(&mut self) {
-        if self.playing.as_ref().is_some_and(|playing| playing.sitting.clock.is_some() && playing.sitting.can_go_on()) {
+        if self.playing.as_ref().is_some_and(|playing| playing.session.clock.is_some() && playing.session.can_go_on()) {
             self.keep_game();
         }
     }
@@ -112,9 +110,9 @@ impl App {
         if matches!(playing.mode, Mode::Puzzle { .. }) {
             return self.ask_defence();
         }
-        let Some(player) = playing.sitting.to_move() else { return };
-        let Who::Computer(computer) = playing.sitting.who(player) else { return };
-        let start = playing.sitting.game().start().clone();
+        let Some(player) = playing.session.to_move() else { return };
+        let Who::Computer(computer) = playing.session.who(player) else { return };
+        let start = playing.session.game().start().clone();
         let position = playing.position().clone();
         let (question, seed) = (self.next_question(), self.next_seed());
         if let Some(playing) = &mut self.playing {
@@ -135,7 +133,7 @@ impl App {
         let study = &playing.study;
         let is_known = study.question.is_some() || study.analysis.is_some() || study.unknown.is_some();
         let is_puzzled = playing.defending.is_some() || playing.is_solved;
-        if is_known || is_puzzled || playing.sitting.is_over() || !self.wants_study(playing) {
+        if is_known || is_puzzled || playing.session.is_over() || !self.wants_study(playing) {
             return;
         }
         let position = playing.position().clone();
@@ -200,10 +198,10 @@ impl App {
         let Some(playing) = &mut self.playing else { return };
         playing.settle(now);
         if playing.is_timed()
-            && let Some(player) = playing.sitting.to_move()
-            && playing.sitting.clock.as_mut().is_some_and(|clock| clock.run(player, elapsed))
+            && let Some(player) = playing.session.to_move()
+            && playing.session.clock.as_mut().is_some_and(|clock| clock.run(player, elapsed))
         {
-            playing.sitting.give_up(GivenUp::OutOfTime(player));
+            playing.session.concede(Concession::OutOfTime(player));
             self.position_changed();
             return;
         }
@@ -224,7 +222,7 @@ impl App {
         let now = self.now;
         let Some(playing) = &mut self.playing else { return };
         let Some(column) = playing.ready.filter(|_| playing.may_answer(now)) else { return };
-        if let Ok(cell) = playing.sitting.drop_disc(column) {
+        if let Ok(cell) = playing.session.play(column) {
             playing.let_fall(cell, now, self.settings.reduced_motion);
         }
         self.position_changed();
@@ -303,7 +301,7 @@ impl App {
                 self.overlay = Some(Overlay::Resign);
             }
             Action::Swap => {
-                playing.sitting.swap();
+                playing.session.swap();
                 self.position_changed();
                 self.say(tr!(language, "swapped"));
             }
@@ -319,14 +317,14 @@ impl App {
             }
             Action::PageUp | Action::PageDown => self.read_on(action),
             Action::Review => {
-                let sitting = playing.sitting.clone();
-                if sitting.game().ply() > 0 {
-                    self.review(sitting, Origin::Game);
+                let session = playing.session.clone();
+                if session.game().ply() > 0 {
+                    self.review(session, Origin::Game);
                 }
             }
             Action::Save => {
-                let name = saved_games::suggested_name(&playing.sitting, language);
-                let saved = Box::new(Saved::new(&playing.sitting));
+                let name = saved_games::suggested_name(&playing.session, language);
+                let saved = Box::new(SavedGame::new(&playing.session));
                 self.overlay = Some(Overlay::Naming(Naming { name, saved }));
             }
             Action::Back => self.step_out(),
@@ -349,7 +347,7 @@ impl App {
     /// One step back: closes what is open, else leaves what was tried out, else the game.
     fn step_out(&mut self) {
         let Some(playing) = &self.playing else { return };
-        let is_at_stake = playing.mode == Mode::Game && !playing.sitting.is_over() && playing.sitting.game().ply() > 0;
+        let is_at_stake = playing.mode == Mode::Game && !playing.session.is_over() && playing.session.game().ply() > 0;
         let open = self.open_part(playing);
         let Some(playing) = &mut self.playing else { return };
         match open {
@@ -390,7 +388,7 @@ impl App {
 
     fn ask_unless_over(&mut self, overlay: Overlay) {
         let Some(playing) = &self.playing else { return };
-        if playing.sitting.is_over() || playing.sitting.game().ply() == 0 {
+        if playing.session.is_over() || playing.session.game().ply() == 0 {
             self.restart(overlay == Overlay::Rematch);
         } else {
             self.overlay = Some(overlay);
@@ -401,9 +399,9 @@ impl App {
     pub(crate) fn restart(&mut self, is_rematch: bool) {
         let Some(playing) = &mut self.playing else { return };
         if is_rematch {
-            playing.sitting.rematch();
+            playing.session.rematch();
         } else {
-            playing.sitting.again();
+            playing.session.again();
         }
         playing.falling = None;
         playing.paused = false;
@@ -415,7 +413,7 @@ impl App {
         if let Some(playing) = &mut self.playing
             && let Some(player) = playing.person_to_move()
         {
-            playing.sitting.give_up(GivenUp::Resigned(player));
+            playing.session.concede(Concession::Resigned(player));
             self.position_changed();
         }
     }
@@ -433,8 +431,8 @@ impl App {
         if let Some(playing) = self.playing.take()
             && playing.mode == Mode::Game
         {
-            if playing.sitting.can_go_on() {
-                self.unfinished = Some(Saved::new(&playing.sitting));
+            if playing.session.can_go_on() {
+                self.unfinished = Some(SavedGame::new(&playing.session));
                 self.effect(Effect::Release);
             } else {
                 self.effect(Effect::Forget);
@@ -447,12 +445,12 @@ impl App {
         let (now, language) = (self.now, self.language());
         let numbering = self.theme().numbering();
         let Some(playing) = &mut self.playing else { return };
-        if playing.paused && playing.sitting.to_move().is_some() {
+        if playing.paused && playing.session.to_move().is_some() {
             let key = keys::name(Place::Game, Action::Pause, language);
             self.warn(tr!(language, "paused", key = key));
             return;
         }
-        if playing.sitting.to_move().is_some() && playing.person_to_move().is_none() {
+        if playing.session.to_move().is_some() && playing.person_to_move().is_none() {
             self.say(tr!(language, "not-your-turn"));
             return;
         }
@@ -470,7 +468,7 @@ impl App {
             return;
         }
         let Some(playing) = &mut self.playing else { return };
-        match playing.sitting.drop_disc(column) {
+        match playing.session.play(column) {
             Ok(cell) => {
                 playing.let_fall(cell, now, self.settings.reduced_motion);
                 self.position_changed();
@@ -482,7 +480,7 @@ impl App {
     fn step_back(&mut self) {
         let Some(playing) = &mut self.playing else { return };
         playing.falling = None;
-        match playing.sitting.undo() {
+        match playing.session.undo() {
             Some(count) => {
                 self.position_changed();
                 self.say(tr!(self.language(), "undone", count = count));
@@ -493,7 +491,7 @@ impl App {
 
     fn step_forward(&mut self) {
         let Some(playing) = &mut self.playing else { return };
-        match playing.sitting.redo() {
+        match playing.session.redo() {
             Some(count) => {
                 self.position_changed();
                 self.say(tr!(self.language(), "redone", count = count));
@@ -596,9 +594,9 @@ pub(crate) fn player_name(player: Player, language: Language) -> String {
 /// Whose turn it is, or how the game ended.
 pub(crate) fn status(app: &App, playing: &Playing) -> String {
     let language = app.language();
-    let sitting = &playing.sitting;
+    let session = &playing.session;
     if let Mode::Puzzle { goal, level } = playing.mode
-        && !sitting.is_over()
+        && !session.is_over()
     {
         if playing.is_solved {
             let wrong = playing.wrong_moves;
@@ -610,8 +608,8 @@ pub(crate) fn status(app: &App, playing: &Playing) -> String {
             return tr!(language, "puzzle-task", level = level, player = number, disc = disc, goal = goal_word(goal));
         }
     }
-    if let Some(player) = sitting.to_move() {
-        let who = sitting.who(player);
+    if let Some(player) = session.to_move() {
+        let who = session.who(player);
         let number = player.number();
         return match who {
             _ if playing.paused => {
@@ -624,11 +622,11 @@ pub(crate) fn status(app: &App, playing: &Playing) -> String {
             _ => tr!(language, "turn", player = number),
         };
     }
-    if let Some(given_up) = sitting.given_up() {
-        let (loser, winner) = (given_up.loser().number(), given_up.loser().other().number());
-        return match given_up {
-            GivenUp::Resigned(_) => tr!(language, "result-resigned", loser = loser, winner = winner),
-            GivenUp::OutOfTime(_) => tr!(language, "result-time", loser = loser, winner = winner),
+    if let Some(conceded) = session.conceded() {
+        let (loser, winner) = (conceded.loser().number(), conceded.loser().other().number());
+        return match conceded {
+            Concession::Resigned(_) => tr!(language, "result-resigned", loser = loser, winner = winner),
+            Concession::OutOfTime(_) => tr!(language, "result-time", loser = loser, winner = winner),
         };
     }
     match playing.position().outcome() {
@@ -642,34 +640,34 @@ pub(crate) fn status(app: &App, playing: &Playing) -> String {
 }
 
 /// A contestant by letter and kind.
-pub(crate) fn contestant_name(contestant: Contestant, sitting: &Sitting, language: Language) -> String {
+pub(crate) fn contestant_name(contestant: Contestant, session: &Session, language: Language) -> String {
     let name = match contestant {
         Contestant::A => "A",
         Contestant::B => "B",
     };
-    let who = sitting.contestants()[contestant as usize].phrase(language);
+    let who = session.contestants()[contestant as usize].phrase(language);
     tr!(language, "contestant", name = name, who = who)
 }
 
 /// Which game of a contest this is.
-pub(crate) fn game_number(sitting: &Sitting, language: Language) -> Option<String> {
-    let games = sitting.games()?.get();
-    Some(tr!(language, "contest-game", number = sitting.before().games() + 1, games = games))
+pub(crate) fn game_number(session: &Session, language: Language) -> Option<String> {
+    let games = session.games()?.get();
+    Some(tr!(language, "contest-game", number = session.before().games() + 1, games = games))
 }
 
 /// Who has won the contest, once it is over.
-pub(crate) fn final_word(sitting: &Sitting, language: Language) -> Option<String> {
-    if !sitting.contest_is_over() {
+pub(crate) fn final_word(session: &Session, language: Language) -> Option<String> {
+    if !session.contest_is_over() {
         return None;
     }
-    let score = sitting.score();
+    let score = session.score();
     let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
     let winner = match a.cmp(&b) {
         Ordering::Greater => Contestant::A,
         Ordering::Less => Contestant::B,
         Ordering::Equal => return Some(tr!(language, "contest-drawn", wins = a)),
     };
-    let who = contestant_name(winner, sitting, language);
+    let who = contestant_name(winner, session, language);
     Some(tr!(language, "contest-won", who = who, won = a.max(b), lost = a.min(b)))
 }
 
@@ -714,7 +712,7 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
     let settings = &app.settings;
     let exploring = playing.mode == Mode::Explore;
     let mut insight = Insight { verdict: None, bar: None, line: None, column: None };
-    if playing.sitting.is_over() {
+    if playing.session.is_over() {
         return insight;
     }
     let study = &playing.study;
@@ -732,13 +730,12 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
     let to_move = playing.position().to_move();
     insight.verdict = Some(sentence(&verdict(analysis.score, to_move, analysis.plies, language)));
     if settings.bar || exploring {
-        let cells = playing.position().geometry().size().cells();
-        let most = f64::from(u32::try_from(cells.div_ceil(2)).unwrap_or(1).max(1));
-        let sign = if to_move == Player::First { 1.0 } else { -1.0 };
-        let number = f64::from(analysis.score.get());
-        // A win is a win, however late.
-        let share = if number == 0.0 { 0.0 } else { 0.4 * number.signum() + 0.6 * (number / most).clamp(-1.0, 1.0) };
-        insight.bar = Some(f64::midpoint(1.0, (sign * share).clamp(-1.0, 1.0)));
+        let leader = match analysis.score.get().signum() {
+            0 => None,
+            1 => Some(to_move),
+            _ => Some(to_move.other()),
+        };
+        insight.bar = Some(Evaluation::new(playing.position(), leader, Some(analysis.plies)).share / 100.0);
     }
     if settings.line || exploring {
         let numbering = app.theme().numbering();
@@ -769,7 +766,7 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
 
 fn scene(app: &App, playing: &Playing) -> Scene {
     let position = playing.position();
-    let sitting = &playing.sitting;
+    let session = &playing.session;
     // A paused game takes no disc.
     let person = playing.person_to_move().filter(|_| !playing.paused);
     let winning = match position.outcome() {
@@ -806,7 +803,7 @@ fn scene(app: &App, playing: &Playing) -> Scene {
         landing: person.and_then(|_| position.landing(playing.cursor)),
         falling: playing.falling.map(|falling| (falling.cell, falling.height(app.now))),
         winning,
-        last: sitting.game().moves().0.last().copied(),
+        last: session.game().moves().0.last().copied(),
         chosen: person.map(|_| playing.cursor),
         marked: playing.hinted,
         scores,
@@ -820,7 +817,7 @@ fn title(app: &App, playing: &Playing) -> String {
     match playing.mode {
         Mode::Game => {
             let title = tr!(app.language(), "game-title", size = size, connect = connect);
-            match game_number(&playing.sitting, app.language()) {
+            match game_number(&playing.session, app.language()) {
                 Some(number) => format!("{title} · {number}"),
                 None => title,
             }
@@ -833,7 +830,7 @@ fn title(app: &App, playing: &Playing) -> String {
 /// The keys of the moment, the most useful first: as many are shown as there is room for.
 fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     let language = app.language();
-    let sitting = &playing.sitting;
+    let session = &playing.session;
     let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
     let is_game = playing.mode == Mode::Game;
     let mut keys = Vec::new();
@@ -841,11 +838,11 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
         let label = if playing.paused { tr!(language, "short-go-on") } else { tr!(language, "short-pause") };
         (Action::Pause, label)
     };
-    if is_puzzle && (playing.is_solved || sitting.is_over()) {
+    if is_puzzle && (playing.is_solved || session.is_over()) {
         keys.push((Action::NewGame, tr!(language, "short-puzzle")));
-    } else if sitting.is_over() {
-        if is_game && sitting.games().is_some() {
-            let is_last = sitting.contest_is_over();
+    } else if session.is_over() {
+        if is_game && session.games().is_some() {
+            let is_last = session.contest_is_over();
             let label = if is_last { tr!(language, "short-contest") } else { tr!(language, "short-next-game") };
             keys.push((Action::Rematch, label));
         } else {
@@ -855,7 +852,7 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
             keys.push((Action::NewGame, tr!(language, "short-new")));
         }
         keys.push((Action::Review, tr!(language, "short-review")));
-    } else if sitting.is_watched() || playing.paused {
+    } else if session.is_watched() || playing.paused {
         keys.push(pause());
     } else {
         keys.push((Action::Left, tr!(language, "short-column")));
@@ -875,7 +872,7 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     if !is_puzzle {
         keys.push((Action::Undo, tr!(language, "short-undo")));
     }
-    if !sitting.is_over() && !sitting.is_watched() {
+    if !session.is_over() && !session.is_watched() {
         keys.push((Action::Hint, tr!(language, "short-hint")));
     }
     keys.push((Action::Scores, tr!(language, "short-scores")));
@@ -886,8 +883,8 @@ fn footer(app: &App, playing: &Playing) -> Vec<(Action, String)> {
     if !is_puzzle {
         keys.push((Action::Redo, tr!(language, "short-redo")));
     }
-    if is_game && !sitting.is_over() {
-        if !sitting.is_watched() && !playing.paused {
+    if is_game && !session.is_over() {
+        if !session.is_watched() && !playing.paused {
             keys.push(pause());
         }
         keys.push((Action::Review, tr!(language, "short-review")));

@@ -1,6 +1,7 @@
 //! The name of a game that is to be saved.
 
 use puissance4_i18n::tr;
+use puissance4_session::SavedGame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -8,13 +9,12 @@ use ratatui::text::{Line, Span};
 
 use crate::app::{App, Effect, Overlay};
 use crate::screen::{clip, render_box};
-use crate::storage::saved_game::Saved;
 
 /// A name that is being typed, and the game it is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Naming {
     pub(crate) name: String,
-    pub(crate) saved: Box<Saved>,
+    pub(crate) saved: Box<SavedGame>,
 }
 
 /// The longest name.

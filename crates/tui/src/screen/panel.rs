@@ -76,11 +76,11 @@ pub(crate) fn next_status_page(app: &App, playing: &Playing) -> Option<std::time
 
 /// The disc and the clock of the player whose turn it is or who has won.
 fn turn_spans(app: &App, playing: &Playing) -> Vec<Span<'static>> {
-    let sitting = &playing.sitting;
+    let session = &playing.session;
     let mut spans = Vec::new();
-    if let Some(player) = sitting.to_move().or(sitting.winner()) {
+    if let Some(player) = session.to_move().or(session.winner()) {
         spans.extend([disc_sign(app, player), Span::raw(" ")]);
-        if let Some(clock) = &sitting.clock {
+        if let Some(clock) = &session.clock {
             spans.push(Span::styled(format!("{} ", clock.shown(player)), app.palette().key));
         }
     }
@@ -106,7 +106,7 @@ fn tight_words(app: &App, playing: &Playing) -> (Vec<Span<'static>>, String, usi
 
 /// What there is to say beyond whose turn it is.
 fn details(app: &App, playing: &Playing) -> Option<String> {
-    let last_word = final_word(&playing.sitting, app.language());
+    let last_word = final_word(&playing.session, app.language());
     let insight = insight(app, playing);
     let texts = [last_word, hint(app, playing), insight.column, insight.verdict, insight.line];
     texts.into_iter().flatten().next()
@@ -123,14 +123,14 @@ pub(crate) fn status_line(app: &App, playing: &Playing) -> Option<String> {
     if has_panel(app.area) {
         return None;
     }
-    let sitting = &playing.sitting;
+    let session = &playing.session;
     let (_, [_, rest]) = status_words(app, playing);
     let rest = Some(rest).filter(|rest| !rest.is_empty());
     details(app, playing).or(rest).or_else(|| hidden::sentence(app, &app.view(playing))).or_else(|| {
         let left = playing.position().discs_left();
-        let score = sitting.score();
+        let score = session.score();
         let [a, b] = Contestant::BOTH.map(|contestant| score.wins(contestant));
-        Some(match game_number(sitting, app.language()) {
+        Some(match game_number(session, app.language()) {
             Some(game) => tr!(app.language(), "status-line-contest", game = game, a = a, b = b),
             None => tr!(app.language(), "status-line", first = left.first, second = left.second, a = a, b = b),
         })
@@ -140,14 +140,14 @@ pub(crate) fn status_line(app: &App, playing: &Playing) -> Option<String> {
 fn players(app: &App, playing: &Playing, width: usize) -> Vec<Line<'static>> {
     let language = app.language();
     let palette = app.palette();
-    let sitting = &playing.sitting;
+    let session = &playing.session;
     let left = playing.position().discs_left();
-    let seats = sitting.seats();
-    let score = sitting.score();
+    let seats = session.seats();
+    let score = session.score();
     let mut lines: Vec<Line<'static>> = vec![Line::raw("")];
     for player in Player::BOTH {
-        let is_turn = sitting.to_move() == Some(player);
-        let is_winner = sitting.winner() == Some(player);
+        let is_turn = session.to_move() == Some(player);
+        let is_winner = session.winner() == Some(player);
         let mark = match (is_turn, is_winner) {
             (true, _) => "►",
             (_, true) => "★",
@@ -155,11 +155,11 @@ fn players(app: &App, playing: &Playing, width: usize) -> Vec<Line<'static>> {
         };
         let name = player_name(player, language);
         let wins = score.wins(seats[player]).to_string();
-        let text = if sitting.games().is_some() {
-            let who = contestant_name(seats[player], sitting, language);
+        let text = if session.games().is_some() {
+            let who = contestant_name(seats[player], session, language);
             tr!(language, "player-is", name = name, who = who)
         } else {
-            format!("{name} ({})", sitting.who(player).phrase(language))
+            format!("{name} ({})", session.who(player).phrase(language))
         };
         let text = clip(&text, width.saturating_sub(5 + wins.len()));
         let fill = width.saturating_sub(4 + text.chars().count() + wins.len());
@@ -171,7 +171,7 @@ fn players(app: &App, playing: &Playing, width: usize) -> Vec<Line<'static>> {
             Span::styled(wins, palette.key),
         ]));
         let discs = tr!(language, "discs-left", left = left[player]);
-        let clock = sitting.clock.as_ref().map(|clock| format!("   {}", clock.shown(player))).unwrap_or_default();
+        let clock = session.clock.as_ref().map(|clock| format!("   {}", clock.shown(player))).unwrap_or_default();
         lines.push(Line::from(vec![
             Span::styled(format!("    {discs}"), palette.dim),
             Span::styled(clock, palette.key),
@@ -187,14 +187,14 @@ fn players(app: &App, playing: &Playing, width: usize) -> Vec<Line<'static>> {
 fn parts(app: &App, playing: &Playing, width: usize) -> Parts {
     let language = app.language();
     let palette = app.palette();
-    let sitting = &playing.sitting;
+    let session = &playing.session;
     let styled = |text: &str, style: Style| -> Vec<Line<'static>> {
         wrapped(text, width).into_iter().map(|line| Line::styled(line, style)).collect()
     };
     let mut head = players(app, playing, width);
     head.push(Line::raw(""));
     head.extend(styled(&status(app, playing), palette.accent));
-    if let Some(word) = final_word(sitting, language) {
+    if let Some(word) = final_word(session, language) {
         head.push(Line::raw(""));
         head.extend(styled(&word, palette.title));
     }
@@ -214,7 +214,7 @@ fn parts(app: &App, playing: &Playing, width: usize) -> Parts {
     for words in [insight.line, insight.column].into_iter().flatten() {
         text.extend(styled(&words, Style::new()));
     }
-    let moves = sitting.game().moves().0;
+    let moves = session.game().moves().0;
     let numbering = app.theme().numbering();
     let names: Vec<String> = moves.iter().map(|column| numbering.column_number(*column).to_string()).collect();
     let title = || Line::styled(tr!(language, "moves-title", count = moves.len()), palette.title);

@@ -4,10 +4,10 @@ use puissance4_coach::{Goal, Pack};
 use puissance4_i18n::tr;
 use puissance4_players::{Computer, Dice, Who};
 use puissance4_rules::{ByPlayer, Column, Game, Player};
+use puissance4_session::Session;
 
 use crate::app::{App, Effect};
 use crate::playing::Mode;
-use crate::sitting::Sitting;
 use crate::worker::Request;
 
 pub(crate) fn goal_word(goal: Goal) -> &'static str {
@@ -29,7 +29,7 @@ impl App {
             Player::First => ByPlayer { first: Who::Human, second: other },
             Player::Second => ByPlayer { first: other, second: Who::Human },
         };
-        self.start(Sitting::new(game, who, None), Mode::Puzzle { goal: puzzle.goal(), level: puzzle.level() });
+        self.start(Session::new(game, who, None), Mode::Puzzle { goal: puzzle.goal(), level: puzzle.level() });
     }
 
     /// Whether a column may be played: in a puzzle only one that keeps what is to be achieved.
@@ -53,8 +53,8 @@ impl App {
     pub(crate) fn ask_defence(&mut self) {
         let Some(playing) = &self.playing else { return };
         let Mode::Puzzle { goal, .. } = playing.mode else { return };
-        let Some(player) = playing.sitting.to_move() else { return self.puzzle_solved() };
-        if playing.sitting.who(player) == Who::Human {
+        let Some(player) = playing.session.to_move() else { return self.puzzle_solved() };
+        if playing.session.who(player) == Who::Human {
             return;
         }
         let position = playing.position().clone();

@@ -6,6 +6,7 @@ use puissance4_coach::{Fact, Mark, Polarity};
 use puissance4_engine::Score;
 use puissance4_i18n::{Language, Phrase as _, better, tr};
 use puissance4_rules::{Cell, Column, Geometry, Outcome, Player, Position};
+use puissance4_session::{SavedGame, Session};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -21,15 +22,13 @@ use crate::screen::game_places::{has_panel, panel_width};
 use crate::screen::naming::Naming;
 use crate::screen::saved_games::SavedGames;
 use crate::screen::{clip, hidden, next_page, page, places, render_frame_at, saved_games, wrapped};
-use crate::sitting::Sitting;
-use crate::storage::saved_game::Saved;
 use crate::theme::Theme;
 use crate::worker::{Request, RequestId, Response};
 
 /// A game, and the position one looks at.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Review {
-    sitting: Sitting,
+    session: Session,
     moves: Vec<Column>,
     /// One more than there are moves.
     positions: Vec<Position>,
@@ -73,13 +72,13 @@ const DEMO_STEP: Duration = Duration::from_secs(1);
 const NEXT_DEMO: Duration = Duration::from_secs(4);
 
 impl Review {
-    fn new(sitting: Sitting, origin: Origin, now: Duration) -> Self {
-        let moves = sitting.game().moves().0;
-        let positions: Vec<Position> = sitting.game().positions().collect();
+    fn new(session: Session, origin: Origin, now: Duration) -> Self {
+        let moves = session.game().moves().0;
+        let positions: Vec<Position> = session.game().positions().collect();
         let ply = if origin == Origin::Game { moves.len() } else { 0 };
         let curve = vec![None; positions.len()];
         Self {
-            sitting,
+            session,
             moves,
             positions,
             ply,
@@ -159,18 +158,18 @@ impl Review {
 
 impl App {
     /// Looks at a game.
-    pub(crate) fn review(&mut self, sitting: Sitting, origin: Origin) {
+    pub(crate) fn review(&mut self, session: Session, origin: Origin) {
         // The clock stands still until one comes back, which may be never.
         self.keep_clock();
         self.effect(Effect::DismissPlayer);
-        self.show_review(Box::new(Review::new(sitting, origin, self.now)));
+        self.show_review(Box::new(Review::new(session, origin, self.now)));
     }
 
     fn show_review(&mut self, mut review: Box<Review>) {
         if review.judged.is_none() {
             let question = self.next_question();
             review.question = Some(question);
-            let game = review.sitting.game().clone();
+            let game = review.session.game().clone();
             self.effect(Effect::Ask(question, Request::Review { game }));
         }
         self.screen = Screen::Review(review);
@@ -191,9 +190,9 @@ impl App {
 
     /// The game on the screen, or the one that was left, or else the list of saved ones.
     pub(crate) fn review_latest(&mut self) {
-        let latest = self.unfinished.as_ref().and_then(|saved| saved.sitting().ok());
+        let latest = self.unfinished.as_ref().and_then(|saved| saved.session().ok());
         match latest {
-            Some(sitting) => self.review(sitting, Origin::Menu),
+            Some(session) => self.review(session, Origin::Menu),
             None => self.effect(Effect::List),
         }
     }
@@ -244,12 +243,12 @@ impl App {
                 review.falling = None;
                 let (review, playing) = (review.clone(), self.playing.take());
                 self.set_aside.push(SetAside { review, playing });
-                self.start(Sitting::new(game, who, None), Mode::Explore);
+                self.start(Session::new(game, who, None), Mode::Explore);
                 return;
             }
             Action::Save => {
-                let name = saved_games::suggested_name(&review.sitting, language);
-                let saved = Box::new(Saved::new(&review.sitting));
+                let name = saved_games::suggested_name(&review.session, language);
+                let saved = Box::new(SavedGame::new(&review.session));
                 self.overlay = Some(Overlay::Naming(Naming { name, saved }));
                 return;
             }

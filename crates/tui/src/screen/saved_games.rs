@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use puissance4_i18n::{Language, Phrase as _, tr};
 use puissance4_rules::Player;
+use puissance4_session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -14,7 +15,6 @@ use crate::keys::{Action, Place};
 use crate::playing::Mode;
 use crate::screen::review::Origin;
 use crate::screen::{render_alone, render_frame, render_list, wrapped};
-use crate::sitting::Sitting;
 use crate::storage::folder::Entry;
 
 /// The list, and which game is chosen.
@@ -25,9 +25,9 @@ pub(crate) struct SavedGames {
 }
 
 /// A name for a game that nobody has named.
-pub(crate) fn suggested_name(sitting: &Sitting, language: Language) -> String {
-    let [first, second] = Player::BOTH.map(|player| sitting.who(player).phrase(language));
-    tr!(language, "saved-name", first = first, second = second, moves = sitting.game().ply())
+pub(crate) fn suggested_name(session: &Session, language: Language) -> String {
+    let [first, second] = Player::BOTH.map(|player| session.who(player).phrase(language));
+    tr!(language, "saved-name", first = first, second = second, moves = session.game().ply())
 }
 
 impl App {
@@ -54,14 +54,14 @@ impl App {
             Action::First | Action::PageUp => games.chosen = 0,
             Action::Last | Action::PageDown => games.chosen = count - 1,
             Action::Choose => {
-                if let Some(sitting) = entry.and_then(|entry| entry.saved.sitting().ok()) {
-                    self.start(sitting, Mode::Game);
+                if let Some(session) = entry.and_then(|entry| entry.saved.session().ok()) {
+                    self.start(session, Mode::Game);
                 }
             }
             Action::Review => {
                 let origin = Origin::SavedGames(games.clone());
-                if let Some(sitting) = entry.and_then(|entry| entry.saved.sitting().ok()) {
-                    self.review(sitting, origin);
+                if let Some(session) = entry.and_then(|entry| entry.saved.session().ok()) {
+                    self.review(session, origin);
                 }
             }
             Action::Export => {
@@ -79,15 +79,15 @@ const ABOUT: u16 = 3;
 
 /// Of the chosen game: who plays, and how far it is.
 fn about(entry: &Entry, language: Language) -> String {
-    let Ok(sitting) = entry.saved.sitting() else { return String::new() };
-    let [first, second] = Player::BOTH.map(|player| sitting.who(player).phrase(language));
-    let state = match (sitting.is_over(), sitting.winner()) {
+    let Ok(session) = entry.saved.session() else { return String::new() };
+    let [first, second] = Player::BOTH.map(|player| session.who(player).phrase(language));
+    let state = match (session.is_over(), session.winner()) {
         (false, _) => "open".to_owned(),
         (true, None) => "draw".to_owned(),
         (true, Some(player)) => player.number().to_string(),
     };
-    let size = sitting.position().geometry().size().to_string();
-    let moves = sitting.game().ply();
+    let size = session.position().geometry().size().to_string();
+    let moves = session.game().ply();
     tr!(language, "saved-about", first = first, second = second, size = size, moves = moves, state = state)
 }
 

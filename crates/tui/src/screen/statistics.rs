@@ -2,6 +2,7 @@
 
 use puissance4_i18n::{Phrase as _, tr};
 use puissance4_players::Who;
+use puissance4_session::WinDrawLoss;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::style::Style;
@@ -11,7 +12,6 @@ use ratatui::widgets::{Row, Table, Widget};
 use crate::app::App;
 use crate::keys::{Action, Place};
 use crate::screen::{render_alone, render_frame};
-use crate::statistics::Tally;
 
 pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
     let language = app.language();
@@ -22,7 +22,7 @@ pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
     }
     let header =
         [tr!(language, "statistics-opponent"), tr!(language, "statistics-first"), tr!(language, "statistics-second")];
-    let tally = |tally: Tally| format!("{} / {} / {}", tally.won, tally.drawn, tally.lost);
+    let tally = |tally: WinDrawLoss| format!("{} / {} / {}", tally.won, tally.drawn, tally.lost);
     let rows = app.statistics.0.iter().map(|(opponent, record)| {
         let name =
             opponent.parse::<Who>().map_or_else(|_| puissance4_i18n::printable(opponent), |who| who.phrase(language));

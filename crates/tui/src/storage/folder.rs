@@ -3,6 +3,8 @@
 //! A file is written beside its place, brought to the disk, and then put there: whoever is interrupted finds the old one
 //! or the new one. A file that cannot be understood is set aside under another name, never deleted.
 
+use puissance4_session::{SavedGame, Statistics};
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
@@ -11,8 +13,6 @@ use std::time::SystemTime;
 
 use crate::app::Resumed;
 use crate::settings::Settings;
-use crate::statistics::Statistics;
-use crate::storage::saved_game::Saved;
 use crate::storage::slot::Slot;
 
 /// Names the folder, for those who want another one than the platform's.
@@ -36,7 +36,7 @@ pub struct Store {
 pub(crate) struct Entry {
     pub(crate) name: String,
     pub(crate) written: SystemTime,
-    pub(crate) saved: Saved,
+    pub(crate) saved: SavedGame,
 }
 
 /// What was found in place of a file.
@@ -77,21 +77,21 @@ impl Store {
 
     /// The game to go on with: of those that were left and that no other running program has, the latest. It is only read: the first program
     /// that resumes it has it. Also the files that had to be set aside.
-    pub(crate) fn offer(&mut self) -> (Option<Saved>, Vec<PathBuf>) {
+    pub(crate) fn offer(&mut self) -> (Option<SavedGame>, Vec<PathBuf>) {
         let (found, set_aside) = self.latest();
         self.offered = found.as_ref().map(|(slot, _)| slot.number());
         (found.map(|(_, saved)| saved), set_aside)
     }
 
     /// The latest game that was left, in a place that is ours as long as the slot lives.
-    fn latest(&self) -> (Option<(Slot, Saved)>, Vec<PathBuf>) {
+    fn latest(&self) -> (Option<(Slot, SavedGame)>, Vec<PathBuf>) {
         let mut set_aside = Vec::new();
         for number in Slot::with_games(&self.data) {
             let Some(slot) = Slot::take(&self.data, number) else { continue };
             match in_slot(&slot) {
                 Found::Nothing => {}
                 Found::SetAside(place) => set_aside.push(place),
-                Found::This(saved) if saved.sitting().is_ok_and(|sitting| sitting.can_go_on()) => {
+                Found::This(saved) if saved.session().is_ok_and(|session| session.can_go_on()) => {
                     return (Some((slot, saved)), set_aside);
                 }
                 // Nobody goes on with it. What has to be kept of it has been counted.
@@ -119,10 +119,10 @@ impl Store {
         }
     }
 
-    fn take_offered(&mut self) -> Option<(Slot, Saved)> {
+    fn take_offered(&mut self) -> Option<(Slot, SavedGame)> {
         let slot = Slot::take(&self.data, self.offered.take()?)?;
         match in_slot(&slot) {
-            Found::This(saved) if saved.sitting().is_ok_and(|sitting| sitting.can_go_on()) => Some((slot, saved)),
+            Found::This(saved) if saved.session().is_ok_and(|session| session.can_go_on()) => Some((slot, saved)),
             _ => None,
         }
     }
@@ -137,7 +137,7 @@ impl Store {
     }
 
     /// Keeps the game that is being played.
-    pub(crate) fn keep_current(&mut self, saved: &Saved) -> io::Result<()> {
+    pub(crate) fn keep_current(&mut self, saved: &SavedGame) -> io::Result<()> {
         let slot = self.slot.get_or_insert_with(|| Slot::take_free(&self.data));
         let written = write(slot.file(), &saved.to_json());
         self.is_kept = written.is_ok();
@@ -161,7 +161,7 @@ impl Store {
     }
 
     /// Keeps a game under a name that no other has: the name itself, or with a number behind it. Says which.
-    pub(crate) fn keep(&self, name: &str, saved: &Saved) -> io::Result<String> {
+    pub(crate) fn keep(&self, name: &str, saved: &SavedGame) -> io::Result<String> {
         let name = file_name(name);
         let text = saved.to_json();
         for number in 1.. {
@@ -182,7 +182,7 @@ impl Store {
         for file in fs::read_dir(self.data.join(GAMES)).into_iter().flatten().flatten() {
             let path = file.path();
             let Some(name) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".json")) else { continue };
-            match read(&path, |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok())) {
+            match read(&path, |text| SavedGame::from_json(text).ok().filter(|saved| saved.session().is_ok())) {
                 Found::Nothing => {}
                 Found::SetAside(path) => set_aside.push(path),
                 Found::This(saved) => {
@@ -243,8 +243,8 @@ impl Store {
     }
 }
 
-fn in_slot(slot: &Slot) -> Found<Saved> {
-    read(slot.file(), |text| Saved::from_json(text).ok().filter(|saved| saved.sitting().is_ok()))
+fn in_slot(slot: &Slot) -> Found<SavedGame> {
+    read(slot.file(), |text| SavedGame::from_json(text).ok().filter(|saved| saved.session().is_ok()))
 }
 
 /// A name that every file system takes.
@@ -323,13 +323,13 @@ fn write_new_bytes(file: &Path, content: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sitting::Sitting;
     use puissance4_players::Who;
     use puissance4_rules::{ByPlayer, Game, Geometry};
+    use puissance4_session::Session;
 
-    fn saved(moves: &str) -> Saved {
+    fn saved(moves: &str) -> SavedGame {
         let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
-        Saved::new(&Sitting::new(game, ByPlayer { first: Who::Human, second: Who::Human }, None))
+        SavedGame::new(&Session::new(game, ByPlayer { first: Who::Human, second: Who::Human }, None))
     }
 
     #[test]
@@ -431,7 +431,7 @@ mod tests {
     fn statistics_of_several_programs_add_up() {
         let folder = tempfile::tempdir().unwrap();
         let mut played = Statistics::default();
-        played.count(&saved("1212121").sitting().unwrap());
+        played.count(&saved("1212121").session().unwrap());
         std::thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| (0..5).for_each(|_| Store::in_folder(folder.path()).add_statistics(&played).unwrap()));

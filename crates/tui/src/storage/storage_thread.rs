@@ -72,8 +72,8 @@ fn run(store: &mut Store, errand: Effect) -> io::Result<Option<Event>> {
         }
         Effect::Export(name, saved) => {
             store.export(&name, "json", saved.to_json().as_bytes())?;
-            if let Ok(sitting) = saved.sitting() {
-                store.export(&name, "gif", &Film::new(sitting.game()).gif())?;
+            if let Ok(session) = saved.session() {
+                store.export(&name, "gif", &Film::new(session.game()).gif())?;
             }
             let place = store.export(&name, "txt", format!("{}\n", saved.moves()).as_bytes())?;
             return Ok(Some(Event::Exported(place)));

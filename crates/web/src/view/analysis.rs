@@ -2,10 +2,9 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::{Phrase as _, sentence, tr};
-use puissance4_rules::{Column, Columns, Game, Geometry, Player, Position, Record};
+use puissance4_rules::{Column, Columns, Game, Geometry, Link, Player, Position, Record};
 
 use crate::action::Action;
-use crate::link::Link;
 use crate::page::Page;
 use crate::storage::download;
 use crate::storage::local;
@@ -13,7 +12,7 @@ use crate::tree::{Entry, Place, Tree};
 use crate::view::board::{Board, Label, in_words, last_cell};
 use crate::view::board_form::{BoardFields, BoardForm};
 use crate::view::command_line::CommandLine;
-use crate::view::evaluation::{label, standing};
+use crate::view::evaluation::{self, label, standing};
 use crate::worker::protocol::{Answer, BranchTold, Format, Known, Question, ReviewTold};
 
 /// Where the game that a tab analyses is kept.
@@ -280,7 +279,7 @@ fn Evaluation(bench: Bench, position: Signal<Position>) -> impl IntoView {
     let now = Memo::new(move |_| position.with(|position| bench.known.with(|known| standing(position, known))));
     let words = move || {
         let language = page.language.get();
-        now.get().map_or_else(|| tr!(language, "web-analysing"), |now| now.words(language))
+        now.get().map_or_else(|| tr!(language, "web-analysing"), |now| evaluation::in_words(now, language))
     };
     let share = move || now.get().map_or(50.0, |now| now.share);
     view! {

@@ -2,6 +2,7 @@
 
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Player, Position};
+use puissance4_session::Evaluation;
 
 use crate::view::board::Label;
 use crate::worker::protocol::Known;
@@ -59,23 +60,11 @@ pub(crate) fn label(known: Known, language: Language) -> Label {
     }
 }
 
-/// How a position stands: who wins if everything that can be is known, and how near that is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Evaluation {
-    /// The winner; `None` in a draw.
-    pub(crate) leader: Option<Player>,
-    /// How many moves are left, if that is known.
-    pub(crate) plies: Option<usize>,
-    /// The first player's share, from 0 to 100.
-    pub(crate) share: f64,
-}
-
 /// How a position stands by what is known of its columns; `None` if that is too little.
 pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Evaluation> {
     let mover = position.to_move();
     if position.is_over() {
-        let leader = position.winner();
-        return Some(Evaluation { leader, plies: Some(0), share: share(leader, Some(0), position) });
+        return Evaluation::of_finished(position);
     }
     let playable = || columns.iter().filter(|known| !matches!(known, Known::Unplayable));
     let exact: Option<Vec<(i32, usize)>> = playable()
@@ -102,29 +91,15 @@ pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Evaluat
         1 => Some(mover),
         _ => Some(mover.other()),
     };
-    Some(Evaluation { leader, plies, share: share(leader, plies, position) })
+    Some(Evaluation::new(position, leader, plies))
 }
 
-/// The first player's share of the bar: half in a draw, and the more the nearer a win is.
-#[allow(clippy::cast_precision_loss)] // A few thousand cells at most.
-fn share(leader: Option<Player>, plies: Option<usize>, position: &Position) -> f64 {
-    let cells = position.geometry().size().cells() as f64;
-    let near = 1.0 - plies.map_or(cells / 2.0, |plies| plies as f64) / cells;
-    match leader {
-        None => 50.0,
-        Some(Player::First) => 62.0 + 38.0 * near,
-        Some(Player::Second) => 38.0 - 38.0 * near,
-    }
-}
-
-impl Evaluation {
-    /// The same in words.
-    pub(crate) fn words(self, language: Language) -> String {
-        let leader = self.leader.map_or(0, Player::number);
-        match self.plies {
-            Some(plies) => tr!(language, "web-standing-exact", leader = leader, plies = plies),
-            None => tr!(language, "web-standing", leader = leader),
-        }
+/// An evaluation in words.
+pub(crate) fn in_words(evaluation: Evaluation, language: Language) -> String {
+    let leader = evaluation.leader.map_or(0, Player::number);
+    match evaluation.plies {
+        Some(plies) => tr!(language, "web-standing-exact", leader = leader, plies = plies),
+        None => tr!(language, "web-standing", leader = leader),
     }
 }
 

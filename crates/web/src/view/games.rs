@@ -5,43 +5,24 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use puissance4_i18n::{Phrase as _, tr};
 use puissance4_players::Who;
-use puissance4_rules::Record;
+use puissance4_rules::{Link, Player, Record};
+use puissance4_session::{Session, Statistics, WinDrawLoss};
 use wasm_bindgen::JsCast as _;
 
-use crate::link::Link;
 use crate::page::Page;
 use crate::storage::download;
 use crate::storage::local;
-use crate::table::Played;
 use crate::view::opponent_picker::called;
 use crate::view::play::all_played;
 
-/// How a person fared against somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct MatchScore {
-    won: usize,
-    drawn: usize,
-    lost: usize,
-}
-
-/// What the games of a person against computers add up to, by opponent.
-fn tallies(played: &[Played]) -> BTreeMap<String, MatchScore> {
-    let mut tallies: BTreeMap<String, MatchScore> = BTreeMap::new();
-    for game in played {
-        let human = Who::Human.to_string();
-        let (person, opponent) = match &game.who {
-            [first, second] if *first == human && *second != human => (1, second),
-            [first, second] if *second == human && *first != human => (2, first),
-            _ => continue,
-        };
-        let tally = tallies.entry(opponent.clone()).or_default();
-        match game.winner {
-            0 => tally.drawn += 1,
-            winner if winner == person => tally.won += 1,
-            _ => tally.lost += 1,
-        }
+/// The records of a person against computers, by opponent.
+fn records(played: &[(String, Session)]) -> BTreeMap<String, WinDrawLoss> {
+    let mut statistics = Statistics::default();
+    for (_, session) in played {
+        statistics.count(session);
     }
-    tallies
+    statistics.0.remove(&Who::Human.to_string());
+    statistics.0.into_iter().map(|(opponent, record)| (opponent, record.total())).collect()
 }
 
 /// The view of the games.
@@ -52,19 +33,18 @@ pub(crate) fn Games() -> impl IntoView {
     let played = RwSignal::new(all_played());
     let name = move |who: &str| who.parse().map_or_else(|_| who.to_owned(), |who| called(who, page.language.get()));
     let stats = move || {
-        let games: Vec<Played> = played.get().into_iter().map(|(_, game)| game).collect();
-        let tallies = tallies(&games);
-        if tallies.is_empty() {
+        let records = records(&played.get());
+        if records.is_empty() {
             return view! { <p>{tr!(page.language.get(), "web-stats-none")}</p> }.into_any();
         }
-        let row = |(opponent, tally): (String, MatchScore)| {
+        let row = |(opponent, record): (String, WinDrawLoss)| {
             view! {
                 <tr>
                     <th scope="row">{name(&opponent)}</th>
-                    <td>{tally.won + tally.drawn + tally.lost}</td>
-                    <td>{tally.won}</td>
-                    <td>{tally.drawn}</td>
-                    <td>{tally.lost}</td>
+                    <td>{record.games()}</td>
+                    <td>{record.won}</td>
+                    <td>{record.drawn}</td>
+                    <td>{record.lost}</td>
                 </tr>
             }
         };
@@ -80,24 +60,23 @@ pub(crate) fn Games() -> impl IntoView {
                         <th scope="col">{tr!(language, "web-stats-lost")}</th>
                     </tr>
                 </thead>
-                <tbody>{tallies.into_iter().map(row).collect_view()}</tbody>
+                <tbody>{records.into_iter().map(row).collect_view()}</tbody>
             </table>
         }
         .into_any()
     };
     let list = move || {
         let language = page.language.get();
-        let item = |(id, game): (String, Played)| {
-            let address = format!("#/{}", game.game);
-            let replayed = game.game.parse::<Link>().ok().map(Link::game);
-            let moves = replayed.as_ref().map_or(0, puissance4_rules::Game::ply);
-            let [first, second] = game.who.each_ref().map(|who| name(who));
-            let text = tr!(language, "web-game", first = first, second = second, winner = game.winner, moves = moves);
+        let item = |(id, session): (String, Session)| {
+            let address = format!("#/{}", Link::to(session.game()));
+            let [first, second] = Player::BOTH.map(|player| called(session.who(player), language));
+            let winner = session.winner().map_or(0, Player::number);
+            let moves = session.game().ply();
+            let text = tr!(language, "web-game", first = first, second = second, winner = winner, moves = moves);
             let save = move |_| {
-                if let Some(record) = replayed.as_ref().map(Record::of) {
-                    let bytes = js_sys::Uint8Array::from(record.to_json().as_bytes());
-                    download::file("puissance4.json", "application/json", &bytes);
-                }
+                let record = Record::of(session.game());
+                let bytes = js_sys::Uint8Array::from(record.to_json().as_bytes());
+                download::file("puissance4.json", "application/json", &bytes);
             };
             let delete = move |_| {
                 local::forget(&id);
@@ -162,24 +141,23 @@ pub(crate) fn Games() -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use puissance4_rules::{ByPlayer, Game, Geometry};
 
     #[test]
     fn games_add_up_for_the_person() {
-        let game = |first: &str, second: &str, winner| Played {
-            game: "7x6/".to_owned(),
-            who: [first, second].map(str::to_owned),
-            winner,
-            resigned: false,
-            when: 0.0,
+        let game = |first: &str, second: &str, moves: &str| {
+            let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
+            let who = ByPlayer { first: first.parse().unwrap(), second: second.parse().unwrap() };
+            (String::new(), Session::new(game, who, None))
         };
+        let first_wins = "1212121";
         let games = [
-            game("human", "perfect", 2),
-            game("perfect", "human", 2),
-            game("perfect", "human", 0),
-            game("human", "human", 1),
-            game("random", "perfect", 1),
+            game("perfect", "human", first_wins),
+            game("human", "perfect", first_wins),
+            game("human", "human", first_wins),
+            game("random", "perfect", first_wins),
         ];
-        let expected = [("perfect".to_owned(), MatchScore { won: 1, drawn: 1, lost: 1 })];
-        assert_eq!(tallies(&games), expected.into());
+        let expected = [("perfect".to_owned(), WinDrawLoss { won: 1, drawn: 0, lost: 1 })];
+        assert_eq!(records(&games), expected.into());
     }
 }

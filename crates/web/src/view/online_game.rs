@@ -9,10 +9,9 @@ use puissance4_i18n::{Language, tr};
 use puissance4_online::{
     Ending, Event, GameId, Match, Milliseconds, PlayerCommand, ProblemKind, Refusal, Seat, TakeSeat,
 };
-use puissance4_rules::{Cell, Column, Columns, Geometry, Position};
+use puissance4_rules::{Cell, Column, Columns, Geometry, Link, Position};
 
 use crate::action::Action;
-use crate::link::Link;
 use crate::online::api;
 use crate::online::client::{Failure, Instant, Notice, OnlineClient};
 use crate::online::credentials::Credentials;
@@ -276,7 +275,7 @@ impl Room {
                 page.say(tr!(language, "online-presence", name = name.unwrap_or_default(), here = here));
             }
             Notice::Connected => {
-                page.say(format!("{} {}", tr!(language, "online-connected"), untrack(|| self.status())))
+                page.say(format!("{} {}", tr!(language, "online-connected"), untrack(|| self.status())));
             }
             Notice::Lost => page.say(tr!(language, "online-lost")),
             Notice::NotSeated => {

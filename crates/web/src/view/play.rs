@@ -5,15 +5,14 @@ use std::time::Duration;
 use leptos::prelude::*;
 use puissance4_i18n::{Phrase as _, sentence, tr};
 use puissance4_players::{Computer, Who};
-use puissance4_rules::{Cell, Column, Columns, Contestant, Geometry, Outcome, Player};
+use puissance4_rules::{ByPlayer, Cell, Column, Columns, Contestant, Game, Geometry, Link, Outcome, Player};
+use puissance4_session::{Ending, SavedGame, Session};
 
 use crate::action::Action;
-use crate::link::Link;
 use crate::page::Page;
 use crate::random;
 use crate::sound;
 use crate::storage::local;
-use crate::table::{End, KeptTable, Played, Table};
 use crate::view::board::{Board, SmallDisc, in_words, last_cell};
 use crate::view::board_form::{BoardFields, BoardForm};
 use crate::view::command_line::CommandLine;
@@ -33,11 +32,24 @@ fn played_name(id: &str) -> String {
     format!("played/{id}")
 }
 
-/// The finished games, the latest first, with their names.
-pub(crate) fn all_played() -> Vec<(String, Played)> {
-    let mut played = local::load_all::<Played>("played/");
-    played.sort_by(|(_, one), (_, other)| other.when.total_cmp(&one.when));
-    played
+/// The finished games, the latest first, with the names they are kept under.
+pub(crate) fn all_played() -> Vec<(String, Session)> {
+    let mut played = local::load_all::<SavedGame>("played/");
+    played.sort_by_key(|(_, saved)| std::cmp::Reverse(saved.at_ms()));
+    played.into_iter().filter_map(|(name, saved)| Some((name, saved.session().ok()?))).collect()
+}
+
+/// The time, in milliseconds since 1970.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Whole milliseconds after 1970.
+fn now_ms() -> u64 {
+    js_sys::Date::now().max(0.0) as u64
+}
+
+/// A new contest on an empty board.
+fn new_session(geometry: Geometry, [first, second]: [Who; 2]) -> Session {
+    let mut session = Session::new(Game::new(geometry), ByPlayer { first, second }, None);
+    session.id = Some(fresh_id());
+    session
 }
 
 /// A fresh name for a game.
@@ -46,14 +58,14 @@ pub(crate) fn fresh_id() -> String {
 }
 
 /// The game of this tab, or a new one against a computer.
-pub(crate) fn load(page: Page) -> Table {
+pub(crate) fn load(page: Page) -> Session {
     let fresh = || {
         let computer = "level:3".parse().or_else(|_| "tactician".parse()).unwrap_or(Computer::Random);
-        Table::new(Geometry::STANDARD, [Who::Human, Who::Computer(computer)], fresh_id())
+        new_session(Geometry::STANDARD, [Who::Human, Who::Computer(computer)])
     };
-    match page.tab.with_value(|tab| local::load::<KeptTable>(&kept_name(tab))) {
+    match page.tab.with_value(|tab| local::load::<SavedGame>(&kept_name(tab))) {
         local::Kept::Nothing => fresh(),
-        local::Kept::Value(kept) => Table::from_kept(&kept).unwrap_or_else(|| {
+        local::Kept::Value(kept) => kept.session().unwrap_or_else(|_| {
             page.warn(tr!(page.speech(), "web-damaged"));
             fresh()
         }),
@@ -75,7 +87,7 @@ struct Advice {
 #[derive(Clone, Copy)]
 struct Match {
     page: Page,
-    table: RwSignal<Table>,
+    session: RwSignal<Session>,
     advice: RwSignal<Advice>,
     /// Whether the computers wait.
     paused: RwSignal<bool>,
@@ -91,35 +103,45 @@ impl Match {
         self.refusal.set(None);
         match action {
             Action::Play(column) => {
-                if self.table.with_untracked(|table| table.thinking().is_some()) {
+                if self.session.with_untracked(|session| session.computer_to_move().is_some()) {
                     self.refuse(tr!(language, "web-not-your-turn"));
                 } else {
                     self.play(column);
                 }
             }
-            Action::Undo => match self.table.try_update(Table::undo) {
-                Some(Ok(count)) => {
+            Action::Undo => match self.session.try_update(Session::undo) {
+                Some(Some(count)) => {
                     self.taken_back();
                     self.page.say(if count == 0 { self.status() } else { tr!(language, "undone", count = count) });
                 }
                 _ => self.refuse(tr!(language, "nothing-to-undo")),
             },
-            Action::Redo => match self.table.try_update(Table::redo) {
-                Some(Ok(count)) => self.page.say(tr!(language, "redone", count = count)),
+            Action::Redo => match self.session.try_update(Session::redo) {
+                Some(Some(count)) => {
+                    self.page.say(tr!(language, "redone", count = count));
+                    self.finish();
+                }
                 _ => self.refuse(tr!(language, "nothing-to-redo")),
             },
             Action::Hint => self.hint(true),
             Action::Read => {
-                self.page.say(self.table.with_untracked(|table| in_words(table.game().position(), language)));
+                self.page.say(self.session.with_untracked(|session| in_words(session.game().position(), language)));
             }
             Action::Resign => {
-                self.table.update(Table::resign);
+                self.session.update(Session::resign);
                 self.finish();
             }
             Action::Again => {
                 self.falls.set(false);
                 self.paused.set(false);
-                self.table.update(|table| table.again(fresh_id()));
+                self.session.update(|session| {
+                    if session.is_over() {
+                        session.rematch();
+                    } else {
+                        session.again();
+                    }
+                    session.id = Some(fresh_id());
+                });
                 self.page.say(tr!(language, "web-new-game-said", status = self.status()));
             }
             Action::Help => self.page.say(tr!(language, "web-typing-help")),
@@ -135,15 +157,25 @@ impl Match {
     /// What was taken back is no longer over.
     fn taken_back(self) {
         self.falls.set(false);
-        self.paused.set(self.table.with_untracked(|table| !table.contestants().contains(&Who::Human)));
-        self.table.with_untracked(|table| local::forget(&played_name(table.id())));
+        self.paused.set(self.session.with_untracked(Session::is_watched));
+        self.forget_finished();
+    }
+
+    /// What was taken back is not finished.
+    fn forget_finished(self) {
+        self.session.with_untracked(|session| {
+            if let Some(id) = &session.id {
+                local::forget(&played_name(id));
+            }
+        });
     }
 
     fn play(self, column: Column) {
         let language = self.page.speech();
-        let before = self.table.with_untracked(|table| table.to_move().map(|player| (player, table.who(player))));
+        let before =
+            self.session.with_untracked(|session| session.to_move().map(|player| (player, session.who(player))));
         self.falls.set(true);
-        match self.table.try_update(|table| table.play(column)) {
+        match self.session.try_update(|session| session.play(column)) {
             Some(Ok(cell)) => {
                 if self.page.settings.with_untracked(|settings| settings.sound) {
                     sound::disc();
@@ -160,27 +192,28 @@ impl Match {
 
     /// Keeps a game that is over.
     fn finish(self) {
-        self.table.with_untracked(|table| {
-            if let Some(played) = table.played(js_sys::Date::now()) {
-                local::save(&played_name(table.id()), &played);
+        self.session.with_untracked(|session| {
+            if let Some(id) = session.id.as_ref().filter(|_| session.is_over()) {
+                local::save(&played_name(id), &SavedGame::new(session).at(now_ms()));
             }
         });
-        if self.table.with_untracked(|table| matches!(table.end(), Some(End::Resigned(_)))) {
+        if self.session.with_untracked(|session| matches!(session.ending(), Some(Ending::Conceded(_)))) {
             self.page.say(self.status());
         }
     }
 
     /// Asks the coach.
     fn hint(self, aloud: bool) {
-        let (page, table) = (self.page, self.table);
-        let Some(game) = table.with_untracked(|table| table.to_move().map(|_| Link::to(table.game()).to_string()))
+        let (page, session) = (self.page, self.session);
+        let Some(game) =
+            session.with_untracked(|session| session.to_move().map(|_| Link::to(session.game()).to_string()))
         else {
             return;
         };
         let same = game.clone();
         page.coach.ask(game, page.speech(), Question::Hint, move |answer, _| {
             // The game may have gone on.
-            if table.with_untracked(|table| Link::to(table.game()).to_string() != same) {
+            if session.with_untracked(|session| Link::to(session.game()).to_string() != same) {
                 return;
             }
             let (best, words) = match answer {
@@ -189,7 +222,7 @@ impl Match {
                 _ => return,
             };
             let names: Vec<String> = best.iter().map(usize::to_string).collect();
-            let player = table.with_untracked(|table| table.game().position().to_move().number());
+            let player = session.with_untracked(|session| session.game().position().to_move().number());
             let mut words = words;
             words.truncate(2);
             if !best.is_empty() {
@@ -210,22 +243,23 @@ impl Match {
     /// Whose turn it is, or how the game has ended.
     fn status(self) -> String {
         let language = self.page.language.get();
-        self.table.with(|table| match table.end() {
-            Some(End::Line(winner)) => {
-                let line = match table.game().position().outcome() {
+        self.session.with(|session| match session.ending() {
+            Some(Ending::Line(winner)) => {
+                let line = match session.game().position().outcome() {
                     Outcome::Win(win) => win.lines().first().map(|line| line.direction().name()),
                     _ => None,
                 };
                 let direction = line.unwrap_or_default();
                 tr!(language, "web-won", player = winner.number(), direction = direction)
             }
-            Some(End::Resigned(winner)) => {
-                tr!(language, "web-resigned", player = winner.other().number(), winner = winner.number())
+            Some(Ending::Conceded(concession)) => {
+                let loser = concession.loser();
+                tr!(language, "web-resigned", player = loser.number(), winner = loser.other().number())
             }
-            Some(End::Draw) => tr!(language, "web-drawn"),
+            Some(Ending::Draw) => tr!(language, "web-drawn"),
             None => {
-                let player = table.game().position().to_move();
-                match table.who(player) {
+                let player = session.game().position().to_move();
+                match session.who(player) {
                     Who::Human => tr!(language, "web-turn", player = player.number()),
                     Who::Computer(_) if self.paused.get() => tr!(language, "web-paused", player = player.number()),
                     Who::Computer(_) => tr!(language, "web-thinking", player = player.number()),
@@ -252,27 +286,27 @@ pub(crate) fn Play() -> impl IntoView {
     let page = Page::here();
     let game = Match {
         page,
-        table: RwSignal::new(load(page)),
+        session: RwSignal::new(load(page)),
         advice: RwSignal::new(Advice::default()),
         paused: RwSignal::new(false),
         falls: RwSignal::new(false),
         refusal: RwSignal::new(None),
     };
-    let table = game.table;
+    let session = game.session;
 
     // Every change is kept.
     Effect::new(move |_| {
-        let kept = table.with(|table| table.kept(js_sys::Date::now()));
+        let kept = session.with(|session| SavedGame::new(session).at(now_ms()));
         page.tab.with_value(|tab| local::save(&kept_name(tab), &kept));
     });
     // Computers play.
     Effect::new(move |_| {
-        let computer = table.with(Table::thinking).filter(|_| !game.paused.get());
+        let computer = session.with(Session::computer_to_move).filter(|_| !game.paused.get());
         let Some(computer) = computer else {
             page.opponent.stop();
             return;
         };
-        let link = table.with_untracked(|table| Link::to(table.game()).to_string());
+        let link = session.with_untracked(|session| Link::to(session.game()).to_string());
         let start = js_sys::Date::now();
         let question = Question::Move { who: computer.to_string(), seed: random::seed() };
         let same = link.clone();
@@ -281,8 +315,8 @@ pub(crate) fn Play() -> impl IntoView {
                 let wait = (PACE - (js_sys::Date::now() - start)).max(0.0);
                 let same = same.clone();
                 let play = move || {
-                    let expected = table.try_with_untracked(|table| {
-                        Link::to(table.game()).to_string() == same && table.thinking() == Some(computer)
+                    let expected = session.try_with_untracked(|session| {
+                        Link::to(session.game()).to_string() == same && session.computer_to_move() == Some(computer)
                     });
                     if let (Some(true), Some(column)) = (expected, Column::from_number(number))
                         && !game.paused.get_untracked()
@@ -302,7 +336,7 @@ pub(crate) fn Play() -> impl IntoView {
     // Advice is for one position.
     Effect::new(move |_| {
         let wanted = page.settings.with(|settings| settings.hints);
-        let is_persons = table.with(Table::is_persons_turn);
+        let is_persons = session.with(Session::is_humans_turn);
         game.advice.set(Advice::default());
         if wanted && is_persons {
             game.hint(false);
@@ -313,16 +347,16 @@ pub(crate) fn Play() -> impl IntoView {
         page.coach.stop();
     });
 
-    let position = Signal::derive(move || table.with(|table| table.game().position().clone()));
-    let last = Signal::derive(move || table.with(|table| last_cell(table.game())));
-    let is_open = Signal::derive(move || table.with(Table::is_persons_turn));
+    let position = Signal::derive(move || session.with(|session| session.game().position().clone()));
+    let last = Signal::derive(move || session.with(|session| last_cell(session.game())));
+    let is_open = Signal::derive(move || session.with(Session::is_humans_turn));
     let advised = Signal::derive(move || game.advice.with(|advice| advice.columns));
     let on_action = Callback::new(move |action| game.act(action));
     let status = move || game.status();
-    let is_over = move || table.with(|table| table.end().is_some());
-    let is_watched = move || table.with(|table| !table.contestants().contains(&Who::Human));
-    let can_undo = move || table.with(|table| table.clone().undo().is_ok());
-    let can_redo = move || table.with(|table| table.clone().redo().is_ok());
+    let is_over = move || session.with(|session| session.ending().is_some());
+    let is_watched = move || session.with(Session::is_watched);
+    let can_undo = move || session.with(|session| session.clone().undo().is_some());
+    let can_redo = move || session.with(|session| session.clone().redo().is_some());
     let button = move |label: Signal<String>, action: Action, disabled: Signal<bool>| {
         view! {
             <button type="button" on:click=move |_| game.act(action) disabled=disabled>
@@ -332,12 +366,12 @@ pub(crate) fn Play() -> impl IntoView {
     };
     let words = move || game.advice.with(|advice| advice.words.clone());
     let toggle_pause = move |_| game.paused.update(|paused| *paused = !*paused);
-    let is_thinking = move || table.with(|table| table.thinking().is_some());
+    let is_thinking = move || session.with(|session| session.computer_to_move().is_some());
     view! {
         <div class="desk">
             <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-play")>
                 <div class="players">
-                    {Player::BOTH.map(|player| view! { <Seat table player /> }).collect_view()}
+                    {Player::BOTH.map(|player| view! { <Seat session player /> }).collect_view()}
                 </div>
                 <Board position last falls=game.falls is_open advised on_action />
                 <p class="status" class:over=is_over>{status}</p>
@@ -379,7 +413,7 @@ pub(crate) fn Play() -> impl IntoView {
                             {move || tr!(page.language.get(), "web-rematch")}
                         </button>
                     </Show>
-                    <a class="button" href=move || table.with(|table| format!("#/{}", Link::to(table.game())))>
+                    <a class="button" href=move || session.with(|session| format!("#/{}", Link::to(session.game())))>
                         {move || tr!(page.language.get(), "web-to-study")}
                     </a>
                 </div>
@@ -392,7 +426,7 @@ pub(crate) fn Play() -> impl IntoView {
                 <NewGame game=game />
                 <section class="card">
                     <h2>{move || tr!(page.language.get(), "web-moves")}</h2>
-                    <p class="moves">{move || table.with(|table| table.game().moves().to_string())}</p>
+                    <p class="moves">{move || session.with(|session| session.game().moves().to_string())}</p>
                 </section>
             </div>
         </div>
@@ -401,12 +435,12 @@ pub(crate) fn Play() -> impl IntoView {
 
 /// One of the two players: disc, name, score, discs left.
 #[component]
-fn Seat(table: RwSignal<Table>, player: Player) -> impl IntoView {
+fn Seat(session: RwSignal<Session>, player: Player) -> impl IntoView {
     let page = Page::here();
-    let is_turn = move || table.with(|table| table.to_move() == Some(player));
-    let name = move || table.with(|table| called(table.who(player), page.language.get()));
-    let wins = move || table.with(|table| table.contest().wins(table.contestant(player)));
-    let left = move || table.with(|table| table.game().position().discs_left()[player]);
+    let is_turn = move || session.with(|session| session.to_move() == Some(player));
+    let name = move || session.with(|session| called(session.who(player), page.language.get()));
+    let wins = move || session.with(|session| session.score().wins(session.seats()[player]));
+    let left = move || session.with(|session| session.game().position().discs_left()[player]);
     view! {
         <div class="seat" class:turn=is_turn>
             <SmallDisc player />
@@ -427,7 +461,7 @@ fn Seat(table: RwSignal<Table>, player: Player) -> impl IntoView {
 fn NewGame(game: Match) -> impl IntoView {
     let page = game.page;
     let (geometry, [a, b]) =
-        game.table.with_untracked(|table| (table.game().position().geometry(), table.contestants()));
+        game.session.with_untracked(|session| (session.game().position().geometry(), session.contestants()));
     let shape = BoardForm::of(geometry);
     let (first, second) = (RwSignal::new(a), RwSignal::new(b));
     let start = move |event: leptos::ev::SubmitEvent| {
@@ -438,7 +472,7 @@ fn NewGame(game: Match) -> impl IntoView {
                 game.refusal.set(None);
                 game.falls.set(false);
                 game.paused.set(false);
-                game.table.set(Table::new(geometry, [first.get_untracked(), second.get_untracked()], fresh_id()));
+                game.session.set(new_session(geometry, [first.get_untracked(), second.get_untracked()]));
                 if geometry.line_fits() {
                     page.say(tr!(page.speech(), "web-new-game-said", status = game.status()));
                 } else {
@@ -449,10 +483,10 @@ fn NewGame(game: Match) -> impl IntoView {
         }
     };
     let score = move || {
-        let contest = game.table.with(Table::contest);
+        let contest = game.session.with(Session::score);
         (contest.games() > 0).then(|| {
             let language = page.language.get();
-            let [who_a, who_b] = game.table.with(Table::contestants).map(|who| called(who, language));
+            let [who_a, who_b] = game.session.with(Session::contestants).map(|who| called(who, language));
             let (wins_a, wins_b) = (contest.wins(Contestant::A), contest.wins(Contestant::B));
             tr!(language, "web-score", a = who_a, wins_a = wins_a, b = who_b, wins_b = wins_b, draws = contest.draws())
         })

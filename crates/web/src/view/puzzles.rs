@@ -5,10 +5,9 @@ use leptos::prelude::*;
 use puissance4_coach::{Goal, Level, Pack, Puzzle};
 use puissance4_i18n::tr;
 use puissance4_players::Dice;
-use puissance4_rules::{Column, Columns, Game};
+use puissance4_rules::{Column, Columns, Game, Link};
 
 use crate::action::Action;
-use crate::link::Link;
 use crate::page::Page;
 use crate::random;
 use crate::storage::local;

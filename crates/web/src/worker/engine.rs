@@ -6,11 +6,10 @@ use puissance4_coach::{Coach, CoachError, Depth, Explanation, Fact, Goal};
 use puissance4_engine::{Book, Limits, Score, SolveError, Solver, Value};
 use puissance4_i18n::{Language, Phrase, better, sentence, tr};
 use puissance4_players::{Computer, Dice, Strategy, evaluate};
-use puissance4_rules::{Column, Game, Geometry, Position};
+use puissance4_rules::{Column, Game, Geometry, Link, Position};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use crate::link::Link;
 use crate::worker::protocol::{Answer, Ask, BranchTold, Known, MoveTold, Question, ReviewTold, Told};
 
 /// The size of the solver's table. Two workers or three may have one, and the whole page is to stay below 128 MiB.

@@ -40,7 +40,7 @@ impl Thinker {
         Self(StoredValue::new_local(Inner { script, worker: None, last: 0, open: None }))
     }
 
-    /// Asks about a game, given as a [`Link`](crate::link::Link). The listener hears every part of the answer, until somebody asks again.
+    /// Asks about a game, given as a [`Link`](puissance4_rules::Link). The listener hears every part of the answer, until somebody asks again.
     pub(crate) fn ask(
         self,
         game: String,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Ask {
     /// Comes back with the answers.
     pub(crate) id: u32,
-    /// The game, as a [`Link`](crate::link::Link).
+    /// The game, as a [`Link`](puissance4_rules::Link).
     pub(crate) game: String,
     /// In which language words are wanted.
     pub(crate) language: String,

@@ -2,218 +2,218 @@
 
 use super::*;
 
-fn is_menu(session: &Session) -> bool {
-    matches!(session.app.screen, Screen::Menu(_))
+fn is_menu(harness: &Harness) -> bool {
+    matches!(harness.app.screen, Screen::Menu(_))
 }
 
 #[test]
 fn escape_closes_what_is_open_before_it_leaves_the_game() {
-    let mut session = Session::game("44");
-    session.press("pt");
-    session.think();
-    session.press("e");
-    session.think();
-    assert!(session.screen().contains("Best column"), "{}", session.screen());
-    assert!(session.screen().contains("Esc close"), "{}", session.screen());
-    session.press("\x1b");
-    assert_eq!(session.app.playing.as_ref().unwrap().pointing, None);
-    assert!(session.screen().contains("Best column"), "{}", session.screen());
-    session.press("\x1b");
-    assert!(!session.screen().contains("Best column"), "{}", session.screen());
-    assert!(session.app.settings.explain);
-    session.press("\x1b");
-    assert!(!session.app.settings.explain);
-    assert!(session.screen().contains("Esc leave"), "{}", session.screen());
-    assert_eq!(session.app.overlay, None);
-    session.press("\x1b");
-    assert_eq!(session.app.overlay, Some(Overlay::Leave));
-    session.press("\x1b");
-    assert_eq!((session.app.overlay.as_ref(), is_menu(&session)), (None, false));
+    let mut harness = Harness::game("44");
+    harness.press("pt");
+    harness.think();
+    harness.press("e");
+    harness.think();
+    assert!(harness.screen().contains("Best column"), "{}", harness.screen());
+    assert!(harness.screen().contains("Esc close"), "{}", harness.screen());
+    harness.press("\x1b");
+    assert_eq!(harness.app.playing.as_ref().unwrap().pointing, None);
+    assert!(harness.screen().contains("Best column"), "{}", harness.screen());
+    harness.press("\x1b");
+    assert!(!harness.screen().contains("Best column"), "{}", harness.screen());
+    assert!(harness.app.settings.explain);
+    harness.press("\x1b");
+    assert!(!harness.app.settings.explain);
+    assert!(harness.screen().contains("Esc leave"), "{}", harness.screen());
+    assert_eq!(harness.app.overlay, None);
+    harness.press("\x1b");
+    assert_eq!(harness.app.overlay, Some(Overlay::Leave));
+    harness.press("\x1b");
+    assert_eq!((harness.app.overlay.as_ref(), is_menu(&harness)), (None, false));
 }
 
 /// What the settings show in every game is no step.
 #[test]
 fn escape_does_not_change_the_settings() {
-    let mut session = Session::new();
-    session.app.settings.explain = true;
-    session.start("44", Who::Human, Who::Human);
-    session.think();
-    session.press("\x1b");
-    assert_eq!(session.app.overlay, Some(Overlay::Leave));
-    assert!(session.app.settings.explain);
+    let mut harness = Harness::new();
+    harness.app.settings.explain = true;
+    harness.start("44", Who::Human, Who::Human);
+    harness.think();
+    harness.press("\x1b");
+    assert_eq!(harness.app.overlay, Some(Overlay::Leave));
+    assert!(harness.app.settings.explain);
 }
 
 #[test]
 fn a_hint_that_is_still_looked_for_is_given_up() {
-    let mut session = Session::game("44");
-    session.press("t");
-    assert!(session.screen().contains("Looking for a hint"), "{}", session.screen());
+    let mut harness = Harness::game("44");
+    harness.press("t");
+    assert!(harness.screen().contains("Looking for a hint"), "{}", harness.screen());
     // Moving on does not make that untrue.
-    session.key(KeyCode::Left);
-    assert!(session.screen().contains("Looking for a hint"), "{}", session.screen());
-    session.press("\x1b");
-    assert!(!session.screen().contains("Looking for a hint"), "{}", session.screen());
-    assert_eq!(session.app.overlay, None);
-    session.think();
-    assert!(!session.screen().contains("Best column"), "{}", session.screen());
+    harness.key(KeyCode::Left);
+    assert!(harness.screen().contains("Looking for a hint"), "{}", harness.screen());
+    harness.press("\x1b");
+    assert!(!harness.screen().contains("Looking for a hint"), "{}", harness.screen());
+    assert_eq!(harness.app.overlay, None);
+    harness.think();
+    assert!(!harness.screen().contains("Best column"), "{}", harness.screen());
 }
 
 /// From trying something out to the review, to the game; which is still there.
 #[test]
 fn escape_leads_from_a_try_to_the_review_and_to_the_game() {
-    let mut session = Session::game("4453");
-    session.press("v");
-    session.key(KeyCode::Left);
-    session.press("\n");
-    assert_eq!(session.moves(), "445");
-    session.press("1\n");
-    assert_eq!(session.moves(), "4451");
+    let mut harness = Harness::game("4453");
+    harness.press("v");
+    harness.key(KeyCode::Left);
+    harness.press("\n");
+    assert_eq!(harness.moves(), "445");
+    harness.press("1\n");
+    assert_eq!(harness.moves(), "4451");
     // A review of what was tried out, too.
-    session.press("v\n2\n\x1b");
-    assert!(matches!(session.app.screen, Screen::Review(_)));
-    session.press("\x1b");
-    assert_eq!(session.moves(), "4451");
-    session.press("\x1b");
-    assert!(session.screen().contains("move 3 of 4"), "{}", session.screen());
-    session.press("\x1b");
-    assert!(matches!(session.app.screen, Screen::Playing));
-    assert_eq!(session.moves(), "4453");
-    session.press("1\n");
-    assert_eq!(session.moves(), "44531");
-    session.press("\x1by");
-    assert!(session.screen().contains("Continue the last game"), "{}", session.screen());
+    harness.press("v\n2\n\x1b");
+    assert!(matches!(harness.app.screen, Screen::Review(_)));
+    harness.press("\x1b");
+    assert_eq!(harness.moves(), "4451");
+    harness.press("\x1b");
+    assert!(harness.screen().contains("move 3 of 4"), "{}", harness.screen());
+    harness.press("\x1b");
+    assert!(matches!(harness.app.screen, Screen::Playing));
+    assert_eq!(harness.moves(), "4453");
+    harness.press("1\n");
+    assert_eq!(harness.moves(), "44531");
+    harness.press("\x1by");
+    assert!(harness.screen().contains("Continue the last game"), "{}", harness.screen());
 }
 
 #[test]
 fn escape_leads_from_a_saved_game_to_the_list() {
-    let mut session = Session::new();
+    let mut harness = Harness::new();
     let entry = |name: &str| Entry {
         name: name.to_owned(),
         written: std::time::SystemTime::UNIX_EPOCH,
         saved: saved("1212121"),
     };
-    session.event(Event::Listed(vec![entry("Sunday"), entry("Monday")], Vec::new()));
-    session.key(KeyCode::Down);
-    session.press("v");
-    assert!(matches!(session.app.screen, Screen::Review(_)));
+    harness.event(Event::Listed(vec![entry("Sunday"), entry("Monday")], Vec::new()));
+    harness.key(KeyCode::Down);
+    harness.press("v");
+    assert!(matches!(harness.app.screen, Screen::Review(_)));
     // A replay stops first.
-    session.press("z");
-    session.wait(800);
-    session.press("\x1b");
-    assert!(session.screen().contains("move 1 of 7"), "{}", session.screen());
-    session.press("\x1b");
-    assert!(session.screen().contains("› Monday"), "{}", session.screen());
-    session.press("\x1b");
-    assert!(is_menu(&session));
+    harness.press("z");
+    harness.wait(800);
+    harness.press("\x1b");
+    assert!(harness.screen().contains("move 1 of 7"), "{}", harness.screen());
+    harness.press("\x1b");
+    assert!(harness.screen().contains("› Monday"), "{}", harness.screen());
+    harness.press("\x1b");
+    assert!(is_menu(&harness));
 }
 
 /// The list of saved games comes a moment after it was asked for.
 #[test]
 fn a_list_that_comes_late_is_not_shown_over_a_game() {
-    let mut session = Session::new();
-    session.press("7");
-    session.start("44", Who::Human, Who::Human);
-    session.event(Event::Listed(Vec::new(), Vec::new()));
-    assert!(matches!(session.app.screen, Screen::Playing));
+    let mut harness = Harness::new();
+    harness.press("7");
+    harness.start("44", Who::Human, Who::Human);
+    harness.event(Event::Listed(Vec::new(), Vec::new()));
+    assert!(matches!(harness.app.screen, Screen::Playing));
 }
 
 #[test]
 fn quitting_with_an_unfinished_game_is_asked_about() {
-    compare("ask_quit", Some(&saved("44")), |session| session.press("\x1b"));
-    let mut session = Session::with(Language::English, false, Some(saved("44")));
+    compare("ask_quit", Some(&saved("44")), |harness| harness.press("\x1b"));
+    let mut harness = Harness::with(Language::English, false, Some(saved("44")));
     for keys in ["q", "\x1b"] {
-        session.press(keys);
-        assert_eq!(session.app.overlay, Some(Overlay::Quit));
-        assert!(session.screen().contains("game is saved"), "{}", session.screen());
-        session.press("n");
-        assert!(!session.done.contains(&Effect::Quit));
+        harness.press(keys);
+        assert_eq!(harness.app.overlay, Some(Overlay::Quit));
+        assert!(harness.screen().contains("game is saved"), "{}", harness.screen());
+        harness.press("n");
+        assert!(!harness.done.contains(&Effect::Quit));
     }
     // It is not said to be saved where it is not.
-    session.event(Event::NotWritten { reason: "full".to_owned(), is_game: true });
-    session.press("q");
-    assert!(session.screen().contains("will be lost"), "{}", session.screen());
-    session.event(Event::Written);
-    assert!(session.screen().contains("game is saved"), "{}", session.screen());
-    session.press("y");
-    assert!(session.done.contains(&Effect::Quit));
+    harness.event(Event::NotWritten { reason: "full".to_owned(), is_game: true });
+    harness.press("q");
+    assert!(harness.screen().contains("will be lost"), "{}", harness.screen());
+    harness.event(Event::Written);
+    assert!(harness.screen().contains("game is saved"), "{}", harness.screen());
+    harness.press("y");
+    assert!(harness.done.contains(&Effect::Quit));
     // With nothing to lose nothing is asked.
-    let mut session = Session::new();
-    session.press("\x1b");
-    assert!(session.done.contains(&Effect::Quit));
+    let mut harness = Harness::new();
+    harness.press("\x1b");
+    assert!(harness.done.contains(&Effect::Quit));
 }
 
 #[test]
 fn a_paused_game_takes_no_disc_and_says_how_to_go_on() {
-    compare("game_paused", None, |session| {
-        session.start("44", Who::Human, Who::Human);
-        session.press("z");
+    compare("game_paused", None, |harness| {
+        harness.start("44", Who::Human, Who::Human);
+        harness.press("z");
     });
-    let mut session = Session::game("44");
-    session.press("z");
-    assert!(session.screen().contains("Paused: press z to go on"), "{}", session.screen());
-    assert!(session.screen().contains("z go on"), "{}", session.screen());
-    session.press("1\n");
-    assert_eq!(session.moves(), "44");
-    assert!(session.screen().contains("Press z to go on."), "{}", session.screen());
+    let mut harness = Harness::game("44");
+    harness.press("z");
+    assert!(harness.screen().contains("Paused: press z to go on"), "{}", harness.screen());
+    assert!(harness.screen().contains("z go on"), "{}", harness.screen());
+    harness.press("1\n");
+    assert_eq!(harness.moves(), "44");
+    assert!(harness.screen().contains("Press z to go on."), "{}", harness.screen());
     let down = MouseEventKind::Down(MouseButton::Left);
-    session.event(Event::Mouse(MouseEvent { kind: down, column: 14, row: 10, modifiers: KeyModifiers::NONE }));
-    assert_eq!(session.moves(), "44");
-    session.press("z");
-    assert!(!session.screen().contains("Paused"), "{}", session.screen());
-    session.press("1\n");
-    assert_eq!(session.moves(), "441");
+    harness.event(Event::Mouse(MouseEvent { kind: down, column: 14, row: 10, modifiers: KeyModifiers::NONE }));
+    assert_eq!(harness.moves(), "44");
+    harness.press("z");
+    assert!(!harness.screen().contains("Paused"), "{}", harness.screen());
+    harness.press("1\n");
+    assert_eq!(harness.moves(), "441");
 }
 
-fn timed() -> Session {
-    let mut session = Session::new();
-    session.app.settings.minutes = 1;
-    session.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
-    session.press("4\n");
-    session.wait(1000);
-    session
+fn timed() -> Harness {
+    let mut harness = Harness::new();
+    harness.app.settings.minutes = 1;
+    harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
+    harness.press("4\n");
+    harness.wait(1000);
+    harness
 }
 
 #[test]
 fn stopping_the_program_pauses_a_clock_that_runs() {
     let control_z = || Event::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
     for event in [control_z(), Event::Suspending] {
-        let mut session = timed();
-        session.wait(2000);
-        session.event(event);
-        assert_eq!(session.done.last(), Some(&Effect::Suspend));
-        assert_eq!(kept_clock(&session, Player::Second), 57);
-        session.wait(3_600_000);
-        assert!(session.screen().contains("0:57"), "{}", session.screen());
-        assert!(session.screen().contains("Paused: press z to go on"), "{}", session.screen());
-        session.press("z");
-        session.wait(1000);
-        assert!(session.screen().contains("0:56"), "{}", session.screen());
+        let mut harness = timed();
+        harness.wait(2000);
+        harness.event(event);
+        assert_eq!(harness.done.last(), Some(&Effect::Suspend));
+        assert_eq!(kept_clock(&harness, Player::Second), 57);
+        harness.wait(3_600_000);
+        assert!(harness.screen().contains("0:57"), "{}", harness.screen());
+        assert!(harness.screen().contains("Paused: press z to go on"), "{}", harness.screen());
+        harness.press("z");
+        harness.wait(1000);
+        assert!(harness.screen().contains("0:56"), "{}", harness.screen());
     }
     // Without a clock there is nothing to pause.
-    let mut session = Session::game("44");
-    session.event(control_z());
-    assert!(!session.screen().contains("Paused"), "{}", session.screen());
+    let mut harness = Harness::game("44");
+    harness.event(control_z());
+    assert!(!harness.screen().contains("Paused"), "{}", harness.screen());
 }
 
 /// A game is played in one window at most, and a window that only offers it does not reserve it.
 #[test]
 fn a_game_that_another_window_plays_is_not_resumed() {
-    let mut session = Session::with(Language::English, false, Some(saved("44")));
-    let resume = |session: &mut Session, resumed: Resumed| {
-        session.app.update(session.now, Event::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
+    let mut harness = Harness::with(Language::English, false, Some(saved("44")));
+    let resume = |harness: &mut Harness, resumed: Resumed| {
+        harness.app.update(harness.now, Event::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)));
         // Nothing else happens before the answer.
-        session.press("2\n");
-        assert!(is_menu(session));
-        session.event(Event::Resumed(resumed));
+        harness.press("2\n");
+        assert!(is_menu(harness));
+        harness.event(Event::Resumed(resumed));
     };
-    resume(&mut session, Resumed::Gone);
-    let screen = session.screen();
+    resume(&mut harness, Resumed::Gone);
+    let screen = harness.screen();
     assert!(screen.contains("open in another window") && !screen.contains("Continue"), "{screen}");
-    let mut session = Session::with(Language::English, false, Some(saved("44")));
-    resume(&mut session, Resumed::Another(Box::new(saved("1"))));
-    assert_eq!(session.moves(), "1");
-    assert!(session.screen().contains("This is the one before it."), "{}", session.screen());
+    let mut harness = Harness::with(Language::English, false, Some(saved("44")));
+    resume(&mut harness, Resumed::Another(Box::new(saved("1"))));
+    assert_eq!(harness.moves(), "1");
+    assert!(harness.screen().contains("This is the one before it."), "{}", harness.screen());
     // Once left, it is free.
-    session.press("\x1by");
-    assert!(session.done.contains(&Effect::Release));
+    harness.press("\x1by");
+    assert!(harness.done.contains(&Effect::Release));
 }

@@ -16,10 +16,10 @@ fn discs(position: &Position) -> usize {
 fn the_whole_standard_board_is_shown_in_the_smallest_window() {
     for (width, height) in [(30, 10), (30, 11), (40, 12), (60, 13)] {
         // A column that is full, so that every row has a disc.
-        let mut session = Session::game("4444441");
-        session.resize(width, height);
-        let screen = session.screen();
-        let position = session.app.playing.as_ref().unwrap().position().clone();
+        let mut harness = Harness::game("4444441");
+        harness.resize(width, height);
+        let screen = harness.screen();
+        let position = harness.app.playing.as_ref().unwrap().position().clone();
         // One disc may hover above the board.
         let drawn = discs_drawn(&screen);
         assert!([discs(&position), discs(&position) + 1].contains(&drawn), "{width}x{height}:\n{screen}");
@@ -35,11 +35,11 @@ fn rows_that_are_hidden_are_named() {
     let game = Game::replay(geometry, &"112211221122".parse().unwrap()).unwrap();
     let who = ByPlayer { first: Who::Human, second: Who::Human };
     for (width, height) in [(30, 10), (40, 12), (80, 12)] {
-        let mut session = Session::new();
-        session.resize(width, height);
-        session.app.start(Sitting::new(game.clone(), who, None), Mode::Game);
-        session.press("4");
-        let screen = session.screen();
+        let mut harness = Harness::new();
+        harness.resize(width, height);
+        harness.app.start(Session::new(game.clone(), who, None), Mode::Game);
+        harness.press("4");
+        let screen = harness.screen();
         let note = screen.lines().find(|line| line.contains('▲')).unwrap_or_else(|| panic!("{screen}"));
         assert!(note.contains("12: "), "{note}");
         // All discs are drawn or counted.
@@ -53,14 +53,14 @@ fn rows_that_are_hidden_are_named() {
         let drawn = discs_drawn(&board);
         assert!(drawn + hidden == 12 || drawn + hidden == 13, "{drawn} and {hidden} of 12:\n{screen}");
         // At the top of a high column, what is below is hidden.
-        session.press("1");
+        harness.press("1");
         for _ in 0..3 {
-            session.press("\n");
-            session.wait(1000);
+            harness.press("\n");
+            harness.wait(1000);
         }
-        assert!(session.screen().contains("▼ row"), "{}", session.screen());
-        session.press("v");
-        assert!(session.screen().contains("▼ row"), "{}", session.screen());
+        assert!(harness.screen().contains("▼ row"), "{}", harness.screen());
+        harness.press("v");
+        assert!(harness.screen().contains("▼ row"), "{}", harness.screen());
     }
 }
 
@@ -68,15 +68,15 @@ fn rows_that_are_hidden_are_named() {
 fn columns_that_are_hidden_are_named() {
     let geometry = Geometry::new(Size::new(40, 6).unwrap(), Connect::new(4).unwrap());
     let who = ByPlayer { first: Who::Human, second: Who::Human };
-    let mut session = Session::new();
-    session.resize(40, 20);
-    session.app.start(Sitting::new(Game::new(geometry), who, None), Mode::Game);
-    session.event(Event::Tick);
-    let screen = session.screen();
+    let mut harness = Harness::new();
+    harness.resize(40, 20);
+    harness.app.start(Session::new(Game::new(geometry), who, None), Mode::Game);
+    harness.event(Event::Tick);
+    let screen = harness.screen();
     assert!(screen.contains('◀') && screen.contains('▶'), "{screen}");
     assert!(screen.contains("Hidden: columns 1–"), "{screen}");
-    session.key(KeyCode::Home);
-    let screen = session.screen();
+    harness.key(KeyCode::Home);
+    let screen = harness.screen();
     assert!(!screen.contains('◀') && screen.contains('▶'), "{screen}");
 }
 
@@ -84,11 +84,11 @@ fn columns_that_are_hidden_are_named() {
 #[test]
 fn a_large_window_is_used() {
     let shown = |width, height, ascii| {
-        let mut session = Session::with(Language::English, ascii, None);
-        session.resize(width, height);
-        session.start("4", Who::Human, Who::Human);
-        session.wait(1000);
-        session.screen()
+        let mut harness = Harness::with(Language::English, ascii, None);
+        harness.resize(width, height);
+        harness.start("4", Who::Human, Who::Human);
+        harness.wait(1000);
+        harness.screen()
     };
     let width_of = |screen: &str| {
         let numbers = screen.lines().find(|line| line.trim_start().starts_with("1 ")).unwrap().to_owned();
@@ -114,14 +114,14 @@ fn a_large_window_is_used() {
 fn the_legend_shows_the_discs_as_they_are_drawn() {
     for theme in crate::theme::Theme::all() {
         for (width, height) in [(40, 12), (80, 24), (120, 40), (200, 60)] {
-            let mut session = Session::with(Language::English, true, None);
-            session.app.settings.theme = theme;
-            session.app.settings.reduced_motion = true;
-            session.resize(width, height);
-            session.start("12", Who::Human, Who::Human);
-            let view = session.app.view(session.app.playing.as_ref().unwrap());
+            let mut harness = Harness::with(Language::English, true, None);
+            harness.app.settings.theme = theme;
+            harness.app.settings.reduced_motion = true;
+            harness.resize(width, height);
+            harness.start("12", Who::Human, Who::Human);
+            let view = harness.app.view(harness.app.playing.as_ref().unwrap());
             let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-            terminal.draw(|frame| screen::render(&session.app, frame)).unwrap();
+            terminal.draw(|frame| screen::render(&harness.app, frame)).unwrap();
             let buffer = terminal.backend().buffer().clone();
             let signs = Player::BOTH.map(|player| crate::theme::sign(theme, player, true));
             assert_ne!(signs[0], signs[1], "{theme:?}");
@@ -133,9 +133,9 @@ fn the_legend_shows_the_discs_as_they_are_drawn() {
                         cell.is_some_and(|cell| cell.column().number() == column && cell.row().index() == 0)
                     })
                     .any(|place| buffer[place].symbol() == signs[player].to_string());
-                assert!(found, "{theme:?} at {width}x{height}:\n{}", session.screen());
+                assert!(found, "{theme:?} at {width}x{height}:\n{}", harness.screen());
             }
-            let legend = session.screen();
+            let legend = harness.screen();
             assert!(legend.contains(&format!("{} Player 1", signs[0])), "{theme:?}:\n{legend}");
         }
     }
@@ -145,18 +145,18 @@ fn the_legend_shows_the_discs_as_they_are_drawn() {
 #[test]
 fn scores_leave_the_mark_of_a_hint() {
     for (width, height) in [(30, 10), (40, 12), (40, 20), (80, 24), (120, 40), (200, 60)] {
-        let mut session = Session::new();
-        session.resize(width, height);
-        session.start("121212", Who::Human, Who::Human);
-        session.press("t");
-        session.think();
-        let board = |session: &Session| -> String {
-            session.screen().lines().map(|line| line.chars().take(140).collect::<String>() + "\n").collect()
+        let mut harness = Harness::new();
+        harness.resize(width, height);
+        harness.start("121212", Who::Human, Who::Human);
+        harness.press("t");
+        harness.think();
+        let board = |harness: &Harness| -> String {
+            harness.screen().lines().map(|line| line.chars().take(140).collect::<String>() + "\n").collect()
         };
-        assert_eq!(board(&session).matches('▲').count(), 1, "{}", session.screen());
-        session.press("s");
-        session.think();
-        let screen = board(&session);
+        assert_eq!(board(&harness).matches('▲').count(), 1, "{}", harness.screen());
+        harness.press("s");
+        harness.think();
+        let screen = board(&harness);
         assert!(screen.contains("+18"), "{width}x{height}:\n{screen}");
         assert_eq!(screen.matches('▲').count(), 1, "{width}x{height}:\n{screen}");
     }

@@ -4,29 +4,29 @@ use std::time::Duration;
 
 use puissance4_rules::{ByPlayer, Player};
 
-/// Counts down for the one whose turn it is. It is told how much time has gone by, and reads no clock itself.
+/// Counts down for the player to move. It is told how much time has passed and reads no clock itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Clock {
-    /// What both had at the beginning.
-    pub(crate) each: Duration,
-    /// What they have left.
-    pub(crate) left: ByPlayer<Duration>,
+pub struct Clock {
+    /// The time that each player had at the start.
+    pub each: Duration,
+    /// The time that is left.
+    pub left: ByPlayer<Duration>,
 }
 
 impl Clock {
     /// The same time for both.
-    pub(crate) fn new(each: Duration) -> Self {
+    pub fn new(each: Duration) -> Self {
         Self { each, left: ByPlayer { first: each, second: each } }
     }
 
     /// Takes time from a player; true if none is left.
-    pub(crate) fn run(&mut self, player: Player, elapsed: Duration) -> bool {
+    pub fn run(&mut self, player: Player, elapsed: Duration) -> bool {
         self.left[player] = self.left[player].saturating_sub(elapsed);
         self.left[player].is_zero()
     }
 
-    /// Minutes and seconds; whoever has anything left has at least a second.
-    pub(crate) fn shown(&self, player: Player) -> String {
+    /// Minutes and seconds, rounded up: 0:00 means that the time is up.
+    pub fn shown(&self, player: Player) -> String {
         let seconds = self.left[player].as_millis().div_ceil(1000);
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }

@@ -1,50 +1,43 @@
-//! A game as part of an address: `7x6/4453`, after `#/`.
+//! A game from the empty board in one line, as the address of the page has it after `#/`: `7x6/4453`.
 //!
-//! The size of the board, and its connect length if it is not the usual one (`8x7x5/4453`), then the moves. The page keeps and sends
-//! games in the same way, so that there is one format and one reader.
+//! The size of the board, and the connect length if it is not the usual one (`8x7x5/4453`), then the moves.
 
 use std::fmt;
 use std::str::FromStr;
 
-use puissance4_i18n::{Language, Phrase};
-use puissance4_rules::{Connect, ConnectError, Game, GameError, Geometry, Moves, MovesError, Size, SizeError};
+use crate::game::{Game, GameError};
+use crate::geometry::{Connect, ConnectError, Geometry, Size, SizeError};
+use crate::moves::{Moves, MovesError};
 
 /// A game from the empty board, as an address has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Link(Game);
+pub struct Link(Game);
 
 /// Why a text is not such a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum LinkError {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
     /// The size cannot be read.
+    #[error(transparent)]
     Size(SizeError),
     /// The connect length cannot be read.
+    #[error(transparent)]
     Connect(ConnectError),
     /// The moves cannot be read.
+    #[error(transparent)]
     Moves(MovesError),
     /// The moves cannot be played.
+    #[error(transparent)]
     Game(GameError),
-}
-
-impl Phrase for LinkError {
-    fn phrase(&self, language: Language) -> String {
-        match self {
-            Self::Size(error) => error.phrase(language),
-            Self::Connect(error) => error.phrase(language),
-            Self::Moves(error) => error.phrase(language),
-            Self::Game(error) => error.phrase(language),
-        }
-    }
 }
 
 impl Link {
     /// The link to a game; its moves from the empty board.
-    pub(crate) fn to(game: &Game) -> Self {
+    pub fn to(game: &Game) -> Self {
         Self(game.clone())
     }
 
     /// The game.
-    pub(crate) fn game(self) -> Game {
+    pub fn game(self) -> Game {
         self.0
     }
 }
