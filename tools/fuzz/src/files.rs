@@ -10,7 +10,7 @@ use crate::text;
 /// An opening book. Only a file with the right sum is looked at closely, so that one is added.
 pub(crate) fn book(bytes: &[u8]) {
     let _ = Book::read(bytes.to_vec());
-    let Ok(book) = Book::read(puissance4_engine::inside::with_sum(bytes)) else { return };
+    let Ok(book) = Book::read(puissance4_engine::bench_support::with_sum(bytes)) else { return };
     let again = Book::read(book.write()).expect("what was written can be read");
     assert_eq!(again.write(), book.write());
     for moves in ["", "4", "44", "4444", "4453", "1234567"] {
@@ -31,14 +31,14 @@ pub(crate) fn pack(bytes: &[u8]) {
 /// A game that the full-screen program has kept.
 pub(crate) fn saved(bytes: &[u8]) {
     if let Some(text) = text(bytes) {
-        puissance4_tui::inside::saved(text);
+        puissance4_tui::fuzz_support::saved(text);
     }
 }
 
 /// Settings of the full-screen program.
 pub(crate) fn settings(bytes: &[u8]) {
     if let Some(text) = text(bytes) {
-        puissance4_tui::inside::settings(text);
+        puissance4_tui::fuzz_support::settings(text);
     }
 }
 

@@ -8,10 +8,10 @@ use tokio::time::sleep;
 
 use crate::checker::check;
 use crate::client_profile::ClientProfile;
-use crate::cluster::{Cluster, ConnectionPermit, OwnCluster};
 use crate::fault::{Crowd, Outcome, TrialError};
 use crate::random::Random;
 use crate::server::Server;
+use puissance4_test_cluster::{Cluster, OwnCluster, TestSchema};
 
 /// The connections for hints are cut so often.
 const CUT: Duration = Duration::from_millis(100);
@@ -60,7 +60,7 @@ async fn happen(
     fault: ClusterFault,
     servers: &mut Vec<Server>,
     cluster: &Cluster,
-    place: &ConnectionPermit,
+    place: &TestSchema,
     chance: &mut Random,
 ) -> Result<Duration, TrialError> {
     match fault {

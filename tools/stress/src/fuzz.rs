@@ -193,42 +193,42 @@ impl Mutator {
 /// Gives so many to every decoder in turn. What is decoded must be written and read as the same again; nothing may panic.
 pub fn decoders(executions: u64, seed: u64) -> Result<FuzzReport, String> {
     let mut mutator = Mutator::new(seed);
-    let mut tally = FuzzReport::default();
-    while tally.executions < executions {
+    let mut report = FuzzReport::default();
+    while report.executions < executions {
         let bytes = mutator.draw();
-        one(&bytes, &mut tally).map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&bytes)))?;
+        one(&bytes, &mut report).map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&bytes)))?;
     }
-    Ok(tally)
+    Ok(report)
 }
 
 /// Gives the same bytes to every decoder.
-pub fn one(bytes: &[u8], tally: &mut FuzzReport) -> Result<(), String> {
-    again::<PlayerMessage>(bytes, tally)?;
-    again::<WatcherMessage>(bytes, tally)?;
-    again::<ServerMessage>(bytes, tally)?;
-    again::<Action>(bytes, tally)?;
-    again::<Create>(bytes, tally)?;
-    again::<TakeSeat>(bytes, tally)?;
-    again::<Seated>(bytes, tally)?;
-    again::<Reading>(bytes, tally)?;
-    again::<Accepted>(bytes, tally)?;
-    again::<Problem>(bytes, tally)?;
-    again::<Invitations>(bytes, tally)?;
-    again::<LiveGames>(bytes, tally)?;
-    again::<Opening>(bytes, tally)?;
-    again::<Terms>(bytes, tally)?;
-    again::<Entry>(bytes, tally)?;
-    again::<Event>(bytes, tally)?;
-    if let Some(log) = again::<Log>(bytes, tally)? {
-        fold(&log, tally)?;
+pub fn one(bytes: &[u8], report: &mut FuzzReport) -> Result<(), String> {
+    again::<PlayerMessage>(bytes, report)?;
+    again::<WatcherMessage>(bytes, report)?;
+    again::<ServerMessage>(bytes, report)?;
+    again::<Action>(bytes, report)?;
+    again::<Create>(bytes, report)?;
+    again::<TakeSeat>(bytes, report)?;
+    again::<Seated>(bytes, report)?;
+    again::<Reading>(bytes, report)?;
+    again::<Accepted>(bytes, report)?;
+    again::<Problem>(bytes, report)?;
+    again::<Invitations>(bytes, report)?;
+    again::<LiveGames>(bytes, report)?;
+    again::<Opening>(bytes, report)?;
+    again::<Terms>(bytes, report)?;
+    again::<Entry>(bytes, report)?;
+    again::<Event>(bytes, report)?;
+    if let Some(log) = again::<Log>(bytes, report)? {
+        fold(&log, report)?;
     }
     if let Some(ServerMessage::Whole { game, .. } | ServerMessage::Refused { game: Some(game), .. }) =
-        again(bytes, tally)?
+        again(bytes, report)?
     {
-        fold(&game, tally)?;
+        fold(&game, report)?;
     }
     if let Ok(text) = str::from_utf8(bytes) {
-        tally.executions += 4;
+        report.executions += 4;
         if let Ok(id) = text.parse::<GameId>() {
             same(text, &id.to_string())?;
         }
@@ -254,21 +254,21 @@ fn same(one: &str, other: &str) -> Result<(), String> {
 }
 
 /// Reads, writes and reads again.
-fn again<T>(bytes: &[u8], tally: &mut FuzzReport) -> Result<Option<T>, String>
+fn again<T>(bytes: &[u8], report: &mut FuzzReport) -> Result<Option<T>, String>
 where
     T: Serialize + DeserializeOwned + PartialEq + fmt::Debug,
 {
-    tally.executions += 1;
+    report.executions += 1;
     let Ok(value) = serde_json::from_slice::<T>(bytes) else { return Ok(None) };
-    tally.decoded += 1;
+    report.decoded += 1;
     let text = serde_json::to_string(&value).map_err(|error| format!("{value:?} cannot be written: {error}"))?;
     let read = serde_json::from_str::<T>(&text).map_err(|error| format!("{text} cannot be read: {error}"))?;
     if read == value { Ok(Some(value)) } else { Err(format!("{value:?} became {read:?}")) }
 }
 
 /// Plays a list as far as it is that of a game.
-fn fold(log: &Log, tally: &mut FuzzReport) -> Result<(), String> {
-    tally.executions += 1;
+fn fold(log: &Log, report: &mut FuzzReport) -> Result<(), String> {
+    report.executions += 1;
     let mut game = Match::new(log.opening);
     for entry in &log.events {
         let before = game.clone();
@@ -276,7 +276,7 @@ fn fold(log: &Log, tally: &mut FuzzReport) -> Result<(), String> {
             return if game == before { Ok(()) } else { Err(format!("{entry:?} was refused and changed something")) };
         }
     }
-    tally.games += 1;
+    report.games += 1;
     // All that anybody asks of a game.
     let id = game.id();
     black_box((game.turn(), game.running(), game.tally(), game.left(), game.rematch(id, game.last())));

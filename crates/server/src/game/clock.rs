@@ -150,7 +150,7 @@ mod tests {
     /// A server that starts before the machine's clock is right makes a jump that can be avoided.
     #[test]
     fn the_example_unit_waits_for_the_right_time() {
-        let unit = include_str!("../../../deploy/puissance4.service");
+        let unit = include_str!("../../../../deploy/puissance4.service");
         for setting in ["After=", "Wants="] {
             let mut lines = unit.lines().filter(|line| line.starts_with(setting));
             assert!(lines.any(|line| line.contains("time-sync.target")), "{setting}");

@@ -122,12 +122,12 @@ async fn carry(config: Config, connector: MakeRustlsConnect, mut to_send: Waitin
                 };
                 hearing.abort();
                 match ended {
-                    Ok(true) => tracing::warn!("the connection for hints is lost"),
+                    Ok(true) => tracing::warn!("the connection for notifications is lost"),
                     Ok(false) => return,
-                    Err(error) => tracing::warn!(%error, "hints could not be sent"),
+                    Err(error) => tracing::warn!(%error, "notifications could not be sent"),
                 }
             }
-            Err(error) => tracing::warn!(%error, "there is no connection for hints"),
+            Err(error) => tracing::warn!(%error, "there is no connection for notifications"),
         }
         // Not all servers at the same moment.
         tokio::time::sleep(pause.mul_f64(0.5 + f64::from(random::bytes::<1>()[0]) / 256.0)).await;

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 
 use puissance4_server::{Postgres, Store as _, StoreError};
-use puissance4_stress::{Cluster, OwnCluster};
+use puissance4_test_cluster::{Cluster, OwnCluster};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -29,7 +29,7 @@ async fn works(address: &str) -> Result<Postgres, StoreError> {
     let store = Postgres::open(address).await?;
     let mut changes = store.changes().unwrap();
     let heard = tokio::time::timeout(std::time::Duration::from_secs(10), changes.recv()).await;
-    heard.expect("the connection for hints is there").unwrap();
+    heard.expect("the connection for notifications is there").unwrap();
     store.time().await?;
     Ok(store)
 }

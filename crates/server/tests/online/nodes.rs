@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use puissance4_online::{Ending, GameId, Log, Match, PlayerCommand, Refusal, Seat, ServerMessage, Terms, TimeControl};
 use puissance4_server::{Postgres, ServerClock, Store as _};
-use puissance4_stress::{Cluster, ConnectionPermit, OwnCluster};
+use puissance4_test_cluster::{Cluster, OwnCluster, TestSchema};
 
 use crate::company::{self, House, Line, drop_disc};
 
@@ -17,12 +17,12 @@ const COLUMNS: [usize; 14] = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7];
 /// The database is away for so long.
 const AWAY_MS: u64 = 4000;
 
-async fn node(place: &ConnectionPermit) -> House {
+async fn node(place: &TestSchema) -> House {
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
     House::on(store, Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), company::rules()).await
 }
 
-async fn stored(place: &ConnectionPermit, id: GameId) -> Log {
+async fn stored(place: &TestSchema, id: GameId) -> Log {
     Postgres::open(&place.address).await.unwrap().load(id).await.unwrap().unwrap().log
 }
 
@@ -256,7 +256,7 @@ async fn hints_that_get_lost_lose_nothing() {
 struct Process(Child);
 
 impl Process {
-    fn start(place: &ConnectionPermit) -> (Self, House) {
+    fn start(place: &TestSchema) -> (Self, House) {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["nodes::a_server_for_other_tests", "--exact", "--nocapture"])
             .env("PUISSANCE4_TEST_DATABASE", &place.address)
@@ -330,7 +330,7 @@ async fn the_database_is_restarted() {
     }
     // One that nobody else needs.
     let Some(own) = OwnCluster::start() else { return };
-    let place = ConnectionPermit::new(own.address()).await;
+    let place = TestSchema::new(own.address()).await;
     let (here, there) = (node(&place).await, node(&place).await);
     let time = TimeControl {
         initial_ms: puissance4_online::Milliseconds::seconds(60),

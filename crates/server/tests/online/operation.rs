@@ -8,7 +8,7 @@ use crate::company::{House, drop_disc, now, rules, token};
 use crate::conformance::chance;
 use puissance4_online::{Action, Create, GameId, Milliseconds, SeatToken, Starts, Terms};
 use puissance4_server::{Database, Lifetime, OnlineConfig, Postgres, ServerClock, Sqlite, StoreError, backup};
-use puissance4_stress::Cluster;
+use puissance4_test_cluster::Cluster;
 use rusqlite::Connection;
 
 /// The machine may be busy with other things.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use puissance4_server::{Change, Postgres, Store as _};
-use puissance4_stress::Cluster;
+use puissance4_test_cluster::Cluster;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 

@@ -7,7 +7,7 @@ use crate::conformance::{self, Draft, moved};
 use crate::operation::hex;
 use puissance4_online::{Event, Moment, Seat, Terms};
 use puissance4_server::{Cutoffs, Postgres, Sqlite, Store, StoreError, Swept};
-use puissance4_stress::Cluster;
+use puissance4_test_cluster::Cluster;
 use rusqlite::Connection;
 
 /// The first version of the tables, in the words of `SQLite`.

@@ -31,7 +31,7 @@ pub struct OwnCluster {
 
 /// A part of a database for one test, empty at first.
 #[derive(Debug)]
-pub struct ConnectionPermit {
+pub struct TestSchema {
     schema: String,
     /// As a server is told.
     pub address: String,
@@ -59,8 +59,8 @@ impl Cluster {
     }
 
     /// A part of it that nobody else uses.
-    pub async fn place(&self) -> ConnectionPermit {
-        ConnectionPermit::new(self.address()).await
+    pub async fn place(&self) -> TestSchema {
+        TestSchema::new(self.address()).await
     }
 }
 
@@ -71,7 +71,7 @@ fn skipped() {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-impl ConnectionPermit {
+impl TestSchema {
     /// A new one in the database at an address.
     pub async fn new(cluster: String) -> Self {
         let mut bytes = [0; 8];
@@ -135,7 +135,7 @@ impl OwnCluster {
     /// One that is not started yet.
     fn new() -> Option<Self> {
         let programs = programs()?;
-        let folder = tempfile::Builder::new().prefix("p4-postgres-").tempdir().expect("a folder").keep();
+        let folder = tempfile::Builder::new().prefix("puissance4-postgres-").tempdir().expect("a folder").keep();
         give(&folder);
         let reaper = Command::new("sh")
             .arg("-c")
