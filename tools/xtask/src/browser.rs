@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::packages::{CHROMIUM, NODE};
 use crate::postgres;
 use crate::step::{cargo, step};
 use crate::web::{self, npm_install};
@@ -26,12 +27,26 @@ const TESTED: [&str; 10] = [
     "nonsense",
 ];
 
-/// Builds what is needed, installs what is missing, and runs the tests; or measures, if that is asked for.
-pub(crate) fn run(measure: bool) -> Result<(), String> {
+/// The programs of the system that these tests need.
+pub(crate) struct Tools {
+    chromium: PathBuf,
+}
+
+impl Tools {
+    /// Finds them, or installs them where that is possible.
+    pub(crate) fn obtain() -> Result<Self, String> {
+        web::install_target()?;
+        NODE.obtain()?;
+        // Some of the tests have several servers on one database.
+        postgres::obtain()?;
+        Ok(Self { chromium: CHROMIUM.obtain()? })
+    }
+}
+
+/// Builds what is needed and runs the tests; or measures, if that is asked for.
+pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
     let target = web::target_folder()?;
     let page = web::build(true)?;
-    // Some of the tests have several servers on one database.
-    postgres::install()?;
     // What is measured is what is released; for tests, what `cargo test` has built already does, with the page put in.
     let (name, build, folder) = if measure {
         ("build the server", &RELEASED[..], "release")
@@ -44,12 +59,11 @@ pub(crate) fn run(measure: bool) -> Result<(), String> {
     if !PACKAGES.iter().all(|package| is_installed(&node, package)) {
         npm_install(&node, &PACKAGES)?;
     }
-    let chromium = chromium()?;
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/web/browser");
     let mut command = Command::new("node");
     command
         .env("PUISSANCE4_NODE", &node)
-        .env("PUISSANCE4_CHROMIUM", chromium)
+        .env("PUISSANCE4_CHROMIUM", &tools.chromium)
         .env("PUISSANCE4_PROGRAM", programs.join("puissance4"))
         .env("PUISSANCE4_STRESS", programs.join("puissance4-stress"))
         .env("PUISSANCE4_PICTURES", target.join("pictures"));
@@ -68,22 +82,4 @@ pub(crate) fn run(measure: bool) -> Result<(), String> {
 fn is_installed(node: &Path, package: &str) -> bool {
     let name = package.split('@').next().unwrap_or(package);
     node.join("node_modules").join(name).exists()
-}
-
-/// A Chromium, which is installed if there is none.
-fn chromium() -> Result<PathBuf, String> {
-    let find = || {
-        let names = ["chromium", "chromium-browser", "google-chrome"];
-        let folders: Vec<PathBuf> =
-            std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
-        names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.exists())
-    };
-    if let Some(path) = find() {
-        return Ok(path);
-    }
-    // On a new machine the lists of packages may be missing or old.
-    step("update the lists of packages", Command::new("apt-get").args(["update", "--quiet"])).ok();
-    step("install Chromium", Command::new("apt-get").args(["install", "--yes", "--quiet", "chromium"]))
-        .map_err(|error| format!("{error}\nThe browser tests need Chromium; install it, and try again."))?;
-    find().ok_or_else(|| "Chromium was installed, but is not to be found".to_owned())
 }

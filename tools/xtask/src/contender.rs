@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
+use crate::packages::PYTHON_VENV;
 use crate::position_set::{PositionSet, Scored};
 use crate::step::{cargo, step};
 
@@ -119,14 +120,8 @@ fn make_environment(environment: &Path) -> Result<(), String> {
     let make =
         || step("make a Python environment", Command::new("python3").args(["-m", "venv", "--clear"]).arg(environment));
     make().or_else(|problem| {
-        let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-        if is_root {
-            step("look for packages", Command::new("apt-get").args(["update", "-qq"]))?;
-            step("install python3-venv", Command::new("apt-get").args(["install", "-qq", "python3-venv"]))?;
-            make()
-        } else {
-            Err(format!("{problem}\nbitbully needs Python 3.10 with venv; on Debian: apt-get install python3-venv"))
-        }
+        PYTHON_VENV.install().map_err(|advice| format!("{problem}\n{advice}"))?;
+        make()
     })
 }
 

@@ -8,6 +8,7 @@ mod contender;
 mod corpus;
 mod dependencies;
 mod fuzz;
+mod packages;
 mod position_set;
 mod postgres;
 mod step;
@@ -21,7 +22,9 @@ const USAGE: &str = "\
 usage: cargo xtask CHORE
 
 chores:
-  check         install what the checks need, then run them all: format, lints, tests, documentation, browser
+  check         install what the checks need, then run them all: format, lints, tests, documentation, browser;
+                what cannot be installed is skipped and named, but with CI=true nothing may be
+  test          the quick part of it, for every day: format, unit tests, the map, the messages
   verify        run the long tests: all reference positions, whole boards, counts of openings, the levels
   corpus        write the positions of the engine's tests anew; the bytes change only if a score does
   web           build the page for browsers and write it as a folder that any web server can serve
@@ -56,12 +59,13 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["check"] => check::run(),
+        ["test"] => check::quick(),
         ["verify"] => verify::run(),
         ["corpus"] => corpus::run(),
         ["web"] => web::build(false).map(drop),
         ["web", "--small"] => web::build(true).map(drop),
-        ["browser"] => browser::run(false),
-        ["browser", "--measure"] => browser::run(true),
+        ["browser"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, false)),
+        ["browser", "--measure"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, true)),
         ["serve", ref options @ ..] => web::serve(options),
         ["fuzz", ref options @ ..] => fuzz::run(options),
         [chore @ ("crash" | "load" | "knock" | "attack"), ref options @ ..] => trial::run(chore, options),

@@ -7,7 +7,7 @@ use crate::web::target_folder;
 /// Builds the server and the trials as they are released, and runs one.
 pub(crate) fn run(chore: &str, options: &[&str]) -> Result<(), String> {
     if options.contains(&"--postgres") {
-        postgres::install()?;
+        postgres::obtain()?;
     }
     let target = target_folder()?;
     // Both at once, so that what they share is built once.

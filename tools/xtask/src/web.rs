@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::packages::NODE;
 use crate::step::{cargo, step};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -62,7 +63,7 @@ pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
 }
 
 /// Compiling for browsers takes a part of the toolchain that is not there at first.
-fn install_target() -> Result<(), String> {
+pub(crate) fn install_target() -> Result<(), String> {
     let has_target = |program: &str, arguments: &[&str]| {
         let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
         Some(String::from_utf8_lossy(&output.stdout).into_owned())
@@ -96,7 +97,7 @@ fn install_binaryen(target: &Path) -> Result<PathBuf, String> {
 /// Installs packages of npm into a folder.
 pub(crate) fn npm_install(folder: &Path, packages: &[&str]) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let mut npm = Command::new("npm");
+    let mut npm = Command::new(NODE.obtain()?);
     npm.args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"]).arg(folder).args(packages);
     step(&format!("install {}", packages.join(", ")), &mut npm)
 }

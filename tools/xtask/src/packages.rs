@@ -1,0 +1,81 @@
+//! Programs of the system that the checks need. This is the one place that installs packages.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::step::step;
+
+/// A program that a machine may lack.
+pub(crate) struct Package {
+    /// What people call it.
+    name: &'static str,
+    /// The programs to look for; one of them is enough.
+    programs: &'static [&'static str],
+    /// What Debian calls its packages.
+    debian: &'static [&'static str],
+}
+
+pub(crate) const CHROMIUM: Package =
+    Package { name: "Chromium", programs: &["chromium", "chromium-browser", "google-chrome"], debian: &["chromium"] };
+pub(crate) const NODE: Package = Package { name: "Node.js with npm", programs: &["npm"], debian: &["nodejs", "npm"] };
+pub(crate) const POSTGRESQL: Package = Package { name: "PostgreSQL", programs: &["initdb"], debian: &["postgresql"] };
+pub(crate) const PYTHON_VENV: Package =
+    Package { name: "Python 3 with venv", programs: &[], debian: &["python3-venv"] };
+
+impl Package {
+    /// The program, if it is installed.
+    pub(crate) fn find(&self) -> Option<PathBuf> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        // Debian keeps PostgreSQL's programs in a folder of their own, by version.
+        let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
+        let folders: Vec<PathBuf> =
+            std::env::split_paths(&path).chain(versions.map(|entry| entry.path().join("bin"))).collect();
+        let paths = self.programs.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+        paths.into_iter().find(|path| path.exists())
+    }
+
+    /// The program, which is installed if it is missing and this machine lets us. The error says what a person can do.
+    pub(crate) fn obtain(&self) -> Result<PathBuf, String> {
+        if let Some(path) = self.find() {
+            return Ok(path);
+        }
+        self.install()?;
+        self.find().ok_or_else(|| format!("{} was installed, but cannot be found", self.name))
+    }
+
+    /// Installs it, with apt-get and as root.
+    pub(crate) fn install(&self) -> Result<(), String> {
+        let packages = self.debian.join(" ");
+        let advice = format!("{} is missing; on Debian: apt-get install {packages}", self.name);
+        if !can_install() {
+            return Err(advice);
+        }
+        // On a new machine the package lists may be missing or old.
+        step("update the package lists", Command::new("apt-get").args(["update", "--quiet"])).ok();
+        let mut install = Command::new("apt-get");
+        install.args(["install", "--yes", "--quiet"]).args(self.debian);
+        step(&format!("install {}", self.name), &mut install).map_err(|error| format!("{error}\n{advice}"))
+    }
+}
+
+/// Whether packages can be installed here: with apt-get, by root.
+fn can_install() -> bool {
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    is_root && Path::new("/usr/bin/apt-get").exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_several_programs_is_enough() {
+        let missing =
+            Package { name: "Nothing", programs: &["no-such-program-anywhere"], debian: &["no-such-package"] };
+        assert_eq!(missing.find(), None);
+        if cfg!(unix) {
+            let shell = Package { name: "a shell", programs: &["no-such-program-anywhere", "sh"], debian: &["dash"] };
+            assert!(shell.obtain().is_ok_and(|path| path.ends_with("sh")));
+        }
+    }
+}
