@@ -10,7 +10,7 @@
 //! | `PUISSANCE4_SHIM_LOG` | the file that the records are appended to |
 //! | `PUISSANCE4_SHIM_CONTROL` | a file of 16 bytes, read again and again: nanoseconds to add to the clock (`i64`), what a sync does (`u32`), unused |
 //!
-//! `puissance4_stress::Shim` writes the last and reads the second; the format of a record is described in [`linux::Record`].
+//! `puissance4_stress::Shim` writes the last and reads the second; the format of a record is described in `linux.rs`.
 
 // To take the place of a function of the C library, its symbol must be defined with its ABI, and it gets raw pointers. That cannot be said in safe Rust. All of it
 // is in this crate, which is loaded into servers under trial only.
