@@ -1,4 +1,4 @@
-//! Lines of an input that may be of any length, of which none is kept that is too long to mean anything.
+//! The lines of an input. A line that is too long to mean anything is rejected without being kept in memory.
 
 use std::io::{self, BufRead, Read as _};
 

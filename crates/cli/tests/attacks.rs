@@ -6,7 +6,7 @@ use std::path::Path;
 
 use puissance4_stress::{Attack, attack};
 
-/// However busy the machine, the server survives, the players play on, and nobody gets more than their share.
+/// However busy the machine, the server survives, the players play on, and no client gets more than its share.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_survives() {
     let program = Path::new(env!("CARGO_BIN_EXE_puissance4"));

@@ -1,4 +1,4 @@
-//! `puissance4 serve` while the clock of the machine is set: players who think are charged, and nobody is charged for a time without a server.
+//! `puissance4 serve` while the clock of the machine is set: thinking time is charged to players, server downtime is not.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;

@@ -81,7 +81,7 @@ pub enum Fact {
     },
     /// No other column can be played.
     NoChoice,
-    /// The value is better than that of all other columns, of which there is at least one.
+    /// The value is better than that of every other column, and there is another one.
     OnlyMove {
         /// The value: not a loss.
         value: Value,
@@ -135,7 +135,7 @@ pub enum Fact {
         /// The discs of both from this move on, up to the winning disc.
         line: Moves,
     },
-    /// Neither player could win at once. After every other column, of which there is at least one, the opponent can; after
+    /// Neither player could win at once. There is another column, and after every other one the opponent can; after
     /// this one not.
     OnlySafe {
         /// Where the opponent would win.

@@ -205,7 +205,7 @@ impl<'a> Study<'a> {
         facts.extend(killed.map(|cell| Fact::KillsThreat { cell }));
     }
 
-    /// Who wins by threats alone. Nobody can win at once after the move, and there are no two threats yet.
+    /// The winner by threats alone. Neither player can win at once after the move, and there are no two threats yet.
     fn tell_forced_wins(&self, facts: &mut Vec<Fact>) {
         let with_move = |line: Vec<Column>| Moves([self.column].into_iter().chain(line).collect());
         if let Ok(Some(line)) = forced_continuation(&self.after, self.you) {

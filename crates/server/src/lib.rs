@@ -3,7 +3,7 @@
 //! [`router()`] answers requests and can be asked without a socket. [`serve`] adds what keeps a server up on a network: at most so many
 //! connections, a time for everything, an orderly end. [`Online`] runs the games, and a [`Store`] keeps them.
 
-// A shelf is not to be confused with self.
+// `seat` and `sent`, for example, stand side by side and are not confused.
 #![allow(clippy::similar_names)]
 
 mod configuration;

@@ -2,7 +2,7 @@
 //!
 //! [`run`] takes the terminal, plays, and gives it back. Inside, `app.rs` is the state: events go in with the time, effects
 //! come out. `screen/` draws it and knows what keys do; `keys.rs` is the one table of keys. Whatever takes long happens
-//! elsewhere: players and the solver in `thinker.rs`, files in `keeper.rs`.
+//! elsewhere: players and the solver in `worker.rs`, files in `storage/storage_thread.rs`.
 
 mod app;
 mod ascii;

@@ -2,7 +2,7 @@
 //! WebAssembly. The page decides nothing about the game itself.
 //!
 //! One module runs in two roles. As the page ([`start`]) it shows and listens; as a worker ([`worker::engine::answer`]) it thinks, so that the page never
-//! waits. They talk by the messages of `wire.rs`.
+//! waits. They exchange the messages of `worker/protocol.rs`.
 
 // The macro for components makes them public whatever is written.
 #![allow(unreachable_pub)]

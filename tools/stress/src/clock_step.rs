@@ -1,5 +1,5 @@
 //! Trials in which the clock of the machine is set, forward and back, while a server is away or while it runs. Whatever it says, a player who thinks is charged, and
-//! nobody is charged for a time without a server.
+//! server downtime is not charged.
 
 use std::fmt;
 use std::path::Path;

@@ -249,7 +249,7 @@ impl PlainGame {
         }
     }
 
-    /// Which game of the contest begins, and who plays as whom.
+    /// Announces the next game of the contest, with the contestant behind each player.
     fn announce_game(&mut self) -> Result<(), Failure> {
         let Some(games) = self.session.games() else { return Ok(()) };
         let seats = self.session.seats();

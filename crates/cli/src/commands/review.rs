@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
         let title = tr!(language, "review-svg-title", moves = game.moves().to_string());
         file.write(review.curve.svg(&title, &disc_colours()).as_bytes())?;
         if file.is_stdout() {
-            // The picture is all that whoever reads it expects.
+            // Standard output holds the picture and nothing else, so that it can be piped.
             return Ok(());
         }
     }

@@ -1,6 +1,6 @@
 //! Online games, with servers and people in this process.
 
-// A shelf is not to be confused with self.
+// `seat` and `sent`, for example, stand side by side and are not confused.
 #![allow(clippy::similar_names)]
 
 mod abuse;
