@@ -2,6 +2,7 @@
 
 use puissance4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError};
 use puissance4_rules::{Column, Geometry, Moves, PlayError, Position};
+use serde::{Deserialize, Serialize};
 use web_time::Instant;
 
 use crate::fact::Fact;
@@ -14,7 +15,7 @@ pub struct Coach {
 }
 
 /// Why there is nothing to explain.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum CoachError {
     /// The game is over.
     #[error("the game is over")]
@@ -28,7 +29,7 @@ pub enum CoachError {
 }
 
 /// What to play, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hint {
     /// The columns that keep the score.
     pub best: Vec<Column>,
@@ -44,7 +45,7 @@ pub struct Hint {
 }
 
 /// Why a column is good or bad.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
     /// The column.
     pub column: Column,

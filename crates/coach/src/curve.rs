@@ -4,15 +4,16 @@ use std::fmt::Write as _;
 
 use puissance4_engine::Value;
 use puissance4_rules::{ByPlayer, Geometry, Player};
+use serde::{Deserialize, Serialize};
 
 use crate::review::{Mark, ReviewedMove};
 
 /// One point for each move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Curve(Vec<Point>);
 
 /// How a game stands after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Point {
     ply: usize,
     /// Who wins with best play.

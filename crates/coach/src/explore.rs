@@ -2,11 +2,12 @@
 
 use puissance4_engine::{Limits, Score};
 use puissance4_rules::{Column, Position};
+use serde::{Deserialize, Serialize};
 
 use crate::coach::{Coach, CoachError};
 
 /// A position and what can be played in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exploration {
     /// What the position is worth to the side to move.
     pub score: Score,
@@ -19,7 +20,7 @@ pub struct Exploration {
 }
 
 /// A column that can be played, and what comes then.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
     /// The column.
     pub column: Column,

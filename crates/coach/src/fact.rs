@@ -5,12 +5,13 @@
 
 use puissance4_engine::Value;
 use puissance4_rules::{Cell, Column, Line, Moves, Outcome};
+use serde::{Deserialize, Serialize};
 
 use crate::follow_up::FollowUp;
 use crate::threat::Prospect;
 
 /// Something that is true of a move in a position. The definitions are exact, so that a test can check them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
     /// The disc completes a line: the game is won. Nothing else is said then.
     WinsNow {

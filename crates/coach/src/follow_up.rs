@@ -1,6 +1,7 @@
 //! Following up: always answering in the column that the other has just played.
 
 use puissance4_rules::{Cell, Player, Position};
+use serde::{Deserialize, Serialize};
 
 /// A proof that a player does not lose, or wins, by answering in the same column to the end.
 ///
@@ -17,7 +18,7 @@ use puissance4_rules::{Cell, Player, Position};
 ///
 /// If the leader's discs with all the lower cells hold no line, the leader cannot win, whenever the game ends. If the
 /// follower's with all the upper cells hold one, the follower has won by the time the board is full.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FollowUp {
     /// The one who answers.
     pub follower: Player,

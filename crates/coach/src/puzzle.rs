@@ -4,6 +4,7 @@ use std::fmt;
 
 use puissance4_engine::{Analysis, Limits, Score, SolveError, Value};
 use puissance4_rules::{Column, Game, Moves, Position};
+use serde::{Deserialize, Serialize};
 
 use crate::coach::Coach;
 
@@ -17,7 +18,7 @@ pub struct Puzzle {
 }
 
 /// What the one to move is to achieve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Goal {
     /// To win.
     Win,

@@ -2,6 +2,7 @@
 
 use puissance4_engine::{Analysis, Limits, Score, Value};
 use puissance4_rules::{ByPlayer, Column, Game, Outcome, Player};
+use serde::{Deserialize, Serialize};
 
 use crate::coach::{Budget, Coach, CoachError, Explanation};
 use crate::curve::Curve;
@@ -11,7 +12,7 @@ use crate::puzzle::from_middle;
 /// How good a move was, by what it was worth and what the best move was worth.
 ///
 /// The result is who wins with best play. Moves count the discs of the one who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Mark {
     /// From a win to a loss.
     Blunder,
@@ -27,7 +28,7 @@ pub enum Mark {
 }
 
 /// A move, judged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewedMove {
     /// Which disc on the board it is, counted from 1.
     pub ply: usize,
@@ -54,7 +55,7 @@ pub struct ReviewedMove {
 }
 
 /// A game with a judgement of every move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Review {
     /// The moves in order.
     pub moves: Vec<ReviewedMove>,

@@ -1,6 +1,7 @@
 //! Threats: empty cells that complete a line.
 
 use puissance4_rules::{Cell, Column, Direction, Player, Position, Row};
+use serde::{Deserialize, Serialize};
 
 /// Whether a disc of `player` in this empty cell completes a line. Whether it can get there is another question.
 pub(crate) fn completes(position: &Position, player: Player, cell: Cell) -> bool {
@@ -86,7 +87,7 @@ impl Parity {
 ///
 /// This is mere counting. The empty cells of the other columns are filled by turns, which tells who then has to start in
 /// the column of the threat, and there, too, the players take turns from its lowest empty cell up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prospect {
     /// The other player has to play below the threat; its owner wins there.
     Cashed,

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 // The clock of the browser in a browser, that of the standard library elsewhere.
 use web_time::Instant;
 
@@ -38,7 +40,7 @@ pub struct Progress {
 }
 
 /// A limit was reached. What had been found out is kept for the next search; there is no score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("the search was stopped before it was done")]
 pub struct Stopped;
 

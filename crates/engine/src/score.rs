@@ -3,15 +3,18 @@
 use std::fmt;
 use std::ops::Neg;
 
+use serde::{Deserialize, Serialize};
+
 /// 0 for a draw; n > 0 if the side to move wins with its n-th last disc at the latest, so that bigger is sooner; -n if it
 /// loses so.
 ///
 /// Winning on ply p of a board of N cells is worth (N + 2 - p) / 2, rounded down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Score(i32);
 
 /// Won, drawn or lost for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Value {
     /// The other side wins.
     Loss,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use puissance4_rules::{Column, Discs, Geometry, Player, Position};
+use serde::{Deserialize, Serialize};
 
 use crate::book::Book;
 use crate::engine::{self, Engine};
@@ -21,7 +22,7 @@ pub struct Solver {
 }
 
 /// Why there is no solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum SolverError {
     /// The board does not fit 128 bits.
     #[error("a board of {columns} x {rows} cells cannot be solved: (rows + 1) x columns is more than 128")]
@@ -43,7 +44,7 @@ pub enum SolverError {
 }
 
 /// Why a position was not solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum SolveError {
     /// The position is of another board than the solver.
     #[error("the position is of another board")]
@@ -66,7 +67,7 @@ pub struct Solution {
 }
 
 /// The score of every column.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Analysis {
     /// What the position is worth to the side to move.
     pub score: Score,
@@ -79,7 +80,7 @@ pub struct Analysis {
 }
 
 /// What a column is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnValue {
     /// The column.
     pub column: Column,

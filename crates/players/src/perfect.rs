@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError};
 use puissance4_rules::Position;
+use serde::{Deserialize, Serialize};
 
 use crate::dice::Dice;
 use crate::strategy::{Advice, Strategy};
@@ -15,7 +16,7 @@ pub struct Perfect {
 }
 
 /// Why a computer player cannot play a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum CannotPlay {
     /// There is no solver for the board.
     #[error(transparent)]

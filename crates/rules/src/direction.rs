@@ -1,7 +1,10 @@
 //! The four directions in which discs line up.
 
+use serde::{Deserialize, Serialize};
+
 /// A direction of alignment, which is also the kind of a winning line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Upwards in one column.
     Column,

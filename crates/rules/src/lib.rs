@@ -37,6 +37,7 @@ mod record;
 mod sets;
 mod setup;
 pub mod shape;
+mod wire;
 
 pub use bitboard::{Bitboard, Wide, Word};
 pub use board::Board;

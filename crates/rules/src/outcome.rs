@@ -1,11 +1,13 @@
 //! How a game stands: still going on, drawn, or won, and by which discs.
 
+use serde::{Deserialize, Serialize};
+
 use crate::cell::Cell;
 use crate::direction::Direction;
 use crate::player::Player;
 
 /// How a game stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// Somebody is to move.
     Ongoing,
@@ -16,7 +18,7 @@ pub enum Outcome {
 }
 
 /// Who won, and the lines that show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Win {
     player: Player,
     /// Never empty; several if the last disc completed several.
@@ -46,7 +48,7 @@ impl Win {
 }
 
 /// Discs of one player one after another, enough of them to win.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
     direction: Direction,
     cells: Vec<Cell>,

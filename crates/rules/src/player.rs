@@ -23,6 +23,11 @@ impl Player {
         }
     }
 
+    /// From 1 or 2; `None` for other numbers.
+    pub fn from_number(number: usize) -> Option<Self> {
+        Self::BOTH.into_iter().find(|player| player.number() == number)
+    }
+
     /// 1 or 2.
     pub fn number(self) -> usize {
         self as usize + 1

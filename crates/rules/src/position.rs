@@ -42,7 +42,7 @@ macro_rules! on_board {
 }
 
 /// Why a disc cannot be dropped in a column. The position is as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize)]
 pub enum PlayError {
     /// The board has no such column.
     #[error("there is no column {column} on a board of {columns} columns")]
