@@ -4,10 +4,10 @@ use puissance4_rules::Column;
 use serde::{Deserialize, Serialize};
 
 use crate::id::GameId;
-use crate::name::Name;
 use crate::seat::Seat;
 use crate::terms::Opening;
 use crate::time::{Milliseconds, Moment};
+use puissance4_players::Name;
 
 /// How many events a game has so far. The event that makes it `n` has the number `n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub enum Event {
         /// Which.
         seat: Seat,
         /// Under which name, if any.
-        #[serde(default, deserialize_with = "crate::name::lenient", skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "crate::lenient_name::lenient", skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
     },
     /// Whoever was to move dropped a disc.

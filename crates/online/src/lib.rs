@@ -21,9 +21,9 @@
 
 mod event;
 mod id;
+mod lenient_name;
 mod r#match;
 mod message;
-mod name;
 mod refusal;
 mod seat;
 mod terms;
@@ -36,7 +36,7 @@ pub use message::{
     Accepted, Action, Clock, Create, Invitation, Invitations, LiveGame, LiveGames, PlayerCommand, PlayerMessage,
     Presence, Problem, ProblemKind, Reading, Seated, ServerMessage, Starts, TakeSeat, WatcherMessage,
 };
-pub use name::{Name, NameError};
+pub use puissance4_players::{Name, NameError};
 pub use refusal::Refusal;
 pub use seat::{BySeat, MatchScore, Seat};
 pub use terms::{MAX_SIDE, Opening, Terms, TermsError, TimeControl};

@@ -12,11 +12,11 @@ use puissance4_rules::{Column, Game, Outcome, PlayError, Position};
 use crate::event::{Entry, Event, Log, Version};
 use crate::id::GameId;
 use crate::message::PlayerCommand;
-use crate::name::Name;
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, MatchScore, Seat};
 use crate::terms::Opening;
 use crate::time::{Milliseconds, Moment};
+use puissance4_players::Name;
 
 /// Moves are taken back at most so often in a game, so that a game stays short.
 pub const MAX_TAKEBACKS: u32 = 64;

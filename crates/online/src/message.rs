@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Entry, Log, Version, column};
 use crate::id::{ActionId, GameId, SeatToken};
-use crate::name::Name;
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat};
 use crate::terms::Terms;
 use crate::time::{Milliseconds, Moment};
+use puissance4_players::Name;
 
 /// What a player wants to do. What depends on the board says how many discs the player saw on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -319,7 +319,7 @@ pub struct Invitation {
     /// The free seat.
     pub free: Seat,
     /// Who invites, if they say so.
-    #[serde(default, deserialize_with = "crate::name::lenient", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "crate::lenient_name::lenient", skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
 }
 
@@ -340,7 +340,7 @@ pub struct LiveGame {
     /// What is played.
     pub terms: Terms,
     /// The names, as far as they were given.
-    #[serde(deserialize_with = "crate::name::lenient_pair")]
+    #[serde(deserialize_with = "crate::lenient_name::lenient_pair")]
     pub names: BySeat<Option<Name>>,
     /// How many discs were dropped, roughly.
     pub version: Version,

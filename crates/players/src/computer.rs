@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use puissance4_rules::Position;
+use serde::{Deserialize, Serialize};
 
 use crate::aligner::Aligner;
 use crate::careful::Careful;
@@ -16,7 +17,8 @@ use crate::strategy::Strategy;
 use crate::tactician::Tactician;
 
 /// A computer player as people name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Computer {
     /// See [`Random`].
     Random,
@@ -131,7 +133,21 @@ impl fmt::Display for Computer {
     }
 }
 
-/// Anybody who can sit down to play.
+impl TryFrom<String> for Computer {
+    type Error = NoSuchComputer;
+
+    fn try_from(name: String) -> Result<Self, NoSuchComputer> {
+        name.parse()
+    }
+}
+
+impl From<Computer> for String {
+    fn from(computer: Computer) -> Self {
+        computer.to_string()
+    }
+}
+
+/// A person or a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
     /// A person at the keyboard.
