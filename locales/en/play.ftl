@@ -29,6 +29,10 @@ command-redo = redo
 command-hint = hint
 command-help = help
 command-quit = quit
+command-board = board
+command-resign = resign
+command-new = new
+command-rematch = rematch
 commands =
     Type the number of a column to play it, or one of these words:
       undo   take back your last move

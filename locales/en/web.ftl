@@ -107,9 +107,6 @@ web-score = { $a } { $wins_a }, { $b } { $wins_b }, { $draws ->
 }
 web-typing = Type a column or a word
 web-typing-help = A column number, or: undo, redo, hint, board, resign, new. On the board: arrows and Enter, digits, u, r, ?
-web-command-board = board
-web-command-resign = resign
-web-command-new = new
 
 ## The analysis board
 

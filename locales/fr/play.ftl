@@ -29,6 +29,10 @@ command-redo = refaire
 command-hint = conseil
 command-help = aide
 command-quit = quitter
+command-board = grille
+command-resign = abandonner
+command-new = nouvelle
+command-rematch = revanche
 commands =
     Tapez le numéro d'une colonne pour y jouer, ou l'un de ces mots :
       annuler   reprendre votre dernier coup

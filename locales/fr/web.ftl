@@ -112,9 +112,6 @@ web-score = { $a } { $wins_a }, { $b } { $wins_b }, { $draws ->
 }
 web-typing = Tapez une colonne ou un mot
 web-typing-help = Un numéro de colonne, ou : annuler, refaire, conseil, grille, abandonner, nouvelle. Sur la grille : flèches et Entrée, chiffres, u, r, ?
-web-command-board = grille
-web-command-resign = abandonner
-web-command-new = nouvelle
 
 ## L'analyse
 

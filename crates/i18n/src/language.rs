@@ -43,6 +43,7 @@ impl Language {
                 sources!($code:
                     "rules.ftl"
                     "play.ftl"
+                    "session.ftl"
                     "commands.ftl"
                     "help.ftl"
                     "levels.ftl"

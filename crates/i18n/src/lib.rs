@@ -20,7 +20,7 @@ mod system;
 pub use coaching::better;
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
-pub use phrase::{Phrase, printable, refusal, sentence};
+pub use phrase::{Phrase, about, printable, refusal, sentence};
 
 /// A sentence of `locales/` in a language: `tr!(language, "key", name = value)`.
 #[macro_export]

@@ -268,12 +268,32 @@ impl Phrase for NoSuchComputer {
     }
 }
 
+impl Phrase for Computer {
+    /// What people call it. The command line has its own names, which are those that it prints.
+    fn phrase(&self, language: Language) -> String {
+        let number = match self {
+            Self::Minimax(depth) => *depth,
+            Self::Level(level) => level.get(),
+            _ => 0,
+        };
+        tr!(language, "computer-name", kind = self.kind(), number = number)
+    }
+}
+
+/// What a computer player is like, in a sentence.
+pub fn about(computer: Computer, language: Language) -> String {
+    match computer {
+        Computer::Level(level) => tr!(language, "level-about", level = level.get()),
+        _ => sentence(&tr!(language, "who-about", who = computer.kind())),
+    }
+}
+
 impl Phrase for Who {
-    /// The name by which the command line knows them, except that a human is called one.
+    /// A human is called one.
     fn phrase(&self, language: Language) -> String {
         match self {
             Self::Human => tr!(language, "who-human"),
-            Self::Computer(computer) => computer.to_string(),
+            Self::Computer(computer) => computer.phrase(language),
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use puissance4_players::Who;
+use puissance4_players::{Name, Who};
 use puissance4_rules::{
     ByPlayer, Connect, Contest, Contestant, Game, Geometry, Link, Moves, Player, Position, Setup, Size, grid_of,
 };
@@ -42,6 +42,12 @@ struct Contents {
     moves: String,
     /// The contestants; the one who started the first game comes first.
     players: [String; 2],
+    /// What they want to be called.
+    #[serde(default, skip_serializing_if = "is_unnamed")]
+    names: [Option<String>; 2],
+    /// What the game is called in lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
     /// Whether they have exchanged their seats.
     #[serde(default)]
     swapped: bool,
@@ -117,7 +123,11 @@ impl TryFrom<AnyFormat> for SavedGame {
             AnyFormat::PageInProgress { game, who, results, resigned, id, when } => {
                 let mut before = Contest::new();
                 for winner in results {
-                    before.record(if winner == 0 { None } else { Some(player(winner).ok_or(NotASavedGame)?) });
+                    before.record(if winner == 0 {
+                        None
+                    } else {
+                        Some(Player::from_number(winner).ok_or(NotASavedGame)?)
+                    });
                 }
                 let mut contents = of_link(&game, who, when)?;
                 contents.id = Some(id);
@@ -128,7 +138,7 @@ impl TryFrom<AnyFormat> for SavedGame {
             }
             AnyFormat::PageFinished { game, who, winner, resigned, when } => {
                 let mut contents = of_link(&game, who, when)?;
-                let loser = player(winner).filter(|_| resigned).map(|winner| winner.other().number());
+                let loser = Player::from_number(winner).filter(|_| resigned).map(|winner| winner.other().number());
                 contents.resigned = loser;
                 contents.counted = true;
                 contents
@@ -154,6 +164,8 @@ fn of_link(link: &str, players: [String; 2], when: f64) -> Result<Contents, NotA
         start: None,
         moves: game.moves().to_string(),
         players,
+        names: [None, None],
+        title: None,
         swapped: false,
         wins: [0; 2],
         draws: 0,
@@ -165,8 +177,8 @@ fn of_link(link: &str, players: [String; 2], when: f64) -> Result<Contents, NotA
     })
 }
 
-fn player(number: usize) -> Option<Player> {
-    Player::BOTH.into_iter().find(|player| player.number() == number)
+fn is_unnamed(names: &[Option<String>; 2]) -> bool {
+    names.iter().all(Option::is_none)
 }
 
 fn milliseconds(duration: Duration) -> u64 {
@@ -174,6 +186,9 @@ fn milliseconds(duration: Duration) -> u64 {
 }
 
 impl SavedGame {
+    /// The most characters of a title.
+    pub const MAX_TITLE: usize = 60;
+
     /// A session to be saved.
     pub fn new(session: &Session) -> Self {
         let game = session.game();
@@ -203,6 +218,8 @@ impl SavedGame {
             start,
             moves: game.moves().to_string(),
             players: session.contestants().map(|who| who.to_string()),
+            names: session.names().clone().map(|name| name.map(String::from)),
+            title: None,
             swapped: session.swapped(),
             wins: Contestant::BOTH.map(|contestant| before.wins(contestant)),
             draws: before.draws(),
@@ -223,6 +240,23 @@ impl SavedGame {
     /// When it was saved, in milliseconds since 1970; 0 if that is not known.
     pub fn at_ms(&self) -> u64 {
         self.0.at_ms.unwrap_or(0)
+    }
+
+    /// What the game is called in lists, if it was given a name.
+    pub fn title(&self) -> Option<&str> {
+        self.0.title.as_deref()
+    }
+
+    /// The same with this name in lists. A blank name is none; one that is too long is cut off.
+    pub fn with_title(mut self, title: &str) -> Self {
+        let title: String = title.trim().chars().filter(|sign| !sign.is_control()).take(Self::MAX_TITLE).collect();
+        self.0.title = Some(title).filter(|title| !title.is_empty());
+        self
+    }
+
+    /// The same for every copy of a game; `None` in old files.
+    pub fn id(&self) -> Option<&str> {
+        self.0.id.as_deref()
     }
 
     /// The text of a file.
@@ -260,10 +294,12 @@ impl Contents {
         game.play_all(&self.moves.parse::<Moves>().ok()?).ok()?;
         let [a, b] = &self.players;
         let who: [Who; 2] = [a.parse().ok()?, b.parse().ok()?];
+        // A name that is none by the rules of today does not make the game unreadable.
+        let names = self.names.clone().map(|name| name.and_then(|name| name.parse::<Name>().ok()));
         let conceded = match (self.resigned, self.out_of_time) {
             (None, None) => None,
-            (Some(number), _) => Some(Concession::Resigned(player(number)?)),
-            (None, Some(number)) => Some(Concession::OutOfTime(player(number)?)),
+            (Some(number), _) => Some(Concession::Resigned(Player::from_number(number)?)),
+            (None, Some(number)) => Some(Concession::OutOfTime(Player::from_number(number)?)),
         };
         let clock = self.clock.as_ref().map(|clock| {
             let [first, second] = clock.left_ms.map(Duration::from_millis);
@@ -271,7 +307,7 @@ impl Contents {
         });
         let before = contest(self.wins, self.draws);
         let session =
-            Session::restored(self.id.clone(), game, who, before, self.swapped, conceded, clock, self.counted);
+            Session::restored(self.id.clone(), game, who, names, before, self.swapped, conceded, clock, self.counted);
         Some(match self.games {
             Some(games) => session.of_games(games),
             None => session,
@@ -308,6 +344,7 @@ mod tests {
             choices in proptest::collection::vec(0..64_usize, 0..60),
             swapped: bool, resigned in 0..3_usize, clock in proptest::option::of(1..1_000_000_u64),
             wins in [0..5_usize, 0..5], draws in 0..3_usize, games in 1..9_usize, id in proptest::option::of("[0-9a-f]{1,8}"),
+            name in proptest::option::of("\\PC{1,30}"),
         ) {
             let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap());
             let mut game = Game::new(geometry);
@@ -317,9 +354,10 @@ mod tests {
                 game.play(column).unwrap();
             }
             let clock = clock.map(|ms| Clock::new(Duration::from_millis(ms)));
-            let conceded = player(resigned).map(Concession::Resigned);
+            let conceded = Player::from_number(resigned).map(Concession::Resigned);
             let who = [Who::Human, Who::Computer(Computer::Minimax(3))];
-            let session = Session::restored(id, game, who, contest(wins, draws), swapped, conceded, clock, false)
+            let names = [name.and_then(|name| name.parse().ok()), None];
+            let session = Session::restored(id, game, who, names, contest(wins, draws), swapped, conceded, clock, false)
                 .of_games(NonZeroUsize::new(games).unwrap());
             let text = SavedGame::new(&session).to_json();
             prop_assert_eq!(SavedGame::from_json(&text).unwrap().session().unwrap(), session);

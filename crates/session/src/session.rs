@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use puissance4_players::{Computer, Who};
+use puissance4_players::{Computer, Name, Who};
 use puissance4_rules::{ByPlayer, Cell, Column, Contest, Contestant, Game, PlayError, Player, Position};
 
 use crate::clock::Clock;
@@ -16,6 +16,8 @@ pub struct Session {
     game: Game,
     /// Contestants A and B.
     who: [Who; 2],
+    /// What contestants A and B want to be called.
+    names: [Option<Name>; 2],
     /// The games before this one.
     before: Contest,
     /// How many games the contest has; `None` if it goes on for as long as the players like.
@@ -76,6 +78,7 @@ impl Session {
             id: None,
             game,
             who: [who.first, who.second],
+            names: [None, None],
             before: Contest::new(),
             games: None,
             swapped: false,
@@ -96,13 +99,14 @@ impl Session {
         id: Option<String>,
         game: Game,
         who: [Who; 2],
+        names: [Option<Name>; 2],
         before: Contest,
         swapped: bool,
         conceded: Option<Concession>,
         clock: Option<Clock>,
         counted: bool,
     ) -> Self {
-        Self { id, game, who, before, games: None, swapped, conceded, clock, counted }
+        Self { id, game, who, names, before, games: None, swapped, conceded, clock, counted }
     }
 
     /// The game in progress.
@@ -118,6 +122,21 @@ impl Session {
     /// Contestants A and B: the player who started the first game, and the other.
     pub fn contestants(&self) -> [Who; 2] {
         self.who
+    }
+
+    /// What contestants A and B want to be called.
+    pub fn names(&self) -> &[Option<Name>; 2] {
+        &self.names
+    }
+
+    /// Gives a contestant a name, or takes it away.
+    pub fn set_name(&mut self, contestant: Contestant, name: Option<Name>) {
+        self.names[contestant as usize] = name;
+    }
+
+    /// What this player wants to be called.
+    pub fn name(&self, player: Player) -> Option<&Name> {
+        self.names[self.seats()[player] as usize].as_ref()
     }
 
     /// The score of the games before this one.

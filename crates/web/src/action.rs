@@ -71,9 +71,9 @@ impl Action {
                 (tr!(language, "command-redo"), Self::Redo),
                 (tr!(language, "command-hint"), Self::Hint),
                 (tr!(language, "command-help"), Self::Help),
-                (tr!(language, "web-command-board"), Self::Read),
-                (tr!(language, "web-command-resign"), Self::Resign),
-                (tr!(language, "web-command-new"), Self::Again),
+                (tr!(language, "command-board"), Self::Read),
+                (tr!(language, "command-resign"), Self::Resign),
+                (tr!(language, "command-new"), Self::Again),
             ] {
                 if text == word {
                     return Some(action);

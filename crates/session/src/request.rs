@@ -1,0 +1,146 @@
+//! What a front end asks a background engine, and what it is told.
+//!
+//! The terminal game has a thread for it and the page a worker; only the transport differs. Everything serialises.
+
+use puissance4_coach::{CoachError, Explanation, Exploration, Fact, Goal, Hint, Review};
+use puissance4_engine::{Analysis, Score, SolveError, SolverError};
+use puissance4_players::{CannotPlay, Computer};
+use puissance4_rules::{Column, Game, Moves};
+use serde::{Deserialize, Serialize};
+
+/// Tells the responses to one request from those to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub struct RequestId(pub u64);
+
+/// A question about a game. A new request to the same engine replaces the one before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// Comes back with every response.
+    pub id: RequestId,
+    /// The game; most questions are about its last position.
+    pub game: Game,
+    /// What is asked.
+    pub question: Question,
+}
+
+/// What can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Question {
+    /// What does this computer play? Answered by [`Response::Move`].
+    Move {
+        /// The computer.
+        computer: Computer,
+        /// The seed of its dice.
+        seed: u64,
+    },
+    /// What is each column worth? Answered by [`Response::Columns`], better and better; then [`Response::Analysis`],
+    /// [`Response::Line`] and [`Response::Explanations`].
+    Analyze,
+    /// What is best, and why? Answered by [`Response::Hint`] or [`Response::SimpleHint`].
+    Hint,
+    /// Why is this column good or bad? Answered by [`Response::Explanation`].
+    Explain(Column),
+    /// How good was each move? Answered by [`Response::Point`] for each position from the last to the first, then
+    /// [`Response::Review`].
+    Review,
+    /// What are the best answers to each column? Answered by [`Response::Exploration`].
+    Explore,
+    /// Is this column right, in a puzzle? Answered by [`Response::Verdict`].
+    Try {
+        /// The column.
+        column: Column,
+        /// What is to be achieved.
+        goal: Goal,
+    },
+    /// How does the other side of a puzzle answer? Answered by [`Response::Defence`].
+    Defend(Goal),
+}
+
+/// What can be told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Response {
+    /// A computer's column.
+    Move(Column),
+    /// What is known of each column, from the left.
+    Columns(Vec<ColumnKnowledge>),
+    /// Everything is known of each column.
+    Analysis(Analysis),
+    /// Best play to the end.
+    Line(Moves),
+    /// Why each column that can be played is good or bad, from the left.
+    Explanations(Vec<Explanation>),
+    /// The best columns, and a reason.
+    Hint(Hint),
+    /// A column that looks good; nothing is proved.
+    SimpleHint(Column),
+    /// Why a column is good or bad.
+    Explanation(Explanation),
+    /// The score of one position of a game, to the side to move.
+    Point {
+        /// How many discs there are.
+        ply: usize,
+        /// Its score.
+        score: Score,
+    },
+    /// Every move of the game, judged.
+    Review(Review),
+    /// Every column with the best answers to it.
+    Exploration(Exploration),
+    /// What a column was in a puzzle.
+    Verdict {
+        /// Whether it was right.
+        right: bool,
+        /// What the other side answers; `None` if the puzzle is solved, or the column was wrong.
+        reply: Option<Column>,
+        /// What is to be said about the column, most telling first.
+        facts: Vec<Fact>,
+    },
+    /// The other side's column in a puzzle; `None` if nothing is left to find.
+    Defence(Option<Column>),
+    /// There is no answer, and why.
+    Refused(Refusal),
+}
+
+/// What is known of a column so far.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ColumnKnowledge {
+    /// It cannot be played.
+    Unplayable,
+    /// How it looks, from -1 to 1; nothing is proved.
+    Guess(f64),
+    /// Who wins: 1 the player who plays it, -1 the other, 0 neither.
+    Value(i8),
+    /// The exact score.
+    Exact {
+        /// The score, to the player who plays it.
+        score: Score,
+        /// How many moves the game then lasts, this one included.
+        plies: usize,
+    },
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum Refusal {
+    /// The board cannot be solved.
+    #[error(transparent)]
+    Board(#[from] SolverError),
+    /// The position cannot be solved, or there is nothing to say about it.
+    #[error(transparent)]
+    Position(CoachError),
+    /// The computer does not play here.
+    #[error(transparent)]
+    Computer(#[from] CannotPlay),
+}
+
+impl From<CoachError> for Refusal {
+    fn from(error: CoachError) -> Self {
+        Self::Position(error)
+    }
+}
+
+impl From<SolveError> for Refusal {
+    fn from(error: SolveError) -> Self {
+        Self::Position(CoachError::Solve(error))
+    }
+}

@@ -1,0 +1,48 @@
+# What every front end says about a session: whose turn it is, how it ended, the score.
+
+called-you = You
+session-turn = { $you ->
+    [yes] Your turn
+   *[no] { $name } to play
+}
+session-line = { $you ->
+    [yes] You win
+   *[no] { $name } wins
+}: { $connect ->
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+   *[other] { $connect }
+} { $direction ->
+    [column] in a column
+    [row] in a row
+   *[diagonal] on a diagonal
+}!
+session-draw = Draw: the board is full
+session-resigned = { $you ->
+    [loser] You resigned: { $winner } wins
+    [winner] { $loser } resigned: you win
+   *[no] { $loser } resigned: { $winner } wins
+}
+session-out-of-time = { $you ->
+    [loser] You ran out of time: { $winner } wins
+    [winner] { $loser } ran out of time: you win
+   *[no] { $loser } ran out of time: { $winner } wins
+}
+session-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
+    [0] {""}
+    [one] , 1 draw
+   *[other] , { $draws } draws
+}
+session-summary = { $first } – { $second }: { $result ->
+    [open] not over
+    [draw] draw
+    [first] { $first } won
+   *[second] { $second } won
+}
+speed-is = Speed: { $pause ->
+    [no] no pause
+   *[yes] { $seconds } s per move
+}

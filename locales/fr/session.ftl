@@ -1,0 +1,48 @@
+# Ce que toutes les interfaces disent d'une session : à qui de jouer, comment elle a fini, le score.
+
+called-you = Vous
+session-turn = { $you ->
+    [yes] À vous de jouer
+   *[no] À { $name } de jouer
+}
+session-line = { $you ->
+    [yes] Vous gagnez
+   *[no] { $name } gagne
+} : { $connect ->
+    [2] deux
+    [3] trois
+    [4] quatre
+    [5] cinq
+    [6] six
+   *[other] { $connect }
+} pions alignés { $direction ->
+    [column] dans une colonne
+    [row] sur une ligne
+   *[diagonal] en diagonale
+} !
+session-draw = Partie nulle : la grille est pleine
+session-resigned = { $you ->
+    [loser] Vous abandonnez : { $winner } gagne
+    [winner] { $loser } abandonne : vous gagnez
+   *[no] { $loser } abandonne : { $winner } gagne
+}
+session-out-of-time = { $you ->
+    [loser] Vous n'avez plus de temps : { $winner } gagne
+    [winner] { $loser } n'a plus de temps : vous gagnez
+   *[no] { $loser } n'a plus de temps : { $winner } gagne
+}
+session-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
+    [0] {""}
+    [one] , 1 nulle
+   *[other] , { $draws } nulles
+}
+session-summary = { $first } – { $second } : { $result ->
+    [open] en cours
+    [draw] partie nulle
+    [first] { $first } gagne
+   *[second] { $second } gagne
+}
+speed-is = Vitesse : { $pause ->
+    [no] sans pause
+   *[yes] { $seconds } s par coup
+}
