@@ -147,13 +147,12 @@ impl Coach {
         let mut position = after.clone();
         let mut score = self.solver.solve(&position, &budget.left(&self.solver))?.score;
         while !position.is_over() {
-            let mut columns: Vec<Column> = position.legal().into_iter().collect();
-            let middle = position.geometry().size().columns() - 1;
-            columns.sort_by_key(|column| (2 * column.index()).abs_diff(middle));
             let mut best = None;
-            for column in columns {
+            for column in position.geometry().columns_from_middle() {
                 let mut next = position.clone();
-                next.play(column).ok();
+                if next.play(column).is_err() {
+                    continue;
+                }
                 if self.solver.solve(&next, &budget.left(&self.solver))?.score == -score {
                     best = Some((column, next));
                     break;

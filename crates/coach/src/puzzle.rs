@@ -122,7 +122,7 @@ impl Goal {
         let mut columns: Vec<(Score, Column)> =
             analysis.columns.iter().filter_map(|one| Some((one.value?.0, one.column))).collect();
         columns.retain(|(score, _)| score.value() >= value);
-        columns.sort_by_key(|(score, column)| (std::cmp::Reverse(*score), from_middle(position, *column)));
+        columns.sort_by_key(|(score, column)| (std::cmp::Reverse(*score), position.geometry().from_middle(*column)));
         columns.into_iter().map(|(_, column)| column).collect()
     }
 }
@@ -172,7 +172,7 @@ impl Coach {
         }
         let analysis = self.analyze(position, limits)?;
         let mut best = analysis.best;
-        best.sort_by_key(|column| from_middle(position, *column));
+        best.sort_by_key(|column| position.geometry().from_middle(*column));
         if goal == Goal::Win {
             return Ok(best.first().copied());
         }
@@ -185,11 +185,6 @@ impl Coach {
         }
         Ok(None)
     }
-}
-
-/// How far a column is from the middle, in half columns.
-pub(crate) fn from_middle(position: &Position, column: Column) -> usize {
-    (2 * column.index()).abs_diff(position.geometry().size().columns() - 1)
 }
 
 fn after(position: &Position, column: Column) -> Position {
@@ -220,8 +215,9 @@ fn is_natural(position: &Position, column: Column) -> bool {
     let nearly = position.geometry().connect().get() - 1;
     let makes = |player| position.alignment_made(player, column).is_some_and(|length| length >= nearly);
     let me = position.to_move();
-    let nearest = position.legal().into_iter().map(|column| from_middle(position, column)).min();
-    let attracts = makes(me) || makes(me.other()) || Some(from_middle(position, column)) == nearest;
+    let from_middle = |column| position.geometry().from_middle(column);
+    let nearest = position.legal().into_iter().map(from_middle).min();
+    let attracts = makes(me) || makes(me.other()) || Some(from_middle(column)) == nearest;
     attracts && !loses_at_once(position, column)
 }
 

@@ -83,8 +83,7 @@ impl PuzzleMaker {
         let mut notes: Vec<(f64, Column)> = position.legal().into_iter().filter_map(note).collect();
         let best = notes.iter().map(|(note, _)| *note).min_by(f64::total_cmp)?;
         notes.retain(|(note, _)| note.total_cmp(&best).is_eq());
-        let middle = position.geometry().size().columns() - 1;
-        notes.sort_by_key(|(_, column)| (2 * column.index()).abs_diff(middle));
+        notes.sort_by_key(|(_, column)| position.geometry().from_middle(*column));
         notes.truncate(2);
         self.dice.choose(&notes).map(|(_, column)| *column)
     }

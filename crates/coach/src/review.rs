@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::coach::{Budget, Coach, CoachError, Explanation};
 use crate::curve::Curve;
 use crate::fact::Fact;
-use crate::puzzle::from_middle;
 
 /// How good a move was, by what it was worth and what the best move was worth.
 ///
@@ -151,7 +150,7 @@ impl Coach {
             let budget = Budget::new(limits, &self.solver);
             let analysis = self.analyze(position, limits)?;
             let explanation = self.explain_analyzed(position, column, &analysis, &budget)?;
-            let best = analysis.best.iter().min_by_key(|best| from_middle(position, **best)).copied();
+            let best = position.geometry().nearest_middle(analysis.best.iter().copied());
             let better = match best.filter(|_| !analysis.best.contains(&column)) {
                 Some(best) => Some(self.explain_analyzed(position, best, &analysis, &budget)?),
                 None => None,

@@ -169,9 +169,8 @@ impl<'a> Study<'a> {
 
     /// The best column that is nearest to the middle.
     fn nearest_best(&self) -> Column {
-        let middle = self.before.geometry().size().columns() - 1;
-        let best = self.analysis.best.iter().min_by_key(|column| (2 * column.index()).abs_diff(middle));
-        best.copied().unwrap_or(self.column)
+        let best = self.analysis.best.iter().copied();
+        self.before.geometry().nearest_middle(best).unwrap_or(self.column)
     }
 
     /// What matters later.

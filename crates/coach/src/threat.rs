@@ -1,47 +1,26 @@
 //! Threats: empty cells that complete a line.
 
-use puissance4_rules::{Cell, Column, Direction, Player, Position, Row};
+use puissance4_rules::{Cell, Direction, Player, Position};
 use serde::{Deserialize, Serialize};
 
 /// Whether a disc of `player` in this empty cell completes a line. Whether it can get there is another question.
 pub(crate) fn completes(position: &Position, player: Player, cell: Cell) -> bool {
-    let connect = position.geometry().connect().get();
-    Direction::ALL.into_iter().any(|direction| {
-        let (right, up) = match direction {
-            Direction::Column => (0, 1),
-            Direction::Row => (1, 0),
-            Direction::Rising => (1, 1),
-            Direction::Falling => (1, -1),
-        };
-        1 + run(position, player, cell, right, up) + run(position, player, cell, -right, -up) >= connect
-    })
-}
-
-/// How many discs of `player` follow a cell one after another, that many columns to the right and rows up at each step.
-fn run(position: &Position, player: Player, cell: Cell, right: isize, up: isize) -> usize {
-    let next = |cell: &Cell| {
-        let column = cell.column().index().checked_add_signed(right).and_then(Column::from_index)?;
-        let row = cell.row().index().checked_add_signed(up).and_then(Row::from_index)?;
-        Some(Cell::new(column, row)).filter(|next| position.at(*next) == Some(player))
-    };
-    std::iter::successors(next(&cell), next).count()
+    position.longest_alignment_with(player, cell) >= position.geometry().connect().get()
 }
 
 /// How many lines through an empty cell hold no disc of the other player.
 pub(crate) fn possible_lines(position: &Position, player: Player, cell: Cell) -> usize {
     let connect = position.geometry().connect().get();
+    let is_free = |cell: &Cell| position.geometry().contains(*cell) && position.at(*cell) != Some(player.other());
     let room = |right: isize, up: isize| {
-        let next = |cell: &Cell| {
-            let column = cell.column().index().checked_add_signed(right).and_then(Column::from_index)?;
-            let row = cell.row().index().checked_add_signed(up).and_then(Row::from_index)?;
-            let next = Cell::new(column, row);
-            let is_free = position.geometry().contains(next) && position.at(next) != Some(player.other());
-            is_free.then_some(next)
-        };
+        let next = |cell: &Cell| cell.stepped(right, up).filter(is_free);
         std::iter::successors(next(&cell), next).take(connect - 1).count()
     };
-    let along = |(right, up): (isize, isize)| (1 + room(right, up) + room(-right, -up) + 1).saturating_sub(connect);
-    [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().map(along).sum()
+    let along = |direction: Direction| {
+        let (right, up) = direction.step();
+        (1 + room(right, up) + room(-right, -up) + 1).saturating_sub(connect)
+    };
+    Direction::ALL.into_iter().map(along).sum()
 }
 
 /// The threats of `player`, bottom row first, from the left: playable or not.
@@ -50,10 +29,10 @@ pub(crate) fn threats(position: &Position, player: Player) -> Vec<Cell> {
     position.geometry().cells().filter(is_threat).collect()
 }
 
-/// The threats of `player` that can be played now, whoever's turn it is, from the left. Nobody has won.
+/// The threats of `player` that can be played now, whichever side is to move, from the left. The game is not won yet.
 pub(crate) fn winning_moves(position: &Position, player: Player) -> Vec<Cell> {
-    let landings = position.legal().into_iter().filter_map(|column| position.landing(column));
-    landings.filter(|cell| completes(position, player, *cell)).collect()
+    let wins = position.legal().into_iter().filter(|column| position.wins_at(player, *column));
+    wins.filter_map(|column| position.landing(column)).collect()
 }
 
 /// Whether the next disc in its column lands in this cell.
@@ -63,8 +42,7 @@ pub(crate) fn is_playable(position: &Position, cell: Cell) -> bool {
 
 /// The cell just above, if the board has it.
 pub(crate) fn above(position: &Position, cell: Cell) -> Option<Cell> {
-    let above = Cell::new(cell.column(), Row::from_index(cell.row().index() + 1)?);
-    position.geometry().contains(above).then_some(above)
+    cell.above().filter(|above| position.geometry().contains(*above))
 }
 
 /// Whether a cell is in an odd or an even row, counted from 1 at the bottom.

@@ -110,7 +110,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
     }
 
     fn sharing(shape: S, far: Arc<Far<T>>, in_company: bool) -> Self {
-        let columns = std::array::from_fn(|column| middle(column, shape.columns() as usize));
+        let columns = std::array::from_fn(|column| middle(shape.middle_distance(column)));
         let near = T::new(NEAR_BYTES, shape.columns() * shape.column_bits());
         Self { shape, near, far, in_company, nodes: 0, columns, candidates: Vec::new(), lanes: PhantomData }
     }
@@ -135,8 +135,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
 
     /// Whether the side to move wins with its next disc.
     pub(crate) fn wins_at_once(&self, mover: S::Word, other: S::Word) -> bool {
-        let occupied = mover | other;
-        self.shape.winning(mover, self.shape.board() ^ occupied) & self.shape.playable(occupied) != S::Word::ZERO
+        self.shape.winning_moves(mover, other) != S::Word::ZERO
     }
 
     /// Answers whether the score of a position, in which the side to move cannot win at once, is above `alpha`: if the
@@ -483,10 +482,9 @@ fn promise<W: Word>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32
         - 6 * count(replies)
 }
 
-/// How much a column promises: the more, the nearer it is to the middle. 7 columns are worth 0, 6, 24, 33, 24, 6, 0.
-fn middle(column: usize, columns: usize) -> i32 {
-    // Twice the distance, which may be half a column.
-    match (2 * column).abs_diff(columns - 1) {
+/// How much a column at this distance from the middle promises. 7 columns are worth 0, 6, 24, 33, 24, 6, 0.
+fn middle(half_columns: usize) -> i32 {
+    match half_columns {
         0 | 1 => 33,
         2 | 3 => 24,
         4 | 5 => 6,

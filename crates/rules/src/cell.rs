@@ -78,13 +78,18 @@ impl Cell {
         self.row
     }
 
+    /// The cell just above; `None` beyond the largest board.
+    pub fn above(self) -> Option<Self> {
+        self.stepped(0, 1)
+    }
+
     /// The cell just below, if this one is not on the bottom row.
     pub fn below(self) -> Option<Self> {
         self.stepped(0, -1)
     }
 
     /// The cell that many columns to the right and rows up, if those numbers exist on the largest board.
-    pub(crate) fn stepped(self, columns: isize, rows: isize) -> Option<Self> {
+    pub fn stepped(self, columns: isize, rows: isize) -> Option<Self> {
         let column = self.column.index().checked_add_signed(columns).and_then(Column::from_index)?;
         let row = self.row.index().checked_add_signed(rows).and_then(Row::from_index)?;
         Some(Self { column, row })

@@ -31,7 +31,7 @@ impl Direction {
     }
 
     /// One step, as columns to the right and rows up.
-    pub(crate) fn step(self) -> (isize, isize) {
+    pub fn step(self) -> (isize, isize) {
         match self {
             Self::Column => (0, 1),
             Self::Row => (1, 0),

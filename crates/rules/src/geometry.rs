@@ -183,7 +183,7 @@ impl Geometry {
         (0..self.size.columns()).filter_map(Column::from_index)
     }
 
-    /// The columns of the board, from the middle outwards; of two that are as far from it, the left one first.
+    /// The columns of the board, from the middle outwards; of two at the same distance, the left one first.
     pub fn columns_from_middle(self) -> impl Iterator<Item = Column> {
         let mut columns: Vec<Column> = self.columns().collect();
         columns.sort_by_key(|column| self.from_middle(*column));
@@ -192,7 +192,12 @@ impl Geometry {
 
     /// How far a column is from the middle of the board, in half columns.
     pub fn from_middle(self, column: Column) -> usize {
-        (2 * column.index() + 1).abs_diff(self.size.columns())
+        half_columns_from_middle(column.index(), self.size.columns())
+    }
+
+    /// The column nearest to the middle; of two at the same distance, the first.
+    pub fn nearest_middle(self, columns: impl IntoIterator<Item = Column>) -> Option<Column> {
+        columns.into_iter().min_by_key(|column| self.from_middle(*column))
     }
 
     /// The rows of the board, from the bottom.
@@ -224,6 +229,12 @@ impl Geometry {
     pub fn bits(self) -> u32 {
         u32::from(self.size.columns) * self.column_bits()
     }
+}
+
+/// How far the column with this index is from the middle of a board, in half columns: with an even number of columns the
+/// middle lies between two of them.
+pub(crate) fn half_columns_from_middle(index: usize, columns: usize) -> usize {
+    (2 * index + 1).abs_diff(columns)
 }
 
 #[cfg(test)]
@@ -263,6 +274,17 @@ mod tests {
             assert_eq!(text.parse::<Connect>(), Err(ConnectError { length: text.to_owned() }));
         }
         assert_eq!("2".parse::<Connect>().unwrap().get(), 2);
+    }
+
+    #[test]
+    fn the_middle_comes_first() {
+        for (columns, order) in [(1, vec![1]), (4, vec![2, 3, 1, 4]), (7, vec![4, 3, 5, 2, 6, 1, 7])] {
+            let geometry = Geometry::new(Size::new(columns, 6).unwrap(), Geometry::STANDARD.connect());
+            let numbers: Vec<usize> = geometry.columns_from_middle().map(Column::number).collect();
+            assert_eq!(numbers, order);
+            assert_eq!(geometry.nearest_middle(geometry.columns()).map(Column::number), Some(order[0]));
+            assert_eq!(geometry.nearest_middle([]), None);
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@
 
 use crate::bitboard::Word;
 use crate::direction::Direction;
-use crate::geometry::{Geometry, Size};
+use crate::geometry::{Geometry, Size, half_columns_from_middle};
 use crate::sets::Sets;
 
 /// The first cell of each run: where `length` cells of the set follow each other at distance `stride`.
@@ -105,6 +105,11 @@ pub trait Shape: Copy + Send + Sync + 'static {
         occupied.plus(self.bottom()) & B::all(self.board())
     }
 
+    /// How far the column with this index is from the middle, in half columns.
+    fn middle_distance(self, index: usize) -> usize {
+        half_columns_from_middle(index, self.columns() as usize)
+    }
+
     /// All cells of the column with this index.
     #[inline]
     fn column(self, index: u32) -> Self::Word {
@@ -160,6 +165,13 @@ pub trait Shape: Copy + Send + Sync + 'static {
             winning = winning | completing(discs, stride, self.connect());
         }
         winning & empty
+    }
+
+    /// The cells where the mover wins with its next disc.
+    #[inline(always)]
+    fn winning_moves(self, mover: Self::Word, other: Self::Word) -> Self::Word {
+        let occupied = mover | other;
+        self.winning(mover, self.board() ^ occupied) & self.playable(occupied)
     }
 
     /// The set seen from behind the board, columns exchanged; also of a key, which uses the always empty bits.

@@ -89,16 +89,13 @@ fn discs(key: u64) -> (u64, u64) {
 
 fn wins_at_once(key: u64) -> bool {
     let (mover, other) = discs(key);
-    let occupied = mover | other;
-    StandardShape.winning(mover, StandardShape.board() ^ occupied) & StandardShape.playable(occupied) != 0
+    StandardShape.winning_moves(mover, other) != 0
 }
 
 /// What the next move can lead to, games that it ends left out.
 fn children(parent: u64) -> impl Iterator<Item = u64> {
     let (mover, other) = discs(parent);
-    let occupied = mover | other;
-    let playable = StandardShape.playable(occupied);
-    let quiet = playable & !StandardShape.winning(mover, StandardShape.board() ^ occupied);
+    let quiet = StandardShape.playable(mover | other) & !StandardShape.winning_moves(mover, other);
     (0..64).filter(move |bit| quiet >> bit & 1 == 1).map(move |bit| key(other, mover | 1 << bit))
 }
 
