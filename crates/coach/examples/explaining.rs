@@ -7,35 +7,28 @@ use std::time::{Duration, Instant};
 
 use puissance4_coach::Coach;
 use puissance4_engine::Limits;
+use puissance4_players::Dice;
 use puissance4_rules::{Column, Geometry, Position};
 
-/// The next random number below a bound.
-fn chance(seed: &mut u64, below: usize) -> usize {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    usize::try_from(*seed >> 40).unwrap_or(0) % below.max(1)
-}
-
-/// The position after so many random moves and a column to play next, unless the game was over before.
-fn random_position(plies: usize, seed: &mut u64) -> Option<(Position, Column)> {
+/// The position after this many random moves and a column to play next, unless the game was over before.
+fn random_position(plies: usize, dice: &mut Dice) -> Option<(Position, Column)> {
     let mut position = Position::new(Geometry::STANDARD);
     for _ in 0..plies {
-        let legal = position.legal();
-        position.play(legal.nth(chance(seed, legal.len()))?).ok()?;
+        position.play(dice.pick(position.legal())?).ok()?;
     }
-    let legal = position.legal();
-    let column = legal.nth(chance(seed, legal.len()))?;
+    let column = dice.pick(position.legal())?;
     Some((position, column))
 }
 
 fn main() {
     let count = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(1000);
     let mut coach = Coach::new(Geometry::STANDARD).expect("64 MiB");
-    let (mut seed, mut plies) = (1, 0);
+    let (mut dice, mut plies) = (Dice::seeded(1), 0);
     let mut times: Vec<(Duration, usize)> = Vec::with_capacity(count);
     while times.len() < count {
         plies = (plies + 1) % Geometry::STANDARD.size().cells();
         let (position, column) = loop {
-            if let Some(found) = random_position(plies, &mut seed) {
+            if let Some(found) = random_position(plies, &mut dice) {
                 break found;
             }
         };

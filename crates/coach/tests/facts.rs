@@ -5,19 +5,15 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use puissance4_coach::{Coach, CoachError, Explanation, Fact, FollowUp, Parity, Polarity, Prospect};
+use puissance4_engine::chance::Chance;
 use puissance4_engine::{Limits, Score, SolveError, Solver, Stopped, Value};
 use puissance4_rules::{
     Cell, Column, Connect, Game, Geometry, Moves, Outcome, PlayError, Player, Position, Setup, Size,
 };
 
-/// Chance, the same every time.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 40).unwrap() % most
-    }
+/// A number below another; the same every time.
+fn below(chance: &mut Chance, most: usize) -> usize {
+    usize::try_from(chance.word() >> 40).unwrap() % most
 }
 
 /// A place: column and row, from 0.
@@ -536,7 +532,7 @@ impl Trial<'_> {
             if rest.is_empty() {
                 break;
             }
-            full.drop(full.to_move, rest[self.chance.below(rest.len())]);
+            full.drop(full.to_move, rest[below(self.chance, rest.len())]);
         }
         loop {
             let player = full.to_move;
@@ -566,7 +562,7 @@ impl Trial<'_> {
             let mut game = start.clone();
             while !game.has_line(proof.follower) && !game.room().is_empty() {
                 let rest = game.room();
-                let column = rest[self.chance.below(rest.len())];
+                let column = rest[below(self.chance, rest.len())];
                 for player in [leader, proof.follower] {
                     let landed = game.drop(player, column);
                     assert_eq!(picture.at(landed), Some(player));
@@ -588,20 +584,20 @@ fn random_position(geometry: Geometry, plies: usize, chance: &mut Chance) -> Opt
     let mut position = Position::new(geometry);
     for _ in 0..plies {
         let legal = position.legal();
-        position.play(legal.nth(chance.below(legal.len().max(1)))?).unwrap();
+        position.play(legal.nth(below(chance, legal.len().max(1)))?).unwrap();
     }
     (!position.is_over()).then_some(position)
 }
 
 /// Explains every column of so many random positions with at least so many discs, and checks every fact.
 fn check_board(geometry: Geometry, positions: usize, least: usize, told: &mut BTreeMap<&'static str, usize>) {
-    let mut chance = Chance(geometry.bits().into());
+    let mut chance = Chance::new(geometry.bits().into());
     let mut coach = Coach::new(geometry).unwrap();
     let mut solver = Solver::new(geometry, 16).unwrap();
     let limits = Limits::none();
     let mut checked = 0;
     while checked < positions {
-        let plies = least + chance.below(geometry.size().cells() - least);
+        let plies = least + below(&mut chance, geometry.size().cells() - least);
         let Some(position) = random_position(geometry, plies, &mut chance) else { continue };
         checked += 1;
         let mut scores = BTreeMap::new();
@@ -658,7 +654,7 @@ fn column(number: usize) -> Column {
 /// Positions of the standard board of all lengths, the same every time.
 fn positions_of_all_lengths(count: usize) -> Vec<Position> {
     let cells = Geometry::STANDARD.size().cells();
-    let mut chance = Chance(14);
+    let mut chance = Chance::new(14);
     let mut positions = Vec::new();
     for plies in (0..cells).cycle() {
         if positions.len() == count {

@@ -3,22 +3,13 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use puissance4_engine::chance::{Chance, GOLDEN};
 use puissance4_engine::{Limits, Solver, bench_support};
 use puissance4_rules::{Geometry, Position};
 
-/// Positions after so many random moves; the same every time.
+/// Positions after this many random moves; the same every time.
 fn positions(plies: usize) -> impl Iterator<Item = Position> {
-    (1_u64..).filter_map(move |seed| {
-        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut position = Position::new(Geometry::STANDARD);
-        for _ in 0..plies {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let legal = position.legal();
-            let column = legal.nth(usize::try_from(state >> 40).ok()? % legal.len().max(1))?;
-            position.play(column).ok()?;
-        }
-        (!position.is_over()).then_some(position)
-    })
+    (1_u64..).filter_map(move |seed| Chance::new(seed.wrapping_mul(GOLDEN)).position(Geometry::STANDARD, plies))
 }
 
 fn node(criterion: &mut Criterion) {
@@ -55,10 +46,10 @@ fn table(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("table access");
     for (name, bytes) in [("in the cache, 1 MiB", 1 << 20), ("in memory, 512 MiB", 512 << 20)] {
         let access = bench_support::table(bytes).expect("memory for a table");
-        let mut key = 1_u64;
+        let mut chance = Chance::new(1);
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
-                key = key.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let key = chance.word();
                 access(key >> 15, key >> 16)
             });
         });

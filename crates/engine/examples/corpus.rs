@@ -9,8 +9,9 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
+use puissance4_engine::chance::Chance;
 use puissance4_engine::{Limits, Solver};
-use puissance4_rules::{Column, Columns, Connect, Game, Geometry, Position, Size};
+use puissance4_rules::{Columns, Connect, Game, Geometry, Position, Size};
 
 /// What is in one file.
 struct Corpus {
@@ -62,14 +63,14 @@ impl Corpus {
         let (columns, rows) = self.size;
         let geometry = Geometry::new(Size::new(columns, rows)?, Connect::new(self.connect)?);
         let mut solver = Solver::new(geometry, 256)?;
-        let mut chance = Chance(seed);
+        let mut chance = Chance::new(seed);
         let mut taken = HashSet::new();
         let mut text = format!("# {} connect {} seed {seed}\n", geometry.size(), geometry.connect());
         for index in 0..self.positions {
             let plies = self.plies.start + index * self.plies.len() / self.positions;
             let play = if index % 2 == 0 { any_columns } else { sensible_columns };
             let game = (0..GAMES)
-                .filter_map(|_| chance.game(geometry, plies, play))
+                .filter_map(|_| random_game(&mut chance, geometry, plies, play))
                 .find(|game| !taken.contains(game.position()));
             let Some(game) = game else { continue };
             let score = solver.solve(game.position(), &Limits::none())?.score;
@@ -93,24 +94,12 @@ fn sensible_columns(position: &Position) -> Columns {
     [wins, blocks].into_iter().find(|columns| !columns.is_empty()).unwrap_or(position.legal())
 }
 
-/// Random numbers from a seed, the same everywhere.
-struct Chance(u64);
-
-impl Chance {
-    /// One of the columns.
-    fn pick(&mut self, columns: Columns) -> Option<Column> {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // The high bits are the random ones.
-        usize::try_from(self.0 >> 33).ok().and_then(|number| columns.nth(number % columns.len().max(1)))
+/// A game of this many moves that is not over; `None` if this one ended.
+fn random_game(chance: &mut Chance, geometry: Geometry, plies: usize, play: fn(&Position) -> Columns) -> Option<Game> {
+    let mut game = Game::new(geometry);
+    for _ in 0..plies {
+        let column = chance.pick(play(game.position()))?;
+        game.play(column).ok()?;
     }
-
-    /// A game of so many moves that is not over; `None` if this one ended.
-    fn game(&mut self, geometry: Geometry, plies: usize, play: fn(&Position) -> Columns) -> Option<Game> {
-        let mut game = Game::new(geometry);
-        for _ in 0..plies {
-            let column = self.pick(play(game.position()))?;
-            game.play(column).ok()?;
-        }
-        (!game.position().is_over()).then_some(game)
-    }
+    (!game.position().is_over()).then_some(game)
 }

@@ -4,31 +4,20 @@
 
 use std::time::{Duration, Instant};
 
+use puissance4_engine::chance::Chance;
 use puissance4_engine::{Book, Limits, Solver};
-use puissance4_rules::{Geometry, Position};
-
-/// The position after so many random moves, unless the game was over before.
-fn random_position(plies: usize, seed: &mut u64) -> Option<Position> {
-    let mut position = Position::new(Geometry::STANDARD);
-    for _ in 0..plies {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let legal = position.legal();
-        let column = legal.nth(usize::try_from(*seed >> 40).ok()? % legal.len().max(1))?;
-        position.play(column).ok()?;
-    }
-    (!position.is_over()).then_some(position)
-}
+use puissance4_rules::Geometry;
 
 fn main() {
     let count = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(10_000);
     let mut solver = Solver::new(Geometry::STANDARD, 64).expect("64 MiB").with_book(Book::embedded());
-    let (mut seed, mut plies) = (1, 0);
+    let (mut chance, mut plies) = (Chance::new(1), 0);
     let mut times: Vec<(Duration, usize)> = Vec::with_capacity(count);
     while times.len() < count {
         plies = (plies + 1) % Geometry::STANDARD.size().cells();
-        // Long games without a winner are rare: of each length there are as many, which takes some patience.
+        // There are as many positions of each length. Long games without a winner are rare, so that this may take many tries.
         let position = loop {
-            if let Some(position) = random_position(plies, &mut seed) {
+            if let Some(position) = chance.position(Geometry::STANDARD, plies) {
                 break position;
             }
         };

@@ -24,6 +24,7 @@ use std::sync::OnceLock;
 use puissance4_rules::shape::{Shape, StandardShape};
 use puissance4_rules::{Discs, Geometry, Position, Word};
 
+use crate::chance::{GOLDEN, mix};
 use crate::score::Score;
 
 /// A book for the standard board.
@@ -105,9 +106,7 @@ impl Book {
         }
         let Discs::Small(board) = position.discs() else { return None };
         let [mover, other] = [position.to_move(), position.to_move().other()].map(|player| board.discs(player).word());
-        let occupied = mover | other;
-        let wins = StandardShape.winning(mover, StandardShape.board() ^ occupied) & StandardShape.playable(occupied);
-        if wins != 0 || !can_come_about(mover, other, &mut HashSet::new()) {
+        if StandardShape.winning_moves(mover, other) != 0 || !can_come_about(mover, other, &mut HashSet::new()) {
             return None;
         }
         Some(Score::new(self.find(key(mover, other))))
@@ -216,15 +215,12 @@ pub(crate) fn key(mover: u64, other: u64) -> u64 {
 
 /// The three cells of a key.
 fn cells_of(key: u64, seed: u64, third: u32) -> [u32; 3] {
-    let mut state = key ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut state = key ^ seed.wrapping_mul(GOLDEN);
     [0, 1, 2].map(|part| {
-        // A step of splitmix64, then the high half of a product: a number below `third`.
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        #[allow(clippy::cast_possible_truncation)] // Below `third`.
+        let mixed = mix(state);
+        state = state.wrapping_add(GOLDEN);
+        // The high half of a product: a number below `third`.
+        #[allow(clippy::cast_possible_truncation)]
         let within = (((mixed >> 32) * u64::from(third)) >> 32) as u32;
         part * third + within
     })

@@ -113,7 +113,7 @@ mod tests {
             if geometry == Geometry::STANDARD {
                 engines.push(Box::new(Search::<_, Portable<u64>, Packed>::new(StandardShape, bytes).unwrap()));
             }
-            for position in crate::solver::random_positions(geometry, from_ply, games) {
+            for position in crate::chance::positions(geometry, from_ply, games) {
                 let Discs::Small(board) = position.discs() else { panic!("a small board") };
                 let [mover, other] = [position.to_move(), position.to_move().other()]
                     .map(|player| u128::from(board.discs(player).word()));

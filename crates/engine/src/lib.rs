@@ -18,6 +18,8 @@
 pub mod bench_support;
 mod book;
 mod bounds;
+#[doc(hidden)]
+pub mod chance;
 mod engine;
 mod in_flight;
 mod limits;

@@ -221,13 +221,11 @@ impl Solver {
     pub fn best_line(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Column>, SolveError> {
         let mut position = position.clone();
         let mut line = Vec::new();
-        let middle = self.geometry.size().columns() - 1;
         while !position.is_over() {
             let analysis = self.analyze(&position, limits)?;
-            let from_middle = |column: &&Column| (2 * column.index()).abs_diff(middle);
-            let Some(column) = analysis.best.iter().min_by_key(from_middle) else { break };
-            line.push(*column);
-            if position.play(*column).is_err() {
+            let Some(column) = self.geometry.nearest_middle(analysis.best) else { break };
+            line.push(column);
+            if position.play(column).is_err() {
                 break;
             }
         }
@@ -393,27 +391,10 @@ fn fits_memory(bytes: usize) -> bool {
     available.is_none_or(|available| bytes <= available)
 }
 
-/// Random positions of a board, from the opening to the end.
-#[cfg(test)]
-pub(crate) fn random_positions(geometry: Geometry, from_ply: usize, games: u64) -> impl Iterator<Item = Position> {
-    (0..games).flat_map(move |game| {
-        let mut seed = game.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut position = Position::new(geometry);
-        std::iter::from_fn(move || {
-            let legal = position.legal();
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            #[allow(clippy::cast_possible_truncation)] // Any number will do.
-            let column = legal.nth((seed >> 33) as usize % legal.len().max(1))?;
-            position.play(column).ok()?;
-            Some(position.clone())
-        })
-        .filter(move |position| position.ply() >= from_ply)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::positions;
     use puissance4_rules::{Connect, Size};
 
     /// A change of the search that is not meant to change it leaves these numbers as they are; one that is meant to
@@ -427,7 +408,7 @@ mod tests {
             (Geometry::new(Size::new(6, 6).unwrap(), Connect::new(5).unwrap()), 20),
         ] {
             let mut solver = Solver::new(geometry, 16).unwrap();
-            for position in random_positions(geometry, from_ply, 20) {
+            for position in positions(geometry, from_ply, 20) {
                 solver.solve(&position, &Limits::none()).unwrap();
             }
             nodes.push(solver.nodes());
@@ -453,7 +434,7 @@ mod tests {
         let time = Limits { time: Some(std::time::Duration::ZERO), ..Limits::none() };
         assert_eq!(solver.solve_weak(&empty, &time), Err(SolveError::Stopped(Stopped)));
         let mut fresh = Solver::new(Geometry::STANDARD, 16).unwrap();
-        for position in random_positions(Geometry::STANDARD, 18, 10) {
+        for position in positions(Geometry::STANDARD, 18, 10) {
             let [again, expected] =
                 [&mut solver, &mut fresh].map(|solver| solver.solve(&position, &Limits::none()).unwrap().score);
             assert_eq!(again, expected);
@@ -463,7 +444,7 @@ mod tests {
     #[test]
     fn one_question_agrees_with_the_score() {
         let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
-        for position in random_positions(Geometry::STANDARD, 18, 20) {
+        for position in positions(Geometry::STANDARD, 18, 20) {
             let value = solver.solve(&position, &Limits::none()).unwrap().score.value();
             for least in [Value::Loss, Value::Draw, Value::Win] {
                 assert_eq!(solver.at_least(&position, least, &Limits::none()), Ok(value >= least), "{position:?}");
@@ -491,7 +472,7 @@ mod tests {
         for (columns, rows, from_ply) in boards {
             let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap());
             let mut solver = Solver::new(geometry, 16).unwrap().with_book(Book::embedded());
-            for position in random_positions(geometry, from_ply, 12) {
+            for position in positions(geometry, from_ply, 12) {
                 let other = exchanged(&position);
                 let analysis = solver.analyze(&position, &Limits::none()).unwrap();
                 assert_eq!(solver.analyze(&other, &Limits::none()), Ok(analysis), "{position:?}");
@@ -499,7 +480,7 @@ mod tests {
         }
         // From the book.
         let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap().with_book(Book::embedded());
-        for position in random_positions(Geometry::STANDARD, 0, 12).filter(|position| position.ply() < 9) {
+        for position in positions(Geometry::STANDARD, 0, 12).filter(|position| position.ply() < 9) {
             let analysis = solver.analyze(&position, &Limits::none()).unwrap();
             assert_eq!(solver.analyze(&exchanged(&position), &Limits::none()), Ok(analysis), "{position:?}");
         }
@@ -553,7 +534,7 @@ mod tests {
 
     #[test]
     fn an_analysis_agrees_with_itself_and_the_best_line_plays_it() {
-        for position in random_positions(Geometry::STANDARD, 22, 6) {
+        for position in positions(Geometry::STANDARD, 22, 6) {
             let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
             let analysis = solver.analyze(&position, &Limits::none()).unwrap();
             let solution = solver.solve(&position, &Limits::none()).unwrap();

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 
 use puissance4_rules::Word;
 
+use crate::chance::GOLDEN;
+
 /// What is known about a position: its score lies within these, and which column was best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TableEntry {
@@ -101,9 +103,6 @@ fn allocate<T: Default>(count: usize) -> Option<Vec<T>> {
     Some(memory)
 }
 
-/// An odd number whose multiples spread well: 2^64 divided by the golden ratio.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// Slots of 64 bits, for keys of at most 64.
 ///
 /// ```text
@@ -176,7 +175,7 @@ impl TranspositionTable<u64> for Packed {
 
     #[inline(always)]
     fn find(&self, key: u64) -> PackedPlace {
-        let product = key.wrapping_mul(SPREAD) & self.key;
+        let product = key.wrapping_mul(GOLDEN) & self.key;
         // Below the number of places.
         #[allow(clippy::cast_possible_truncation)]
         let place = (product >> self.tag_bits) as usize;
@@ -214,7 +213,7 @@ impl TranspositionTable<u64> for Packed {
 
     #[inline(always)]
     fn number(place: PackedPlace) -> u64 {
-        (place.slot as u64).wrapping_mul(SPREAD) ^ place.tag
+        (place.slot as u64).wrapping_mul(GOLDEN) ^ place.tag
     }
 }
 
@@ -271,7 +270,7 @@ impl TranspositionTable<u128> for Whole {
     fn find(&self, key: u128) -> WholePlace {
         let key = [key.low_u64(), (key >> 64).low_u64()];
         let folded = key.iter().fold(0_u64, |folded, half| {
-            let folded = (folded ^ half).wrapping_mul(SPREAD);
+            let folded = (folded ^ half).wrapping_mul(GOLDEN);
             folded ^ folded >> 32
         });
         WholePlace { pair: folded as usize & (self.pairs.len() - 1), key }
@@ -326,7 +325,7 @@ impl TranspositionTable<u128> for Whole {
 
     #[inline]
     fn number(place: WholePlace) -> u64 {
-        place.key[0] ^ place.key[1].wrapping_mul(SPREAD)
+        place.key[0] ^ place.key[1].wrapping_mul(GOLDEN)
     }
 }
 

@@ -2,28 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use puissance4_engine::chance::{Chance, GOLDEN};
 use puissance4_engine::{Limits, Solver};
 use puissance4_rules::{Connect, Geometry, Position, Size};
-
-/// A position after some random moves that end no game.
-fn random_position(geometry: Geometry, plies: usize, seed: u64) -> Option<Position> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut position = Position::new(geometry);
-    for _ in 0..plies {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        let legal = position.legal();
-        let column = legal.nth(usize::try_from(state >> 40).unwrap() % legal.len().max(1))?;
-        position.play(column).ok()?;
-    }
-    (!position.is_over()).then_some(position)
-}
 
 fn compare(geometry: Geometry, plies: usize, seeds: std::ops::Range<u64>) {
     let mut shared = 0;
     for (turn, seed) in seeds.enumerate() {
-        let Some(position) = random_position(geometry, plies, seed) else { continue };
+        let Some(position) = Chance::new(seed.wrapping_mul(GOLDEN)).position(geometry, plies) else { continue };
         let mut alone = Solver::new(geometry, 32).unwrap();
         let mut together = Solver::new(geometry, 32).unwrap().with_threads(2 + turn % 3).unwrap();
         let one = alone.solve(&position, &Limits::none()).unwrap();
@@ -43,9 +29,9 @@ fn scores_are_right_under_load() {
         // Twice as much to do as there are cores, so that threads are interrupted at every possible place.
         for _ in 0..4 {
             scope.spawn(|| {
-                let mut number = 1_u64;
+                let mut chance = Chance::new(1);
                 while !done.load(Ordering::Relaxed) {
-                    number = std::hint::black_box(number.wrapping_mul(6_364_136_223_846_793_005) + 1);
+                    std::hint::black_box(chance.word());
                 }
             });
         }

@@ -1,8 +1,9 @@
 //! The arena: computer players meet each other, everybody everybody or neighbours only.
 
 use std::ops::{Add, AddAssign};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use puissance4_engine::chance::mix;
 use puissance4_rules::{ByPlayer, Geometry, Player, Position};
 use rayon::prelude::*;
 
@@ -161,8 +162,7 @@ impl Scoreboard {
 
     /// The results of the games that are over.
     pub fn standings(&self) -> Standings {
-        let pairings = self.pairings.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        self.arena.standings(pairings)
+        self.arena.standings(self.pairings().clone())
     }
 
     /// Plays all the games of the arena; see [`Arena::run`].
@@ -202,8 +202,12 @@ impl Scoreboard {
     }
 
     fn add(&self, pair: usize, tally: ByPlayer<Tally>) {
-        let mut pairings = self.pairings.lock().unwrap_or_else(PoisonError::into_inner);
-        pairings[pair].add(tally);
+        self.pairings()[pair].add(tally);
+    }
+
+    /// The results so far, also after a panic in a game: each is added as a whole.
+    fn pairings(&self) -> MutexGuard<'_, Vec<Pairing>> {
+        self.pairings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -264,15 +268,6 @@ pub fn play_game(
         }
     }
     position.winner()
-}
-
-/// Spreads the bits of a number over all 64, so that neighbouring numbers make unrelated seeds (the finalizer of
-/// `SplitMix64`).
-fn mix(number: u64) -> u64 {
-    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ bits >> 31
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use puissance4_rules::{
     Cell, Column, Connect, Direction, Discs, Geometry, Outcome, PlayError, Player, Position, Row, Size,
 };
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
 
 mod naive_board;
 use naive_board::{NaiveBoard, Place, STEPS};
@@ -14,18 +16,13 @@ const DIRECTIONS: [Direction; 4] = [Direction::Column, Direction::Row, Direction
 /// hundred moves and at the end.
 const SMALL: usize = 150;
 
-/// A generator of numbers (`SplitMix64`) that gives the same ones in every run.
-struct Dice(u64);
+/// Random numbers that are the same in every run.
+struct Dice(Pcg64Mcg);
 
 impl Dice {
     /// A number below `bound`.
     fn roll(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        usize::try_from(mixed % bound as u64).unwrap()
+        self.0.random_range(0..bound)
     }
 }
 
@@ -305,7 +302,7 @@ impl Tally {
         // From its own number, so that each game can be played again alone.
         let seed = ((columns * 100 + rows) * 10 + connect) * 1000 + game;
         let name = format!("{size}, connect {connect}, {way:?}, game {game}");
-        match Match::new(geometry, name).play(way, &mut Dice(seed as u64)) {
+        match Match::new(geometry, name).play(way, &mut Dice(Pcg64Mcg::seed_from_u64(seed as u64))) {
             Outcome::Ongoing => panic!("played to its end"),
             Outcome::Draw => self.draws += 1,
             Outcome::Win(win) => win.lines().iter().for_each(|line| self.wins[line.direction() as usize] += 1),
