@@ -1,12 +1,12 @@
 //! `puissance4 analyze`: what every column is worth, and the best line.
 
-use puissance4_engine::Analysis;
+use puissance4_engine::{Analysis, Score};
 use puissance4_i18n::{Language, tr};
-use puissance4_rules::{Column, Game, Moves};
+use puissance4_rules::{Column, Game, Moves, Position};
 use serde::Serialize;
 
 use crate::cli::AnalyzeArgs;
-use crate::commands::solve::{solver, unsolved};
+use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &AnalyzeArgs, language: Language) -> Result<(), Fai
     if position.is_over() {
         return Err(Failure::Refused(tr!(language, "analysis-over")));
     }
-    let mut solver = solver(position.geometry(), arguments.table, arguments.no_book, language)?;
+    let mut solver = arguments.engine.solver(position.geometry(), language)?;
     let thinking = Thinking::new(language);
     let limits = thinking.limits();
     let found =
@@ -73,6 +73,12 @@ impl AnalysisJson {
     }
 }
 
+/// Which side wins, and on which move.
+pub(crate) fn verdict(position: &Position, score: Score, plies: usize, language: Language) -> String {
+    let (player, other) = (position.to_move().number(), position.to_move().other().number());
+    tr!(language, "analysis-value", value = score.value().name(), player = player, other = other, plies = plies)
+}
+
 /// Columns with their scores and the moves to the end, then the verdict in words.
 fn text(game: &Game, analysis: &Analysis, line: &Moves, language: Language) -> String {
     let cell = |text: String| format!("{text:>4}");
@@ -90,17 +96,7 @@ fn text(game: &Game, analysis: &Analysis, line: &Moves, language: Language) -> S
         tr!(language, "analysis-plies"),
         &mut values().map(|value| shown(value.value.map(|(_, plies)| plies.to_string()))),
     );
-    let value = analysis.score.value().name();
-    let player = game.position().to_move();
-    let verdict = tr!(
-        language,
-        "analysis-value",
-        value = value,
-        player = player.number(),
-        other = player.other().number(),
-        plies = analysis.plies
-    );
-    let mut lines = vec![text, verdict];
+    let mut lines = vec![text, verdict(game.position(), analysis.score, analysis.plies, language)];
     if !analysis.best.is_empty() {
         let best: Vec<String> = analysis.best.iter().map(Column::to_string).collect();
         lines.push(tr!(language, "analysis-best", columns = best.join(", ")));

@@ -9,11 +9,10 @@ use puissance4_rules::{Game, Geometry, Position};
 use serde::Serialize;
 
 use crate::cli::BenchArgs;
-use crate::commands::solve::{solver, unsolved};
+use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
-use crate::threads;
 
 /// How many moves have been played, and how many such positions there are: fewer where they are harder.
 const SETS: [(usize, usize); 6] = [(30, 1000), (24, 500), (20, 200), (16, 100), (12, 20), (8, 4)];
@@ -36,13 +35,13 @@ struct BenchJson {
 }
 
 pub(crate) fn run(arguments: &BenchArgs, language: Language) -> Result<(), Failure> {
-    let threads = threads::at_most_helpful(arguments.solve_threads, language);
+    let threads = arguments.threads.count(language);
     let mut sets = Vec::new();
     if !arguments.json {
         console::print(&(tr!(language, "bench-header") + "\n"))?;
     }
     for (plies, count) in SETS {
-        let solver = solver(Geometry::STANDARD, arguments.table, true, language)?;
+        let solver = arguments.table.solver(Geometry::STANDARD, language)?;
         let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
         let measured = measure(&mut solver, plies, count, language)?;
         if !arguments.json {
@@ -50,7 +49,7 @@ pub(crate) fn run(arguments: &BenchArgs, language: Language) -> Result<(), Failu
         }
         sets.push(measured);
     }
-    if arguments.json { json::print(&BenchJson { table: arguments.table.get(), threads, sets }) } else { Ok(()) }
+    if arguments.json { json::print(&BenchJson { table: arguments.table.table.get(), threads, sets }) } else { Ok(()) }
 }
 
 /// Solves a set of positions, each from what the solver has learnt of those before.

@@ -13,7 +13,7 @@ use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_players::Dice;
 use puissance4_rules::{Game, Geometry};
 
-use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
+use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs, solver};
 use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::{self, Failure};
@@ -67,7 +67,7 @@ fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
     let book = book(arguments.file.as_ref(), language)?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let mut dice = Dice::seeded(seed);
-    let mut solver = solver(arguments.table.get(), language)?;
+    let mut solver = arguments.table.solver(Geometry::STANDARD, language)?;
     let bar = bar(arguments.sample.get() as u64, language);
     let (mut checked, mut wrong) = (0, 0);
     // All lengths in turn, the easiest first; positions that need no book do not count.
@@ -96,10 +96,6 @@ fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
         &(tr!(language, "book-checked", positions = checked, wrong = wrong, seed = seed.to_string()) + "\n"),
     )?;
     if wrong == 0 { Ok(()) } else { Err(Failure::Told) }
-}
-
-fn solver(mebibytes: usize, language: Language) -> Result<Solver, Failure> {
-    Solver::new(Geometry::STANDARD, mebibytes).map_err(|error| Failure::Refused(error.phrase(language)))
 }
 
 fn bar(length: u64, language: Language) -> ProgressBar {
@@ -173,7 +169,7 @@ fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
     draft.save().map_err(refused)?;
     let threads =
         arguments.threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
-    let solver = solver(arguments.build_table.get(), language)?;
+    let solver = solver(Geometry::STANDARD, arguments.build_table, language)?;
     let bar = bar(builder.positions() as u64, language);
     bar.inc(draft.scores.iter().filter(|score| **score != UNSOLVED).count() as u64);
     bar.reset_eta();

@@ -1,13 +1,12 @@
 //! `puissance4 explain`: why a column is good or bad.
 
-use puissance4_coach::{Coach, Explanation, Fact};
+use puissance4_coach::{Explanation, Fact};
 use puissance4_i18n::{Language, Phrase, printable, tr};
 use puissance4_rules::{Column, Game, Moves, Picture, Player, Style};
 use serde::Serialize;
 
 use crate::cli::{ExplainArgs, PositionArgs};
 use crate::commands::hint::{FactJson, unexplained};
-use crate::commands::solve::solver;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
@@ -47,7 +46,7 @@ pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Fai
     let (game, column) = what(arguments, language)?;
     let position = game.position();
     let player = position.to_move();
-    let mut coach = Coach::with_solver(solver(position.geometry(), arguments.table, arguments.no_book, language)?);
+    let mut coach = arguments.engine.coach(position.geometry(), language)?;
     let thinking = Thinking::new(language);
     let limits = thinking.limits();
     let found = match column {

@@ -1,13 +1,13 @@
 //! `puissance4 explore`: the tree of openings, every column with its exact value and the best replies.
 
-use puissance4_coach::{Branch, Coach, Exploration};
+use puissance4_coach::{Branch, Exploration};
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
 use crate::cli::ExploreArgs;
+use crate::commands::analyze::verdict;
 use crate::commands::hint::unexplained;
-use crate::commands::solve::solver;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
@@ -38,7 +38,7 @@ struct BranchJson {
 pub(crate) fn run(arguments: &ExploreArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
     let position = game.position();
-    let mut coach = Coach::with_solver(solver(position.geometry(), arguments.table, arguments.no_book, language)?);
+    let mut coach = arguments.engine.coach(position.geometry(), language)?;
     let thinking = Thinking::new(language);
     let explored = coach.explore(position, arguments.tree_depth, &thinking.limits());
     drop(thinking);
@@ -73,16 +73,7 @@ fn numbers(columns: &[Column]) -> Vec<usize> {
 }
 
 fn text(game: &Game, explored: &Exploration, language: Language) -> String {
-    let player = game.position().to_move();
-    let (value, plies) = (explored.score.value().name(), explored.plies);
-    let mut lines = vec![tr!(
-        language,
-        "analysis-value",
-        value = value,
-        player = player.number(),
-        other = player.other().number(),
-        plies = plies
-    )];
+    let mut lines = vec![verdict(game.position(), explored.score, explored.plies, language)];
     for branch in &explored.branches {
         let is_best = explored.best.contains(&branch.column);
         lines.push(line(branch, is_best, language));

@@ -1,13 +1,14 @@
 //! `puissance4 hint`: the best columns, what they are worth, and a reason.
 
-use puissance4_coach::{Coach, CoachError, Fact, Hint, Polarity};
+use puissance4_coach::{CoachError, Fact, Hint, Polarity};
 use puissance4_engine::SolveError;
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_rules::{Cell, Column, Game, grid_of};
 use serde::Serialize;
 
 use crate::cli::HintArgs;
-use crate::commands::solve::{solver, unsolved};
+use crate::commands::analyze::verdict;
+use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
@@ -59,7 +60,7 @@ impl FactJson {
 pub(crate) fn run(arguments: &HintArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
     let position = game.position();
-    let mut coach = Coach::with_solver(solver(position.geometry(), arguments.table, arguments.no_book, language)?);
+    let mut coach = arguments.engine.coach(position.geometry(), language)?;
     let thinking = Thinking::new(language);
     let hint = coach.hint(position, &thinking.limits());
     drop(thinking);
@@ -99,17 +100,9 @@ pub(crate) fn why(hint: &Hint, language: Language) -> Option<String> {
 fn text(game: &Game, hint: &Hint, language: Language) -> String {
     let player = game.position().to_move();
     let best: Vec<String> = hint.best.iter().map(Column::to_string).collect();
-    let (value, plies) = (hint.score.value().name(), hint.plies);
     let mut lines = vec![
         tr!(language, "hint-play", count = best.len(), player = player.number(), columns = best.join(", ")),
-        tr!(
-            language,
-            "analysis-value",
-            value = value,
-            player = player.number(),
-            other = player.other().number(),
-            plies = plies
-        ),
+        verdict(game.position(), hint.score, hint.plies, language),
     ];
     lines.extend(why(hint, language));
     lines.join("\n") + "\n"

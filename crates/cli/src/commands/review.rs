@@ -1,6 +1,6 @@
 //! `puissance4 review`: how good each move of a game was.
 
-use puissance4_coach::{Coach, Fact, Mark, Polarity, Review, ReviewedMove};
+use puissance4_coach::{Fact, Mark, Polarity, Review, ReviewedMove};
 use puissance4_drawing::disc_colours;
 use puissance4_engine::Value;
 use puissance4_i18n::{Language, Phrase, better, tr};
@@ -10,7 +10,6 @@ use serde::Serialize;
 use crate::cli::ReviewArgs;
 use crate::commands::hint::{FactJson, unexplained};
 use crate::commands::show;
-use crate::commands::solve::solver;
 use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, OutcomeJson};
@@ -44,7 +43,7 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
         return Err(Failure::Usage(tr!(language, "usage-conflict", argument = "--svg -", other = "--json")));
     }
     let curve = arguments.curve.as_ref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
-    let mut coach = Coach::with_solver(solver(game.start().geometry(), arguments.table, arguments.no_book, language)?);
+    let mut coach = arguments.engine.coach(game.start().geometry(), language)?;
     let thinking = Thinking::new(language);
     let review = coach.review(&game, &thinking.limits());
     drop(thinking);

@@ -1,12 +1,11 @@
 //! `puissance4 solve`: exact scores, one line per position.
 
 use std::io;
-use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use puissance4_engine::{Book, SolveError, Solver, Value};
+use puissance4_engine::{SolveError, Solver, Value};
 use puissance4_i18n::{Language, Phrase, printable, tr};
-use puissance4_rules::{Geometry, Position};
+use puissance4_rules::Position;
 
 use crate::cli::SolveArgs;
 use crate::console;
@@ -14,18 +13,6 @@ use crate::failure::{self, Failure};
 use crate::lines::{self, Line, Lines};
 use crate::start::{self, STDIN};
 use crate::thinking::Thinking;
-use crate::threads;
-
-/// A solver with a table of this size, and the book unless it is not wanted.
-pub(crate) fn solver(
-    geometry: Geometry,
-    mebibytes: NonZeroUsize,
-    no_book: bool,
-    language: Language,
-) -> Result<Solver, Failure> {
-    let solver = Solver::new(geometry, mebibytes.get()).map_err(|error| Failure::Refused(error.phrase(language)))?;
-    Ok(solver.with_book(Book::embedded().filter(|_| !no_book)))
-}
 
 /// Why there is no score.
 pub(crate) fn unsolved(error: SolveError, language: Language) -> Failure {
@@ -45,8 +32,8 @@ pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failu
         return Err(Failure::Usage(tr!(language, "solve-reads-once")));
     }
     let geometry = arguments.geometry.geometry(language)?;
-    let threads = threads::at_most_helpful(arguments.solve_threads, language);
-    let solver = solver(geometry, arguments.table, arguments.no_book, language)?;
+    let threads = arguments.threads.count(language);
+    let solver = arguments.engine.solver(geometry, language)?;
     let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let mut refused = 0;
     let mut answer = |place: Place<'_>, moves: Result<String, Failure>| -> Result<(), Failure> {

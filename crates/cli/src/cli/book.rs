@@ -1,0 +1,60 @@
+//! Arguments of `book` and its commands.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::engine::TableArgs;
+use super::values::OutOfRange;
+
+#[derive(Args, Debug)]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    pub(crate) command: BookCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum BookCommand {
+    Build(BookBuildArgs),
+    Info(BookInfoArgs),
+    Check(BookCheckArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BookBuildArgs {
+    #[arg(long, value_name = "N", default_value = "10", value_parser = plies)]
+    pub(crate) plies: u8,
+    #[arg(long, value_name = "FILE", default_value = "7x6.book")]
+    pub(crate) output: PathBuf,
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long = "table", value_name = "MIB", default_value = "1024")]
+    pub(crate) build_table: NonZeroUsize,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BookInfoArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BookCheckArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    #[arg(long = "positions", value_name = "N", default_value = "100")]
+    pub(crate) sample: NonZeroUsize,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+}
+
+/// How deep a book may be: with more moves it would take weeks. What is no number at all is told apart.
+fn plies(text: &str) -> Result<u8, Box<dyn std::error::Error + Send + Sync>> {
+    const RANGE: OutOfRange = OutOfRange { least: 1, most: 12 };
+    let number: i128 = text.parse()?;
+    let plies = u8::try_from(number).ok().filter(|plies| (RANGE.least..=RANGE.most).contains(plies));
+    plies.ok_or_else(|| RANGE.into())
+}

@@ -1,0 +1,161 @@
+//! Arguments of the commands that solve positions, and of the coach, which asks the solver.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::TypedValueParser;
+use puissance4_coach::{Coach, Depth};
+use puissance4_engine::{Book, Solver};
+use puissance4_i18n::{Language, Phrase as _};
+use puissance4_rules::Geometry;
+
+use super::board::{GeometryArgs, PositionArgs};
+use super::values::one_of;
+use crate::failure::Failure;
+use crate::threads;
+
+/// The memory of a solver.
+#[derive(Args, Debug)]
+pub(crate) struct TableArgs {
+    #[arg(long, value_name = "MIB", default_value = "64")]
+    pub(crate) table: NonZeroUsize,
+}
+
+/// The solver of a command that solves positions on one thread.
+#[derive(Args, Debug)]
+pub(crate) struct EngineArgs {
+    #[command(flatten)]
+    table: TableArgs,
+    #[arg(long)]
+    no_book: bool,
+}
+
+/// How many threads search one position.
+#[derive(Args, Debug)]
+pub(crate) struct ThreadsArgs {
+    #[arg(long = "threads", value_name = "N", default_value = "1")]
+    solve_threads: NonZeroUsize,
+}
+
+impl TableArgs {
+    /// A solver without a book.
+    pub(crate) fn solver(&self, geometry: Geometry, language: Language) -> Result<Solver, Failure> {
+        solver(geometry, self.table, language)
+    }
+}
+
+impl EngineArgs {
+    /// A solver, with the book unless it is not wanted.
+    pub(crate) fn solver(&self, geometry: Geometry, language: Language) -> Result<Solver, Failure> {
+        let solver = self.table.solver(geometry, language)?;
+        Ok(solver.with_book(Book::embedded().filter(|_| !self.no_book)))
+    }
+
+    /// A coach that asks such a solver.
+    pub(crate) fn coach(&self, geometry: Geometry, language: Language) -> Result<Coach, Failure> {
+        self.solver(geometry, language).map(Coach::with_solver)
+    }
+}
+
+impl ThreadsArgs {
+    /// The number of threads, at most as many as can help. If it is lowered, a note on standard error says so.
+    pub(crate) fn count(&self, language: Language) -> usize {
+        threads::at_most_helpful(self.solve_threads, language)
+    }
+}
+
+/// A solver with a table of this size, in MiB.
+pub(crate) fn solver(geometry: Geometry, mebibytes: NonZeroUsize, language: Language) -> Result<Solver, Failure> {
+    Solver::new(geometry, mebibytes.get()).map_err(|error| Failure::Refused(error.phrase(language)))
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[arg(value_name = "MOVES")]
+    pub(crate) positions: Vec<String>,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(long)]
+    pub(crate) weak: bool,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(value_name = "COLUMN")]
+    pub(crate) column: Option<String>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    #[arg(value_name = "MOVES", conflicts_with = "game")]
+    pub(crate) review_moves: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "connect"])]
+    pub(crate) game: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(long = "svg", value_name = "FILE")]
+    pub(crate) curve: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExploreArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long = "depth", value_name = "N", default_value = "1", value_parser = tree_depth())]
+    pub(crate) tree_depth: Depth,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn tree_depth() -> impl TypedValueParser<Value = Depth> {
+    one_of(["1", "2"], |name| Some(if name == "1" { Depth::One } else { Depth::Two }))
+}

@@ -1,0 +1,95 @@
+//! Arguments of the commands in which players choose columns: `play`, `advise`, `arena`.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use puissance4_players::Who;
+use puissance4_rules::{Connect, Demo, Size, SizeError, Style};
+
+use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
+use super::values::{demo, style};
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[arg(long = "size", value_name = "SIZE", conflicts_with_all = ["config", "play_board"])]
+    pub(crate) play_size: Option<PlaySize>,
+    #[arg(long, value_name = "FILE", conflicts_with = "play_board")]
+    pub(crate) config: Option<PathBuf>,
+    #[arg(long, value_name = "N")]
+    pub(crate) connect: Option<Connect>,
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    pub(crate) first: Who,
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    pub(crate) second: Who,
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) games: NonZeroUsize,
+    #[arg(long, value_name = "STYLE", value_parser = style())]
+    pub(crate) style: Option<Style>,
+    #[arg(long = "moves", value_name = "MOVES")]
+    pub(crate) played: Option<String>,
+    #[arg(long = "board", value_name = "FILE")]
+    pub(crate) play_board: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(
+        long,
+        value_name = "DEMO",
+        value_parser = demo(),
+        conflicts_with_all =
+            ["play_size", "config", "connect", "first", "second", "games", "played", "play_board", "to_move", "column_first", "seed"]
+    )]
+    pub(crate) demo: Option<Demo>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AdviseArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "WHO", required_unless_present = "evaluate")]
+    pub(crate) player: Option<Who>,
+    #[arg(long, conflicts_with_all = ["player", "seed"])]
+    pub(crate) evaluate: bool,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ArenaArgs {
+    #[arg(value_name = "WHO", required = true, num_args = 2..)]
+    pub(crate) players: Vec<Who>,
+    #[arg(long = "games", value_name = "N", default_value = "100")]
+    pub(crate) games_a_pair: NonZeroU32,
+    #[arg(long)]
+    pub(crate) ladder: bool,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A board size, or what the terminal has room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlaySize {
+    Fit,
+    Exactly(Size),
+}
+
+impl FromStr for PlaySize {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        if text == "fit" { Ok(Self::Fit) } else { text.parse().map(Self::Exactly) }
+    }
+}
