@@ -1,26 +1,39 @@
-//! Positions and boards whose values are known, from the reference data beside the workspace, where that is at hand:
-//! `shared/data`, or the folder named by `PUISSANCE4_REFERENCE_DATA`.
+//! Positions and boards with known values, from the reference data: `shared/data` beside the workspace, or the folder named by
+//! `PUISSANCE4_REFERENCE_DATA`. Without the folder, each test prints that it is skipped. `uci.rs` needs no file.
 //!
-//! What takes longer than a test may is ignored here and run by `cargo xtask verify`.
+//! Tests that take too long are ignored here and run by `cargo xtask verify`.
 
+mod openings;
 mod scored;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::path::PathBuf;
+use std::collections::{BTreeSet, HashMap};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use openings::layer;
 use puissance4_engine::{Book, Limits, Solver, Value};
 use puissance4_rules::{Connect, Geometry, Player, Position, Size};
 use scored::Scored;
 
+/// Names the folder of the reference data, if it is not beside the workspace.
+const VARIABLE: &str = "PUISSANCE4_REFERENCE_DATA";
+
 fn folder() -> Option<PathBuf> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("PUISSANCE4_REFERENCE_DATA").map_or_else(beside, PathBuf::from);
+    let folder = std::env::var_os(VARIABLE).map_or_else(beside, PathBuf::from);
     if !folder.is_dir() {
-        eprintln!("not checked: there is no reference data in {}", folder.display());
+        skipped(&folder);
         return None;
     }
     Some(folder)
+}
+
+/// Says that a test is skipped. Written past the test runner, which shows nothing of tests that pass.
+fn skipped(folder: &Path) {
+    let name = std::thread::current().name().unwrap_or_default().to_owned();
+    let text = format!("SKIPPED {name}: there is no reference data in {}. Set {VARIABLE}.\n", folder.display());
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// The text that says what is known about whole boards.
@@ -39,7 +52,7 @@ fn geometry(columns: usize, rows: usize) -> Geometry {
     Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap())
 }
 
-/// Solves the first `most` positions of a file and compares their scores. Says how many there were.
+/// Solves the first `most` positions of a file and compares their scores. Returns how many there were.
 fn check(file: &str, most: usize, mebibytes: usize) -> usize {
     let Some(folder) = folder() else { return most };
     let start = Instant::now();
@@ -93,7 +106,7 @@ fn every_position() {
     }
 }
 
-/// Solves the empty boards of at most so many columns + rows and compares them with what is known. Says how many there were.
+/// Solves the empty boards with at most this many columns + rows and compares them with what is known. Returns how many there were.
 ///
 /// `1@41`: the first player wins on move 41; `2@36`: the second; `=`: a draw.
 fn check_boards(facts: &str, columns_and_rows: usize, mebibytes: usize) -> usize {
@@ -144,27 +157,7 @@ fn larger_whole_boards() {
     assert_eq!(check_boards(&facts, 13, 1024), 21, "boards checked");
 }
 
-/// The positions of the standard board after so many moves, each once.
-fn layer(moves: usize) -> Vec<Position> {
-    let mut positions = vec![Position::new(Geometry::STANDARD)];
-    for _ in 0..moves {
-        let mut seen = HashSet::new();
-        let mut next = Vec::new();
-        for position in positions {
-            for column in position.legal() {
-                let mut after = position.clone();
-                after.play(column).unwrap();
-                if seen.insert(after.clone()) {
-                    next.push(after);
-                }
-            }
-        }
-        positions = next;
-    }
-    positions
-}
-
-/// Counts which of the positions after so many moves are won, drawn and lost for the first player, and compares that with
+/// Counts which of the positions after this many moves are won, drawn and lost for the first player, and compares that with
 /// what is known. Each position is solved, or its mirror image.
 fn check_counts(facts: &str, solver: &mut Solver, moves: usize) {
     let (start, nodes) = (Instant::now(), solver.nodes());

@@ -1,10 +1,11 @@
-//! Counts of positions and of games: against the reference data where that is at hand, and against counting naively.
+//! Counts of positions and of games, compared with the reference data and with a naive count.
 //!
-//! The reference is the folder `shared/data` beside the workspace, or the one named by `PUISSANCE4_REFERENCE_DATA`. Its tables
-//! are read when the tests run.
+//! The reference data is the folder `shared/data` beside the workspace, or the one named by `PUISSANCE4_REFERENCE_DATA`. Without
+//! the folder, the tests that need it print that they are skipped.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use puissance4_rules::{Connect, Demo, Game, Geometry, Position, Setup, Size, distinct_positions, paths};
 
@@ -22,16 +23,26 @@ fn layers(position: &Position) -> Vec<usize> {
     distinct_positions(position).take(moves + 2).collect()
 }
 
-/// The text of the reference tables; `None`, said on stderr, where the folder is missing.
+/// Names the folder of the reference data, if it is not beside the workspace.
+const VARIABLE: &str = "PUISSANCE4_REFERENCE_DATA";
+
+/// The text of the reference tables; `None` if the folder is missing.
 fn reference() -> Option<String> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("PUISSANCE4_REFERENCE_DATA").map_or_else(beside, PathBuf::from);
+    let folder = std::env::var_os(VARIABLE).map_or_else(beside, PathBuf::from);
     if !folder.is_dir() {
-        eprintln!("not checked: there is no reference data in {}", folder.display());
+        skipped(&folder);
         return None;
     }
     let file = folder.join("README.md");
     Some(std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display())))
+}
+
+/// Says that a test is skipped. Written past the test runner, which shows nothing of tests that pass.
+fn skipped(folder: &Path) {
+    let name = std::thread::current().name().unwrap_or_default().to_owned();
+    let text = format!("SKIPPED {name}: there is no reference data in {}. Set {VARIABLE}.\n", folder.display());
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// The lines of a text that follow the one which starts with `heading`.
