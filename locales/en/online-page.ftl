@@ -25,11 +25,6 @@ online-increment = Seconds more per move
 online-listed = Show the invitation in the lobby
 online-shown = Let anybody find the game and watch
 online-create = Create the game
-online-bad-name = { $what ->
-    [long] A name has at most { $most } characters.
-    [marks] A name has at most { $most } accents on a letter, and none without a letter.
-   *[invisible] A name has no invisible characters.
-}
 online-bad-terms = { $what ->
     [size] A board online has 1 to { $most } columns and rows.
     [connect] No line of that length fits on the board.

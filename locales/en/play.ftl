@@ -3,10 +3,12 @@
 ## During a game
 
 prompt = Your move, player { $player }?
+prompt-named = Your move, { $name }?
 choose-column = Choose a column between { $first } and { $last }, or type help.
 played = Player { $player } plays column { $column }, row { $row }.
 played-by = Player { $player } ({ $who }) plays column { $column }, row { $row }.
-legend = Player { $player } is { $disc }, { $left ->
+played-named = { $name } plays column { $column }, row { $row }.
+legend = { $name } is { $disc }, { $left ->
     [0] no disc left
     [one] one disc left
    *[other] { $left } discs left
@@ -34,12 +36,16 @@ command-resign = resign
 command-new = new
 command-rematch = rematch
 commands =
-    Type the number of a column to play it, or one of these words:
-      undo   take back your last move
-      redo   play it again
-      hint   a good column, and why if that is soon found out
-      help   this list
-      quit   leave; how to go on later is shown
+    Type the number of a column to play it, or one of these words or letters:
+      undo     u   take back your last move
+      redo     y   play it again
+      hint     t   a good column, and why if that is soon found out
+      board    d   show the board again
+      resign   g   give the game up
+      new      n   begin again
+      rematch  r   the next game, started by the other player
+      help     ?   this list
+      quit     q   leave; how to go on later is shown
 
 ## Around it
 

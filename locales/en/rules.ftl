@@ -53,6 +53,12 @@ who-human = human
 who-error-unknown = nobody is called '{ $name }'; there are: human, { $known } (minimax:6 looks 6 moves further; level:1 is a beginner, level:10 perfect)
 who-error-depth = 'minimax:{ $depth }': after the colon comes how many moves further it looks, 0 to { $most }
 who-error-cannot-play = { $who } cannot play here: { $problem }
+name-error = { $problem ->
+    [empty] a name has at least one character
+    [long] a name has at most { $most } characters
+    [marks] a name has at most { $most } accents on a letter, and none without a letter
+   *[invisible] a name has no invisible characters
+}
 
 ## Exact values
 

@@ -25,11 +25,6 @@ online-increment = Secondes de plus par coup
 online-listed = Montrer l'invitation dans le salon
 online-shown = Laisser tout le monde trouver la partie et regarder
 online-create = Créer la partie
-online-bad-name = { $what ->
-    [long] Un nom a au plus { $most } caractères.
-    [marks] Un nom a au plus { $most } accents sur une lettre, et aucun sans lettre.
-   *[invisible] Un nom n'a pas de caractères invisibles.
-}
 online-bad-terms = { $what ->
     [size] Une grille en ligne a de 1 à { $most } colonnes et lignes.
     [connect] Aucun alignement de cette longueur ne tient dans la grille.

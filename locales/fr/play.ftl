@@ -3,10 +3,12 @@
 ## Pendant la partie
 
 prompt = Quel coup pour le joueur { $player } ?
+prompt-named = Quel coup pour { $name } ?
 choose-column = Choisissez une colonne entre { $first } et { $last }, ou tapez aide.
 played = Le joueur { $player } joue en colonne { $column }, ligne { $row }.
 played-by = Le joueur { $player } ({ $who }) joue en colonne { $column }, ligne { $row }.
-legend = Joueur { $player } : { $disc }, { $left ->
+played-named = { $name } joue en colonne { $column }, ligne { $row }.
+legend = { $name } : { $disc }, { $left ->
     [0] plus aucun pion
     [one] encore un pion
    *[other] encore { $left } pions
@@ -34,12 +36,16 @@ command-resign = abandonner
 command-new = nouvelle
 command-rematch = revanche
 commands =
-    Tapez le numéro d'une colonne pour y jouer, ou l'un de ces mots :
-      annuler   reprendre votre dernier coup
-      refaire   le rejouer
-      conseil   une bonne colonne, et pourquoi si cela se trouve vite
-      aide      cette liste
-      quitter   partir ; la façon de reprendre plus tard est indiquée
+    Tapez le numéro d'une colonne pour y jouer, ou l'un de ces mots, ou sa lettre :
+      annuler      u   reprendre votre dernier coup
+      refaire      y   le rejouer
+      conseil      t   une bonne colonne, et pourquoi si cela se trouve vite
+      grille       d   afficher de nouveau la grille
+      abandonner   g   abandonner la partie
+      nouvelle     n   recommencer
+      revanche     r   la partie suivante, l'autre joueur commence
+      aide         ?   cette liste
+      quitter      q   partir ; la façon de reprendre plus tard est indiquée
 
 ## Autour de la partie
 

@@ -53,6 +53,12 @@ who-human = humain
 who-error-unknown = personne ne s'appelle « { $name } » ; il y a : human, { $known } (minimax:6 regarde 6 coups plus loin ; level:1 débute, level:10 est parfait)
 who-error-depth = « minimax:{ $depth } » : après les deux-points vient le nombre de coups qu'il regarde en plus, de 0 à { $most }
 who-error-cannot-play = { $who } ne peut pas jouer ici : { $problem }
+name-error = { $problem ->
+    [empty] un nom a au moins un caractère
+    [long] un nom a au plus { $most } caractères
+    [marks] un nom a au plus { $most } accents sur une lettre, et aucun sans lettre
+   *[invisible] un nom n'a pas de caractères invisibles
+}
 
 ## Valeurs exactes
 

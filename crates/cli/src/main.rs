@@ -9,7 +9,7 @@ mod interrupt;
 mod json;
 mod lines;
 mod new_file;
-mod reply;
+mod plain_game;
 mod resume;
 mod start;
 mod thinking;

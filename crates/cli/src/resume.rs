@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use puissance4_i18n::{Language, printable, tr};
-use puissance4_players::Who;
+use puissance4_players::{Name, Who};
 use puissance4_rules::{ByPlayer, Connect, Game, Geometry, Player, Style};
 
 use crate::cli::PlayArgs;
@@ -33,6 +33,7 @@ pub(crate) struct Options {
 pub(crate) struct Left<'a> {
     pub(crate) game: &'a Game,
     pub(crate) who: ByPlayer<Who>,
+    pub(crate) names: ByPlayer<Option<Name>>,
     /// Whether this game started from the board that was asked for; the later ones start from an empty one.
     pub(crate) is_first: bool,
     /// How many games there are to play, with this one.
@@ -92,6 +93,9 @@ impl Options {
             let who = left.who[player];
             (who != Who::Human).then(|| format!("{option} {who}"))
         };
+        let name = |option: &str, player: Player| {
+            left.names[player].as_ref().map(|name| format!("{option} {}", quoted(name.as_str())))
+        };
         let words = [
             Some("puissance4 play".to_owned()),
             self.plain.then(|| "--plain".to_owned()),
@@ -100,6 +104,8 @@ impl Options {
             has_connect.then(|| format!("--connect {connect}")),
             who("--first", Player::First),
             who("--second", Player::Second),
+            name("--first-name", Player::First),
+            name("--second-name", Player::Second),
             (left.games > 1).then(|| format!("--games {}", left.games)),
             self.style.map(|style| format!("--style {}", style.name())),
             self.seed.map(|seed| format!("--seed {seed}")),

@@ -10,7 +10,7 @@ use std::num::{IntErrorKind, ParseIntError};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use puissance4_i18n::{Language, Phrase, printable, tr};
-use puissance4_players::NoSuchComputer;
+use puissance4_players::{NameError, NoSuchComputer};
 use puissance4_rules::{ConnectError, SizeError};
 
 use crate::cli::{Cli, NotACell, NotADay, OutOfRange};
@@ -155,7 +155,8 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
         let size = source.downcast_ref::<SizeError>().map(|error| error.phrase(language));
         let connect = || source.downcast_ref::<ConnectError>().map(|error| error.phrase(language));
         let who = || source.downcast_ref::<NoSuchComputer>().map(|error| error.phrase(language));
-        size.or_else(connect).or_else(who)
+        let name = || source.downcast_ref::<NameError>().map(|error| error.phrase(language));
+        size.or_else(connect).or_else(who).or_else(name)
     });
     if let Some(problem) = phrase {
         return tr!(language, "usage-bad-value", argument = argument, problem = problem);

@@ -1,7 +1,7 @@
 //! In words, what the rules and the players report.
 
 use puissance4_engine::{BookError, SolveError, SolverError};
-use puissance4_players::{CannotPlay, Computer, Level, NoSuchComputer, Who};
+use puissance4_players::{CannotPlay, Computer, Level, Name, NameError, NoSuchComputer, Who};
 use puissance4_rules::{
     BoardTextError, Column, Connect, ConnectError, GameError, GridError, GridProblem, LinkError, Moves, MovesError,
     PictureError, PictureProblem, PlayError, SetupError, Side, Size, SizeError, Style,
@@ -295,5 +295,17 @@ impl Phrase for Who {
             Self::Human => tr!(language, "who-human"),
             Self::Computer(computer) => computer.phrase(language),
         }
+    }
+}
+
+impl Phrase for NameError {
+    fn phrase(&self, language: Language) -> String {
+        let (problem, most) = match self {
+            Self::Empty => ("empty", 0),
+            Self::TooLong => ("long", Name::MAX_CHARACTERS),
+            Self::Invisible => ("invisible", 0),
+            Self::Stacked => ("marks", Name::MAX_MARKS),
+        };
+        tr!(language, "name-error", problem = problem, most = most)
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use puissance4_players::Who;
+use puissance4_players::{Name, Who};
 use puissance4_rules::{Connect, Demo, Size, SizeError, Style};
 
 use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
@@ -25,6 +25,10 @@ pub(crate) struct PlayArgs {
     pub(crate) first: Who,
     #[arg(long, value_name = "WHO", default_value = "human")]
     pub(crate) second: Who,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) first_name: Option<Name>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) second_name: Option<Name>,
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) games: NonZeroUsize,
     #[arg(long, value_name = "STYLE", value_parser = style())]
@@ -42,7 +46,7 @@ pub(crate) struct PlayArgs {
         value_name = "DEMO",
         value_parser = demo(),
         conflicts_with_all =
-            ["play_size", "config", "connect", "first", "second", "games", "played", "play_board", "to_move", "column_first", "seed"]
+            ["play_size", "config", "connect", "first", "second", "first_name", "second_name", "games", "played", "play_board", "to_move", "column_first", "seed"]
     )]
     pub(crate) demo: Option<Demo>,
 }

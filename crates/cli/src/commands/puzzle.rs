@@ -6,6 +6,7 @@ use puissance4_engine::{Limits, SolveError};
 use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
 use puissance4_players::Dice;
 use puissance4_rules::{Column, Game, Geometry, Position, Style};
+use puissance4_session::{Command, Input};
 use serde::Serialize;
 
 use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs};
@@ -16,7 +17,6 @@ use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
 use crate::json;
 use crate::new_file::NewFile;
-use crate::reply::Reply;
 use crate::start::{self, STDIN, fresh_seed};
 use crate::thinking::Thinking;
 
@@ -203,15 +203,15 @@ impl Lesson<'_> {
                 }
                 Typed::Text(text) => text,
             };
-            match Reply::read(&text, self.game.position().geometry(), STYLE) {
-                Reply::Column(column) => match self.game.position().clone().play(column) {
+            match Input::from_text(&text, self.game.position().geometry(), STYLE) {
+                Some(Input::Column(column)) => match self.game.position().clone().play(column) {
                     Ok(_) => return Ok(Some(column)),
                     Err(error) => self.console.say(&sentence(&refusal(&error, STYLE, language)))?,
                 },
-                Reply::Hint => self.hint()?,
-                Reply::Help => self.console.say(&tr!(language, "puzzle-commands"))?,
-                Reply::Quit => return Ok(None),
-                Reply::Undo | Reply::Redo | Reply::Unclear => {
+                Some(Input::Command(Command::Hint)) => self.hint()?,
+                Some(Input::Command(Command::Help)) => self.console.say(&tr!(language, "puzzle-commands"))?,
+                Some(Input::Command(Command::Quit | Command::Back)) => return Ok(None),
+                Some(Input::Command(_)) | None => {
                     let first = STYLE.first_column_number();
                     let last = first + self.game.position().geometry().size().columns() - 1;
                     self.console.say(&tr!(language, "choose-column", first = first, last = last))?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use puissance4_i18n::{Language, sentence, tr};
+use puissance4_i18n::{Language, Phrase as _, sentence, tr};
 use puissance4_online::{
     BySeat, Create, GameId, Invitation, LiveGame, Milliseconds, Name, NameError, Seat, Starts, Terms, TermsError,
     TimeControl,
@@ -47,11 +47,7 @@ pub(crate) fn read_name(text: &str, language: Language) -> Result<Option<Name>, 
             local::forget(NAME);
             Ok(None)
         }
-        Err(NameError::TooLong) => Err(tr!(language, "online-bad-name", what = "long", most = Name::MAX_CHARACTERS)),
-        Err(NameError::Invisible) => {
-            Err(tr!(language, "online-bad-name", what = "invisible", most = Name::MAX_CHARACTERS))
-        }
-        Err(NameError::Stacked) => Err(tr!(language, "online-bad-name", what = "marks", most = Name::MAX_MARKS)),
+        Err(error) => Err(sentence(&error.phrase(language))),
     }
 }
 
