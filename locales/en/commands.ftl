@@ -176,3 +176,14 @@ file-no-folder = { $file }: there is no folder { $folder }
 file-not-allowed = { $file }: it may not be written there
 file-not-written = { $file }: it cannot be written ({ $reason })
 file-terminal = this is not written to a terminal: name a file, or send the output elsewhere
+
+## games
+
+games-none = No game has been finished yet. Finished games of the full-screen game, and of play --plain on a terminal, are listed here.
+games-title = {"  "}“{ $title }”
+games-no-folder = there is no folder for games: set PUISSANCE4_DATA
+games-no-such-number = there is no game { $number }: { $games ->
+    [0] no game has been finished yet
+    [one] there is one
+   *[other] there are { $games }
+}

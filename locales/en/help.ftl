@@ -29,6 +29,28 @@ examples-play =
       puissance4 play --demo diagonal         watch a demonstration game
 
     During a game type a column, undo, redo, hint, help or quit.
+help-games = The finished games: list, rename, delete, export
+examples-games =
+    The latest game is number 1. show, gif, review and play take --game NUMBER. Examples:
+      puissance4 games
+      puissance4 review --game 1
+      puissance4 games rename 1 "Against Anna"
+      puissance4 games export 1 game.json
+help-rename = Give a game another name in the list
+examples-rename =
+    Example:
+      puissance4 games rename 1 "Against Anna"
+help-delete = Delete a game
+examples-delete =
+    Example:
+      puissance4 games delete 3
+help-export = Write a game as a record, which other programs read
+examples-export =
+    Example:
+      puissance4 games export 1 game.json
+arg-number = The number of the game in the list
+arg-title = Its name; "" takes the name away
+arg-export = The file to write; - is standard output
 help-show = Show a position
 examples-show =
     Examples:

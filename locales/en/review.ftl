@@ -82,6 +82,6 @@ examples-explore =
       puissance4 explore ""
       puissance4 explore 44 --depth 2
 arg-review_moves = The moves of the game, such as 4453; - reads them from standard input
-arg-game = The game in this file; - is standard input
+arg-game = A finished game: its number in `puissance4 games`, or a file; - is standard input
 arg-curve = Draw the curve of the game in this file; - is standard output, and then only the picture is printed
 arg-tree_depth = 1 for each column, 2 for each column and each reply; 1 by default

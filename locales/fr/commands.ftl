@@ -176,3 +176,14 @@ file-no-folder = { $file } : le dossier { $folder } n'existe pas
 file-not-allowed = { $file } : il n'est pas permis d'écrire à cet endroit
 file-not-written = { $file } : écriture impossible ({ $reason })
 file-terminal = cela ne s'écrit pas dans un terminal : nommez un fichier, ou redirigez la sortie
+
+## games
+
+games-none = Aucune partie n'est finie. Les parties finies en plein écran, et avec play --plain sur un terminal, sont listées ici.
+games-title = {"  "}« { $title } »
+games-no-folder = il n'y a pas de dossier pour les parties : définissez PUISSANCE4_DATA
+games-no-such-number = il n'y a pas de partie { $number } : { $games ->
+    [0] aucune partie n'est finie
+    [one] il y en a une
+   *[other] il y en a { $games }
+}

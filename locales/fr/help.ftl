@@ -29,6 +29,28 @@ examples-play =
       puissance4 play --demo diagonal         regarder une partie de démonstration
 
     Pendant la partie, tapez une colonne, annuler, refaire, conseil, aide ou quitter.
+help-games = Les parties finies : liste, nom, suppression, export
+examples-games =
+    La dernière partie a le numéro 1. show, gif, review et play prennent --game NUMÉRO. Exemples :
+      puissance4 games
+      puissance4 review --game 1
+      puissance4 games rename 1 "Contre Anna"
+      puissance4 games export 1 partie.json
+help-rename = Donner un autre nom à une partie
+examples-rename =
+    Exemple :
+      puissance4 games rename 1 "Contre Anna"
+help-delete = Supprimer une partie
+examples-delete =
+    Exemple :
+      puissance4 games delete 3
+help-export = Écrire une partie dans un fichier que d'autres programmes lisent
+examples-export =
+    Exemple :
+      puissance4 games export 1 partie.json
+arg-number = Le numéro de la partie dans la liste
+arg-title = Son nom ; "" enlève le nom
+arg-export = Le fichier à écrire ; - est la sortie standard
 help-show = Montrer une position
 examples-show =
     Exemples :

@@ -4,6 +4,7 @@
 mod board;
 mod book;
 mod engine;
+mod games;
 mod playing;
 mod puzzle;
 mod serve;
@@ -16,6 +17,7 @@ use puissance4_i18n::Language;
 pub(crate) use board::{CellNumbers, GeometryArgs, GifArgs, NotACell, PerftArgs, PositionArgs, ReadingArgs, ShowArgs};
 pub(crate) use book::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
 pub(crate) use engine::{AnalyzeArgs, BenchArgs, ExplainArgs, ExploreArgs, HintArgs, ReviewArgs, SolveArgs, solver};
+pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
 pub(crate) use playing::{AdviseArgs, ArenaArgs, PlayArgs, PlaySize};
 pub(crate) use puzzle::{
     NotADay, PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs,
@@ -36,6 +38,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Play(Box<PlayArgs>),
+    Games(GamesArgs),
     Show(ShowArgs),
     Gif(GifArgs),
     Advise(AdviseArgs),
@@ -75,8 +78,9 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 19] = [
+pub(crate) const COMMANDS: [&str; 20] = [
     "play",
+    "games",
     "show",
     "gif",
     "advise",

@@ -9,6 +9,7 @@ pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod explore;
+pub(crate) mod games;
 pub(crate) mod gif;
 pub(crate) mod hint;
 pub(crate) mod man;

@@ -113,3 +113,8 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     output.write_all(text.as_bytes())?;
     Ok(output.flush()?)
 }
+
+/// Prints a note beside the answer. If nobody can read it, that is no failure.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}

@@ -54,6 +54,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
     }
     match cli.command {
         Some(Command::Play(arguments)) => commands::play::run(&arguments, language, cli.lang),
+        Some(Command::Games(arguments)) => commands::games::run(&arguments, language),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, language),
         Some(Command::Advise(arguments)) => commands::advise::run(&arguments, language),
         Some(Command::Solve(arguments)) => commands::solve::run(&arguments, language),

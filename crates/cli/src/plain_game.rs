@@ -1,14 +1,18 @@
 //! A session that is played line by line: on a terminal, through pipes and with screen readers.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
+use std::time::SystemTime;
 
 use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
 use puissance4_players::{Advice, Dice, Strategy, Who};
 use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Player, Position, Style};
-use puissance4_session::{Analyst, Command, Input, Job, Question, Request, RequestId, Response, Session, Step};
+use puissance4_session::{
+    Analyst, Command, Input, Job, Question, Request, RequestId, Response, SavedGame, Session, Step,
+};
+use puissance4_tui::Store;
 
 use crate::commands::show;
-use crate::console::{Console, Typed};
+use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
 use crate::resume::{LastWords, Left, Options};
 use crate::start::fresh_seed;
@@ -98,7 +102,7 @@ impl PlainGame {
             let ended = self.play();
             let resume = self.options.resume(&left(&self.session));
             match ended {
-                Ok(Ending::Over) => {}
+                Ok(Ending::Over) => self.record(),
                 Ok(Ending::Quit) => return self.console.say(&resume),
                 Err(failure) => {
                     // Whatever went wrong with the output or the input, the game is not lost.
@@ -114,6 +118,20 @@ impl PlainGame {
                 return Ok(());
             }
             self.session.rematch();
+        }
+    }
+
+    /// Puts a finished game into the history, if a person played it on a terminal: scripts leave no trace.
+    fn record(&mut self) {
+        if self.session.is_watched() || !std::io::stdin().is_terminal() {
+            return;
+        }
+        let Some(store) = Store::from_environment(|name| std::env::var_os(name)) else { return };
+        self.session.id.get_or_insert_with(|| format!("{:016x}", fresh_seed()));
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let game = SavedGame::new(&self.session).at(u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
+        if let Err(error) = store.record(game) {
+            console::note(&tr!(self.language, "not-written", reason = error.phrase(self.language)));
         }
     }
 

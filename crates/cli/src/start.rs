@@ -5,9 +5,11 @@ use std::path::Path;
 
 use puissance4_i18n::{Language, Phrase, printable, tr};
 use puissance4_rules::{Connect, Game, Geometry, IndexOrder, Moves, MovesError, Position, Record, Setup, Size};
+use puissance4_session::SavedGame;
 use serde::Deserialize;
 
-use crate::cli::{GeometryArgs, PositionArgs, ReadingArgs};
+use crate::cli::{GameSource, GeometryArgs, PositionArgs, ReadingArgs};
+use crate::commands::games;
 use crate::failure::Failure;
 
 /// What stands for standard input in the place of a file name or of moves.
@@ -121,7 +123,19 @@ pub(crate) fn board(
     setup.position(Geometry::STANDARD.connect()).map_err(|error| refused(error.phrase(language)))
 }
 
-/// The game in a file: a record, an episode of `ConnectX`, or moves on the standard board.
+/// A finished game: that of a number in the list of games, or that of a file.
+pub(crate) fn finished(source: &GameSource, language: Language) -> Result<Game, Failure> {
+    match source {
+        GameSource::File(file) => saved(file, language),
+        GameSource::Number(number) => {
+            let session = games::game(*number, language)?.session();
+            let session = session.map_err(|_| Failure::Refused(tr!(language, "record-error-not-a-game")))?;
+            Ok(session.game().clone())
+        }
+    }
+}
+
+/// The game in a file: a saved game, a record, an episode of `ConnectX`, or moves on the standard board.
 pub(crate) fn saved(file: &Path, language: Language) -> Result<Game, Failure> {
     let text = read(file, language)?;
     let refused = |problem: String| {
@@ -129,6 +143,9 @@ pub(crate) fn saved(file: &Path, language: Language) -> Result<Game, Failure> {
         Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
     };
     if text.trim_start().starts_with(['[', '{']) {
+        if let Ok(session) = SavedGame::from_json(&text).and_then(|saved| saved.session()) {
+            return Ok(session.game().clone());
+        }
         let record = Record::from_json(&text).map_err(|error| refused(error.phrase(language)))?;
         return Ok(record.game().clone());
     }

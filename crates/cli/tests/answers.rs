@@ -10,8 +10,9 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "play",
+    "games",
     "show",
     "gif",
     "advise",

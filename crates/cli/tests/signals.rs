@@ -38,6 +38,7 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("play --plain", Busy::Reading),
     ("play --plain", Busy::Writing),
     ("play --demo draw", Busy::Writing),
+    ("games", Busy::Writing),
     ("show -", Busy::Reading),
     ("show --board -", Busy::Reading),
     ("show 4453", Busy::Writing),

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use puissance4_rules::{Connect, Demo, Player, Size, Style};
 
+use super::games::GameSource;
 use super::values::{demo, player, style};
 
 /// Where a position comes from, for commands that look at one.
@@ -45,6 +46,8 @@ pub(crate) struct GeometryArgs {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["moves", "board", "to_move", "column_first", "size", "connect"])]
+    pub(crate) game: Option<GameSource>,
     #[arg(long, value_name = "STYLE", default_value = "numbered", value_parser = style())]
     pub(crate) style: Style,
     #[arg(long, value_name = "COLUMN,ROW", conflicts_with_all = ["svg", "png", "force"])]
@@ -81,6 +84,8 @@ pub(crate) struct GifArgs {
         conflicts_with_all = ["board", "to_move", "column_first", "size", "connect"]
     )]
     pub(crate) film_demo: Option<Demo>,
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["board", "to_move", "column_first", "size", "connect", "film_demo"])]
+    pub(crate) game: Option<GameSource>,
     #[arg(long)]
     pub(crate) force: bool,
 }

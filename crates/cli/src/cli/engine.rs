@@ -11,6 +11,7 @@ use puissance4_i18n::{Language, Phrase as _};
 use puissance4_rules::Geometry;
 
 use super::board::{GeometryArgs, PositionArgs};
+use super::games::GameSource;
 use super::values::one_of;
 use crate::failure::Failure;
 use crate::threads;
@@ -120,8 +121,8 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct ReviewArgs {
     #[arg(value_name = "MOVES", conflicts_with = "game")]
     pub(crate) review_moves: Option<String>,
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "connect"])]
-    pub(crate) game: Option<PathBuf>,
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["size", "connect"])]
+    pub(crate) game: Option<GameSource>,
     #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
     #[arg(long = "svg", value_name = "FILE")]

@@ -9,6 +9,7 @@ use puissance4_players::{Name, Who};
 use puissance4_rules::{Connect, Demo, Size, SizeError, Style};
 
 use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
+use super::games::GameSource;
 use super::values::{demo, style};
 
 #[derive(Args, Debug)]
@@ -37,6 +38,8 @@ pub(crate) struct PlayArgs {
     pub(crate) played: Option<String>,
     #[arg(long = "board", value_name = "FILE")]
     pub(crate) play_board: Option<PathBuf>,
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["play_size", "config", "connect", "played", "play_board", "to_move", "column_first"])]
+    pub(crate) game: Option<GameSource>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     #[arg(long, value_name = "N")]
@@ -46,7 +49,7 @@ pub(crate) struct PlayArgs {
         value_name = "DEMO",
         value_parser = demo(),
         conflicts_with_all =
-            ["play_size", "config", "connect", "first", "second", "first_name", "second_name", "games", "played", "play_board", "to_move", "column_first", "seed"]
+            ["play_size", "config", "connect", "first", "second", "first_name", "second_name", "games", "played", "play_board", "game", "to_move", "column_first", "seed"]
     )]
     pub(crate) demo: Option<Demo>,
 }

@@ -22,10 +22,13 @@ pub(crate) fn run(arguments: &GifArgs, language: Language) -> Result<(), Failure
 /// The moves, which need not be there where a demonstration or a board is, and the file.
 fn words(arguments: &GifArgs, language: Language) -> Result<(Option<&OsStr>, &OsStr), Failure> {
     let missing = |what: &str| Err(Failure::Usage(tr!(language, "usage-missing", argument = what)));
-    let needs_moves = arguments.film_demo.is_none() && arguments.board.is_none();
+    let needs_moves = arguments.film_demo.is_none() && arguments.board.is_none() && arguments.game.is_none();
     match (arguments.moves.as_deref(), arguments.film.as_deref()) {
         (Some(_), Some(_)) if arguments.film_demo.is_some() => {
             Err(Failure::Usage(tr!(language, "usage-conflict", argument = "--demo", other = "MOVES")))
+        }
+        (Some(_), Some(_)) if arguments.game.is_some() => {
+            Err(Failure::Usage(tr!(language, "usage-conflict", argument = "--game", other = "MOVES")))
         }
         (moves, Some(file)) => Ok((moves, file)),
         (Some(file), None) if !needs_moves => Ok((None, file)),
@@ -37,6 +40,9 @@ fn words(arguments: &GifArgs, language: Language) -> Result<(Option<&OsStr>, &Os
 fn game(arguments: &GifArgs, moves: Option<&OsStr>, language: Language) -> Result<Game, Failure> {
     if let Some(demo) = arguments.film_demo {
         return Ok(demo.game());
+    }
+    if let Some(source) = &arguments.game {
+        return start::finished(source, language);
     }
     let start = match &arguments.board {
         Some(file) => start::board(file, arguments.reading, arguments.geometry.connect, language)?,

@@ -57,7 +57,10 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Langu
             empty(size, arguments, language)?
         }
     };
-    let game = start::game(start, arguments.played.as_deref(), language)?;
+    let game = match &arguments.game {
+        Some(source) => start::finished(source, language)?,
+        None => start::game(start, arguments.played.as_deref(), language)?,
+    };
     let who = [arguments.first, arguments.second];
     if is_full {
         for who in who {

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
 /// The game of a file, or of the moves on the command line.
 fn game(arguments: &ReviewArgs, language: Language) -> Result<Game, Failure> {
     match (&arguments.game, &arguments.review_moves) {
-        (Some(file), _) => start::saved(file, language),
+        (Some(source), _) => start::finished(source, language),
         (None, Some(moves)) => {
             start::game(Position::new(arguments.geometry.geometry(language)?), Some(moves), language)
         }

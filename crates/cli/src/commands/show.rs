@@ -10,9 +10,13 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::json::{self, PositionJson};
 use crate::new_file::NewFile;
+use crate::start;
 
 pub(crate) fn run(arguments: &ShowArgs, language: Language) -> Result<(), Failure> {
-    let game = arguments.position.game(language)?;
+    let game = match &arguments.game {
+        Some(source) => start::finished(source, language)?,
+        None => arguments.position.game(language)?,
+    };
     let (position, style) = (game.position(), arguments.style);
     if let Some(numbers) = arguments.alignment {
         let alignment = Alignment::new(position, numbers, style, language)?;

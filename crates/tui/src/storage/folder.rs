@@ -75,6 +75,11 @@ impl Store {
         Some(Self { data: folders.data_dir().to_owned(), settings, slot: None, offered: None, is_kept: true })
     }
 
+    /// The folder of the games.
+    pub(super) fn folder(&self) -> &Path {
+        &self.data
+    }
+
     /// The game to go on with: of those that were left and that no other running program has, the latest. It is only read: the first program
     /// that resumes it has it. Also the files that had to be set aside.
     pub(crate) fn offer(&mut self) -> (Option<SavedGame>, Vec<PathBuf>) {
@@ -248,7 +253,7 @@ fn in_slot(slot: &Slot) -> Found<SavedGame> {
 }
 
 /// A name that every file system takes.
-fn file_name(name: &str) -> String {
+pub(super) fn file_name(name: &str) -> String {
     let safe = |character: char| {
         if character.is_control() || "/\\:*?\"<>|.".contains(character) { '-' } else { character }
     };
@@ -257,7 +262,7 @@ fn file_name(name: &str) -> String {
 }
 
 /// Reads a file. What cannot be understood is set aside.
-fn read<T>(file: &Path, understand: impl Fn(&str) -> Option<T>) -> Found<T> {
+pub(super) fn read<T>(file: &Path, understand: impl Fn(&str) -> Option<T>) -> Found<T> {
     let Ok(data) = fs::metadata(file) else { return Found::Nothing };
     let understood = (data.len() <= MAX_BYTES).then(|| fs::read(file)).and_then(|bytes| match bytes {
         Ok(bytes) => Some(String::from_utf8(bytes).ok().and_then(|text| understand(&text))),
@@ -304,7 +309,7 @@ fn sync_folder(file: &Path) {
     }
 }
 
-fn write(file: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write(file: &Path, text: &str) -> io::Result<()> {
     prepared(file, text.as_bytes())?.persist(file).map_err(|error| error.error)?;
     sync_folder(file);
     Ok(())
