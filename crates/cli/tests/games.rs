@@ -39,7 +39,7 @@ fn finished_games_are_listed_renamed_exported_and_deleted() {
     let folder = folder();
     let run = |arguments: &[&str]| {
         let answer = games(folder.path(), arguments);
-        assert_eq!((answer.code, answer.stderr.as_str()), (0, ""), "{arguments:?}");
+        assert_eq!(answer.code, 0, "{arguments:?}: {}", answer.stderr);
         answer.stdout
     };
     assert_eq!(
@@ -63,14 +63,14 @@ fn other_commands_take_a_game_by_its_number_or_its_file() {
     let folder = folder();
     let run = |arguments: &[&str]| games(folder.path(), arguments);
     let shown: Value = serde_json::from_str(&run(&["show", "--game", "2", "--json"]).stdout).unwrap();
-    assert_eq!(shown["moves"], json!([1, 2, 1, 2, 1, 2, 1]));
+    assert_eq!(shown["moves"], "1212121");
     let reviewed: Value = serde_json::from_str(&run(&["review", "--game", "2", "--json"]).stdout).unwrap();
     assert_eq!(reviewed["moves"].as_array().unwrap().len(), 7);
     assert_eq!(run(&["gif", "--game", "2", "film.gif"]).code, 0);
     assert!(fs::read(folder.path().join("film.gif")).unwrap().starts_with(b"GIF89a"));
     // A saved game is read as a file, too.
     let shown = run(&["show", "--game", "history/a.json", "--json"]).stdout;
-    assert!(shown.contains("[1,2,1,2,1,2,1]"), "{shown}");
+    assert!(shown.contains("\"1212121\""), "{shown}");
     let played = run(&["play", "--plain", "--game", "1"]);
     assert!(played.stdout.contains("Moves so far: 4455"), "{}", played.stdout);
     for (arguments, problem) in [

@@ -97,7 +97,7 @@ fn without_arguments_it_asks_who_plays() {
     terminal.type_line("4");
     // The answer to the question stands behind it, so that the next line is what the program says.
     assert_eq!(terminal.expect("Player 1 plays column 4, row 1.\r\n"), "");
-    terminal.expect("Player 2 (minimax:1) plays column ");
+    terminal.expect("Player 2 (Minimax · depth 1) plays column ");
     terminal.expect("Your move, player 1? ");
     terminal.type_line("quit");
     terminal.expect("Moves so far: 4");
@@ -117,7 +117,7 @@ fn without_arguments_it_asks_in_french() {
     terminal.type_line("  Random ");
     terminal.expect("Qui est le joueur 2 ? [careful] ");
     terminal.type_line("human");
-    terminal.expect("Le joueur 1 (random) joue en colonne ");
+    terminal.expect("Le joueur 1 (Hasard) joue en colonne ");
     terminal.expect("Quel coup pour le joueur 2 ? ");
     terminal.type_line("quitter");
     let screen = terminal.end();

@@ -41,6 +41,8 @@ pub(crate) fn clean(program: impl AsRef<OsStr>) -> Command {
     for variable in VARIABLES {
         command.env_remove(variable);
     }
+    // Games that tests finish on a terminal are not recorded among the games of a person.
+    command.env("PUISSANCE4_DATA", concat!(env!("CARGO_TARGET_TMPDIR"), "/games"));
     command
 }
 
