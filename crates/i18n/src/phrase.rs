@@ -4,7 +4,7 @@ use puissance4_engine::{BookError, SolveError, SolverError};
 use puissance4_players::{CannotPlay, Computer, Level, Name, NameError, NoSuchComputer, Who};
 use puissance4_rules::{
     BoardTextError, Column, Connect, ConnectError, GameError, GridError, GridProblem, LinkError, Moves, MovesError,
-    PictureError, PictureProblem, PlayError, SetupError, Side, Size, SizeError, Style,
+    PictureError, PictureProblem, PlayError, SetupError, Side, Size, SizeError, Style, SyntaxError,
 };
 
 use crate::language::Language;
@@ -162,13 +162,20 @@ impl Phrase for PictureError {
     }
 }
 
+impl Phrase for SyntaxError {
+    fn phrase(&self, language: Language) -> String {
+        let (line, place) = self.place();
+        match self {
+            Self::Unfinished { .. } => tr!(language, "grid-error-unfinished", line = line, place = place),
+            Self::NotJson { .. } => tr!(language, "grid-error-not-json", line = line, place = place),
+        }
+    }
+}
+
 impl Phrase for GridError {
     fn phrase(&self, language: Language) -> String {
         match self {
-            Self::Unfinished { line, place } => {
-                tr!(language, "grid-error-unfinished", line = *line, place = *place)
-            }
-            Self::NotJson { line, place } => tr!(language, "grid-error-not-json", line = *line, place = *place),
+            Self::Syntax(error) => error.phrase(language),
             Self::NotAGrid { line, place } => tr!(language, "grid-error-not-a-grid", line = *line, place = *place),
             Self::Statement { line } => tr!(language, "grid-error-statement", line = *line),
             Self::NoSuchCell { line, first, second } => {

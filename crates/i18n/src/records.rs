@@ -9,8 +9,7 @@ use crate::tr;
 impl Phrase for RecordError {
     fn phrase(&self, language: Language) -> String {
         match self {
-            Self::Unfinished { line, place } => tr!(language, "grid-error-unfinished", line = *line, place = *place),
-            Self::NotJson { line, place } => tr!(language, "grid-error-not-json", line = *line, place = *place),
+            Self::Syntax(error) => error.phrase(language),
             Self::NotAGame => tr!(language, "record-error-not-a-game"),
             Self::Version { version } => {
                 tr!(language, "record-error-version", version = version.to_string(), known = Record::VERSION)

@@ -10,6 +10,7 @@
 
 use crate::geometry::{Geometry, Size};
 use crate::grid::{GridError, GridProblem, IndexOrder};
+use crate::syntax_error::SyntaxError;
 
 /// A character with its line and its place in it, both from 1.
 type Placed = (char, usize, usize);
@@ -44,7 +45,7 @@ impl Reader {
     }
 
     fn unfinished(&self) -> GridError {
-        GridError::Unfinished { line: self.end.0, place: self.end.1 }
+        SyntaxError::Unfinished { line: self.end.0, place: self.end.1 }.into()
     }
 
     fn open(&mut self) -> Result<(), GridError> {
@@ -270,7 +271,7 @@ mod tests {
         let rows = |text| error(text, IndexOrder::RowFirst);
         assert_eq!(rows("[[1 2 0]\n [2 ? 0]]"), GridError::NotAGrid { line: 2, place: 5 });
         assert_eq!(rows("[[1 2 0]\n [2 0.5 0]]"), GridError::NotAGrid { line: 2, place: 5 });
-        assert_eq!(rows("[[1 2 0]\n [2 0"), GridError::Unfinished { line: 2, place: 5 });
+        assert_eq!(rows("[[1 2 0]\n [2 0"), SyntaxError::Unfinished { line: 2, place: 5 }.into());
         assert_eq!(rows("[[1 2 0]] x"), GridError::NotAGrid { line: 1, place: 11 });
         assert_eq!(rows("T[0,0] = 1\nprint(T)"), GridError::Statement { line: 2 });
         assert_eq!(rows("T[0,0], T[0,1] = 1, 2, 2"), GridError::Statement { line: 1 });

@@ -14,6 +14,7 @@ use crate::geometry::{Connect, ConnectError, Size, SizeError};
 use crate::player::Player;
 use crate::position::Position;
 use crate::setup::Setup;
+use crate::syntax_error::SyntaxError;
 
 /// What a board file may hold beside the grid. Other keys are passed over, so that what `show --json` writes is a board
 /// file too.
@@ -37,22 +38,9 @@ pub enum IndexOrder {
 /// Why a text is not an array that is a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GridError {
-    /// The text ends too early.
-    #[error("line {line}, character {place}: the text ends too early")]
-    Unfinished {
-        /// The line, from 1.
-        line: usize,
-        /// The place in the line, from 1.
-        place: usize,
-    },
-    /// The text is not JSON.
-    #[error("line {line}, character {place}: this is not JSON")]
-    NotJson {
-        /// The line, from 1.
-        line: usize,
-        /// The place in the line, from 1.
-        place: usize,
-    },
+    /// The text cannot be parsed.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
     /// The text is JSON and something else than a grid of whole numbers.
     #[error("line {line}, character {place}: this is not a grid of whole numbers")]
     NotAGrid {
@@ -86,9 +74,8 @@ impl GridError {
     /// The line and the character at which reading ended, if it did not come to the end.
     fn place(&self) -> Option<(usize, usize)> {
         match self {
-            Self::Unfinished { line, place } | Self::NotJson { line, place } | Self::NotAGrid { line, place } => {
-                Some((*line, *place))
-            }
+            Self::Syntax(error) => Some(error.place()),
+            Self::NotAGrid { line, place } => Some((*line, *place)),
             Self::Statement { .. } | Self::NoSuchCell { .. } | Self::Wrong(_) => None,
         }
     }
@@ -143,12 +130,12 @@ pub enum GridProblem {
 
 impl From<serde_json::Error> for GridError {
     fn from(error: serde_json::Error) -> Self {
-        // At the very beginning of a line the place is 0.
-        let (line, place) = (error.line(), error.column().max(1));
-        match error.classify() {
-            serde_json::error::Category::Eof => Self::Unfinished { line, place },
-            serde_json::error::Category::Data => Self::NotAGrid { line, place },
-            serde_json::error::Category::Syntax | serde_json::error::Category::Io => Self::NotJson { line, place },
+        let syntax = SyntaxError::from(&error);
+        if error.is_data() {
+            let (line, place) = syntax.place();
+            Self::NotAGrid { line, place }
+        } else {
+            Self::Syntax(syntax)
         }
     }
 }
@@ -262,9 +249,9 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_grid_is_said() {
         let error = |text: &str| Setup::from_json(text).unwrap_err();
-        assert_eq!(error("[[0, 0], [0"), GridError::Unfinished { line: 1, place: 11 });
-        assert_eq!(error("[[0, 0],\n x]"), GridError::NotJson { line: 2, place: 2 });
-        assert_eq!(error(""), GridError::Unfinished { line: 1, place: 1 });
+        assert_eq!(error("[[0, 0], [0"), SyntaxError::Unfinished { line: 1, place: 11 }.into());
+        assert_eq!(error("[[0, 0],\n x]"), SyntaxError::NotJson { line: 2, place: 2 }.into());
+        assert_eq!(error(""), SyntaxError::Unfinished { line: 1, place: 1 }.into());
         assert_eq!(error("[[0, \"1\"]]"), GridError::NotAGrid { line: 1, place: 8 });
         assert_eq!(error("[[0, 1.5]]"), GridError::NotAGrid { line: 1, place: 8 });
         assert!(matches!(error("7"), GridError::NotAGrid { .. }));

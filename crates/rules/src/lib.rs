@@ -37,6 +37,7 @@ mod record;
 mod sets;
 mod setup;
 pub mod shape;
+mod syntax_error;
 mod wire;
 
 pub use bitboard::{Bitboard, Wide, Word};
@@ -60,3 +61,4 @@ pub use position::{Discs, PlayError, Position};
 pub use record::{Record, RecordError};
 pub use sets::Sets;
 pub use setup::{BoardTextError, Setup, SetupError};
+pub use syntax_error::SyntaxError;

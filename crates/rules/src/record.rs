@@ -15,6 +15,7 @@ use crate::grid::{GridError, grid_of};
 use crate::moves::{Moves, MovesError};
 use crate::position::Position;
 use crate::setup::{Setup, SetupError};
+use crate::syntax_error::SyntaxError;
 
 /// A game, as a file keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,22 +48,9 @@ enum AnyFile {
 /// Why a text is not the record of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// The text ends too early.
-    #[error("line {line}, character {place}: the text ends too early")]
-    Unfinished {
-        /// The line, from 1.
-        line: usize,
-        /// The place in the line, from 1.
-        place: usize,
-    },
-    /// The text is not JSON.
-    #[error("line {line}, character {place}: this is not JSON")]
-    NotJson {
-        /// The line, from 1.
-        line: usize,
-        /// The place in the line, from 1.
-        place: usize,
-    },
+    /// The text cannot be parsed.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
     /// The text is JSON and something else than a game.
     #[error("this JSON is not a game")]
     NotAGame,
@@ -110,10 +98,7 @@ impl Record {
     /// Reads a game: a record, or an episode.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
         // What is no JSON at all is told apart from what is JSON and no game.
-        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| {
-            let (line, place) = (error.line(), error.column().max(1));
-            if error.is_eof() { RecordError::Unfinished { line, place } } else { RecordError::NotJson { line, place } }
-        })?;
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| SyntaxError::from(&error))?;
         let game = match serde_json::from_value(value).map_err(|_| RecordError::NotAGame)? {
             AnyFile::Record(file) if file.version == Self::VERSION => file.game()?,
             AnyFile::Record(RecordFile { version, .. }) | AnyFile::Versioned { version }
@@ -203,9 +188,9 @@ mod tests {
         let with = |columns: &str, moves: &str| {
             error(&format!(r#"{{"version":1,"columns":{columns},"rows":6,"connect":4,"moves":"{moves}"}}"#))
         };
-        assert_eq!(error(""), RecordError::Unfinished { line: 1, place: 1 });
-        assert_eq!(error("{\"version\": 1,\n"), RecordError::Unfinished { line: 2, place: 1 });
-        assert_eq!(error("{\n x}"), RecordError::NotJson { line: 2, place: 2 });
+        assert_eq!(error(""), SyntaxError::Unfinished { line: 1, place: 1 }.into());
+        assert_eq!(error("{\"version\": 1,\n"), SyntaxError::Unfinished { line: 2, place: 1 }.into());
+        assert_eq!(error("{\n x}"), SyntaxError::NotJson { line: 2, place: 2 }.into());
         for foreign in ["7", "[[0, 1]]", "{}", r#"{"version": 1}"#, r#"{"grid": [[0, 1]]}"#, r#"{"steps": 3}"#] {
             assert_eq!(error(foreign), RecordError::NotAGame, "{foreign}");
         }

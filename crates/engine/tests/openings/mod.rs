@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use puissance4_rules::{Geometry, Position};
 
 /// The positions of the standard board after this many moves, each once. Games that are over are not continued.
-pub fn layer(moves: usize) -> Vec<Position> {
+pub(crate) fn layer(moves: usize) -> Vec<Position> {
     let mut positions = vec![Position::new(Geometry::STANDARD)];
     for _ in 0..moves {
         let mut seen = HashSet::new();
