@@ -10,6 +10,21 @@ use crate::reason::{best_reasons, is_weak, reasons, verdicts};
 use crate::study::Study;
 
 /// Explains positions of one geometry.
+///
+/// ```
+/// use puissance4_coach::{Coach, Fact, Mark};
+/// use puissance4_engine::Limits;
+/// use puissance4_rules::{Column, Game, Geometry};
+///
+/// let game = Game::replay(Geometry::STANDARD, &"121213".parse()?)?;
+/// let mut coach = Coach::new(Geometry::STANDARD)?;
+/// let explanation = coach.explain(game.position(), Column::from_number(1).unwrap(), &Limits::none())?;
+/// assert!(matches!(explanation.facts[0], Fact::WinsNow { .. }));
+///
+/// let review = coach.review(&game, &Limits::none())?;
+/// assert_eq!(review.moves[5].mark, Mark::Blunder);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Coach {
     pub(crate) solver: Solver,
 }

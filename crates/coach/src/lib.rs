@@ -1,7 +1,4 @@
-//! What makes people better players: hints, explanations, reviews of games and puzzles.
-//!
-//! Results are data (columns, cells, scores, facts); the sentences are in `locales/`. Nothing is said that the engine or
-//! the rules have not verified.
+#![doc = include_str!("../README.md")]
 
 mod coach;
 mod curve;

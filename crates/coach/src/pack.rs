@@ -11,6 +11,16 @@ use puissance4_rules::{Game, GameError, Geometry, Moves, MovesError};
 use crate::puzzle::{Goal, Level, Puzzle};
 
 /// Puzzles of the standard board, the levels by turns.
+///
+/// ```
+/// use puissance4_coach::{Level, Pack};
+/// use puissance4_players::Dice;
+///
+/// let easy = Level::from_number(1);
+/// let puzzle = Pack::embedded().pick(easy, &mut Dice::seeded(1)).unwrap();
+/// assert_eq!(Some(puzzle.level()), easy);
+/// assert!(puzzle.position().can_play(puzzle.solution().0[0]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack(Vec<Puzzle>);
 

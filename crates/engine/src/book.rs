@@ -28,6 +28,16 @@ use crate::chance::{GOLDEN, mix};
 use crate::score::Score;
 
 /// A book for the standard board.
+///
+/// ```
+/// use puissance4_engine::Book;
+/// use puissance4_rules::{Geometry, Position};
+///
+/// if let Some(book) = Book::embedded() {
+///     let score = book.score(&Position::new(Geometry::STANDARD)).unwrap();
+///     assert_eq!(score.get(), 1);
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     plies: u8,

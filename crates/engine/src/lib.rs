@@ -1,16 +1,4 @@
-//! Who is winning, exactly, and by which moves.
-//!
-//! ```
-//! use puissance4_engine::{Limits, Solver};
-//! use puissance4_rules::{Game, Geometry};
-//!
-//! let game = Game::replay(Geometry::STANDARD, &"444444326".parse()?)?;
-//! let mut solver = Solver::new(Geometry::STANDARD, 16)?;
-//! let solution = solver.solve(game.position(), &Limits::none())?;
-//! assert_eq!(solution.score.get(), -1);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-
+#![doc = include_str!("../README.md")]
 // A search is compiled as one function, for the features of a processor: what it calls has to become part of it.
 #![allow(clippy::inline_always)]
 

@@ -13,6 +13,17 @@ use web_time::Instant;
 
 /// What ends a search before it is done, and who wants to know how it is going. Only the time limit and the progress read
 /// the clock.
+///
+/// ```
+/// use puissance4_engine::{Limits, SolveError, Solver};
+/// use puissance4_rules::{Geometry, Position};
+///
+/// let mut solver = Solver::new(Geometry::STANDARD, 16)?;
+/// let limits = Limits { nodes: Some(1000), ..Limits::none() };
+/// let stopped = solver.solve(&Position::new(Geometry::STANDARD), &limits);
+/// assert!(matches!(stopped, Err(SolveError::Stopped(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct Limits {
     /// So many nodes at most; several threads divide them among themselves.

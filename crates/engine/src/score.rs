@@ -9,6 +9,17 @@ use serde::{Deserialize, Serialize};
 /// loses so.
 ///
 /// Winning on ply p of a board of N cells is worth (N + 2 - p) / 2, rounded down.
+///
+/// ```
+/// use puissance4_engine::{Limits, Solver, Value};
+/// use puissance4_rules::{Game, Geometry};
+///
+/// let game = Game::replay(Geometry::STANDARD, &"121212".parse()?)?;
+/// let score = Solver::new(Geometry::STANDARD, 16)?.solve(game.position(), &Limits::none())?.score;
+/// assert_eq!((score.get(), score.value()), (18, Value::Win));
+/// assert_eq!(score.plies_to_end(6, 42), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Score(i32);
 

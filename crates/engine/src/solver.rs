@@ -12,6 +12,19 @@ use crate::limits::{Limits, Stopped, Watch};
 use crate::score::{Score, Value, win_on};
 
 /// Solves positions of one geometry, and remembers what it has found out from one call to the next.
+///
+/// ```
+/// use puissance4_engine::{Book, Limits, Solver, Value};
+/// use puissance4_rules::{Geometry, Position};
+///
+/// let mut solver = Solver::new(Geometry::STANDARD, 16)?.with_book(Book::embedded());
+/// let empty = Position::new(Geometry::STANDARD);
+/// let analysis = solver.analyze(&empty, &Limits::none())?;
+/// assert_eq!(analysis.score.value(), Value::Win);
+/// assert_eq!(analysis.best[0].number(), 4);
+/// assert_eq!(analysis.plies, 41);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solver {
     geometry: Geometry,
     engine: Box<dyn Engine>,

@@ -8,6 +8,13 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 /// A language the program speaks.
+///
+/// ```
+/// use puissance4_i18n::Language;
+///
+/// assert_eq!(Language::from_preferences("fr-CH, en;q=0.8".split(',')), Language::French);
+/// assert_eq!(Language::French.decimal(7.4, 1), "7,4");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Language {
     /// English.
@@ -58,7 +65,7 @@ impl Language {
                 )
             };
             ($code:literal: $($file:literal)*) => {
-                &[$(($file, include_str!(concat!("../../../locales/", $code, "/", $file)))),*]
+                &[$(($file, include_str!(concat!(env!("PUISSANCE4_LOCALES"), "/", $code, "/", $file)))),*]
             };
         }
         match self {

@@ -1,14 +1,4 @@
-//! Every sentence that a person reads, in French and English.
-//!
-//! The sentences are in `locales/`, once for all front ends, in the format of Project Fluent. [`tr!`] looks one up;
-//! [`Phrase`] says in words what the rules, the players and the coach report.
-//!
-//! ```
-//! use puissance4_i18n::{Language, tr};
-//!
-//! assert_eq!(tr!(Language::French, "result-win", player = 1), "Le joueur 1 a gagné");
-//! assert_eq!(tr!(Language::English, "result-draw"), "Draw");
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod coaching;
 mod language;

@@ -11,6 +11,14 @@ use crate::language::Language;
 use crate::tr;
 
 /// Something that can be said in every language.
+///
+/// ```
+/// use puissance4_i18n::{Language, Phrase};
+/// use puissance4_rules::Size;
+///
+/// let error = "0x6".parse::<Size>().unwrap_err();
+/// assert_ne!(error.phrase(Language::English), error.phrase(Language::French));
+/// ```
 pub trait Phrase {
     /// A sentence or part of one.
     fn phrase(&self, language: Language) -> String;

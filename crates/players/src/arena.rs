@@ -24,6 +24,18 @@ pub enum Schedule {
 }
 
 /// A competition: those who meet play `games` times, starting by turns.
+///
+/// ```
+/// use puissance4_players::{Arena, Computer, Schedule};
+/// use puissance4_rules::Geometry;
+///
+/// let players = vec![Computer::Random, Computer::Careful];
+/// let arena = Arena { geometry: Geometry::STANDARD, players, schedule: Schedule::RoundRobin, games: 20, seed: 1 };
+/// let results = arena.run(&|| {})?;
+/// assert_eq!(results.games(), 20);
+/// assert_eq!(results.standings[0].player, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Arena {
     /// The board.

@@ -17,6 +17,13 @@ use crate::strategy::Strategy;
 use crate::tactician::Tactician;
 
 /// A computer player as people name it.
+///
+/// ```
+/// use puissance4_players::Computer;
+///
+/// assert_eq!("minimax:6".parse(), Ok(Computer::Minimax(6)));
+/// assert!("minimax:99".parse::<Computer>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Computer {

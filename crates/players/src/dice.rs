@@ -5,6 +5,14 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// A source of chance that gives the same sequence for the same seed, on every machine and in every version.
+///
+/// ```
+/// use puissance4_players::Dice;
+/// use puissance4_rules::{Geometry, Position};
+///
+/// let legal = Position::new(Geometry::STANDARD).legal();
+/// assert_eq!(Dice::seeded(7).pick(legal), Dice::seeded(7).pick(legal));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dice(Pcg64Mcg);
 

@@ -1,17 +1,4 @@
-//! Computer opponents: one file per way of choosing a column, and the arena in which they meet.
-//!
-//! They never print and read no clock; the same position and the same seed give the same choice.
-//!
-//! ```
-//! use puissance4_players::{Computer, Dice};
-//! use puissance4_rules::{Game, Geometry};
-//!
-//! let game = Game::replay(Geometry::STANDARD, &"121212".parse()?)?;
-//! let mut finisher = "finisher".parse::<Computer>()?.strategy(game.position())?;
-//! let advice = finisher.advise(game.position(), &mut Dice::seeded(1)).expect("the game is not over");
-//! assert_eq!(advice.column.number(), 1);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod aligner;
 mod arena;

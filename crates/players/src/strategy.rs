@@ -10,6 +10,23 @@ use crate::dice::Dice;
 use crate::evaluation::Note;
 
 /// A way of choosing a column. It may remember what helps it think, but not so that its choice depends on it.
+///
+/// ```
+/// use puissance4_players::{Advice, Dice, Strategy};
+/// use puissance4_rules::{Geometry, Position};
+///
+/// /// Always the leftmost column.
+/// struct Leftmost;
+///
+/// impl Strategy for Leftmost {
+///     fn advise(&mut self, position: &Position, _: &mut Dice) -> Option<Advice> {
+///         position.legal().into_iter().next().map(Advice::from)
+///     }
+/// }
+///
+/// let advice = Leftmost.advise(&Position::new(Geometry::STANDARD), &mut Dice::seeded(1));
+/// assert_eq!(advice.unwrap().column.number(), 1);
+/// ```
 pub trait Strategy: Send {
     /// The column to play for the side to move; `None` if and only if the game is over.
     ///

@@ -25,6 +25,15 @@ impl Contestant {
 }
 
 /// The score of a contest. Whoever started one game plays second in the next.
+///
+/// ```
+/// use puissance4_rules::{Contest, Contestant, Player};
+///
+/// let mut contest = Contest::new();
+/// contest.record(Some(Player::First));
+/// assert_eq!(contest.wins(Contestant::A), 1);
+/// assert_eq!(contest.seats().first, Contestant::B);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Contest {
     wins: [usize; 2],

@@ -6,6 +6,17 @@ use crate::moves::Moves;
 use crate::position::{PlayError, Position};
 
 /// A position with its history, which can be taken back and played again.
+///
+/// ```
+/// use puissance4_rules::{Game, Geometry};
+///
+/// let mut game = Game::replay(Geometry::STANDARD, &"4453".parse()?)?;
+/// game.undo()?;
+/// assert_eq!(game.moves().to_string(), "445");
+/// game.redo()?;
+/// assert_eq!(game.positions().count(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     start: Position,

@@ -146,6 +146,16 @@ impl fmt::Display for Connect {
 }
 
 /// A board size and a connect length: everything the rules depend on.
+///
+/// ```
+/// use puissance4_rules::{Connect, Geometry};
+///
+/// let geometry = Geometry::new("9x7".parse()?, Connect::new(5)?);
+/// assert_eq!(geometry.size().cells(), 63);
+/// let middle: Vec<usize> = geometry.columns_from_middle().map(|column| column.number()).take(3).collect();
+/// assert_eq!(middle, [5, 4, 6]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geometry {
     size: Size,

@@ -1,18 +1,4 @@
-//! The rules of Puissance 4 on any board from 1x1 to 64x64, and nothing else.
-//!
-//! This crate alone decides what is legal and when a game ends. It does no input or output, reads no clock and draws
-//! no random number. A value that exists is valid: whatever a person or a file says passes through [`Setup`],
-//! [`Moves`] or [`Size`] first, and what is wrong with it is said with its place.
-//!
-//! ```
-//! use puissance4_rules::{Game, Geometry, Moves, Outcome, Player};
-//!
-//! let moves: Moves = "1212121".parse()?;
-//! let game = Game::replay(Geometry::STANDARD, &moves)?;
-//! let Outcome::Win(win) = game.position().outcome() else { panic!("four in a column win") };
-//! assert_eq!(win.player(), Player::First);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod array;
 mod bitboard;

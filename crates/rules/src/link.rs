@@ -10,6 +10,15 @@ use crate::geometry::{Connect, ConnectError, Geometry, Size, SizeError};
 use crate::moves::{Moves, MovesError};
 
 /// A game from the empty board, as an address has it.
+///
+/// ```
+/// use puissance4_rules::Link;
+///
+/// let link: Link = "8x7x5/4453".parse()?;
+/// assert_eq!(link.to_string(), "8x7x5/4453");
+/// assert_eq!(link.game().position().ply(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link(Game);
 

@@ -9,6 +9,14 @@ use std::str::FromStr;
 use crate::cell::Column;
 
 /// The columns played, in order. Whether they can be played is not known yet.
+///
+/// ```
+/// use puissance4_rules::Moves;
+///
+/// let moves: Moves = "4, 4, 12".parse()?;
+/// assert_eq!(moves.to_string(), "44c");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Moves(pub Vec<Column>);
 

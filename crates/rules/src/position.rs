@@ -12,6 +12,19 @@ use crate::outcome::{Line, Outcome, Win};
 use crate::player::{ByPlayer, Player};
 
 /// A board with a side to move, on which at most one player has won.
+///
+/// ```
+/// use puissance4_rules::{Column, Geometry, PlayError, Player, Position};
+///
+/// let mut position = Position::new(Geometry::STANDARD);
+/// let column = Column::from_number(4).unwrap();
+/// for _ in 0..6 {
+///     position.play(column)?;
+/// }
+/// assert_eq!(position.play(column), Err(PlayError::ColumnFull { column }));
+/// assert_eq!((position.ply(), position.to_move(), position.legal().len()), (6, Player::First, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     discs: Discs,

@@ -18,6 +18,15 @@ use crate::setup::{Setup, SetupError};
 use crate::syntax_error::SyntaxError;
 
 /// A game, as a file keeps it.
+///
+/// ```
+/// use puissance4_rules::{Game, Geometry, Record};
+///
+/// let game = Game::replay(Geometry::STANDARD, &"4453".parse()?)?;
+/// let text = Record::of(&game).to_json();
+/// assert_eq!(Record::from_json(&text)?.game(), &game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record(Game);
 

@@ -1,8 +1,4 @@
-//! What every front end shares and none owns: who sits where, the game and the contest it belongs to, undo, rematch, clock, commands with
-//! their keys and words, the format of saved games, the history of finished ones, statistics, the evaluation bar, and the background engine.
-//!
-//! No I/O, no system clock, no terminal and no DOM: the terminal game, line-by-line play and the page put a [`Session`] behind their
-//! keys and pixels, so that the same command means the same everywhere.
+#![doc = include_str!("../README.md")]
 
 mod analyst;
 mod clock;
