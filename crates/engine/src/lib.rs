@@ -2,6 +2,7 @@
 // A search is compiled as one function, for the features of a processor: what it calls has to become part of it.
 #![allow(clippy::inline_always)]
 
+mod analysis;
 #[doc(hidden)]
 pub mod bench_support;
 mod book;
@@ -11,16 +12,19 @@ pub mod chance;
 mod engine;
 mod in_flight;
 mod limits;
+mod move_order;
 mod score;
 mod search;
 mod simd;
 mod solver;
 mod speed;
+mod team;
 mod transposition_table;
 
+pub use analysis::{Analysis, ColumnValue, Solution};
 pub use book::builder::BookBuilder;
 pub use book::{Book, BookError};
 pub use limits::{Limits, Listener, Progress, Stopped};
 pub use score::{Score, Value};
-pub use solver::{Analysis, ColumnValue, Solution, SolveError, Solver, SolverError};
+pub use solver::{SolveError, Solver, SolverError};
 pub use speed::nodes_per_second;

@@ -17,6 +17,7 @@ use puissance4_rules::{Sets, Word};
 use crate::bounds::{self, Views, take_lane};
 use crate::in_flight::InFlight;
 use crate::limits::{Stopped, Watch};
+use crate::move_order::{BEST_KNOWN, MOVES_AGAIN, PLAYED, middle, promise};
 use crate::score::win_on;
 use crate::simd::Lanes;
 use crate::transposition_table::{NO_COLUMN, TableEntry, TranspositionTable, UNKNOWN};
@@ -451,44 +452,6 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
             TableEntry { high: known.high.min(bound), cost, ..known }
         };
         self.table(node.ply).put(node.place, known);
-    }
-}
-
-/// What the column that was best before promises in addition.
-const BEST_KNOWN: i32 = 16;
-
-/// What it promises to be to move again: whatever the other did was forced.
-const MOVES_AGAIN: i32 = 32;
-
-/// What every forced ply promises: it is played already.
-const PLAYED: i32 = 4;
-
-/// How much a move promises to the one who made it, judged by what it leads to: `mine` and `theirs` are the winning
-/// cells of the one who made it and of the other, `replies` the moves of whoever is to move.
-///
-/// Winning cells count; more if they are just above a playable cell or two above, and if the players come to them by
-/// following each other up (see `bounds`); those on top of a winning cell of the other are worth little. Few replies
-/// make little work. Then the middle of the board, where most lines pass. The weights were found by trying.
-#[inline(always)]
-#[allow(clippy::cast_possible_wrap)] // Small counts.
-fn promise<W: Word>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32 {
-    let useful = mine.without(theirs.up(1));
-    let count = |set: W| set.count() as i32;
-    18 * count(mine)
-        + 28 * count(useful & playable.up(1))
-        + 22 * count(useful & playable.up(2))
-        + 24 * count(useful & good)
-        - 6 * count(theirs)
-        - 6 * count(replies)
-}
-
-/// How much a column at this distance from the middle promises. 7 columns are worth 0, 6, 24, 33, 24, 6, 0.
-fn middle(half_columns: usize) -> i32 {
-    match half_columns {
-        0 | 1 => 33,
-        2 | 3 => 24,
-        4 | 5 => 6,
-        more => 6 * (6 - i32::try_from(more).unwrap_or(0)),
     }
 }
 

@@ -1,15 +1,14 @@
 //! The public face: exact scores, analyses and best lines.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use puissance4_rules::{Column, Discs, Geometry, Player, Position};
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::{Analysis, ColumnValue, Solution};
 use crate::book::Book;
-use crate::engine::{self, Engine};
+use crate::engine;
 use crate::limits::{Limits, Stopped, Watch};
 use crate::score::{Score, Value, win_on};
+use crate::team::Team;
 
 /// Solves positions of one geometry, and remembers what it has found out from one call to the next.
 ///
@@ -27,9 +26,7 @@ use crate::score::{Score, Value, win_on};
 /// ```
 pub struct Solver {
     geometry: Geometry,
-    engine: Box<dyn Engine>,
-    /// The engines of other threads, which share its large table.
-    forks: Vec<Box<dyn Engine>>,
+    team: Team,
     /// What is known without searching.
     book: Option<&'static Book>,
 }
@@ -70,38 +67,6 @@ pub enum SolveError {
     Stopped(#[from] Stopped),
 }
 
-/// The score of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// What the position is worth to the side to move.
-    pub score: Score,
-    /// How many nodes were searched for it.
-    pub nodes: u64,
-}
-
-/// The score of every column.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Analysis {
-    /// What the position is worth to the side to move.
-    pub score: Score,
-    /// How many moves the game lasts with best play.
-    pub plies: usize,
-    /// Every column of the board, from the left.
-    pub columns: Vec<ColumnValue>,
-    /// The columns that keep the score; none if the game is over.
-    pub best: Vec<Column>,
-}
-
-/// What a column is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ColumnValue {
-    /// The column.
-    pub column: Column,
-    /// What playing it is worth, to the one who plays it, and how many moves the game then lasts, this one included;
-    /// `None` if it cannot be played.
-    pub value: Option<(Score, usize)>,
-}
-
 /// A position that is ready to be searched.
 enum Start {
     /// It is decided already.
@@ -116,9 +81,6 @@ fn cheap(empty: i32) -> u64 {
     4000 >> (28 - empty).max(0)
 }
 
-/// With this many nodes spent, it is worth waking other threads.
-const WORTH_A_THREAD: u64 = 50_000;
-
 impl Solver {
     /// A solver with a table of so many MiB at most, and one thread.
     pub fn new(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
@@ -129,13 +91,13 @@ impl Solver {
         let no_table = SolverError::Table { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).filter(|bytes| fits_memory(*bytes)).ok_or(no_table)?;
         let engine = engine::new(geometry, bytes).ok_or(no_table)?;
-        Ok(Self { geometry, engine, forks: Vec::new(), book: None })
+        Ok(Self { geometry, team: Team::of_one(engine), book: None })
     }
 
     /// The same with so many threads. With one, the search is the same every time.
     pub fn with_threads(mut self, threads: usize) -> Result<Self, SolverError> {
-        let forks = threads.checked_sub(1).ok_or(SolverError::NoThread)?;
-        self.forks = (0..forks).map(|_| self.engine.fork()).collect();
+        let others = threads.checked_sub(1).ok_or(SolverError::NoThread)?;
+        self.team = self.team.with_others(others);
         Ok(self)
     }
 
@@ -149,7 +111,7 @@ impl Solver {
     /// Another solver with one thread that shares the table, for work on other positions at the same time.
     #[must_use]
     pub fn sharing_table(&self) -> Self {
-        Self { geometry: self.geometry, engine: self.engine.fork(), forks: Vec::new(), book: self.book }
+        Self { geometry: self.geometry, team: self.team.fork(), book: self.book }
     }
 
     /// The geometry it solves.
@@ -159,15 +121,12 @@ impl Solver {
 
     /// How many nodes have been searched in all.
     pub fn nodes(&self) -> u64 {
-        self.engine.nodes() + self.forks.iter().map(|fork| fork.nodes()).sum::<u64>()
+        self.team.nodes()
     }
 
     /// Forgets everything it has learnt, so that the next search is as the first.
     pub fn forget(&mut self) {
-        self.engine.forget();
-        for fork in &mut self.forks {
-            fork.forget();
-        }
+        self.team.forget();
     }
 
     /// The exact score of a position for the side to move.
@@ -200,7 +159,7 @@ impl Solver {
             Value::Draw => -1,
             Value::Win => 0,
         };
-        Ok(self.question(mover, other, alpha, &self.watch(limits))? > alpha)
+        Ok(self.team.question(mover, other, alpha, &self.watch(limits))? > alpha)
     }
 
     /// The score of every column. A limit holds for the whole of it.
@@ -219,14 +178,11 @@ impl Solver {
             };
             columns.push(ColumnValue { column, value });
         }
-        let score = match columns.iter().filter_map(|column| column.value).map(|(score, _)| score).max() {
+        let score = match Analysis::best_score(&columns) {
             Some(score) => score,
             None => Score::new(self.strong(position, &watch)?),
         };
-        let is_best = |column: &&ColumnValue| column.value.is_some_and(|(value, _)| value == score);
-        let best: Vec<Column> = columns.iter().filter(is_best).map(|column| column.column).collect();
-        let plies = columns.iter().filter(is_best).filter_map(|column| column.value).map(|(_, plies)| plies).max();
-        Ok(Analysis { score, plies: plies.unwrap_or(0), columns, best })
+        Ok(Analysis::new(score, columns))
     }
 
     /// Best play from here to the end of the game: at each move the best column, the one nearest to the middle if there
@@ -246,7 +202,7 @@ impl Solver {
     }
 
     fn watch(&self, limits: &Limits) -> Watch {
-        Watch::from(limits, self.engine.nodes())
+        Watch::from(limits, self.team.leaders_nodes())
     }
 
     /// What there is to search in a position.
@@ -274,7 +230,7 @@ impl Solver {
             Start::Decided(-win_on(ply, cells))
         } else if position.is_draw() {
             Start::Decided(0)
-        } else if self.engine.wins_at_once(mover, other) {
+        } else if self.team.wins_at_once(mover, other) {
             Start::Decided(win_on(ply + 1, cells))
         } else {
             Start::Open(mover, other)
@@ -310,11 +266,11 @@ impl Solver {
     fn narrow(&mut self, mover: u128, other: u128, watch: &Watch) -> Result<i32, Stopped> {
         let ply = small((mover | other).count_ones() as usize);
         let (mut low, mut high) = (-win_on(ply + 2, self.cells()), win_on(ply + 3, self.cells()).max(0));
-        let begin = self.engine.nodes();
+        let begin = self.team.leaders_nodes();
         let mut reach = 0;
         while low < high {
             watch.set_range(low, high);
-            let alpha = if self.engine.nodes() - begin < cheap(self.cells() - ply) {
+            let alpha = if self.team.leaders_nodes() - begin < cheap(self.cells() - ply) {
                 if high > -low { high - 1 } else { low }
             } else if low < 0 && high > 0 {
                 0
@@ -324,7 +280,7 @@ impl Solver {
                 reach = 2 * reach + 1;
                 if low >= 0 { low + step } else { high - 1 - step }
             };
-            let score = self.question(mover, other, alpha, watch)?;
+            let score = self.team.question(mover, other, alpha, watch)?;
             if score > alpha {
                 low = score;
             } else {
@@ -344,49 +300,11 @@ impl Solver {
             return Ok(score.get().signum());
         }
         watch.set_range(-1, 1);
-        if self.question(mover, other, 0, watch)? > 0 {
+        if self.team.question(mover, other, 0, watch)? > 0 {
             return Ok(1);
         }
         watch.set_range(-1, 0);
-        Ok(if self.question(mover, other, -1, watch)? > -1 { 0 } else { -1 })
-    }
-
-    /// Answers a question, on all threads if it takes long.
-    fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
-        if self.forks.is_empty() {
-            return self.engine.question(mover, other, alpha, watch);
-        }
-        // Alone at first: most questions are answered before another thread is awake.
-        let left = watch.share(self.engine.nodes(), 1);
-        let alone = left.nodes.unwrap_or(u64::MAX).min(WORTH_A_THREAD);
-        let short = Limits { nodes: Some(alone), ..left };
-        let short = Watch::from(&short, self.engine.nodes());
-        self.engine.set_company(false);
-        if let Ok(score) = self.engine.question(mover, other, alpha, &short) {
-            return Ok(score);
-        }
-        let limits = watch.share(self.engine.nodes(), 1 + self.forks.len() as u64);
-        let answered = Arc::new(AtomicBool::new(false));
-        let range = watch.range();
-        let work = |engine: &mut Box<dyn Engine>, limits: &Limits| {
-            engine.set_company(true);
-            let watch = Watch::from(limits, engine.nodes()).until(Arc::clone(&answered));
-            watch.set_range(range.0, range.1);
-            let answer = engine.question(mover, other, alpha, &watch);
-            if answer.is_ok() {
-                answered.store(true, Ordering::Relaxed);
-            }
-            answer
-        };
-        let quiet = Limits { progress: None, ..limits.clone() };
-        let answers = std::thread::scope(|scope| {
-            let forks: Vec<_> = self.forks.iter_mut().map(|fork| scope.spawn(|| work(fork, &quiet))).collect();
-            let mut answers = vec![work(&mut self.engine, &limits)];
-            answers.extend(forks.into_iter().map(|fork| fork.join().unwrap_or(Err(Stopped))));
-            answers
-        });
-        // Those that answered agree on whether the score is above `alpha`.
-        answers.into_iter().find_map(Result::ok).ok_or(Stopped)
+        Ok(if self.team.question(mover, other, -1, watch)? > -1 { 0 } else { -1 })
     }
 }
 

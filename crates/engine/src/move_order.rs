@@ -1,0 +1,41 @@
+//! In which order moves are searched: the most promising first.
+
+use puissance4_rules::Word;
+
+/// What the column that was best before promises in addition.
+pub(crate) const BEST_KNOWN: i32 = 16;
+
+/// What it promises to be to move again: whatever the other did was forced.
+pub(crate) const MOVES_AGAIN: i32 = 32;
+
+/// What every forced ply promises: it is played already.
+pub(crate) const PLAYED: i32 = 4;
+
+/// How much a move promises to the one who made it, judged by what it leads to: `mine` and `theirs` are the winning
+/// cells of the one who made it and of the other, `replies` the moves of whoever is to move.
+///
+/// Winning cells count; more if they are just above a playable cell or two above, and if the players come to them by
+/// following each other up (see `bounds`); those on top of a winning cell of the other are worth little. Few replies
+/// make little work. Then the middle of the board, where most lines pass. The weights were found by trying.
+#[inline(always)]
+#[allow(clippy::cast_possible_wrap)] // Small counts.
+pub(crate) fn promise<W: Word>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32 {
+    let useful = mine.without(theirs.up(1));
+    let count = |set: W| set.count() as i32;
+    18 * count(mine)
+        + 28 * count(useful & playable.up(1))
+        + 22 * count(useful & playable.up(2))
+        + 24 * count(useful & good)
+        - 6 * count(theirs)
+        - 6 * count(replies)
+}
+
+/// How much a column at this distance from the middle promises. 7 columns are worth 0, 6, 24, 33, 24, 6, 0.
+pub(crate) fn middle(half_columns: usize) -> i32 {
+    match half_columns {
+        0 | 1 => 33,
+        2 | 3 => 24,
+        4 | 5 => 6,
+        more => 6 * (6 - i32::try_from(more).unwrap_or(0)),
+    }
+}
