@@ -16,7 +16,7 @@ use puissance4_i18n::Language;
 
 pub(crate) use board::{CellNumbers, GeometryArgs, GifArgs, NotACell, PerftArgs, PositionArgs, ReadingArgs, ShowArgs};
 pub(crate) use book::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
-pub(crate) use engine::{AnalyzeArgs, BenchArgs, ExplainArgs, ExploreArgs, HintArgs, ReviewArgs, SolveArgs, solver};
+pub(crate) use engine::{AnalysisArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver};
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
 pub(crate) use playing::{AdviseArgs, ArenaArgs, PlayArgs, PlaySize};
 pub(crate) use puzzle::{
@@ -42,13 +42,13 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Gif(GifArgs),
     Advise(AdviseArgs),
-    Hint(HintArgs),
+    Hint(AnalysisArgs),
     Explain(ExplainArgs),
     Review(ReviewArgs),
     Explore(ExploreArgs),
     Puzzle(PuzzleArgs),
     Solve(SolveArgs),
-    Analyze(AnalyzeArgs),
+    Analyze(AnalysisArgs),
     Perft(PerftArgs),
     Arena(ArenaArgs),
     Book(BookArgs),

@@ -110,16 +110,9 @@ pub(crate) struct CellNumbers {
 }
 
 /// A text that is not two numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a cell, written COLUMN,ROW")]
 pub(crate) struct NotACell;
-
-impl std::fmt::Display for NotACell {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("not a cell, written COLUMN,ROW")
-    }
-}
-
-impl std::error::Error for NotACell {}
 
 impl FromStr for CellNumbers {
     type Err = NotACell;

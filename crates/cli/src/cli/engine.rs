@@ -85,18 +85,9 @@ pub(crate) struct SolveArgs {
     pub(crate) engine: EngineArgs,
 }
 
+/// For `analyze` and `hint`.
 #[derive(Args, Debug)]
-pub(crate) struct AnalyzeArgs {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[command(flatten)]
-    pub(crate) engine: EngineArgs,
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct HintArgs {
+pub(crate) struct AnalysisArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     #[command(flatten)]

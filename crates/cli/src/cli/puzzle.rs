@@ -72,16 +72,9 @@ pub(crate) struct PuzzleMakeArgs {
 pub(crate) struct Day(pub(crate) Date);
 
 /// A text that is not a day of the calendar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a day of the calendar, written YYYY-MM-DD")]
 pub(crate) struct NotADay;
-
-impl std::fmt::Display for NotADay {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("not a day of the calendar, written YYYY-MM-DD")
-    }
-}
-
-impl std::error::Error for NotADay {}
 
 impl FromStr for Day {
     type Err = NotADay;

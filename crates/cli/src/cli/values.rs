@@ -5,19 +5,12 @@ use puissance4_i18n::Language;
 use puissance4_rules::{Demo, Player, Style};
 
 /// A number that is none of those that are possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not between {least} and {most}")]
 pub(crate) struct OutOfRange {
     pub(crate) least: u8,
     pub(crate) most: u8,
 }
-
-impl std::fmt::Display for OutOfRange {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "not between {} and {}", self.least, self.most)
-    }
-}
-
-impl std::error::Error for OutOfRange {}
 
 /// A parser of names from a fixed list, which completions and error messages can show.
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(

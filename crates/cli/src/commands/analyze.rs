@@ -5,7 +5,7 @@ use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Column, Game, Moves, Position};
 use serde::Serialize;
 
-use crate::cli::AnalyzeArgs;
+use crate::cli::AnalysisArgs;
 use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::Failure;
@@ -32,7 +32,7 @@ struct ColumnJson {
     plies: Option<usize>,
 }
 
-pub(crate) fn run(arguments: &AnalyzeArgs, language: Language) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
     let position = game.position();
     if position.is_over() {

@@ -6,7 +6,7 @@ use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_rules::{Cell, Column, Game, grid_of};
 use serde::Serialize;
 
-use crate::cli::HintArgs;
+use crate::cli::AnalysisArgs;
 use crate::commands::analyze::verdict;
 use crate::commands::solve::unsolved;
 use crate::console;
@@ -57,7 +57,7 @@ impl FactJson {
     }
 }
 
-pub(crate) fn run(arguments: &HintArgs, language: Language) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
     let position = game.position();
     let mut coach = arguments.engine.coach(position.geometry(), language)?;
