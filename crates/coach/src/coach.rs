@@ -1,4 +1,4 @@
-//! The one who knows, and says why.
+//! The coach: what to play, and why.
 
 use puissance4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError};
 use puissance4_rules::{Column, Geometry, Moves, PlayError, Position};
@@ -48,7 +48,7 @@ pub enum CoachError {
 pub struct Hint {
     /// The columns that keep the score.
     pub best: Vec<Column>,
-    /// What the position is worth to the side to move.
+    /// The score of the position for the side to move.
     pub score: Score,
     /// How many moves the game lasts with best play.
     pub plies: usize,
@@ -64,7 +64,7 @@ pub struct Hint {
 pub struct Explanation {
     /// The column.
     pub column: Column,
-    /// What playing it is worth, to the one who plays it.
+    /// The score of playing it, for the side to move.
     pub score: Score,
     /// How many moves the game then lasts with best play, this one included.
     pub plies: usize,
@@ -75,7 +75,7 @@ pub struct Explanation {
 impl Coach {
     /// The size of the solver's table.
     const MEBIBYTES: usize = 64;
-    /// A line of more moves than this is not shown: nobody reads it.
+    /// A longer line is not shown: it would be too long to read.
     const READABLE: usize = 13;
 
     /// A coach for this board, with the book of the program.
@@ -98,7 +98,7 @@ impl Coach {
         self.solver.analyze(position, limits)
     }
 
-    /// What to play, and why. A limit holds for the whole of it.
+    /// What to play, and why. Limits apply to the whole call.
     pub fn hint(&mut self, position: &Position, limits: &Limits) -> Result<Hint, CoachError> {
         let budget = Budget::new(limits, &self.solver);
         let analysis = self.analyze(position, limits)?;
@@ -118,7 +118,7 @@ impl Coach {
         Ok(Hint { best: analysis.best, score: analysis.score, plies: analysis.plies, column, facts })
     }
 
-    /// Why a column is good or bad. A limit holds for the whole of it.
+    /// Why a column is good or bad. Limits apply to the whole call.
     pub fn explain(&mut self, position: &Position, column: Column, limits: &Limits) -> Result<Explanation, CoachError> {
         position.clone().play(column)?;
         let budget = Budget::new(limits, &self.solver);
@@ -126,7 +126,7 @@ impl Coach {
         self.explain_analyzed(position, column, &analysis, &budget)
     }
 
-    /// Why each of the columns that can be played is good or bad, from the left. A limit holds for the whole of it.
+    /// Why each of the columns that can be played is good or bad, from the left. Limits apply to the whole call.
     pub fn explain_all(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Explanation>, CoachError> {
         if position.is_over() {
             return Err(CoachError::GameOver);
@@ -155,8 +155,8 @@ impl Coach {
         Ok(Explanation { column, score, plies, facts: study.facts(line) })
     }
 
-    /// Best play from the position after a move to the end of the game, the move before it: at each turn the column of
-    /// the best score that is nearest to the middle.
+    /// A move, then best play from the position after it to the end of the game. Of several best columns it takes the one nearest to
+    /// the middle.
     fn line(&mut self, after: &Position, column: Column, budget: &Budget) -> Result<Moves, SolveError> {
         let mut line = vec![column];
         let mut position = after.clone();

@@ -27,7 +27,7 @@ struct Point {
 }
 
 /// A draw is grey.
-const NOBODY: &str = "#888888";
+const DRAW: &str = "#888888";
 
 impl Curve {
     pub(crate) fn new(geometry: Geometry, moves: &[ReviewedMove]) -> Self {
@@ -69,8 +69,8 @@ impl Curve {
     }
 
     /// A picture: a bar for each move, upwards where the first player wins, downwards where the second does, longer where
-    /// the win is nearer; a dot where the result changed. The bars have the colours of the players' discs. The title is for those
-    /// who cannot see it, and must be plain text.
+    /// the win is nearer; a dot where the result changed. The bars have the colours of the players' discs. The title is read
+    /// aloud by screen readers, and must be plain text.
     pub fn svg(&self, title: &str, colours: &ByPlayer<String>) -> String {
         const BAR: usize = 12;
         const GAP: usize = 4;
@@ -86,17 +86,17 @@ impl Curve {
              <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
         );
         for (label, y, colour) in
-            [("1", MIDDLE - TALLEST / 2.0, first), ("=", MIDDLE, NOBODY), ("2", MIDDLE + TALLEST / 2.0, second)]
+            [("1", MIDDLE - TALLEST / 2.0, first), ("=", MIDDLE, DRAW), ("2", MIDDLE + TALLEST / 2.0, second)]
         {
             let _ = writeln!(svg, "<text x=\"8\" y=\"{:.1}\" fill=\"{colour}\">{label}</text>", y + 4.0);
         }
-        let _ = writeln!(svg, "<path d=\"M{LEFT} {MIDDLE}H{width}\" stroke=\"{NOBODY}\"/>");
+        let _ = writeln!(svg, "<path d=\"M{LEFT} {MIDDLE}H{width}\" stroke=\"{DRAW}\"/>");
         for (index, point) in self.0.iter().enumerate() {
             let x = LEFT + GAP + index * (BAR + GAP);
             let (length, colour) = match point.leader {
                 Some(Player::First) => (point.height() * TALLEST, first),
                 Some(Player::Second) => (-point.height() * TALLEST, second),
-                None => (2.0, NOBODY),
+                None => (2.0, DRAW),
             };
             let top = match point.leader {
                 Some(Player::First) => MIDDLE - length,

@@ -9,7 +9,7 @@ use crate::coach::{Coach, CoachError};
 /// A position and what can be played in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exploration {
-    /// What the position is worth to the side to move.
+    /// The score of the position for the side to move.
     pub score: Score,
     /// How many moves the game lasts with best play.
     pub plies: usize,
@@ -24,7 +24,7 @@ pub struct Exploration {
 pub struct Branch {
     /// The column.
     pub column: Column,
-    /// What playing it is worth, to the one who plays it.
+    /// The score of playing it, for the side to move.
     pub score: Score,
     /// How many moves the game then lasts with best play, this one included.
     pub plies: usize,
@@ -34,7 +34,7 @@ pub struct Branch {
     pub branches: Vec<Branch>,
 }
 
-/// How many moves deep a tree is told.
+/// How deep a tree is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// Each move with its best answers.

@@ -1,7 +1,7 @@
-//! What can be said about a move, and is true.
+//! What can be said about a move.
 //!
-//! The names: *you* are the player who moves, the *opponent* answers. A *threat* of a player is an empty cell that
-//! completes a line of that player's discs. *Best* is said of scores, *value* is win, draw or loss.
+//! *You* are the player who moves, the *opponent* answers. A *threat* of a player is an empty cell that completes a line of that
+//! player's discs. *Best* refers to scores; *value* is win, draw or loss.
 
 use puissance4_engine::Value;
 use puissance4_rules::{Cell, Column, Line, Moves, Outcome};
@@ -149,7 +149,7 @@ pub enum Fact {
     },
     /// A player can answer in the same column to the end. Either you, from now on; or the opponent, from this move on.
     FollowUp {
-        /// Whether you are the one who answers.
+        /// Whether you are the player who answers.
         yours: bool,
         /// Why it is so.
         proof: FollowUp,
@@ -240,7 +240,7 @@ impl Fact {
         "draws",
     ];
 
-    /// Its kind, a word for programs that will not change.
+    /// Its kind: a stable word for programs.
     pub fn kind(&self) -> &'static str {
         Self::KINDS[self.rank()]
     }
@@ -329,7 +329,7 @@ impl Fact {
         }
     }
 
-    /// The cells it is about, for those who show them on the board.
+    /// The cells it is about, so that they can be marked on the board.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::WinsNow { line } => line.cells().to_vec(),

@@ -1,4 +1,4 @@
-//! Following up: always answering in the column that the other has just played.
+//! Following up: always answering in the column of the last move.
 
 use puissance4_rules::{Cell, Player, Position};
 use serde::{Deserialize, Serialize};
@@ -20,10 +20,9 @@ use serde::{Deserialize, Serialize};
 /// follower's with all the upper cells hold one, the follower has won by the time the board is full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FollowUp {
-    /// The one who answers.
+    /// The player who answers.
     pub follower: Player,
-    /// The full board on which everybody has the cells said above. The follower wins if there is a line on it; the leader
-    /// has none.
+    /// The full board on which each player has the cells above. The leader has no line on it; the follower wins if it has one.
     pub picture: Position,
 }
 

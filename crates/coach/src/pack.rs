@@ -1,6 +1,6 @@
-//! The puzzles that the program carries.
+//! The puzzles that come with the program.
 //!
-//! A text: after a line that says how it was made, one puzzle a line: the moves up to it, the solution, the level.
+//! A pack is a text. The first line says how it was made; each other line is a puzzle: the moves up to it, the solution, the level.
 
 use std::sync::LazyLock;
 
@@ -46,7 +46,7 @@ pub enum PackProblem {
     /// The moves cannot be played.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The level is none.
+    /// There is no such level.
     #[error("there is no such level")]
     Level,
 }
@@ -73,7 +73,7 @@ impl Pack {
         Self(puzzles)
     }
 
-    /// Reads a pack. Whether the solutions are right is not known yet.
+    /// Reads a pack. The solutions are not checked.
     pub fn read(text: &str) -> Result<Self, PackError> {
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
         let puzzle = |(line, text): (usize, &str)| puzzle(text).map_err(|problem| PackError { line, problem });
@@ -93,8 +93,7 @@ impl Pack {
         &self.0
     }
 
-    /// The puzzle of a day, the same for everybody. The level goes from 1 to 5 in as many days; all puzzles come before one
-    /// comes again.
+    /// The puzzle of a day. The levels take turns from 1 to 5, one each day; no puzzle is repeated before all have been used.
     pub fn daily(&self, date: Date) -> Option<&Puzzle> {
         let days = date.duration_since(Date::new(1970, 1, 1).ok()?).as_hours() / 24;
         let count = i64::try_from(self.0.len()).ok().filter(|count| *count > 0)?;

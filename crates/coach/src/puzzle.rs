@@ -17,7 +17,7 @@ pub struct Puzzle {
     pub(crate) level: Level,
 }
 
-/// What the one to move is to achieve.
+/// What the side to move has to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Goal {
     /// To win.
@@ -128,7 +128,7 @@ impl Goal {
 }
 
 impl Coach {
-    /// The puzzle that a position is, proved; or why it is none.
+    /// The puzzle in this position, with its proof; or why it is not a puzzle.
     pub fn puzzle(&mut self, game: &Game, limits: &Limits) -> Result<Puzzle, NoPuzzle> {
         let start = game.position();
         if start.is_over() {
@@ -162,10 +162,10 @@ impl Coach {
         Ok(Puzzle { game: game.clone(), goal, solution: Moves(solution), level })
     }
 
-    /// What the computer answers in a puzzle, once the other has made a right move; `None` if the puzzle is solved.
+    /// The computer's answer to a right move in a puzzle; `None` if the puzzle is solved.
     ///
-    /// Against a win, what holds out longest. Against a draw, a move that keeps it and leaves only one right answer; if
-    /// there is none, nothing is left to find.
+    /// Against a win, the move that holds out longest. Against a draw, a move that keeps it and leaves only one right answer; if there
+    /// is none, the puzzle is solved.
     pub fn defence(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Result<Option<Column>, SolveError> {
         if position.is_over() {
             return Ok(None);
@@ -221,7 +221,7 @@ fn is_natural(position: &Position, column: Column) -> bool {
     attracts && !loses_at_once(position, column)
 }
 
-/// The level of a position whose right move is `right` and whose solution takes so many discs.
+/// The level of a position whose right move is `right` and whose solution takes this many discs.
 fn level(position: &Position, right: Column, discs: usize) -> Level {
     let natural = wrong(position, right).filter(|column| is_natural(position, *column)).count();
     match discs + natural {

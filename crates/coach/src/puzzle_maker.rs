@@ -1,4 +1,4 @@
-//! Where puzzles come from: games between players who know what they want and slip now and then.
+//! Makes puzzles from games between players that search ahead and err now and then.
 
 use std::collections::HashSet;
 
@@ -20,14 +20,14 @@ pub struct PuzzleMaker {
 /// With fewer discs on the board, there is little to see, and much to search.
 const LEAST_DISCS: usize = 16;
 
-/// Nobody looks further ahead than this.
+/// A puzzle with a longer solution is too hard.
 const MAX_DISCS_TO_WIN: usize = 9;
 
 /// One move in eight is a slip.
 const SLIPS: [bool; 8] = [true, false, false, false, false, false, false, false];
 
 impl PuzzleMaker {
-    /// A maker with the chance of this seed.
+    /// A maker with this seed.
     pub fn new(seed: u64) -> Result<Self, SolverError> {
         let coach = Coach::new(Geometry::STANDARD)?;
         Ok(Self { coach, dice: Dice::seeded(seed), seen: HashSet::new() })
@@ -66,7 +66,7 @@ impl PuzzleMaker {
     /// How many moves the players look ahead.
     const DEPTHS: [u8; 3] = [1, 3, 5];
 
-    /// A column that looks best to one who looks so many moves ahead; of several, one of the two nearest to the middle.
+    /// A column that looks best when searching `depth` moves ahead; of several, one of the two nearest to the middle.
     fn sensible(&mut self, position: &Position, depth: u8) -> Option<Column> {
         let me = position.to_move();
         let wins = position.legal().into_iter().find(|column| position.wins_at(me, *column));

@@ -1,4 +1,4 @@
-//! A game looked at again: how good each move was, and where the game turned.
+//! The review of a game: how good each move was, and where the result changed.
 
 use puissance4_engine::{Analysis, Limits, Score, Value};
 use puissance4_rules::{ByPlayer, Column, Game, Outcome, Player};
@@ -10,7 +10,7 @@ use crate::fact::Fact;
 
 /// How good a move was, by what it was worth and what the best move was worth.
 ///
-/// The result is who wins with best play. Moves count the discs of the one who wins.
+/// The *result* is who wins with best play. Moves are counted in discs of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Mark {
     /// From a win to a loss.
@@ -37,7 +37,7 @@ pub struct ReviewedMove {
     pub column: Column,
     /// How good it was.
     pub mark: Mark,
-    /// What it was worth, to the one who played it.
+    /// Its score, for the player who played it.
     pub score: Score,
     /// How many moves the game then lasts with best play, this one included.
     pub plies: usize,
@@ -64,7 +64,7 @@ pub struct Review {
     pub curve: Curve,
 }
 
-/// The share of what could be had that a player took, in percent.
+/// How well a player played, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Accuracy(f64);
 
@@ -75,7 +75,7 @@ impl Mark {
     /// A move that keeps the result and costs no more discs than this is still good.
     pub const GOOD_DISCS: u32 = 2;
 
-    /// Its name, a word for programs that will not change.
+    /// Its name: a stable word for programs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -132,7 +132,7 @@ impl Review {
         ByPlayer { first: of(Player::First), second: of(Player::Second) }
     }
 
-    /// The moves after which somebody else wins, or nobody: mistakes and blunders.
+    /// The moves that change the result: mistakes and blunders.
     pub fn turning_points(&self) -> impl Iterator<Item = &ReviewedMove> {
         self.moves.iter().filter(|one| one.mark <= Mark::Mistake)
     }

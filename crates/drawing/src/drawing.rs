@@ -7,7 +7,7 @@ use puissance4_rules::{Cell, Game, Geometry, Outcome, Player, Position, Row};
 use crate::raster::cell_pixels;
 use crate::sheet::{CELL, Sheet};
 
-/// What a picture says to those who do not see it, in their language.
+/// The alternative text of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
     /// What it is, in a few words.

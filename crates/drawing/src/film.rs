@@ -14,7 +14,7 @@ const CELL_PIXELS: u32 = 48;
 /// Larger boards have smaller cells, so that no side is much longer than this.
 const MAX_PIXELS: u32 = 720;
 
-/// Smaller cells have no numbers below them, which nobody could read.
+/// Smaller cells have no column numbers: they could not be read.
 const LEAST_PIXELS_WITH_NUMBERS: u32 = 20;
 
 /// How long something is seen, in hundredths of a second.
@@ -32,10 +32,10 @@ const END: Delay = Delay(350);
 /// How often a winning line lights up before it stays.
 const BLINKS: usize = 2;
 
-/// A disc is seen at so many places of a fall at most.
+/// The most frames of a falling disc.
 const MAX_STEPS: u32 = 7;
 
-/// The film of a game, from the position it started with. It begins again when it has ended.
+/// The film of a game, from the position it started with. It repeats.
 #[derive(Clone, Debug)]
 pub struct Film<'a> {
     game: &'a Game,
@@ -82,7 +82,7 @@ struct Falling {
     up: u32,
 }
 
-/// What is seen, and what has been.
+/// The current picture, and the frames written so far.
 struct Stage {
     sheet: Sheet,
     geometry: Geometry,
@@ -261,7 +261,7 @@ impl Stage {
     }
 }
 
-/// Why writing to memory is not refused.
+/// Why writing to memory cannot fail.
 const IN_MEMORY: &str = "memory takes whatever is written, and the frames lie within the picture";
 
 /// A length in pixels as GIF has it.

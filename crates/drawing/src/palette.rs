@@ -11,7 +11,7 @@ pub(crate) struct Colour(pub(crate) [u8; 3]);
 
 /// What is around the board.
 pub(crate) const PAGE: Colour = Colour([0xFA, 0xFA, 0xF7]);
-/// What one sees through an empty cell.
+/// An empty cell.
 pub(crate) const HOLE: Colour = Colour([0xE6, 0xEA, 0xEE]);
 /// The board.
 pub(crate) const FACE: Colour = Colour([0x3A, 0x46, 0x56]);
@@ -19,7 +19,7 @@ pub(crate) const FACE: Colour = Colour([0x3A, 0x46, 0x56]);
 pub(crate) const EDGE: Colour = Colour([0x25, 0x2E, 0x3A]);
 /// The column numbers.
 pub(crate) const LABEL: Colour = Colour([0xC9, 0xD2, 0xDC]);
-/// What is to be seen first: a winning line, the last move.
+/// Highlights: a winning line, the last move.
 pub(crate) const HIGHLIGHT: Colour = Colour([0xFF, 0xFF, 0xFF]);
 
 /// The colours of a disc: orange and blue of the palette of Okabe and Ito, which people with any kind of colour vision tell
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(palette.number(Colour([0xFE, 0xFF, 0xFF])), white);
     }
 
-    /// One who sees no colours at all sees the difference all the same.
+    /// The discs differ in lightness, too.
     #[test]
     fn discs_differ_in_lightness() {
         let light = |player: Player| {

@@ -1,6 +1,6 @@
 //! The sheet a board is drawn on: where everything lies, and how it is drawn.
 //!
-//! All lengths are in hundredths of a cell. A board is made of layers, the hindmost first: the [back](Sheet::back), the discs,
+//! All lengths are in hundredths of a cell. A board is made of layers, from back to front: the [back](Sheet::back), the discs,
 //! the [face](Sheet::face), which is a plate with a hole for each cell, and what is written on the face.
 
 use std::fmt::Write as _;
@@ -42,7 +42,7 @@ pub(crate) struct Sheet {
     headroom: i32,
 }
 
-/// The length of so many cells.
+/// The length of this many cells.
 fn cells(count: usize) -> i32 {
     i32::try_from(count * CELL as usize).expect("a board has few cells")
 }

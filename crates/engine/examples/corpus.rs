@@ -13,12 +13,12 @@ use puissance4_engine::chance::Chance;
 use puissance4_engine::{Limits, Solver};
 use puissance4_rules::{Columns, Connect, Game, Geometry, Position, Size};
 
-/// What is in one file.
+/// One file.
 struct Corpus {
     file: &'static str,
     size: (usize, usize),
     connect: usize,
-    /// How many moves have been played: the numbers of this range in equal shares.
+    /// The plies of the positions, in equal shares.
     plies: Range<usize>,
     positions: usize,
 }
@@ -81,7 +81,7 @@ impl Corpus {
     }
 }
 
-/// All columns, for games that lead to places where nobody meant to go.
+/// All columns, for games that lead to unusual positions.
 fn any_columns(position: &Position) -> Columns {
     position.legal()
 }

@@ -19,7 +19,7 @@ pub struct Solution {
 pub struct Analysis {
     /// What the position is worth to the side to move.
     pub score: Score,
-    /// How many moves the game lasts with best play.
+    /// How many plies the game lasts with best play.
     pub plies: usize,
     /// Every column of the board, from the left.
     pub columns: Vec<ColumnValue>,
@@ -27,12 +27,12 @@ pub struct Analysis {
     pub best: Vec<Column>,
 }
 
-/// What a column is worth.
+/// The value of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnValue {
     /// The column.
     pub column: Column,
-    /// What playing it is worth, to the one who plays it, and how many moves the game then lasts, this one included;
+    /// The score of playing it, for the side to move, and how many plies the game then lasts, this one included;
     /// `None` if it cannot be played.
     pub value: Option<(Score, usize)>,
 }

@@ -1,4 +1,4 @@
-//! Parts of the engine by themselves, for benchmarks and fuzzing and for nothing else.
+//! Parts of the engine for benchmarks and fuzzing.
 
 use puissance4_rules::shape::{Shape, StandardShape};
 use puissance4_rules::{Discs, Geometry, Position};
@@ -7,13 +7,13 @@ use crate::bounds::{self, Views};
 use crate::simd::{Lanes, Portable};
 use crate::transposition_table::{Packed, TranspositionTable, UNKNOWN};
 
-/// What a file of a book says, with the sum that makes it one.
+/// The body of a book file with its checksum.
 pub fn with_sum(body: &[u8]) -> Vec<u8> {
     [body, &crate::book::sum(body).to_le_bytes()].concat()
 }
 
-/// Asks the bounds about four positions of the standard board, of one length; whether the score is above 0. The result is
-/// the number of them that are decided.
+/// Asks the bounds whether the scores of four positions of the standard board, all of the same length, are above 0. Returns how many
+/// are decided.
 pub fn bounds(positions: &[Position; 4]) -> impl Fn() -> u32 + use<> {
     let discs = positions.clone().map(|position| match position.discs() {
         Discs::Small(board) => {
@@ -45,7 +45,7 @@ fn decided<L: Lanes<Word = u64>>(discs: &[[u64; 2]; 4], ply: i32) -> u32 {
     )
 }
 
-/// A table of so many bytes for the standard board; the function writes about a key and reads about another.
+/// A table of this many bytes for the standard board. The function writes the entry of one key and reads that of another.
 pub fn table(bytes: usize) -> Option<impl Fn(u64, u64) -> bool> {
     let table = Packed::new(bytes, Geometry::STANDARD.bits())?;
     Some(move |write: u64, read: u64| {

@@ -1,19 +1,20 @@
-//! The scores of all positions of the first plies, in less than a byte each.
+//! The opening book: the scores of all positions of the first plies, in less than a byte each.
 //!
-//! Every position of the standard board that has at most so many discs is in the book, unless the game is over or the side
-//! to move wins at once, which needs no book. So there is no need to store which positions these are: it is enough that
-//! each of them finds its own score. There are n scores and some 1.23 n cells of six bits. A position has three cells, by its
-//! hash, one in each third of the book, and its score is the three of them combined by exclusive or:
+//! The book has every position of the standard board up to a number of discs, unless the game is over or the side to move wins at
+//! once. So the positions need not be stored: it is enough that each of them finds its own score. There are n scores and some
+//! 1.23 n cells of six bits. The hash of a position selects three cells, one in each third of the book. Their exclusive or is the
+//! score:
 //!
 //! ```text
 //!    ...|  a  |.......|  b  |....|  c  |...        score + 32 = a ^ b ^ c
 //! ```
 //!
-//! To fill the cells, look for one that a single position has, put that position aside, and go on with the others until
-//! none is left (with this many cells that works for nearly every way of hashing). Then go back: when a position's turn
-//! comes, the cell that it had to itself can still be chosen so that the three make its score.
+//! To fill the cells, the builder looks for a cell that only one position uses, puts that position aside, and continues with the others
+//! until none is left. With this many cells that works for nearly every seed of the hash. Then it goes back through the positions in
+//! reverse order: the cell that only this position used is still free, and gets the value that makes the score right. (This is a
+//! *static function* by "peeling", as in Bloomier and XOR filters.)
 //!
-//! A position that cannot come about would find three cells, too. So it is checked first that this one can.
+//! A position that cannot occur would find three cells, too. So a look-up first checks that the position can occur.
 
 pub(crate) mod builder;
 
@@ -52,24 +53,24 @@ pub struct Book {
 /// Why something is not a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// It does not begin as one.
+    /// It does not start with the magic number.
     #[error("this is not a book")]
     Foreign,
-    /// It is one of another board, or of a later version.
+    /// It is for another board, or of a later version.
     #[error("this book is for another board or another version")]
     Unsuitable,
-    /// It is shorter or longer than it says, or something in it has changed.
+    /// Its length or its checksum is wrong.
     #[error("the book is damaged")]
     Damaged,
 }
 
-/// How a book begins.
+/// The magic number.
 const MAGIC: &[u8; 8] = b"p4 book\n";
 /// Version, columns, rows, length of a line.
 const KIND: [u8; 4] = [1, 7, 6, 4];
 /// Magic, kind, plies (with three bytes of room), positions, third, seed.
 const HEAD: usize = 8 + 4 + 4 + 4 + 4 + 8;
-/// The sum at the end.
+/// The checksum at the end.
 const TAIL: usize = 8;
 /// No book that can be built is longer.
 const MAX_BYTES: u64 = 1 << 30;
@@ -81,15 +82,15 @@ impl Book {
     /// How many bytes of a file say how long it is.
     pub const HEAD_BYTES: usize = HEAD;
 
-    /// The book that the program carries, or was [given](Self::embed); `None` if there is none.
+    /// The book that is part of the program or was [given](Self::embed); `None` if there is none.
     pub fn embedded() -> Option<&'static Book> {
         #[cfg(feature = "embedded-book")]
         EMBEDDED.get_or_init(|| Book::read(include_bytes!("../books/7x6.book")).ok());
         EMBEDDED.get()?.as_ref()
     }
 
-    /// Gives a program that carries no book one that it got elsewhere. Only the first counts, and only before somebody has asked for it
-    /// if the program carries one.
+    /// Gives a book to a program that was built without one. Only the first call has an effect; in a program that carries a book, only
+    /// before [`Book::embedded`] is called.
     pub fn embed(book: Book) {
         let _ = EMBEDDED.set(Some(book));
     }
@@ -99,7 +100,7 @@ impl Book {
         usize::from(self.plies)
     }
 
-    /// How many positions there are; of two mirror images one counts.
+    /// How many positions it has; mirror images count once.
     pub fn positions(&self) -> usize {
         self.positions as usize
     }
@@ -172,7 +173,7 @@ impl Book {
         bytes
     }
 
-    /// How many bytes a book has in a file, by its first [`Book::HEAD_BYTES`]; so that what is no book is not read to its end, if it has one.
+    /// How many bytes a book has in a file, by its first [`Book::HEAD_BYTES`]. So a file that is not a book need not be read to its end, and a device may have none.
     pub fn length(head: &[u8]) -> Result<u64, BookError> {
         if !head.starts_with(MAGIC) {
             return Err(BookError::Foreign);
@@ -266,7 +267,7 @@ fn peel(scores: &[(u64, i8)], seed: u64, third: u32) -> Option<Vec<(u32, u32)>> 
     (order.len() == scores.len()).then_some(order)
 }
 
-/// Whether the discs can have been played one after the other: whether those on top can be taken off in turn.
+/// Whether the discs can result from alternating moves: whether the top discs can be taken off by turns.
 fn can_come_about(mover: u64, other: u64, seen: &mut HashSet<(u64, u64)>) -> bool {
     if mover | other == 0 {
         return true;
@@ -287,7 +288,7 @@ fn can_come_about(mover: u64, other: u64, seen: &mut HashSet<(u64, u64)>) -> boo
     false
 }
 
-/// Tells whether any of the bytes has changed.
+/// A checksum.
 pub(crate) fn sum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(5)

@@ -1,4 +1,4 @@
-//! What can be said about a score without searching.
+//! Bounds on a score that are proved without searching.
 //!
 //! The names: X is to move, O is the other. E is the number of empty cells. The *rest* of a column is the number of its
 //! empty cells. Every rule is checked against plain search on many boards (`tests/bounds.rs` and the tests below).
@@ -97,8 +97,8 @@ fn no_line_left<S: Shape, L: Lanes<Word = S::Word>>(shape: S, views: &Views<L>, 
 /// E is even: O follows up (see above), and X has at most what is proved here.
 ///
 /// If O has a winning cell w among the upper cells, the column is closed from the cell below w on: as soon as X plays
-/// there, O wins. So X never gets a cell above w. And X loses: it runs out of other moves, since they come in pairs of
-/// which O plays the second. At the latest that is when everything else is full. If k columns are closed so, with a
+/// there, O wins. So X never gets a cell above w. And X loses: it runs out of other moves, since they come in pairs and O
+/// plays the second of each. At the latest that is when everything else is full. If k columns are closed so, with a
 /// cells above their lowest w in all, O wins on ply N - a - 2 (k - 1).
 ///
 /// If there is no such cell, but O's discs and all upper cells hold a line, O has it when the board is full, at ply N at
@@ -231,7 +231,7 @@ fn is_held<S: Shape>(shape: S, reached: S::Word, bottoms: S::Word) -> bool {
 pub(crate) fn take_lane(lanes: &mut u32) -> usize {
     let lane = lanes.trailing_zeros();
     *lanes &= *lanes - 1;
-    // Below 4, as the compiler is told.
+    // The mask tells the compiler that it is below 4.
     lane as usize & 3
 }
 
@@ -249,7 +249,7 @@ mod tests {
     use puissance4_rules::{Board, Connect, Geometry, Player, Size};
     use std::collections::HashMap;
 
-    /// Every position that can come about on a board, with its score by the definition.
+    /// Every position that can occur on a board, with its score by the definition.
     struct Exhaustive {
         shape: AnyShape<u64>,
         scores: HashMap<(u64, u64), i8>,
@@ -288,7 +288,7 @@ mod tests {
             score
         }
 
-        /// Whatever a rule says where it may be asked must be true.
+        /// Checks every verdict of the rules.
         fn check(&mut self, (mover, other): (u64, u64), score: i32) {
             let shape = self.shape;
             let occupied = mover | other;

@@ -1,4 +1,4 @@
-//! The search that suits a board and this machine.
+//! Chooses the search for a board and a processor.
 
 use puissance4_rules::Geometry;
 use puissance4_rules::shape::{AnyShape, Shape, StandardShape};
@@ -8,7 +8,7 @@ use crate::search::Search;
 use crate::simd::{Lanes, Portable};
 use crate::transposition_table::{Packed, TranspositionTable, Whole};
 
-/// A search on boards of one geometry, whatever it is made of. Sets of cells are given as the lowest bits of a number.
+/// A search on boards of one geometry, with its word and its lanes hidden. Sets of cells are the lowest bits of a number.
 pub(crate) trait Engine: Send {
     /// Whether the side to move wins with its next disc.
     fn wins_at_once(&self, mover: u128, other: u128) -> bool;
@@ -16,11 +16,11 @@ pub(crate) trait Engine: Send {
     fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped>;
     /// How many nodes it has searched.
     fn nodes(&self) -> u64;
-    /// Forgets everything it has learnt.
+    /// Clears the tables.
     fn forget(&mut self);
-    /// Another one that shares the large table, for a thread of its own.
+    /// An engine for another thread, which shares the large table.
     fn fork(&self) -> Box<dyn Engine>;
-    /// Says whether others search the same position at the same time.
+    /// Whether other threads search the same position at the same time.
     fn set_company(&mut self, in_company: bool);
 }
 
@@ -57,14 +57,14 @@ fn word<S: Shape<Word: TryFrom<u128>>>(cells: u128) -> S::Word {
     S::Word::try_from(cells).unwrap_or_else(|_| unreachable!("the board fits the word"))
 }
 
-/// What every processor has that runs this program at all.
+/// The lanes that work on every processor of the target.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 type Everywhere = crate::simd::Simd128;
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 type Everywhere = Portable<u64>;
 
-/// A search for a geometry within 128 bits, with a table of so many bytes at most. The standard board has one of its own,
-/// in which the compiler knows every distance.
+/// A search for a geometry within 128 bits, with a table of at most this many bytes. For the standard board the compiler knows
+/// every distance.
 pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
     fn boxed<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: TranspositionTable<S::Word>>(
         shape: S,

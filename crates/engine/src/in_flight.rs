@@ -1,8 +1,8 @@
-//! Which positions are being searched at this moment, so that threads keep out of each other's way.
+//! Which positions are being searched now, so that threads do not search the same one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A small set of numbers that forgets: two numbers may claim one slot. A wrong answer costs time, never truth.
+/// A small lossy set: two numbers may share a slot. A wrong answer costs time and never changes a score.
 pub(crate) struct InFlight {
     slots: Vec<AtomicU64>,
 }

@@ -1,4 +1,4 @@
-//! How long a search may take, and how it says how far it is.
+//! Limits and progress of a search.
 
 use std::cell::Cell;
 use std::fmt;
@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 // The clock of the browser in a browser, that of the standard library elsewhere.
 use web_time::Instant;
 
-/// What ends a search before it is done, and who wants to know how it is going. Only the time limit and the progress read
-/// the clock.
+/// What stops a search early, and a listener for its progress. Only the time limit and the progress read the clock.
 ///
 /// ```
 /// use puissance4_engine::{Limits, SolveError, Solver};
@@ -26,37 +25,37 @@ use web_time::Instant;
 /// ```
 #[derive(Clone, Default)]
 pub struct Limits {
-    /// So many nodes at most; several threads divide them among themselves.
+    /// The maximum number of nodes, divided among the threads.
     pub nodes: Option<u64>,
-    /// So long at most.
+    /// The maximum time.
     pub time: Option<Duration>,
-    /// Until this becomes true.
+    /// Stops the search when it becomes true.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Told about the search some ten times a second.
+    /// Called about ten times a second.
     pub progress: Option<Listener>,
 }
 
-/// Somebody who wants to know how far a search is.
+/// A function that is called with the progress of a search.
 pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// How many nodes have been searched by the thread that tells.
+    /// The nodes that the reporting thread has searched.
     pub nodes: u64,
-    /// How long it has been at it.
+    /// The time since the search began.
     pub elapsed: Duration,
     /// The score is known to be within these.
     pub range: (i32, i32),
 }
 
-/// A limit was reached. What had been found out is kept for the next search; there is no score.
+/// A limit was reached before the score was known. The transposition table keeps what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
-#[error("the search was stopped before it was done")]
+#[error("the search was stopped before it was finished")]
 pub struct Stopped;
 
 impl Limits {
-    /// None at all.
+    /// No limits.
     pub fn none() -> Self {
         Self::default()
     }
@@ -90,9 +89,9 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// How often the clock and the flags are looked at, in nodes; a power of two.
+    /// How often the clock and the flags are checked, in nodes; a power of two.
     const INTERVAL: u64 = 1024;
-    /// How often progress is told.
+    /// How often progress is reported.
     const TELL: Duration = Duration::from_millis(100);
 
     #[cfg(test)]
@@ -100,7 +99,7 @@ impl Watch {
         Self::from(limits, 0)
     }
 
-    /// For an engine that has searched so many nodes before.
+    /// For an engine that has searched this many nodes before.
     pub(crate) fn from(limits: &Limits, nodes_before: u64) -> Self {
         let start = Instant::now();
         Self {
@@ -114,7 +113,7 @@ impl Watch {
         }
     }
 
-    /// What is left of the limits once the engine has searched so many nodes, for one of `threads`.
+    /// The limits that remain when the engine has searched `nodes` nodes, for one of `threads`.
     pub(crate) fn share(&self, nodes: u64, threads: u64) -> Limits {
         Limits {
             nodes: self.limits.nodes.map(|_| self.last_node.saturating_sub(nodes) / threads),
@@ -123,13 +122,13 @@ impl Watch {
         }
     }
 
-    /// Ends the search, too, when this becomes true.
+    /// Also stops the search when this becomes true.
     pub(crate) fn until(mut self, answered: Arc<AtomicBool>) -> Self {
         self.answered = Some(answered);
         self
     }
 
-    /// Remembers what is known about the score, for those who want to know.
+    /// Sets the range of the score for progress reports.
     pub(crate) fn set_range(&self, low: i32, high: i32) {
         self.range.set((low, high));
     }
@@ -138,7 +137,7 @@ impl Watch {
         self.range.get()
     }
 
-    /// Whether the search may go on, the engine having searched so many nodes in all.
+    /// Whether the search may continue; the engine has searched `nodes` nodes in all.
     #[inline(always)]
     pub(crate) fn check(&self, nodes: u64) -> Result<(), Stopped> {
         if nodes > self.last_node {

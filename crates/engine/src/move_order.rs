@@ -5,18 +5,18 @@ use puissance4_rules::Word;
 /// What the column that was best before promises in addition.
 pub(crate) const BEST_KNOWN: i32 = 16;
 
-/// What it promises to be to move again: whatever the other did was forced.
+/// What it promises to be to move again: the reply was forced.
 pub(crate) const MOVES_AGAIN: i32 = 32;
 
 /// What every forced ply promises: it is played already.
 pub(crate) const PLAYED: i32 = 4;
 
-/// How much a move promises to the one who made it, judged by what it leads to: `mine` and `theirs` are the winning
-/// cells of the one who made it and of the other, `replies` the moves of whoever is to move.
+/// How much a move promises to the side that made it, judged by the position after it: `mine` and `theirs` are the winning cells of
+/// that side and of the other, `replies` the moves of the side to move.
 ///
-/// Winning cells count; more if they are just above a playable cell or two above, and if the players come to them by
-/// following each other up (see `bounds`); those on top of a winning cell of the other are worth little. Few replies
-/// make little work. Then the middle of the board, where most lines pass. The weights were found by trying.
+/// Winning cells count; more if they are one or two cells above a playable one, and if their owner gets them when both follow up
+/// (see `bounds`). A winning cell just above one of the other side is worth little. Few replies mean little work. The weights were
+/// found by experiment (see `NOTES.md`).
 #[inline(always)]
 #[allow(clippy::cast_possible_wrap)] // Small counts.
 pub(crate) fn promise<W: Word>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32 {

@@ -1,12 +1,12 @@
-//! What a position is worth to the side to move.
+//! The score of a position for the side to move.
 
 use std::fmt;
 use std::ops::Neg;
 
 use serde::{Deserialize, Serialize};
 
-/// 0 for a draw; n > 0 if the side to move wins with its n-th last disc at the latest, so that bigger is sooner; -n if it
-/// loses so.
+/// The exact value of a position: 0 for a draw, n > 0 if the side to move wins with its n-th last disc, so that bigger is sooner, -n
+/// if the other side does.
 ///
 /// Winning on ply p of a board of N cells is worth (N + 2 - p) / 2, rounded down.
 ///
@@ -23,13 +23,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Score(i32);
 
-/// Won, drawn or lost for the side to move.
+/// Win, draw or loss for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
     /// The other side wins.
     Loss,
-    /// Nobody wins.
+    /// A draw.
     Draw,
     /// The side to move wins.
     Win,
@@ -53,7 +53,7 @@ pub(crate) fn win_on(ply: i32, cells: i32) -> i32 {
 }
 
 impl Score {
-    /// Nobody wins.
+    /// A draw.
     pub const DRAW: Self = Self(0);
 
     pub(crate) fn new(number: i32) -> Self {
@@ -74,7 +74,7 @@ impl Score {
         }
     }
 
-    /// How many moves the game lasts with best play, from a position of `ply` discs on a board of `cells`.
+    /// How many plies the game lasts with best play, from a position with `ply` discs on a board of `cells` cells.
     ///
     /// Two plies in a row have the same score; the winner's plies are every other one, which tells them apart.
     pub fn plies_to_end(self, ply: usize, cells: usize) -> usize {

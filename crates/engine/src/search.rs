@@ -1,12 +1,11 @@
 //! The exact search: is the score above a number?
 //!
-//! A score is found by asking that question for several numbers (see `solver`). Each question is a search with a window
-//! that holds no number, (alpha, alpha + 1). Before a move is searched, whatever is forced after it is played out and
-//! the proved bounds are consulted; only what is still open becomes a node, is looked up in the tables, and, in the
-//! order of its promise, searched.
+//! A score is found by asking that question for several numbers (see `solver`). Each question is an alpha-beta search with the empty
+//! window (alpha, alpha + 1). Before a move is searched, forced replies are played out and the proved bounds are tried. Only a move that
+//! is still open becomes a node, which is looked up in the tables and searched in the order of `move_order`.
 //!
-//! There are two tables. Near the end of a game there are very many positions, each cheap and soon forgotten: they go
-//! into a small table that stays in the processor's cache. The others go into a large one, which all threads share.
+//! There are two transposition tables. Positions near the end of a game are many and cheap: they go into a small table that stays in
+//! the processor's cache. The others go into a large one, which all threads share.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -25,10 +24,10 @@ use crate::transposition_table::{NO_COLUMN, TableEntry, TranspositionTable, UNKN
 /// A search on boards of one shape, with its memory.
 pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>> {
     shape: S,
-    /// For positions with few empty cells; this search alone uses it.
+    /// For positions with few empty cells; not shared.
     near: Option<T>,
     far: Arc<Far<T>>,
-    /// Whether others search the same position at the same time.
+    /// Whether other threads search the same position at the same time.
     in_company: bool,
     nodes: u64,
     /// How much every column promises.
@@ -47,10 +46,10 @@ struct Far<T> {
 /// The bytes of a table that stays in the cache.
 const NEAR_BYTES: usize = 1 << 20;
 
-/// A position with so many empty cells, or fewer, is near the end.
+/// A position with at most this many empty cells is near the end.
 const NEAR: i32 = 20;
 
-/// Threads keep out of each other's way only where there are more empty cells than this: below it is over too soon.
+/// Threads avoid each other's positions only with more empty cells than this: the others are searched too quickly.
 const WORTH_SHARING: i32 = NEAR;
 
 /// A position in which the side to move cannot win at once, and has at least two moves that do not lose at once.
@@ -62,7 +61,7 @@ struct Node<W, P> {
     other_wins: W,
     /// The moves that do not lose at once.
     moves: W,
-    /// Where it is remembered.
+    /// Its place in the table.
     place: P,
     ply: i32,
 }
@@ -71,7 +70,7 @@ struct Node<W, P> {
 #[derive(Clone, Copy)]
 struct Candidate<W, P> {
     node: Node<W, P>,
-    /// Whether the one who made the move is to move again.
+    /// Whether the side that made the move is to move again.
     turned: bool,
     column: u8,
     promise: i32,
@@ -98,7 +97,7 @@ type Best = (i32, u8);
 const NONE: Best = (i32::MIN, NO_COLUMN);
 
 impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<S, L, T> {
-    /// A search with a large table of so many bytes at most; `None` if it cannot be had.
+    /// A search with a large table of at most this many bytes; `None` if there is not enough memory.
     pub(crate) fn new(shape: S, bytes: usize) -> Option<Self> {
         let key_bits = shape.columns() * shape.column_bits();
         let table = T::new(bytes, key_bits)?;
@@ -116,7 +115,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
         Self { shape, near, far, in_company, nodes: 0, columns, candidates: Vec::new(), lanes: PhantomData }
     }
 
-    /// Says whether others search the same position at the same time.
+    /// Whether other threads search the same position at the same time.
     pub(crate) fn set_company(&mut self, in_company: bool) {
         self.in_company = in_company;
     }
@@ -126,7 +125,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
         self.nodes
     }
 
-    /// Forgets everything it has learnt.
+    /// Clears the tables.
     pub(crate) fn forget(&mut self) {
         self.far.table.clear();
         if let Some(near) = &self.near {
@@ -169,7 +168,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
         }
     }
 
-    /// The table for a position of so many discs.
+    /// The table for a position with this many discs.
     #[inline(always)]
     fn table(&self, ply: i32) -> &T {
         match &self.near {
@@ -178,7 +177,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
         }
     }
 
-    /// The key under which a node is remembered: the mover's discs, and in each column a bit for the cell where the next
+    /// The key of a node in the table: the mover's discs, and in each column a bit for the cell where the next
     /// disc lands, which tells discs of the other from empty cells. Early in a game, mirror images share one key.
     #[inline(always)]
     fn key(&self, mover: S::Word, other: S::Word, ply: i32) -> S::Word {
@@ -264,7 +263,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
             let number = T::number(child.place);
             open &= !bit;
             if share && tried_one && !late && self.far.in_flight.has(number) {
-                // Another thread is at it: by the time this one has seen the others, the table may know the answer.
+                // Another thread searches it. When this thread comes back to it, the table may have the answer.
                 deferred |= bit;
                 continue;
             }
@@ -305,7 +304,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
 
     /// Plays what is forced after some moves: a block, or the only move that does not lose at once. Where there is a
     /// choice, and neither plies nor the proved bounds answer the question whether the score of the side to move is
-    /// above `alpha`, a candidate is pushed. The result is the best that is decided, for the one who made the moves; once
+    /// above `alpha`, a candidate is pushed. The result is the best decided score for the side that made the moves; once
     /// that is good enough the rest is left undone.
     #[inline(always)]
     fn resolve(&mut self, mut pending: Pending<L>, mut ply: i32, mut alpha: i32, best_known: u8) -> Best {
@@ -314,7 +313,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
         let goal = -alpha - 1;
         let first_ply = ply;
         let mut best = NONE;
-        // Whether the one who made the moves is to move.
+        // Whether the side that made the moves is to move.
         let mut turned = false;
         loop {
             let Pending { mover, other, cells: moves, mut open, .. } = pending;
@@ -322,7 +321,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
             let empty = L::all(shape.board()).without(occupied);
             let playable = shape.playable(occupied);
             let other_wins = shape.winning(other, empty);
-            // Below a winning cell of the other one does not play; where it could win one must, and two one cannot.
+            // A safe move is not below a winning cell of the other side, and takes the cell where that side wins next. With two of those
+            // there is no safe move.
             let threats = playable & other_wins;
             let safe = playable.without(other_wins.down(1))
                 & (threats | threats.where_empty())
@@ -338,7 +338,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
             let lost = safe.empty() & open;
             open &= !lost;
             if lost != 0 {
-                // Nothing to play: the board is full. Else whatever is played, the other wins with its next disc.
+                // The board is full, or the other side wins with its next disc after every move.
                 let score = if ply == cells { 0 } else { -win_on(ply + 2, cells) };
                 if improve(score, first_lane(lost)) {
                     return best;
@@ -347,7 +347,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
             if open == 0 {
                 return best;
             }
-            // Nobody wins before these plies.
+            // Neither side can win earlier.
             let (most, least) = (win_on(ply + 3, cells), -win_on(ply + 4, cells));
             if ply >= cells - 2 || most <= alpha || least > alpha {
                 let score = if ply >= cells - 2 {
@@ -410,7 +410,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
         let (shape, ply) = (self.shape, views.ply);
         let winning = (pending.mover_wins, views.other_wins);
         let (mine, theirs) = if turned { winning } else { (winning.1, winning.0) };
-        // The cells that the one who made the move gets if both follow up.
+        // The cells that the side that made the move gets if both follow up.
         let made_by_low = ((shape.cells() - ply) % 2 == 0) == turned;
         let good = if made_by_low { shape.low() } else { shape.board().without(shape.low()) };
         let (mover, other, wins, safe) =

@@ -1,4 +1,4 @@
-//! The public face: exact scores, analyses and best lines.
+//! The solver: exact scores, analyses and best lines.
 
 use puissance4_rules::{Column, Discs, Geometry, Player, Position};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::limits::{Limits, Stopped, Watch};
 use crate::score::{Score, Value, win_on};
 use crate::team::Team;
 
-/// Solves positions of one geometry, and remembers what it has found out from one call to the next.
+/// Solves positions of one geometry. Its transposition table is kept from one call to the next.
 ///
 /// ```
 /// use puissance4_engine::{Book, Limits, Solver, Value};
@@ -27,7 +27,7 @@ use crate::team::Team;
 pub struct Solver {
     geometry: Geometry,
     team: Team,
-    /// What is known without searching.
+    /// Scores that need no search.
     book: Option<&'static Book>,
 }
 
@@ -43,12 +43,12 @@ pub enum SolverError {
         rows: usize,
     },
     /// There is not enough memory for the table, or the table is too small.
-    #[error("a table of {mebibytes} MiB cannot be had")]
+    #[error("there is not enough memory for a table of {mebibytes} MiB, or the table is too small for this board")]
     Table {
         /// The size asked for.
         mebibytes: usize,
     },
-    /// There has to be a thread.
+    /// The number of threads is 0.
     #[error("a solver needs at least one thread")]
     NoThread,
 }
@@ -56,11 +56,11 @@ pub enum SolverError {
 /// Why a position was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum SolveError {
-    /// The position is of another board than the solver.
-    #[error("the position is of another board")]
+    /// The position has another geometry than the solver.
+    #[error("the position is on a board of another size")]
     OtherGeometry,
-    /// The discs did not come about by alternating moves.
-    #[error("the discs did not come about by alternating moves")]
+    /// The discs cannot result from alternating moves.
+    #[error("the discs cannot result from alternating moves")]
     NotAlternating,
     /// A limit was reached.
     #[error(transparent)]
@@ -82,7 +82,7 @@ fn cheap(empty: i32) -> u64 {
 }
 
 impl Solver {
-    /// A solver with a table of so many MiB at most, and one thread.
+    /// A solver with a table of at most this many MiB, and one thread.
     pub fn new(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
         let size = geometry.size();
         if geometry.bits() > u128::BITS {
@@ -94,7 +94,7 @@ impl Solver {
         Ok(Self { geometry, team: Team::of_one(engine), book: None })
     }
 
-    /// The same with so many threads. With one, the search is the same every time.
+    /// The same with this many threads. With one thread, the search is the same every time.
     pub fn with_threads(mut self, threads: usize) -> Result<Self, SolverError> {
         let others = threads.checked_sub(1).ok_or(SolverError::NoThread)?;
         self.team = self.team.with_others(others);
@@ -124,14 +124,14 @@ impl Solver {
         self.team.nodes()
     }
 
-    /// Forgets everything it has learnt, so that the next search is as the first.
+    /// Clears the tables, so that the next search is like the first.
     pub fn forget(&mut self) {
         self.team.forget();
     }
 
     /// The exact score of a position for the side to move.
     ///
-    /// A position in which the game is over has a score, too: the side to move has lost, or the game is drawn.
+    /// A finished game has a score, too: the side to move has lost, or the game is drawn.
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Result<Solution, SolveError> {
         let before = self.nodes();
         let score = self.strong(position, &self.watch(limits))?;
@@ -145,7 +145,7 @@ impl Solver {
         Ok((Score::new(sign).value(), self.nodes() - before))
     }
 
-    /// Whether the side to move can have at least this value: half of what [`Solver::solve_weak`] finds out.
+    /// Whether the side to move gets at least this value: half of the work of [`Solver::solve_weak`].
     pub fn at_least(&mut self, position: &Position, value: Value, limits: &Limits) -> Result<bool, SolveError> {
         let (mover, other) = match self.start(position)? {
             Start::Decided(score) => return Ok(Score::new(score).value() >= value),
@@ -162,7 +162,7 @@ impl Solver {
         Ok(self.team.question(mover, other, alpha, &self.watch(limits))? > alpha)
     }
 
-    /// The score of every column. A limit holds for the whole of it.
+    /// The score of every column. Limits apply to the whole call.
     pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
         let watch = self.watch(limits);
         let cells = self.geometry.size().cells();
@@ -185,8 +185,7 @@ impl Solver {
         Ok(Analysis::new(score, columns))
     }
 
-    /// Best play from here to the end of the game: at each move the best column, the one nearest to the middle if there
-    /// are several.
+    /// Best play to the end of the game. Of several best columns it takes the one nearest to the middle.
     pub fn best_line(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Column>, SolveError> {
         let mut position = position.clone();
         let mut line = Vec::new();
@@ -258,11 +257,11 @@ impl Solver {
         self.narrow(mover, other, &self.watch(limits))
     }
 
-    /// Asks one question after the other until the score is known.
+    /// Asks questions until the score is known.
     ///
-    /// Questions about scores far from 0 are cheap, since little time is left to reach them; those near 0 are dear. So the
-    /// range is narrowed from outside in as long as that costs next to nothing. Then it is asked who wins, and how soon:
-    /// first whether as late as can be, then in ever larger steps.
+    /// Questions about scores far from 0 are cheap, since such scores need an early win; those near 0 are expensive. So the range is
+    /// narrowed from outside in while that costs few nodes. Then the solver asks who wins, and how soon: first whether as late as
+    /// possible, then in growing steps.
     fn narrow(&mut self, mover: u128, other: u128, watch: &Watch) -> Result<i32, Stopped> {
         let ply = small((mover | other).count_ones() as usize);
         let (mut low, mut high) = (-win_on(ply + 2, self.cells()), win_on(ply + 3, self.cells()).max(0));
@@ -275,7 +274,7 @@ impl Solver {
             } else if low < 0 && high > 0 {
                 0
             } else {
-                // Who wins is known; now how soon, which is late more often than not.
+                // Who wins is known; now how soon. It is usually late.
                 let step = reach.min((high - low - 1) / 2);
                 reach = 2 * reach + 1;
                 if low >= 0 { low + step } else { high - 1 - step }
@@ -313,7 +312,7 @@ fn small(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-/// Whether a table of so many bytes leaves the machine its memory, where the system says how much there is.
+/// Whether a table of this many bytes fits into the available memory, where the system reports it.
 fn fits_memory(bytes: usize) -> bool {
     let available = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

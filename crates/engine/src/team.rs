@@ -13,7 +13,7 @@ pub(crate) struct Team {
     forks: Vec<Box<dyn Engine>>,
 }
 
-/// With this many nodes spent, it is worth waking other threads.
+/// After this many nodes it is worth starting other threads.
 const WORTH_A_THREAD: u64 = 50_000;
 
 impl Team {
@@ -61,7 +61,7 @@ impl Team {
         if self.forks.is_empty() {
             return self.leader.question(mover, other, alpha, watch);
         }
-        // Alone at first: most questions are answered before another thread is awake.
+        // Alone at first: most questions are answered before another thread could start.
         let left = watch.share(self.leader.nodes(), 1);
         let alone = left.nodes.unwrap_or(u64::MAX).min(WORTH_A_THREAD);
         let short = Limits { nodes: Some(alone), ..left };

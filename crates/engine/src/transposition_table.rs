@@ -1,8 +1,8 @@
-//! What has been found out about positions, for when they come about again.
+//! Transposition tables: what the search has found out, by position.
 //!
-//! Two neighbouring slots for every place; the one that cost more nodes stays. A stored key is never confused with
-//! another: a wrong score would follow. Several threads may read and write at once; what they see is always something that
-//! one of them has written as a whole.
+//! Every place has two neighbouring slots; a new entry replaces the one that took fewer nodes. Keys are stored whole, so that no
+//! position gets the score of another. Several threads may read and write at the same time; a reader gets only entries that were
+//! written completely.
 
 use std::mem::size_of;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
@@ -25,7 +25,7 @@ pub(crate) struct TableEntry {
 /// No column.
 pub(crate) const NO_COLUMN: u8 = 31;
 
-/// What is known about a position of which nothing is known. No score is beyond these on a board that fits.
+/// The entry of an unknown position. On every board that fits, scores are within these bounds.
 pub(crate) const UNKNOWN: TableEntry = TableEntry { low: i8::MIN, high: i8::MAX, column: NO_COLUMN, cost: 1 };
 
 /// A store of positions by their keys.
@@ -33,7 +33,7 @@ pub(crate) trait TranspositionTable<W>: Sized + Send + Sync + 'static {
     /// Where a position is kept, and what tells it from others there.
     type Place: Copy + Send;
 
-    /// A table of at most so many bytes for keys of so many bits; `None` if there is no memory or the size is too small.
+    /// A table of at most `bytes` for keys of `key_bits`; `None` if there is no memory or the size is too small.
     fn new(bytes: usize, key_bits: u32) -> Option<Self>;
     /// Where a position is kept. No key is zero.
     fn find(&self, key: W) -> Self::Place;
@@ -41,7 +41,7 @@ pub(crate) trait TranspositionTable<W>: Sized + Send + Sync + 'static {
     fn get(&self, place: Self::Place) -> Option<TableEntry>;
     /// Remembers what is known about a position, in place of what cost least.
     fn put(&self, place: Self::Place, known: TableEntry);
-    /// Tells the memory that this place will be asked for soon.
+    /// Prefetches a place that will be read soon.
     fn prefetch(&self, place: Self::Place);
     /// Forgets everything.
     fn clear(&self);
@@ -55,7 +55,7 @@ fn places(bytes: usize, place: usize) -> Option<usize> {
     (places > 0).then(|| 1 << places.ilog2())
 }
 
-/// Zeroed words, on large pages where the system has them: a table is read all over, and the processor keeps track of few
+/// Zeroed words, on large pages where the system has them: a table is read at random, and the processor can track only few
 /// small pages.
 #[cfg(unix)]
 struct Words(memmap2::MmapMut);
@@ -66,7 +66,7 @@ impl Words {
         let mut memory = memmap2::MmapMut::map_anon(words.checked_mul(size_of::<u64>())?).ok()?;
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        // Touches every page now, rather than in the midst of a search.
+        // Touches every page now, not during a search.
         memory.fill(0);
         Some(Self(memory))
     }
@@ -219,9 +219,8 @@ impl TranspositionTable<u64> for Packed {
 
 /// Two slots with whole keys, for boards of any size.
 ///
-/// A slot is more than a processor writes at once. So a writer makes the version odd before it begins and even again
-/// when it is done, and leaves the pair alone if another is at it; a reader takes nothing that has been written on while
-/// it looked.
+/// A slot takes more than one write. So a writer makes the version odd before it begins and even again when it is done, and skips
+/// the pair while another thread writes. A reader discards what changed while it was reading.
 #[derive(Default)]
 #[repr(align(64))]
 struct Pair {
@@ -329,7 +328,7 @@ impl TranspositionTable<u128> for Whole {
     }
 }
 
-/// Asks for the cache line of a slot, where the processor can be asked.
+/// Prefetches the cache line of a slot, where the processor can.
 #[inline(always)]
 fn prefetch<T>(slots: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! In words, what the coach says.
+//! The facts and reviews of the coach in words.
 
 use puissance4_coach::{CoachError, Fact, Prospect, ReviewedMove};
 use puissance4_engine::Value;

@@ -91,8 +91,7 @@ impl Language {
         preferred.or_else(|| Self::from_code(&code_of_locale)).unwrap_or_default()
     }
 
-    /// The first language that the program speaks of those that somebody prefers, as browsers write them: `fr-CH`, `en;q=0.8`;
-    /// else English.
+    /// The first of the preferred languages that the program speaks, as browsers write them: `fr-CH`, `en;q=0.8`; else English.
     pub fn from_preferences<'a>(preferences: impl IntoIterator<Item = &'a str>) -> Self {
         let code = |preference: &str| {
             let code = preference.trim().split(['-', '_', ';']).next().unwrap_or_default().to_ascii_lowercase();
@@ -188,7 +187,7 @@ mod tests {
         assert_eq!(with("fr_FR.UTF-8", "de:it"), Language::French, "none of them, so that the locale decides");
         assert_eq!(with("fr_FR.UTF-8", ""), Language::French);
         assert_eq!(environment(&[("LC_ALL", "en_GB"), ("LANGUAGE", "fr")]), Language::French);
-        // Who asks for the plain locale gets it: scripts do so to read what is printed.
+        // The plain locale is respected: scripts set it to read the output.
         for locale in ["C", "POSIX", "C.UTF-8", ""] {
             assert_eq!(with(locale, "fr"), Language::English, "{locale}");
         }

@@ -1,4 +1,4 @@
-//! In words, what the rules and the players report.
+//! Values and errors of the rules, the engine and the players in words.
 
 use puissance4_engine::{BookError, SolveError, SolverError};
 use puissance4_players::{CannotPlay, Computer, Level, Name, NameError, NoSuchComputer, Who};
@@ -31,7 +31,7 @@ pub fn sentence(phrase: &str) -> String {
     first.into_iter().flatten().chain(characters).chain(['.']).collect()
 }
 
-/// A text that somebody typed, made safe to print: control characters, and marks that hide or change the direction of
+/// A typed text, made safe to print: control characters, and marks that hide or change the direction of
 /// the text, are written as codes.
 pub fn printable(text: &str) -> String {
     let is_mark = |character| {
@@ -85,7 +85,7 @@ impl Phrase for GameError {
     }
 }
 
-/// The letter that stands for a column in a move string, if it is one: whoever typed it may not have meant a column.
+/// The letter that stands for a column in a move string, if it is one: the person may not have meant a column.
 fn letter_of(column: Column) -> Option<String> {
     let sign = Moves(vec![column]).to_string();
     (sign.len() == 1 && column.number() > 9).then_some(sign)

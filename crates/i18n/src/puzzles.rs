@@ -1,4 +1,4 @@
-//! In words, why a position is not a puzzle.
+//! Why a position is not a puzzle, in words.
 
 use puissance4_coach::NoPuzzle;
 use puissance4_rules::Column;

@@ -1,4 +1,4 @@
-//! In words, what is wrong with the files of games.
+//! Errors in files of games, in words.
 
 use puissance4_rules::{EpisodeError, Record, RecordError, StepProblem};
 

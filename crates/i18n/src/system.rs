@@ -1,4 +1,4 @@
-//! In words, what the operating system reports about files, pipes and networks.
+//! Errors of the operating system about files, pipes and networks in words.
 
 use std::io::{self, ErrorKind};
 

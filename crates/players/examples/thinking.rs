@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use puissance4_players::{Computer, Dice, Level, Random, Strategy as _};
 use puissance4_rules::{Geometry, Position, Size};
 
-/// The position after so many random moves, unless the game was over before.
+/// The position after this many random moves, unless the game was over before.
 fn random_position(geometry: Geometry, plies: usize, dice: &mut Dice) -> Option<Position> {
     let mut position = Position::new(geometry);
     for _ in 0..plies {

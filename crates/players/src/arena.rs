@@ -1,4 +1,4 @@
-//! The arena: computer players meet each other, everybody everybody or neighbours only.
+//! The arena: computer players meet each other, all pairs or neighbours only.
 
 use std::ops::{Add, AddAssign};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,17 +13,17 @@ use crate::perfect::CannotPlay;
 use crate::rating::{Elo, ratings};
 use crate::strategy::Strategy;
 
-/// Who meets whom.
+/// Which players meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Schedule {
-    /// Everybody meets everybody.
+    /// All pairs meet.
     #[default]
     RoundRobin,
-    /// Everybody meets the next one of the list only, which is enough to see whether each is stronger than the one below.
+    /// Each player meets only the next one of the list, which is enough to see whether each is stronger than the one before.
     Ladder,
 }
 
-/// A competition: those who meet play `games` times, starting by turns.
+/// A competition: each pair plays `games` games, starting by turns.
 ///
 /// ```
 /// use puissance4_players::{Arena, Computer, Schedule};
@@ -40,13 +40,13 @@ pub enum Schedule {
 pub struct Arena {
     /// The board.
     pub geometry: Geometry,
-    /// Who takes part. The same name may come twice.
+    /// The players. The same one may come twice.
     pub players: Vec<Computer>,
-    /// Who of them meet.
+    /// Which of them meet.
     pub schedule: Schedule,
-    /// How many games those who meet play.
+    /// How many games each pair plays.
     pub games: usize,
-    /// Decides all chance. The same seed gives the same games on any number of cores.
+    /// The seed of all random choices. The same seed gives the same games on any number of cores.
     pub seed: u64,
 }
 
@@ -68,7 +68,7 @@ impl Tally {
     }
 
     /// The share of the points, a draw being half a point; `None` if there were no games.
-    #[allow(clippy::cast_precision_loss)] // Nobody plays 2^52 games.
+    #[allow(clippy::cast_precision_loss)] // Far below 2^52 games.
     pub fn score(self) -> Option<f64> {
         (self.games() > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / self.games() as f64)
     }
@@ -124,7 +124,7 @@ impl Pairing {
     }
 }
 
-/// What one player achieved against all others.
+/// The results of one player against all others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// Its place in [`Arena::players`].
@@ -147,7 +147,7 @@ impl Standing {
 pub struct Standings {
     /// The players, the strongest first.
     pub standings: Vec<Standing>,
-    /// Those who met.
+    /// The pairs.
     pub pairings: Vec<Pairing>,
 }
 
@@ -158,7 +158,7 @@ impl Standings {
     }
 }
 
-/// The results of an arena in progress. It can be looked at while the games are played.
+/// The results of an arena in progress. They can be read while the games are played.
 #[derive(Debug)]
 pub struct Scoreboard {
     arena: Arena,
@@ -166,7 +166,7 @@ pub struct Scoreboard {
 }
 
 impl Scoreboard {
-    /// Nobody has played yet.
+    /// Before the first game.
     pub fn new(arena: &Arena) -> Self {
         let pairing = |players| Pairing { players, tally: ByPlayer::default() };
         Self { arena: arena.clone(), pairings: Mutex::new(arena.pairs().into_iter().map(pairing).collect()) }
@@ -191,7 +191,7 @@ impl Scoreboard {
     /// Plays all the games of a pair.
     fn meet(&self, number: usize, pair: [usize; 2], after_game: &(dyn Fn() + Sync)) -> Result<(), CannotPlay> {
         let Arena { geometry, players, games, seed, .. } = &self.arena;
-        // What players remember changes nothing about their games, so that they stay seated for some.
+        // What players remember does not change their choices, so that one strategy plays several games.
         let seated = || {
             let [one, two] = pair.map(|player| players[player].strategy(&Position::new(*geometry)));
             Ok::<_, CannotPlay>((one?, two?))
@@ -238,8 +238,8 @@ impl Arena {
         (0..count).flat_map(|a| (a + 1..last(a)).map(move |b| [a, b])).collect()
     }
 
-    /// Plays all the games, on all cores of the current thread pool; `after_game` is told of each. If somebody cannot play
-    /// on this board, nobody does.
+    /// Plays all the games, on all cores of the current thread pool; `after_game` is called after each. If one of the players cannot
+    /// play on this board, no game is played.
     pub fn run(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
         Scoreboard::new(self).play(after_game)
     }
@@ -263,7 +263,7 @@ impl Arena {
     }
 }
 
-/// Plays one game to its end and says who won.
+/// Plays one game to its end and returns the winner.
 pub fn play_game(
     geometry: Geometry,
     first: &mut dyn Strategy,
@@ -319,7 +319,7 @@ mod tests {
         };
         let results = with(1);
         assert_eq!(results, with(3));
-        assert_eq!(results.pairings[0].total().wins, 0, "the board is drawn, so that nobody beats it");
+        assert_eq!(results.pairings[0].total().wins, 0, "the board is drawn, so that it is never beaten");
     }
 
     /// What is told after each game is what a look at the board shows, and in the end it is everything.
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_plays_if_somebody_cannot() {
+    fn no_game_is_played_if_one_player_cannot() {
         let geometry = Geometry::new(Size::new(20, 20).unwrap(), Geometry::STANDARD.connect());
         let arena = Arena { geometry, ..arena(&[Computer::Random, Computer::Careful, Computer::Perfect], 2) };
         let results = arena.run(&|| panic!("a game was played"));
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_starts_half_of_their_games_and_points_add_up() {
+    fn each_player_starts_half_of_its_games_and_points_add_up() {
         let arena = arena(&[Computer::Random, Computer::Finisher, Computer::Tactician], 10);
         assert_eq!(arena.total_games(), 30);
         let results = arena.run(&|| {}).unwrap();

@@ -48,8 +48,8 @@ pub enum Computer {
 /// The name of no computer player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSuchComputer {
-    /// Nobody is called that.
-    #[error("nobody is called '{name}'")]
+    /// There is no player of this name.
+    #[error("there is no player '{name}'")]
     Unknown {
         /// What was written.
         name: String,
@@ -69,7 +69,7 @@ pub enum NoSuchComputer {
 }
 
 impl Computer {
-    /// The deepest `minimax` may look. Far more than one waits for on most boards, and all there is on small ones.
+    /// The greatest depth of `minimax`: far too slow on most boards, and everything on small ones.
     pub const MAX_DEPTH: u8 = 64;
 
     /// One of each kind, from the simplest.

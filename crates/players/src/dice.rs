@@ -1,10 +1,10 @@
-//! Chance, from a seed.
+//! Random numbers from a seed.
 
 use puissance4_rules::{Column, Columns};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// A source of chance that gives the same sequence for the same seed, on every machine and in every version.
+/// A random generator that gives the same sequence for the same seed, on every machine and in every version.
 ///
 /// ```
 /// use puissance4_players::Dice;
@@ -17,7 +17,7 @@ use rand_pcg::Pcg64Mcg;
 pub struct Dice(Pcg64Mcg);
 
 impl Dice {
-    /// The dice of this seed.
+    /// The generator with this seed.
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
@@ -31,7 +31,7 @@ impl Dice {
         }
     }
 
-    /// Whether something happens that does so in so many of 100 cases.
+    /// True with a probability of `percent` in 100.
     #[inline]
     pub(crate) fn happens(&mut self, percent: u8) -> bool {
         match percent {

@@ -2,7 +2,7 @@
 
 use puissance4_rules::{Player, Position};
 
-/// How good a position is for somebody: -1 lost, +1 won, in between otherwise.
+/// How good a position is for a player: -1 lost, +1 won, in between otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Note(f64);
 

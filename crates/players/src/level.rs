@@ -1,6 +1,6 @@
-//! `level:1` to `level:10`: opponents for everybody, from a beginner to somebody who makes no mistake.
+//! `level:1` to `level:10`: opponents from a beginner to a player without mistakes.
 //!
-//! A level is a set of habits, not a perfect player that is told to err: see [`Level::habits`] for the idea of each.
+//! A level is a set of habits, not a perfect player that errs on purpose: see [`Level::habits`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,7 +36,7 @@ impl Level {
     pub const LOWEST: Self = Self(1);
     /// The strongest.
     pub const HIGHEST: Self = Self(10);
-    /// The one that is used when none is said.
+    /// The default level.
     pub const DEFAULT: Self = Self(5);
 
     /// The level of this number, if there is one.
@@ -54,11 +54,11 @@ impl Level {
         self.0
     }
 
-    /// What each level is like; the numbers are those that `puissance4 arena --ladder` was content with.
+    /// What each level is like; the numbers were tuned with `puissance4 arena --ladder`.
     fn habits(self) -> Habits {
         let eyes = |columns, rows, diagonals| Eyes { columns, rows, diagonals };
-        // The beginner completes lines where it happens to look, and looks up more readily than aslant. It likes the middle,
-        // and half of the time forgets that its disc is a step for the other.
+        // The beginner notices some lines, in columns more often than on diagonals. It likes the middle, and half of the time forgets
+        // that the other side can play on top of its disc.
         let beginner = Manner {
             own: eyes(95, 85, 50),
             others: eyes(90, 65, 35),
@@ -68,7 +68,7 @@ impl Level {
             taste: Taste::Middle,
             blur: 6,
         };
-        // Who has sharp eyes overlooks no line, and nothing above a disc.
+        // With sharp eyes, no line and no cell above a disc is overlooked.
         let sharp = Manner { own: Eyes::SHARP, others: Eyes::SHARP, above: 100, ..beginner };
         let untaught = Habits { manner: beginner, haste: 0, opening: 0, counting: 0 };
         match self.0 {
@@ -124,7 +124,7 @@ impl Level {
     }
 }
 
-/// The level that was written is none.
+/// The text is not a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a level from {} to {}", Level::LOWEST, Level::HIGHEST)]
 pub struct NoSuchLevel;
@@ -150,7 +150,7 @@ pub struct Graded {
     solver: Option<Solver>,
 }
 
-/// With so few empty cells the score of every column is found in no time, on any board.
+/// With at most this many empty cells the solver finds every score at once, on any board.
 const SOON_COUNTED: usize = 22;
 
 /// How many nodes of the solver a move may take where that may not be enough; a node takes some 300 ns on large boards.
@@ -242,7 +242,7 @@ impl Graded {
 
 impl Strategy for Graded {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        // Nobody sets it.
+        // Never set.
         self.advise_unless(position, dice, &Arc::default())
     }
 
@@ -253,7 +253,7 @@ impl Strategy for Graded {
         let hasty = dice.happens(self.habits.haste);
         let known =
             if hasty { None } else { self.remembered(position, dice).or_else(|| self.counted(position, dice, stop)) };
-        // Who was interrupted while counting would go on with what it sees, which is another answer.
+        // If the solver was interrupted, looking ahead would give another answer.
         let advice = known.or_else(|| self.seen(position, hasty, dice)).map(Advice::from);
         advice.filter(|_| !stop.load(Ordering::Relaxed))
     }

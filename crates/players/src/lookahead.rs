@@ -1,8 +1,7 @@
-//! Looking some moves ahead, with the eyes of somebody who may overlook things.
+//! A search of limited depth that may overlook things.
 //!
-//! A search to a limited depth, over sets of cells. What makes it human is its sight: before each move it is drawn which
-//! completed lines will be noticed, by direction, and the whole search then believes what it sees. So a player does not
-//! know the best move and play another; it honestly takes its move for the best.
+//! It works on sets of cells. To play like a person, it draws before each move which completed lines it will notice, by direction, and
+//! the whole search uses only those. So a player does not know the best move and play another; it takes its own move for the best.
 
 use puissance4_rules::shape::{AnyShape, Shape as _, completing, runs};
 use puissance4_rules::{Board, Column, Columns, Geometry, Player, Word};
@@ -30,7 +29,7 @@ impl Eyes {
     }
 }
 
-/// What makes a position look good when nobody is about to win.
+/// How a position is judged when neither side is about to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taste {
     /// Discs in cells that many lines run through, which are those in the middle.
@@ -42,7 +41,7 @@ pub(crate) enum Taste {
     Parity,
 }
 
-/// How somebody looks ahead.
+/// How a player looks ahead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     /// How well it sees its own lines.
@@ -72,11 +71,11 @@ const WON: i32 = 1_000_000;
 /// What a cell that would complete a line is worth, beside the lines through a cell.
 const THREAT: i32 = 12;
 
-/// What it is worth to somebody who will get it, or will not, when everything else is full.
+/// What such a cell is worth to the player who will, or will not, get it when everything else is full.
 const THREAT_IN_TURN: i32 = 40;
 const THREAT_OUT_OF_TURN: i32 = 8;
 
-/// No more nodes.
+/// The node budget is used up.
 struct Exhausted;
 
 /// One look at a board.
@@ -110,11 +109,11 @@ struct Node<W> {
     other: W,
     /// The lines through the mover's cells, less those through the other's.
     balance: i32,
-    /// Whether it is my turn; I am the one who looks.
+    /// Whether it is my turn; "I" am the player that looks ahead.
     mine: bool,
     /// How many moves were made since the look began.
     ply: i32,
-    /// Where nobody thinks of playing.
+    /// The cells that are not considered.
     forgotten: W,
 }
 
@@ -241,7 +240,7 @@ impl<W: Word> Lookahead<W> {
         Ok(best)
     }
 
-    /// What a position looks like to the side to move when nobody is about to win.
+    /// The value of a position for the side to move when neither side is about to win.
     fn taste(&self, node: &Node<W>, wins: W, other_wins: W) -> i32 {
         let count = |cells: W| i32::try_from(cells.count()).unwrap_or(0);
         match self.manner.taste {

@@ -1,5 +1,4 @@
-//! `minimax:H`: looks at everything that can happen in the next H + 1 moves, and supposes that both sides play for the
-//! best note.
+//! `minimax:H`: searches the next H + 1 moves completely, and assumes that both sides play for the best note.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +17,7 @@ pub struct Minimax {
 }
 
 impl Minimax {
-    /// The depth that is used when none is said.
+    /// The default depth.
     pub const DEFAULT_DEPTH: u8 = 4;
 
     /// Looks `depth` moves beyond its own.
@@ -28,7 +27,7 @@ impl Minimax {
 
     /// The column that the side to move should play, and its note for that side; `None` if the game is over.
     pub fn search(self, position: &Position) -> Option<(Column, Note)> {
-        // Nobody sets it.
+        // Never set.
         self.search_unless(position, &AtomicBool::new(false)).ok().flatten()
     }
 
@@ -38,7 +37,7 @@ impl Minimax {
     }
 }
 
-/// What is the same throughout a search.
+/// What does not change during a search.
 struct Look<'a> {
     me: Player,
     stop: &'a AtomicBool,
@@ -58,7 +57,7 @@ fn advice((column, note): (Column, Note)) -> Advice {
     Advice { note: Some(note), ..column.into() }
 }
 
-/// What each side has in hand already, by a choice further up in the tree.
+/// The alpha-beta bounds: what each side can already get by a choice further up in the tree.
 #[derive(Clone, Copy)]
 struct Bounds {
     /// I can have at least this.
@@ -70,10 +69,9 @@ struct Bounds {
 impl Look<'_> {
     /// The first of the best columns for the side to move, and its note for me; `None` if the game is over.
     ///
-    /// I look for the highest note and the other for the lowest. A note between the bounds is exact. Once a note is at a
-    /// bound the rest is not looked at: at the outset the bounds are -1 and +1, so that this is to stop at a certain win;
-    /// further down it is also to stop where the other side would not let the game come to this position, which changes
-    /// neither the column nor the note at the top.
+    /// I look for the highest note and the other side for the lowest. A note between the bounds is exact. Once a note reaches a bound,
+    /// the remaining columns are skipped. At the root the bounds are -1 and +1, so that a certain win ends the search. Further down the
+    /// search also stops where the other side would avoid this position, which changes neither the column nor the note at the root.
     fn note(&self, position: &Position, depth: u8, mut bounds: Bounds) -> Result<Option<(Column, Note)>, Stopped> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stopped);

@@ -1,4 +1,4 @@
-//! `perfect`: knows the value of every column, and makes no mistake.
+//! `perfect`: knows the exact score of every column.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::Dice;
 use crate::strategy::{Advice, Strategy};
 
-/// Plays any of the columns that keep the exact score: it wins as soon as can be, and loses as late as can be.
+/// Plays any of the columns that keep the exact score: it wins as soon and loses as late as possible.
 pub struct Perfect {
     solver: Solver,
 }
@@ -30,11 +30,11 @@ impl Perfect {
     /// The size of its table. In the arena every thread has its own; a page in a browser is to stay small.
     const MEBIBYTES: usize = if cfg!(target_arch = "wasm32") { 16 } else { 64 };
 
-    /// For games that begin with `start` or an empty board like it. It remembers from one move, and one game, to the next.
+    /// For games that begin with `start` or an empty board like it. Its transposition table is kept from one move, and one game, to the next.
     pub fn new(start: &Position) -> Result<Self, CannotPlay> {
         let mut solver = Solver::new(start.geometry(), Self::MEBIBYTES)?.with_book(Book::embedded());
-        // A solver that may not search says at once whether it would. What holds at the start of a game then holds
-        // throughout: discs played in turn neither make nor mend a wrong number of them.
+        // With a limit of no nodes, a solver says at once whether it accepts the position. What holds at the start of a game holds
+        // throughout, since later discs are played by turns.
         match solver.solve(start, &Limits { nodes: Some(0), ..Limits::none() }) {
             Ok(_) | Err(SolveError::Stopped(_)) => Ok(Self { solver }),
             Err(error) => Err(error.into()),
@@ -44,7 +44,7 @@ impl Perfect {
 
 impl Perfect {
     fn choose(&mut self, position: &Position, dice: &mut Dice, limits: &Limits) -> Option<Advice> {
-        // Unless it is stopped it fails only on a position of another game than those it was made for.
+        // Unless it is stopped, it fails only on a position of a game that it was not made for.
         let analysis = self.solver.analyze(position, limits).ok()?;
         let column = dice.pick(analysis.best.into_iter().collect())?;
         Some(Advice { score: Some(analysis.score), ..column.into() })
@@ -88,7 +88,7 @@ mod tests {
     }
 
     /// The score by its definition, without the engine: winning on ply p of a board of N cells is worth (N + 2 - p) / 2,
-    /// and everybody takes the best of all there is.
+    /// and each side takes the best column.
     fn score(position: &Position, known: &mut HashMap<Position, i32>) -> i32 {
         if let Some(score) = known.get(position) {
             return *score;
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// A game that it was not made for is none of its business, and no reason to panic.
+    /// It gives no advice in a game that it was not made for, and does not panic.
     #[test]
     fn no_advice_about_other_boards() {
         let mut perfect = perfect(&Position::new(geometry(4, 4, 4)));

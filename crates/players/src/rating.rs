@@ -15,7 +15,7 @@ pub struct Elo {
     pub high: f64,
 }
 
-/// The 97.5 % quantile of the normal distribution: 95 % lie within so many standard deviations.
+/// The 97.5 % quantile of the normal distribution: 95 % lie within this many standard deviations.
 const SIGMAS: f64 = 1.959_964;
 
 /// Elo points in one unit of natural log-odds.
@@ -25,7 +25,7 @@ const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 ///
 /// The interval is Wilson's for the expected score. It treats points as if there were no draws, which makes it a bit
 /// wider than need be, and it is sensible when all games were won, too.
-#[allow(clippy::cast_precision_loss)] // Nobody plays 2^52 games.
+#[allow(clippy::cast_precision_loss)] // Far below 2^52 games.
 pub fn elo_difference(tally: Tally) -> Option<Elo> {
     let score = tally.score()?;
     let games = tally.games() as f64;
@@ -42,8 +42,7 @@ pub fn elo_difference(tally: Tally) -> Option<Elo> {
 
 /// The strengths of all players that explain all results best, their mean being 0 (the Bradley-Terry model).
 ///
-/// One drawn game is added between every two who met, so that somebody who won every game is far ahead but not
-/// infinitely far. The model gives player i a score of `p = 1 / (1 + exp(r_j - r_i))` against player j; the best
+/// One drawn game is added for every pairing, so that a player who won every game is far ahead but not infinitely far. The model gives player i a score of `p = 1 / (1 + exp(r_j - r_i))` against player j; the best
 /// strengths r are where, for every player, the points won equal the points expected. That is solved by Newton's method,
 /// whose matrix is that of the second derivatives: `n p (1 - p)` off the diagonal, for n games. It is also the
 /// information about the strengths, so that its inverse gives their variances.
@@ -51,7 +50,7 @@ pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
     if players == 0 {
         return Vec::new();
     }
-    #[allow(clippy::cast_precision_loss)] // Few players, and nobody plays 2^52 games.
+    #[allow(clippy::cast_precision_loss)] // Few players, and far below 2^52 games.
     let (count, meetings) = {
         let meeting = |pairing: &Pairing| {
             let total = pairing.total();

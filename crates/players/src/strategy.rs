@@ -9,7 +9,7 @@ use puissance4_rules::{Column, Position};
 use crate::dice::Dice;
 use crate::evaluation::Note;
 
-/// A way of choosing a column. It may remember what helps it think, but not so that its choice depends on it.
+/// A way of choosing a column. It may keep what speeds it up, but its choice must not depend on that.
 ///
 /// ```
 /// use puissance4_players::{Advice, Dice, Strategy};
@@ -30,12 +30,12 @@ use crate::evaluation::Note;
 pub trait Strategy: Send {
     /// The column to play for the side to move; `None` if and only if the game is over.
     ///
-    /// The position is one of a game that began where [`Computer::strategy`](crate::Computer::strategy) was told, or on an
+    /// The position belongs to a game that began with the position given to [`Computer::strategy`](crate::Computer::strategy), or with an
     /// empty board of the same geometry.
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice>;
 
-    /// The same advice, or `None` if `stop` becomes true before it is found: whoever is interrupted says nothing, rather than
-    /// something else. Those who need no time to think do not look at it.
+    /// The same advice, or `None` if `stop` becomes true before it is found: an interrupted search gives no advice rather than a
+    /// different one. Strategies that need no time ignore `stop`.
     fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         let _ = stop;
         self.advise(position, dice)
@@ -47,9 +47,9 @@ pub trait Strategy: Send {
 pub struct Advice {
     /// The column to play.
     pub column: Column,
-    /// How good it looked, to those who give notes.
+    /// Its note, from strategies that give notes.
     pub note: Option<Note>,
-    /// What it is worth, to those who know.
+    /// Its exact score, from strategies that know it.
     pub score: Option<Score>,
 }
 

@@ -4,8 +4,8 @@
 //!    the other would make such a line. 5. Make a line of two or more, the longest. 6. Play on top of one of the other's
 //!    discs, or on the bottom row.
 //!
-//! Which is the course project's list for four in a row (lines of three, then of two), preceded by what it says to be
-//! sometimes missing: a win in one and the block of a win in one.
+//! This is the course project's list for four in a row (lines of three, then of two). The first two rules come before it; the project
+//! says that they are sometimes missing.
 
 use puissance4_rules::{Column, Columns, Position};
 

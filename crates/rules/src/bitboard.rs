@@ -1,6 +1,6 @@
 //! A set of cells, one bit each, in one machine word where it fits.
 //!
-//! Columns stand side by side, bottom cell first, and above each of them one bit stays empty for ever. On the standard
+//! Columns stand side by side, bottom cell first, and above each of them one bit is always empty. On the standard
 //! board the bits are
 //!
 //! ```text
@@ -14,9 +14,8 @@
 //! ```
 //!
 //! One step in a direction is a fixed distance between bits ([`Direction::stride`](crate::Direction)): here 1, 7, 8
-//! and 6. Every step that leaves the board over the top, the bottom or the right edge ends on an always empty bit or
-//! beyond the last one, so that shifting and intersecting finds lines that never leave the grid: there are no edge
-//! cases to test for.
+//! and 6. Every step that leaves the board at the top, the bottom or the right edge ends on an always empty bit or
+//! beyond the last bit. So lines found by shifting and intersecting never leave the board, and there are no edge cases.
 
 use std::fmt::{Debug, Write as _};
 use std::hash::Hash;

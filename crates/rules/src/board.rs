@@ -25,7 +25,7 @@ impl<W: Word> Board<W> {
         (geometry.bits() <= W::BITS).then_some(Self { geometry, discs })
     }
 
-    /// The board with these discs, of which none floats and no two share a cell; it fits the word.
+    /// The board with these discs. None of them floats, no two share a cell, and the board fits the word.
     pub(crate) fn from_words(geometry: Geometry, discs: ByPlayer<W>) -> Self {
         let ByPlayer { first, second } = discs;
         Self { geometry, discs: ByPlayer { first: Bitboard::from_word(first), second: Bitboard::from_word(second) } }
@@ -49,7 +49,7 @@ impl<W: Word> Board<W> {
         self.discs.first | self.discs.second
     }
 
-    /// Who holds a cell. Outside the board nobody does.
+    /// The player who holds a cell; `None` if it is empty or outside the board.
     #[inline]
     pub fn at(&self, cell: Cell) -> Option<Player> {
         if !self.geometry.contains(cell) {
@@ -129,7 +129,7 @@ impl<W: Word> Board<W> {
         Some((player, cell))
     }
 
-    /// How many discs of `player`, `cell` included whoever holds it, follow each other without a gap in `direction`.
+    /// How many discs of `player` would follow each other without a gap in `direction` if `player` held `cell`.
     #[inline]
     pub fn alignment_with(&self, player: Player, cell: Cell, direction: Direction) -> usize {
         let (columns, rows) = direction.step();
@@ -147,8 +147,7 @@ impl<W: Word> Board<W> {
         reach(-columns, -rows) + 1 + reach(columns, rows)
     }
 
-    /// Whether a line of `player` starts at `cell` and runs in `direction`: that many of its discs one after another,
-    /// none of them outside the board.
+    /// Whether a line of `player` starts at `cell` and runs in `direction`, all of it on the board.
     pub fn line_starts(&self, player: Player, cell: Cell, direction: Direction) -> bool {
         self.geometry.contains(cell) && { self.line_starts_all(player, direction).contains(self.geometry, cell) }
     }

@@ -1,18 +1,18 @@
-//! Several games between the same two: the score, and who starts the next game.
+//! Several games between the same two contestants: the score, and which of them starts the next game.
 
 use crate::player::{ByPlayer, Player};
 
-/// One of the two who meet, whichever player they are in the game at hand.
+/// One of the two contestants. Each is player 1 in one game and player 2 in the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contestant {
-    /// The one who starts the first game.
+    /// Starts the first game.
     A,
     /// The other.
     B,
 }
 
 impl Contestant {
-    /// Both, the one who starts the first game first.
+    /// Both, A first.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
     /// The opponent.
@@ -24,7 +24,7 @@ impl Contestant {
     }
 }
 
-/// The score of a contest. Whoever started one game plays second in the next.
+/// The score of a contest. The contestants start by turns.
 ///
 /// ```
 /// use puissance4_rules::{Contest, Contestant, Player};
@@ -61,13 +61,13 @@ impl Contest {
         self.draws
     }
 
-    /// Who is which player in the next game.
+    /// Which contestant is which player in the next game.
     pub fn seats(&self) -> ByPlayer<Contestant> {
         let first = if self.games().is_multiple_of(2) { Contestant::A } else { Contestant::B };
         ByPlayer { first, second: first.other() }
     }
 
-    /// Counts the game that was played in the present [`Contest::seats`]: who won, or nobody in a draw.
+    /// Counts a game that was played in the current [`Contest::seats`]; `None` is a draw.
     pub fn record(&mut self, winner: Option<Player>) {
         match winner {
             Some(player) => self.wins[self.seats()[player] as usize] += 1,

@@ -14,7 +14,7 @@ pub enum Demo {
     Row,
     /// Won on a diagonal.
     Diagonal,
-    /// Nobody wins.
+    /// A draw.
     Draw,
 }
 

@@ -1,9 +1,9 @@
 //! Games of Kaggle's `ConnectX`, as its episodes keep them.
 //!
-//! Of an episode the board (`configuration`) and the steps count. A step says of both agents what they did to get there
-//! (`action`, the column from 0) and whether it is their turn now (`status`). So the move of a step is the action of the
-//! agent whose turn it was in the step before. Boards are lists of 0, 1 and 2, the top row first; where there is one it
-//! must be the board that the moves make.
+//! Only the board (`configuration`) and the steps are read. For each agent, a step has the `action` that led to it (the column,
+//! from 0) and a `status`, which says whether it is the agent's turn now. So the move of a step is the action of the agent whose
+//! turn it was in the step before. A board is a list of 0, 1 and 2, top row first; if a step has one, it must be the board after the
+//! moves so far.
 
 use serde::Deserialize;
 
@@ -67,13 +67,13 @@ pub enum StepProblem {
         /// How many there are.
         agents: usize,
     },
-    /// It is not the turn of the one who has to move by the rules.
+    /// By the rules it is the other player's turn.
     #[error("it should be the turn of player {}", player.number())]
     Turn {
         /// Whose turn it should be.
         player: Player,
     },
-    /// There is no move, though it was somebody's turn.
+    /// There is no move, although it was an agent's turn.
     #[error("there is no action")]
     NoAction,
     /// The action is not a column of any board.
@@ -85,18 +85,18 @@ pub enum StepProblem {
     /// The move cannot be played.
     #[error(transparent)]
     Play(PlayError),
-    /// The board of the step is not the one that the moves make.
-    #[error("the board is not the one that the moves make")]
+    /// The board of the step differs from the board after the moves.
+    #[error("the board differs from the board after the moves")]
     Board,
-    /// The game goes on after the agents were done.
-    #[error("the agents were done before")]
+    /// There are moves after the episode ended.
+    #[error("the episode has ended before this step")]
     AfterTheEnd,
 }
 
 impl EpisodeFile {
     /// The status of an agent whose turn it is.
     const ACTIVE: &str = "ACTIVE";
-    /// How an agent ends that did nothing that could be played.
+    /// The status of an agent whose action was invalid.
     const FAILED: [&str; 3] = ["INVALID", "ERROR", "TIMEOUT"];
 
     pub(crate) fn game(&self) -> Result<Game, EpisodeError> {
@@ -110,7 +110,7 @@ impl EpisodeFile {
     }
 }
 
-/// Plays the move of a step, `turn` being whose turn it was before; says whose turn it is now.
+/// Plays the move of a step. `turn` is whose turn it was before; returns whose turn it is now.
 fn next_turn(
     game: &mut Game,
     step: usize,

@@ -1,11 +1,11 @@
-//! A game: a position and how it came about.
+//! A game: a position with its history.
 
 use crate::cell::{Cell, Column};
 use crate::geometry::Geometry;
 use crate::moves::Moves;
 use crate::position::{PlayError, Position};
 
-/// A position with its history, which can be taken back and played again.
+/// A position with its history. Moves can be undone and redone.
 ///
 /// ```
 /// use puissance4_rules::{Game, Geometry};
@@ -92,7 +92,7 @@ impl Game {
         Ok(cell)
     }
 
-    /// Takes back the last move and says which it was.
+    /// Takes back the last move and returns it.
     pub fn undo(&mut self) -> Result<Column, NoMove> {
         let column = self.played.pop().ok_or(NoMove)?;
         self.position.take_back(column);
@@ -100,7 +100,7 @@ impl Game {
         Ok(column)
     }
 
-    /// Plays the move taken back last and says which it was.
+    /// Plays the move that was taken back last, and returns it.
     pub fn redo(&mut self) -> Result<Column, NoMove> {
         let column = *self.undone.last().ok_or(NoMove)?;
         self.position.play(column).map_err(|_| NoMove)?;

@@ -1,7 +1,6 @@
-//! The shape of the board: how many columns, how many rows, how many discs in a line win.
+//! The geometry of a board: columns, rows and connect length.
 //!
-//! This is the one place where board sizes are checked, and [`Geometry::STANDARD`] the one place where 7, 6 and 4 are
-//! written down.
+//! Board sizes are checked only here, and 7, 6 and 4 appear only in [`Geometry::STANDARD`].
 
 use std::fmt;
 use std::str::FromStr;

@@ -5,7 +5,7 @@
 //!  [0, 0, 0, 1, 0, 0, 0]]
 //! ```
 //!
-//! or an object with that as `grid`, and `to_move` and `connect` if they are to be said.
+//! or an object with that as `grid`, and optionally `to_move` and `connect`.
 
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::syntax_error::SyntaxError;
 
-/// What a board file may hold beside the grid. Other keys are passed over, so that what `show --json` writes is a board
+/// What a board file may hold beside the grid. Other keys are ignored, so that what `show --json` writes is a board
 /// file too.
 #[derive(Deserialize)]
 struct BoardFile {
@@ -41,7 +41,7 @@ pub enum GridError {
     /// The text cannot be parsed.
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
-    /// The text is JSON and something else than a grid of whole numbers.
+    /// The text is JSON, but not a grid of whole numbers.
     #[error("line {line}, character {place}: this is not a grid of whole numbers")]
     NotAGrid {
         /// The line, from 1.
@@ -71,7 +71,7 @@ pub enum GridError {
 }
 
 impl GridError {
-    /// The line and the character at which reading ended, if it did not come to the end.
+    /// The line and the character where reading stopped; `None` if everything could be read.
     fn place(&self) -> Option<(usize, usize)> {
         match self {
             Self::Syntax(error) => Some(error.place()),
@@ -146,7 +146,7 @@ impl Setup {
         Ok(BoardFile::read(text)?.setup(IndexOrder::RowFirst)?)
     }
 
-    /// Reads a JSON board, or an array as programs print it. If it is neither, that counts which was read further.
+    /// Reads a JSON board, or an array as programs print it. If it is neither, the error is that of the format that could be read further.
     pub(crate) fn from_array(text: &str, order: IndexOrder) -> Result<Self, GridError> {
         let file = BoardFile::read(text).or_else(|error| match array::read(text) {
             Ok(grid) => Ok(BoardFile::from(grid)),
@@ -180,7 +180,7 @@ impl BoardFile {
         if let Some((column, cells)) = ragged {
             return Err(GridProblem::RaggedColumns { column, cells: cells.len(), expected });
         }
-        // Checked before the rows are made, of which there may be none.
+        // Checked before the rows are built, since there may be none.
         Size::new(self.grid.len(), expected)?;
         self.grid = (0..expected).map(|row| self.grid.iter().map(|column| column[row]).collect()).collect();
         Ok(self)
@@ -188,7 +188,7 @@ impl BoardFile {
 
     fn setup(self, order: IndexOrder) -> Result<Setup, GridProblem> {
         let file = if order == IndexOrder::ColumnFirst { self.row_first()? } else { self };
-        // Of a grid without rows one cannot say how many columns it has; let the rows be complained about.
+        // A grid without rows has no columns either; the error is about the rows.
         let size = Size::new(file.grid.first().map_or(1, Vec::len), file.grid.len())?;
         let mut cells = Vec::with_capacity(size.cells());
         for (row, numbers) in (1..).zip(&file.grid) {

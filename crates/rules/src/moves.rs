@@ -1,4 +1,4 @@
-//! Moves in writing: `4453`.
+//! Moves as text: `4453`.
 //!
 //! One sign per move: `1` to `9`, then `a` for column 10 up to `z` for column 35. Numbers separated by spaces, commas or
 //! semicolons are read too, and written where a board has more columns than signs.
@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::cell::Column;
 
-/// The columns played, in order. Whether they can be played is not known yet.
+/// The columns played, in order. Whether they are legal is checked when they are played.
 ///
 /// ```
 /// use puissance4_rules::Moves;

@@ -9,15 +9,15 @@ use crate::player::Player;
 /// How a game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
-    /// Somebody is to move.
+    /// The game goes on.
     Ongoing,
-    /// The board is full and nobody has a line.
+    /// The board is full, and neither player has a line.
     Draw,
-    /// Somebody has a line.
+    /// A player has a line.
     Win(Win),
 }
 
-/// Who won, and the lines that show it.
+/// The winner and the winning lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Win {
     player: Player,

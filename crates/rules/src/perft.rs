@@ -1,6 +1,6 @@
 //! Counts of what can happen from a position: games, and distinct positions.
 //!
-//! They are known facts about the game, so that they test the rules; and they tell how large it is.
+//! These counts are known, so that they test the rules. They also show how large the game is.
 
 use crate::bitboard::{Bitboard, Word};
 use crate::board::Board;
@@ -28,8 +28,8 @@ pub fn paths(position: &Position, depth: usize) -> u128 {
 
 /// How many different positions there are after 0, 1, 2, … moves, to the end of the longest game.
 ///
-/// Positions are the same if the same cells are held by the same players, however they came about. Games that are over
-/// are counted and not continued. Mirror images count separately.
+/// Positions are the same if the same players hold the same cells, whatever the order of moves. Games that are over are
+/// counted and not continued. Mirror images count separately.
 pub fn distinct_positions(position: &Position) -> Box<dyn Iterator<Item = usize>> {
     if position.is_over() {
         return Box::new(std::iter::once(1));

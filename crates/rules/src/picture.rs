@@ -1,5 +1,5 @@
-//! Boards as text: four ways of drawing them. Every style prints a line of column numbers, each number ending exactly
-//! above or below its cells; `picture_reader.rs` needs no more to read them back.
+//! Boards as text, in four styles. Every style prints a line of column numbers, and each number ends exactly above or below its
+//! cells. That is all that `picture_reader.rs` needs to read them back.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ impl Style {
         Self::ALL.into_iter().find(|style| style.name() == name)
     }
 
-    /// The number that stands for the leftmost column (and the bottom row), for those who read and those who type.
+    /// The number of the leftmost column and of the bottom row, when printed and when typed.
     pub fn first_column_number(self) -> usize {
         match self {
             Self::Pipes => 0,
@@ -111,7 +111,7 @@ impl Style {
     }
 }
 
-/// What a piece of a picture shows, for those who paint it.
+/// What a piece of a picture shows, so that it can be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Numbers, rules and blanks.
@@ -136,7 +136,7 @@ pub struct Span {
     pub ink: Ink,
 }
 
-/// A position to be drawn in a style. Printing it gives plain text; [`Picture::lines`] what to paint.
+/// A position to be drawn in a style. Its `Display` is plain text; [`Picture::lines`] has the pieces for colouring.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     position: &'a Position,

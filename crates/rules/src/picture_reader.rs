@@ -1,7 +1,7 @@
 //! Pictures of boards, read back: the four styles, what people type, and tables as documents print them.
 //!
-//! A picture has a line of column numbers, above or below the cells, and every line is looked at where those numbers end.
-//! In a table with tabs it is the field that counts, not how far to the right it is printed:
+//! A picture has a line of column numbers, above or below the cells. Each number ends in the text column that holds the cells of
+//! its board column. In a table with tabs the field counts, not the text column:
 //!
 //! ```text
 //!     1 2 3         | 1 | 2 | 3           [tab]1[tab]2[tab]3
@@ -39,7 +39,7 @@ pub enum PictureProblem {
     /// Two lines of column numbers differ.
     #[error("these column numbers differ from those above")]
     OtherColumnNumbers,
-    /// The first index was said to be the column, but the picture has column numbers.
+    /// `--column-first` was given, but the picture has column numbers.
     #[error("a picture with column numbers cannot be read column by column")]
     NotColumnFirst,
     /// A character that stands for no disc, or stands where no disc can be.
@@ -73,7 +73,7 @@ fn owner(character: char) -> Option<Player> {
     Player::BOTH.into_iter().find(in_style).or_else(other)
 }
 
-/// Whether a character stands for an empty cell and can be seen; those who type may prefer dots.
+/// Whether a visible character stands for an empty cell; people may type dots.
 fn is_empty_sign(character: char) -> bool {
     let in_style = || Style::ALL.into_iter().any(|style| style.empty() == character);
     matches!(character, '.' | '◯') || !character.is_whitespace() && in_style()
@@ -244,8 +244,7 @@ fn bare(lines: &[(usize, &str)], order: IndexOrder) -> Option<Result<Setup, Size
 }
 
 impl Setup {
-    /// Reads the picture of a board, in whichever style it was drawn. What follows it after an empty line is not looked
-    /// at.
+    /// Reads the picture of a board, in any style. Text after an empty line is ignored.
     pub fn from_picture(text: &str) -> Result<Self, PictureError> {
         Self::from_picture_in(text, IndexOrder::RowFirst)
     }

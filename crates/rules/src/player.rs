@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-/// The one who starts, or the other.
+/// The player who starts, or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// Player 1, who plays first.

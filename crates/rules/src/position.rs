@@ -1,7 +1,7 @@
-//! A position: who holds which cells, whose turn it is, whether the game is over.
+//! A position: the discs, whose turn it is, and whether the game is over.
 //!
 //! The discs are kept in one `u64` per player where the board fits, in one `u128` where that fits, and in a wide word
-//! beyond; the choice is made when the position is made and cannot be seen from outside.
+//! beyond. The word is chosen when the position is made.
 
 use crate::bitboard::Wide;
 use crate::board::Board;
@@ -107,7 +107,7 @@ impl Position {
         self.to_move
     }
 
-    /// Who has won, if anybody.
+    /// The winner, if there is one.
     #[inline]
     pub fn winner(&self) -> Option<Player> {
         self.winner
@@ -118,13 +118,13 @@ impl Position {
         self.winner == Some(player)
     }
 
-    /// Whether the board is full and nobody has won.
+    /// Whether the board is full and neither player has won.
     #[inline]
     pub fn is_draw(&self) -> bool {
         self.winner.is_none() && self.open_columns().is_empty()
     }
 
-    /// Whether somebody has won or the board is full.
+    /// Whether the game is over: won or drawn.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.winner.is_some() || self.is_draw()
@@ -140,7 +140,7 @@ impl Position {
         }
     }
 
-    /// Who holds a cell. Outside the board nobody does.
+    /// The player who holds a cell; `None` if it is empty or outside the board.
     pub fn at(&self, cell: Cell) -> Option<Player> {
         on_board!(&self.discs, board => board.at(cell))
     }
@@ -189,13 +189,13 @@ impl Position {
         on_board!(&self.discs, board => board.landing(column))
     }
 
-    /// The player to move drops a disc in `column`; says where it landed.
+    /// The player to move drops a disc in `column`. Returns the cell where it lands.
     #[inline]
     pub fn play(&mut self, column: Column) -> Result<Cell, PlayError> {
         self.drop_disc(self.to_move, column)
     }
 
-    /// Drops a disc of `player`, whoever's turn it is; then it is the other's turn.
+    /// Drops a disc of `player`, even if it is not that player's turn; then it is the other's turn.
     ///
     /// [`Position::play`] is this for the player to move.
     #[inline]
@@ -290,7 +290,7 @@ impl Position {
 
     /// A position from discs that were set up rather than played.
     ///
-    /// If both players have a line, one of each is given back instead. Each column holds its discs from the bottom.
+    /// Each column lists its discs from the bottom. If both players have a line, the error has one line of each.
     pub fn set_up<'a>(
         geometry: Geometry,
         columns: impl IntoIterator<Item = (Column, &'a [Player])>,

@@ -1,4 +1,4 @@
-//! Games as files keep them.
+//! Games as JSON files.
 //!
 //! ```json
 //! {"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "4453"}
@@ -30,7 +30,7 @@ use crate::syntax_error::SyntaxError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record(Game);
 
-/// What such a file says. Other keys are passed over, so that older programs can read what newer ones add.
+/// What such a file says. Unknown keys are ignored, so that older programs can read files of newer ones.
 #[derive(Serialize, Deserialize)]
 struct RecordFile {
     version: u64,
@@ -60,10 +60,10 @@ pub enum RecordError {
     /// The text cannot be parsed.
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
-    /// The text is JSON and something else than a game.
+    /// The text is JSON, but not a game.
     #[error("this JSON is not a game")]
     NotAGame,
-    /// The file is of a version that did not exist when this was written.
+    /// The file has an unknown version.
     #[error("version {version} is not known; {} is", Record::VERSION)]
     Version {
         /// The version it says.
@@ -106,7 +106,7 @@ impl Record {
 
     /// Reads a game: a record, or an episode.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
-        // What is no JSON at all is told apart from what is JSON and no game.
+        // First whether it is JSON at all, then whether it is a game.
         let value: serde_json::Value = serde_json::from_str(text).map_err(|error| SyntaxError::from(&error))?;
         let game = match serde_json::from_value(value).map_err(|_| RecordError::NotAGame)? {
             AnyFile::Record(file) if file.version == Self::VERSION => file.game()?,

@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 use crate::bitboard::Word;
 
-/// One set of cells, or several; every operation is done to each of them.
+/// One set of cells, or several; every operation applies to each of them.
 pub trait Sets: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     /// The word that one set lives in.
     type Word: Word;

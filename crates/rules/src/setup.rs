@@ -1,7 +1,7 @@
 //! A board as a person or a file describes it, before it is known to be possible.
 //!
-//! Discs need not alternate: a teacher may set up three discs of one colour and nothing else. But none may float, and
-//! not both players can have won.
+//! The players need not have as many discs: a teacher may set up three discs of one colour and nothing else. But no disc may float,
+//! and only one player can have won.
 
 use crate::array;
 use crate::cell::{Cell, Column};
@@ -12,19 +12,19 @@ use crate::picture_reader::PictureError;
 use crate::player::{ByPlayer, Player};
 use crate::position::Position;
 
-/// A loose board: any cell may hold anything.
+/// An unchecked board: any cell may hold anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     size: Size,
     /// Bottom row first, from the left; as many as the size has cells.
     cells: Vec<Option<Player>>,
-    /// Whose turn it is, if that was said.
+    /// Whose turn it is, if given.
     pub to_move: Option<Player>,
-    /// The connect length, if that was said.
+    /// The connect length, if given.
     pub connect: Option<Connect>,
 }
 
-/// Why a loose board is not a position.
+/// Why an unchecked board is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// There is nothing below this disc.
@@ -67,7 +67,7 @@ impl Setup {
         }
     }
 
-    /// A loose board from its cells, bottom row first, from the left. There must be as many as the size has.
+    /// An unchecked board from its cells, bottom row first, from the left. There must be as many as the size has.
     pub(crate) fn new(size: Size, cells: Vec<Option<Player>>) -> Self {
         debug_assert_eq!(cells.len(), size.cells());
         Self { size, cells, to_move: None, connect: None }

@@ -3,8 +3,9 @@
 //! Everything that computes with bits uses this module: [`Board`](crate::Board), the players that look ahead, and the exact solver,
 //! which does it to several positions at once (see [`Sets`]).
 //!
-//! The solver is compiled a second time for processors with wider registers, as one function into which all of this is inlined. A closure
-//! handed to `map` or `fold` is not, which would make the search ten times slower: hence the plain loops and `inline(always)`.
+//! The solver is compiled a second time for processors with wider registers, as one function into which all of this is inlined.
+//! Closures passed to `map` or `fold` are not inlined there, which makes the search ten times slower. So this code uses plain loops
+//! and `inline(always)`.
 
 #![allow(clippy::inline_always)] // As said above.
 
@@ -71,7 +72,7 @@ pub trait Shape: Copy + Send + Sync + 'static {
     /// The bottom cell of each column.
     fn bottom(self) -> Self::Word;
     /// The cells from which, to the top of their column and included, there is an even number of cells: if a column is
-    /// filled up by turns, whoever gets one of these gets them all (see `bounds`).
+    /// filled by turns, one player gets all of these in it (see `bounds`).
     fn low(self) -> Self::Word;
 
     /// How many bits a column takes.

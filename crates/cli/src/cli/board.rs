@@ -102,7 +102,7 @@ pub(crate) struct PerftArgs {
     pub(crate) geometry: GeometryArgs,
 }
 
-/// A cell as it is written: `3,2`. Whether the board has it is another question.
+/// A cell as it is written: `3,2`. Whether the board has it is checked later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellNumbers {
     pub(crate) column: usize,

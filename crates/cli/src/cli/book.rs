@@ -51,7 +51,7 @@ pub(crate) struct BookCheckArgs {
     pub(crate) table: TableArgs,
 }
 
-/// How deep a book may be: with more moves it would take weeks. What is no number at all is told apart.
+/// The plies of a book: more would take weeks. Text that is not a number has its own error.
 fn plies(text: &str) -> Result<u8, Box<dyn std::error::Error + Send + Sync>> {
     const RANGE: OutOfRange = OutOfRange { least: 1, most: 12 };
     let number: i128 = text.parse()?;

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use puissance4_i18n::Language;
 use puissance4_rules::{Demo, Player, Style};
 
-/// A number that is none of those that are possible.
+/// A number out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not between {least} and {most}")]
 pub(crate) struct OutOfRange {

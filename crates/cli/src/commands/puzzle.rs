@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &PuzzleArgs, language: Language) -> Result<(), Fail
     }
 }
 
-/// Makes a puzzle that nobody has seen.
+/// Makes a new puzzle.
 fn new(arguments: &PuzzleNewArgs, language: Language) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let mut maker = PuzzleMaker::new(seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
@@ -154,7 +154,7 @@ fn solve(arguments: &PuzzleSolveArgs, language: Language) -> Result<(), Failure>
     lesson.hold()
 }
 
-/// Somebody who solves a puzzle, and the coach who looks on.
+/// A puzzle that a person is solving, with the coach.
 struct Lesson<'a> {
     console: Console,
     coach: Coach,

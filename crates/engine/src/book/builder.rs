@@ -1,7 +1,7 @@
-//! Makes a [`Book`]: solves every position of the last ply, and works out those before from these.
+//! Builds a [`Book`]: every position of the last ply is solved, and the scores of earlier plies follow from them.
 //!
-//! It takes hours, so it comes in pieces: a [`BookBuilder`] says which positions there are, in a fixed order; whoever
-//! uses it solves them in whatever order and with whatever help, and hands in the scores.
+//! This takes hours, so it is done in pieces. A [`BookBuilder`] lists the positions in a fixed order; the caller solves them in any
+//! order, on any number of threads, and returns the scores.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ pub struct BookBuilder {
 }
 
 impl BookBuilder {
-    /// All positions of at most so many discs.
+    /// All positions with at most this many discs.
     pub fn new(plies: u8) -> Self {
         let mut levels = vec![vec![(key(0, 0), false)]];
         for _ in 0..plies {

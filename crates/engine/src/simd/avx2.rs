@@ -21,7 +21,7 @@ use super::Lanes;
 pub(crate) struct Avx2(__m256i);
 
 impl Avx2 {
-    /// Whether this processor has what it takes.
+    /// Whether this processor has the features.
     pub(crate) fn is_here() -> bool {
         is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -91,7 +91,7 @@ impl Sets for Avx2 {
 impl Lanes for Avx2 {
     #[inline(always)]
     fn new(words: [u64; 4]) -> Self {
-        // SAFETY: both are 256 bits, of which every pattern is valid.
+        // SAFETY: both have 256 bits, and every bit pattern is valid.
         Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>(words) })
     }
 
