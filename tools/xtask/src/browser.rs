@@ -11,8 +11,6 @@ use crate::web::{self, npm_install};
 /// The driver and the checker of accessibility, at the versions they were tried with.
 const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
 
-/// The server as it is released.
-const RELEASED: [&str; 5] = ["build", "--release", "--package", "puissance4", "--locked"];
 /// The server and its trials as the check has built them: these tests run both.
 const TESTED: [&str; 10] = [
     "test",
@@ -46,15 +44,8 @@ impl Tools {
 /// Builds what is needed and runs the tests; or measures, if that is asked for.
 pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
     let target = web::target_folder()?;
-    let page = web::build(true)?;
     // What is measured is what is released; for tests, what `cargo test` has built already does, with the page put in.
-    let (name, build, folder) = if measure {
-        ("build the server", &RELEASED[..], "release")
-    } else {
-        ("put the page into the server of the tests", &TESTED[..], "debug")
-    };
-    step(name, cargo(build).env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
-    let programs = target.join(folder);
+    let program = if measure { web::program(true)? } else { tested_program(&target)? };
     let node = target.join("node");
     if !PACKAGES.iter().all(|package| is_installed(&node, package)) {
         npm_install(&node, &PACKAGES)?;
@@ -64,8 +55,8 @@ pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
     command
         .env("PUISSANCE4_NODE", &node)
         .env("PUISSANCE4_CHROMIUM", &tools.chromium)
-        .env("PUISSANCE4_PROGRAM", programs.join("puissance4"))
-        .env("PUISSANCE4_STRESS", programs.join("puissance4-stress"))
+        .env("PUISSANCE4_STRESS", program.with_file_name("puissance4-stress"))
+        .env("PUISSANCE4_PROGRAM", program)
         .env("PUISSANCE4_PICTURES", target.join("pictures"));
     if measure {
         let speed = ["build", "--release", "--package", "puissance4-engine", "--example", "speed", "--locked"];
@@ -77,6 +68,14 @@ pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
     step("test the page in a browser", command.args(["--test", "--test-concurrency=1"]).args(files))?;
     eprintln!("== pictures of the page are in {}", target.join("pictures").display());
     Ok(())
+}
+
+fn tested_program(target: &Path) -> Result<PathBuf, String> {
+    let page = web::build(true)?;
+    let mut build = cargo(&TESTED);
+    build.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", target);
+    step("put the page into the server of the tests", &mut build)?;
+    Ok(target.join("debug/puissance4"))
 }
 
 fn is_installed(node: &Path, package: &str) -> bool {

@@ -29,7 +29,9 @@ chores:
   corpus        write the positions of the engine's tests anew; the bytes change only if a score does
   web           build the page for browsers and write it as a folder that any web server can serve
     --small       let npm's binaryen shrink it further
-  serve         build the page and a program that carries it, and serve it; options are those of puissance4 serve
+  build         build the page and the program with the page in it, for a server: target/release/puissance4
+    --small       let npm's binaryen shrink the page further
+  serve         build the same and run puissance4 serve; options are those of puissance4 serve
   browser       test the page in a real Chromium; needs npm
     --measure     measure its size and speed instead
   crash         kill the server of online games again and again while people play, and check that nothing is lost
@@ -64,6 +66,8 @@ fn main() -> ExitCode {
         ["corpus"] => corpus::run(),
         ["web"] => web::build(false).map(drop),
         ["web", "--small"] => web::build(true).map(drop),
+        ["build"] => web::program(false).map(drop),
+        ["build", "--small"] => web::program(true).map(drop),
         ["browser"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, false)),
         ["browser", "--measure"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, true)),
         ["serve", ref options @ ..] => web::serve(options),

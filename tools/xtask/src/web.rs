@@ -1,4 +1,4 @@
-//! `cargo xtask web` and `cargo xtask serve`: the page, and a program that carries it.
+//! `cargo xtask web`, `cargo xtask build` and `cargo xtask serve`: the page, and the program with the page in it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -55,11 +55,20 @@ pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
     Ok(output)
 }
 
-/// Builds the page and a program with it, and serves it.
+/// Builds the page and the released program with the page in it, and says where the program is.
+pub(crate) fn program(small: bool) -> Result<PathBuf, String> {
+    let page = build(small)?;
+    let target = target_folder()?;
+    let mut program = cargo(&["build", "--release", "--package", "puissance4", "--locked"]);
+    step("build the program with the page", program.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
+    let program = target.join("release").join(format!("puissance4{}", std::env::consts::EXE_SUFFIX));
+    eprintln!("== the program with the page is {}", program.display());
+    Ok(program)
+}
+
+/// Builds the program with the page, and serves it.
 pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
-    let page = build(false)?;
-    let mut program = cargo(&["run", "--release", "--package", "puissance4", "--locked", "--", "serve"]);
-    step("serve", program.args(options).env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", target_folder()?))
+    step("serve", Command::new(program(false)?).arg("serve").args(options))
 }
 
 /// Compiling for browsers takes a part of the toolchain that is not there at first.
