@@ -1,8 +1,7 @@
-//! Lists the files of the page that the server carries: those in the folder `PUISSANCE4_PAGE`, which `cargo xtask` makes and names.
+//! Lists the files of the page that the server carries: those in the folder `PUISSANCE4_PAGE`, which `cargo xtask build` writes and names.
 //! Without it there are none, so that a plain build needs no WebAssembly.
 
 use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 // Paths become string literals of Rust, which is how they print for programmers.
@@ -17,28 +16,12 @@ fn main() {
     }
     files.sort();
     let mut list = "&[\n".to_owned();
-    for (name, path) in files.iter().filter(|(name, _)| !is_packed(name)) {
-        let packed = |ending: &str| {
-            let path = files.iter().find(|(other, _)| *other == format!("{name}.{ending}")).map(|(_, path)| path);
-            path.map_or("None".to_owned(), |path| format!("Some(include_bytes!({path:?}))"))
-        };
-        let mut hasher = DefaultHasher::new();
-        std::fs::read(path).expect("it was listed").hash(&mut hasher);
-        let _ = writeln!(
-            list,
-            "File {{ path: {name:?}, tag: \"\\\"{:016x}\\\"\", plain: include_bytes!({path:?}), gzip: {}, brotli: {} }},",
-            hasher.finish(),
-            packed("gz"),
-            packed("br")
-        );
+    for (name, path) in files {
+        let _ = writeln!(list, "({name:?}, include_bytes!({path:?})),");
     }
     list.push(']');
     let output = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it")).join("files.rs");
     std::fs::write(output, list).expect("cargo made the folder");
-}
-
-fn is_packed(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|extension| extension == "gz" || extension == "br")
 }
 
 /// All files below a folder, by their names in the page.

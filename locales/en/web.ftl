@@ -3,7 +3,14 @@
 ## The server
 
 page-other-host = This server does not answer to the name { $host }. The operator can allow that name with { $option }.
-page-not-built = This program was built without the page. This command builds it and serves it: { $command }
+page-missing = This server has no page
+page-missing-games = Online games and the HTTP API work without it. The API is described here:
+page-missing-build = If this is your server, build the program with the page in it:
+page-missing-folder = Or build the page alone, and serve it from its folder:
+page-no-index = { $folder } is not the page: there is no { $file } in it
+page-link = { $file } is a symbolic link, which is not followed; put the file itself there
+page-too-large = { $folder } is not the page: it has more than { $most } MiB
+page-unreadable = { $file } cannot be read: { $reason }
 page-about = Puissance 4 (Connect Four): play, analyse, learn. On any board, against computers or together, without a network.
 page-no-script = This page needs JavaScript. Switch it on, or play in a terminal: puissance4 play
 page-no-wasm = The page could not start: it needs a browser with WebAssembly (any of the last years). Update the browser, or play in a terminal: puissance4 play
@@ -11,7 +18,8 @@ help-serve = Serve the game as a web page
 examples-serve =
     The page runs in the browser. Only online games, which two visitors play with each other, go over this server. Ctrl-C ends the server. RUST_LOG=debug shows every request.
     What an option says, PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY and so on say, too, and a file; options count most, then these.
-    A program that was built by cargo build alone has no page; cargo xtask serve builds one that does, and runs it.
+    A program that was built by cargo build or cargo install alone has no page, but serves online games and the API. cargo xtask build makes a program with the page;
+    --page serves one that cargo xtask web has written.
 
     Examples:
       puissance4 serve
@@ -19,8 +27,10 @@ examples-serve =
       puissance4 serve --config /etc/puissance4.toml
       puissance4 serve --backup games.sqlite
       puissance4 serve --export
+arg-page_folder = Serve the page in this folder, which cargo xtask web has written, instead of the one in the program; it is read once, at the start
 arg-bind = The address and port to serve at; 127.0.0.1:8444 by default
 serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
+serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.
 serve-failed = { $address } cannot be served: { $reason }
 usage-not-an-address = { $argument }: "{ $value }" is not an address and port; write 127.0.0.1:8444, for example
 

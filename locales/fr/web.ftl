@@ -3,7 +3,14 @@
 ## Le serveur
 
 page-other-host = Ce serveur ne répond pas au nom { $host }. Son administrateur peut autoriser ce nom avec { $option }.
-page-not-built = Ce programme a été construit sans la page. Cette commande la construit et la sert : { $command }
+page-missing = Ce serveur n'a pas de page
+page-missing-games = Les parties en ligne et l'API HTTP fonctionnent sans elle. L'API est décrite ici :
+page-missing-build = Si ce serveur est le vôtre, construisez le programme avec la page :
+page-missing-folder = Ou construisez la page seule, et servez-la depuis son dossier :
+page-no-index = { $folder } n'est pas la page : il n'y a pas de fichier { $file }
+page-link = { $file } est un lien symbolique, qui n'est pas suivi ; mettez-y le fichier lui-même
+page-too-large = { $folder } n'est pas la page : plus de { $most } Mio
+page-unreadable = impossible de lire { $file } : { $reason }
 page-about = Puissance 4 : jouer, analyser, apprendre. Sur toute grille, contre l'ordinateur ou à deux, même sans réseau.
 page-no-script = Cette page a besoin de JavaScript. Activez-le, ou jouez dans un terminal : puissance4 play
 page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur avec WebAssembly (n'importe lequel des dernières années). Mettez le navigateur à jour, ou jouez dans un terminal : puissance4 play
@@ -11,7 +18,8 @@ help-serve = Servir le jeu comme page web
 examples-serve =
     La page tourne dans le navigateur. Seules les parties en ligne, entre deux visiteurs, passent par ce serveur. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
     Ce que dit une option, PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY, etc. le disent aussi, ainsi qu'un fichier ; les options l'emportent, puis ces variables.
-    Un programme construit par cargo build seul n'a pas de page ; cargo xtask serve en construit un qui en a une, et le lance.
+    Un programme construit par cargo build ou cargo install seul n'a pas de page, mais sert les parties en ligne et l'API. cargo xtask build construit un programme avec la page ;
+    --page sert celle que cargo xtask web a écrite.
 
     Exemples :
       puissance4 serve
@@ -19,8 +27,10 @@ examples-serve =
       puissance4 serve --config /etc/puissance4.toml
       puissance4 serve --backup parties.sqlite
       puissance4 serve --export
+arg-page_folder = Servir la page de ce dossier, écrite par cargo xtask web, au lieu de celle du programme ; elle est lue une fois, au démarrage
 arg-bind = L'adresse et le port où servir ; 127.0.0.1:8444 par défaut
 serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
+serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
 serve-failed = impossible de servir à l'adresse { $address } : { $reason }
 usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
 

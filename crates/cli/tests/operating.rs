@@ -1,10 +1,11 @@
-//! What an operator does with `puissance4 serve`: one server for a file, copies, deletion, export. The messages say what is the matter, in both languages.
+//! What an operator does with `puissance4 serve`: one server for a file, copies, deletion, export, the page. The messages say what is wrong, in both languages.
 
 #![cfg(unix)]
 
 mod program;
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
@@ -43,6 +44,67 @@ fn operate(file: &Path, arguments: &[&str], language: &str) -> Answer {
 fn refused(answer: &Answer, words: &str) {
     assert_eq!((answer.code, answer.stdout.as_str()), (1, ""), "{answer:?}");
     assert!(answer.stderr.contains(words), "{words}: {answer:?}");
+}
+
+/// Starts a server with options; gives it with its address and all that it says until it is told to end.
+fn serve_page(file: &Path, options: &[&str]) -> (Server, String, std::sync::mpsc::Receiver<String>) {
+    let mut command = puissance4(["serve", "--bind", "127.0.0.1:0", "--database"]);
+    command.arg(file).args(options).stdin(Stdio::null()).stderr(Stdio::piped());
+    let mut server = Server(command.spawn().unwrap());
+    let lines = BufReader::new(server.0.stderr.take().unwrap()).lines();
+    let (say, said) = std::sync::mpsc::channel();
+    std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| say.send(line).unwrap_or_default()));
+    let first = said.recv().expect("it serves");
+    let address = first.split_once("http://").unwrap_or_else(|| panic!("{first}")).1;
+    (server, address.split(' ').next().unwrap().to_owned(), said)
+}
+
+/// The status and the whole answer of a request.
+fn get(address: &str, path: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    (answer.split(' ').nth(1).unwrap().parse().unwrap(), answer)
+}
+
+#[test]
+fn a_program_says_whether_it_has_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let (server, address, said) = serve_page(&file, &[]);
+    let (status, answer) = get(&address, "/");
+    assert!(answer.contains("text/html") && answer.contains("Puissance 4"), "{answer}");
+    assert_eq!(get(&address, "/api/v1/openapi.json").0, 200, "the API is there in any case");
+    drop(server);
+    let said: Vec<String> = said.iter().collect();
+    // The tests of the page in a browser build it in.
+    let expected = usize::from(status == 503);
+    assert_eq!(said.iter().filter(|line| line.contains("cargo xtask build")).count(), expected, "{status}: {said:?}");
+}
+
+#[test]
+fn a_page_in_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, page) = (folder.path().join("games.sqlite"), folder.path().join("page"));
+    let named = ["--page", page.to_str().unwrap()];
+    for (language, words) in LANGUAGES.iter().zip(["is not the page", "n'est pas la page"]) {
+        refused(&operate(&file, &named, language), words);
+    }
+    std::fs::create_dir(&page).unwrap();
+    std::fs::write(page.join("index.html"), "the page of a folder").unwrap();
+    let (server, address, said) = serve_page(&file, &named);
+    let (status, answer) = get(&address, "/");
+    assert_eq!(status, 200);
+    assert!(answer.ends_with("the page of a folder"), "{answer}");
+    assert_eq!(get(&address, "/../games.sqlite").0, 404);
+    drop(server);
+    let said: Vec<String> = said.iter().collect();
+    assert!(!said.iter().any(|line| line.contains("cargo xtask build")), "{said:?}");
+    std::os::unix::fs::symlink(&file, page.join("games")).unwrap();
+    for (language, words) in LANGUAGES.iter().zip(["is a symbolic link", "est un lien symbolique"]) {
+        refused(&operate(&file, &named, language), words);
+    }
 }
 
 #[test]

@@ -23,6 +23,8 @@ pub struct Configuration {
     pub bind: Option<SocketAddr>,
     /// Where games are kept.
     pub database: Option<String>,
+    /// The folder of the page, if it is not the one in the program.
+    pub page: Option<PathBuf>,
     /// Proxies whose word is taken for whom they speak.
     pub trusted_proxy: Option<Vec<IpNet>>,
     /// Sites, besides the server's own address, whose pages may play here.
@@ -172,6 +174,7 @@ impl Configuration {
         Ok(Self {
             bind: one(word("bind"))?,
             database: one(word("database"))?,
+            page: one(word("page"))?,
             trusted_proxy: list(word("trusted-proxy"))?,
             site: list(word("site"))?,
             allowed_host: list(word("allowed-host"))?,
@@ -195,6 +198,7 @@ impl Configuration {
         Self {
             bind: self.bind.or(weaker.bind),
             database: self.database.or(weaker.database),
+            page: self.page.or(weaker.page),
             trusted_proxy: self.trusted_proxy.or(weaker.trusted_proxy),
             site: self.site.or(weaker.site),
             allowed_host: self.allowed_host.or(weaker.allowed_host),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_server::{
-    AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Postgres, Restored,
-    ServeError, Sqlite, Store, StoreError,
+    AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Page, PageError,
+    Postgres, Restored, ServeError, Sqlite, Store, StoreError,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -48,16 +48,18 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
     if arguments.export_games {
         return export(&database, language);
     }
+    let page = page(configuration.page.as_deref(), language)?;
+    let has_page = !page.is_empty();
     log(configuration.log_format.unwrap_or_default());
     let ready = |address| {
         eprintln!("{}", tr!(language, "serve-ready", address = format!("http://{address}")));
         eprintln!("{}", tr!(language, "serve-games", file = printable(&database.to_string())));
-        if !puissance4_server::has_page() {
-            eprintln!("{}", tr!(language, "page-not-built", command = "cargo xtask serve"));
+        if !has_page {
+            eprintln!("{}", tr!(language, "serve-no-page", command = "cargo xtask build", option = "--page"));
         }
     };
     let bind = configuration.bind.unwrap_or(ADDRESS);
-    puissance4_server::run(bind, async || open(&database).await, configuration.rules(), ready).map_err(|error| {
+    puissance4_server::run(bind, page, async || open(&database).await, configuration.rules(), ready).map_err(|error| {
         match error {
             ServeError::Network(error) => Failure::Refused(tr!(
                 language,
@@ -73,6 +75,12 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
             )),
         }
     })
+}
+
+/// The page in a folder, or the one in the program.
+fn page(folder: Option<&Path>, language: Language) -> Result<Page, Failure> {
+    let refused = |error: PageError| Failure::Refused(error.phrase(language));
+    folder.map_or_else(|| Ok(Page::embedded()), |folder| Page::from_folder(folder).map_err(refused))
 }
 
 /// What happens, on standard error.
@@ -117,6 +125,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
         (format!("--{key}"), value)
     };
     let flags = Configuration::from_words(flag).map_err(misunderstood)?;
+    let flags = Configuration { page: arguments.page_folder.clone(), ..flags };
     let environment = Configuration::from_environment(|name| std::env::var(name).ok()).map_err(misunderstood)?;
     let named = || std::env::var_os(CONFIG_VARIABLE).filter(|file| !file.is_empty()).map(PathBuf::from);
     let file = match arguments.serve_config.clone().or_else(named) {

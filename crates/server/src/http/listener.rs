@@ -18,6 +18,7 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::game::clock::ServerClock;
 use crate::http::address::Peer;
+use crate::http::page::Page;
 use crate::http::router::router;
 use crate::limits::connection_limit::ConnectionLimit;
 use crate::limits::metered_stream::Metered;
@@ -36,6 +37,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// address once it is open.
 pub fn run(
     address: SocketAddr,
+    page: Page,
     store: impl AsyncFnOnce() -> Result<Arc<dyn Store>, StoreError>,
     rules: OnlineConfig,
     ready: impl FnOnce(SocketAddr),
@@ -49,7 +51,7 @@ pub fn run(
         let listener = TcpListener::bind(address).await?;
         let online = Online::start(store().await?, ServerClock::new(), rules).await?;
         ready(listener.local_addr()?);
-        serve(listener, Some(online), asked_to_end()).await;
+        serve(listener, page, Some(online), asked_to_end()).await;
         Ok(())
     })
 }
@@ -66,8 +68,8 @@ pub enum ServeError {
 }
 
 /// Answers whoever connects until `end` comes about; then lets requests in progress finish, for a while.
-pub async fn serve(listener: TcpListener, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
-    let router = router(online.as_ref());
+pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
+    let router = router(page, online.as_ref());
     let places = ConnectionLimit::new();
     let leaving = watch::Sender::new(false);
     let mut http = http1::Builder::new();
@@ -188,7 +190,7 @@ mod tests {
             opened.set(true);
             Err(StoreError::Full)
         };
-        let refused = run(address, store, OnlineConfig::default(), |_| {}).unwrap_err();
+        let refused = run(address, Page::default(), store, OnlineConfig::default(), |_| {}).unwrap_err();
         assert!(matches!(refused, ServeError::Network(_)), "{refused}");
         assert!(!opened.get());
     }
@@ -198,7 +200,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (ask, asked) = oneshot::channel::<()>();
-        let server = tokio::spawn(serve(listener, None, async {
+        let server = tokio::spawn(serve(listener, Page::default(), None, async {
             let _ = asked.await;
         }));
         let mut stream = TcpStream::connect(address).await.unwrap();
@@ -216,7 +218,7 @@ mod tests {
     async fn who_never_takes_an_answer_is_given_up() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(serve(listener, None, std::future::pending()));
+        tokio::spawn(serve(listener, Page::default(), None, std::future::pending()));
         let socket = tokio::net::TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(4096).unwrap();
         let (_not_read, mut asking) = socket.connect(address).await.unwrap().into_split();
@@ -232,7 +234,7 @@ mod tests {
     async fn who_never_says_what_they_want_is_sent_away() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(serve(listener, None, std::future::pending()));
+        tokio::spawn(serve(listener, Page::default(), None, std::future::pending()));
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\nhost: loc").await.unwrap();
         let mut rest = Vec::new();

@@ -21,7 +21,8 @@ use tower_http::trace::TraceLayer;
 
 use crate::http::address::HostError;
 use crate::http::api::{self, ApiError};
-use crate::http::page::{self, Packing};
+use crate::http::missing_page;
+use crate::http::page::{self, Packing, Page};
 use crate::metrics::Limited;
 use crate::online::Online;
 
@@ -36,10 +37,11 @@ const MAX_BODY_BYTES: usize = 1024;
 const ANSWER: Duration = Duration::from_secs(10);
 
 /// Answers requests for the page, `/healthz`, and online games if there are any.
-pub fn router(online: Option<&Arc<Online>>) -> Router {
+pub fn router(page: Page, online: Option<&Arc<Online>>) -> Router {
+    let page = Arc::new(page);
     let mut router = Router::new()
         .route("/healthz", get(async || "ok\n"))
-        .fallback(file)
+        .fallback(async move |request: Request| file(&page, &request))
         .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES));
     if let Some(online) = online {
         let ready = Arc::clone(online);
@@ -129,26 +131,27 @@ async fn protected(mut response: Response) -> Response {
 }
 
 /// A file of the page.
-async fn file(request: Request) -> Response {
+fn file(page: &Page, request: &Request) -> Response {
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         return (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response();
     }
-    if !page::has_page() && request.uri().path() == "/" {
-        return without_page(request.headers());
+    let path = request.uri().path();
+    if page.is_empty() && page::is_index(path) {
+        return missing_page::answer(language(request.headers()));
     }
-    let Some(file) = page::find(request.uri().path()) else {
+    let Some(file) = page.find(path) else {
         return (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain")], "404\n").into_response();
     };
-    // What may change is asked for again each time, and sent only if it has changed.
+    // Files without a hash in their name are revalidated each time, and sent only if they have changed.
     let caching = if file.is_immutable() { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut headers = HeaderMap::from_iter([
         (CONTENT_TYPE, HeaderValue::from_static(file.media_type())),
         (CACHE_CONTROL, HeaderValue::from_static(caching)),
-        (ETAG, HeaderValue::from_static(file.tag)),
+        (ETAG, HeaderValue::from_str(file.tag()).expect("hexadecimal digits in quotes")),
         (VARY, HeaderValue::from_static("Accept-Encoding")),
     ]);
     let known = request.headers().get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    if known.flat_map(|value| value.split(',')).any(|tag| tag.trim().trim_start_matches("W/") == file.tag) {
+    if known.flat_map(|value| value.split(',')).any(|tag| tag.trim().trim_start_matches("W/") == file.tag()) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     let (packing, bytes) = file.bytes(request.headers());
@@ -160,21 +163,20 @@ async fn file(request: Request) -> Response {
     (headers, bytes).into_response()
 }
 
-/// Says how to build the page, to somebody whose program has none.
-fn without_page(headers: &HeaderMap) -> Response {
-    let text = tr!(language(headers), "page-not-built", command = "cargo xtask serve") + "\n";
-    (StatusCode::SERVICE_UNAVAILABLE, [(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use axum::body::Body;
+    use axum::http::header::ACCEPT_ENCODING;
     use http_body_util::BodyExt as _;
     use tower::ServiceExt as _;
 
     async fn answer(request: axum::http::request::Builder) -> (StatusCode, HeaderMap, String) {
-        let response = router(None).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        answer_with(Page::embedded(), request).await
+    }
+
+    async fn answer_with(page: Page, request: axum::http::request::Builder) -> (StatusCode, HeaderMap, String) {
+        let response = router(page, None).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
         (parts.status, parts.headers, String::from_utf8_lossy(&bytes).into_owned())
@@ -200,18 +202,63 @@ mod tests {
         assert_eq!(answer(Request::delete("/healthz")).await.0, StatusCode::METHOD_NOT_ALLOWED);
     }
 
+    /// A folder that `--page` could name.
+    fn folder() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("assets")).unwrap();
+        std::fs::write(folder.path().join("index.html"), "<title>").unwrap();
+        std::fs::write(folder.path().join("assets/p4.js"), "let p4").unwrap();
+        std::fs::write(folder.path().join("assets/p4.js.br"), "packed").unwrap();
+        folder
+    }
+
     #[tokio::test]
-    async fn the_page_or_how_to_build_it() {
-        let (status, headers, text) = answer(Request::get("/").header(ACCEPT_LANGUAGE, "fr-CH, en;q=0.8")).await;
-        if page::has_page() {
-            assert_eq!((status, &headers[CACHE_CONTROL]), (StatusCode::OK, &HeaderValue::from_static("no-cache")));
-            let again = answer(Request::get("/").header(IF_NONE_MATCH, &headers[ETAG])).await;
-            assert_eq!((again.0, again.2.as_str()), (StatusCode::NOT_MODIFIED, ""));
-        } else {
-            assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
-            assert!(text.contains("cargo xtask serve") && text.contains('é'), "{text}");
-            assert!(answer(Request::get("/")).await.2.contains("without the page"));
+    async fn a_page_from_a_folder() {
+        let folder = folder();
+        let page = || Page::from_folder(folder.path()).unwrap();
+        let (status, headers, text) = answer_with(page(), Request::get("/")).await;
+        assert_eq!((status, text.as_str()), (StatusCode::OK, "<title>"));
+        assert_eq!(headers[CACHE_CONTROL], "no-cache");
+        assert_eq!(headers[CONTENT_SECURITY_POLICY], POLICY);
+        let again = answer_with(page(), Request::get("/").header(IF_NONE_MATCH, &headers[ETAG])).await;
+        assert_eq!((again.0, again.2.as_str()), (StatusCode::NOT_MODIFIED, ""));
+        let packed = Request::get("/assets/p4.js").header(ACCEPT_ENCODING, "gzip, br");
+        let (status, headers, text) = answer_with(page(), packed).await;
+        assert_eq!((status, text.as_str()), (StatusCode::OK, "packed"));
+        assert_eq!(headers[CONTENT_ENCODING], "br");
+        assert!(headers[CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+        for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/assets", "/assets/p4.js.br"] {
+            assert_eq!(answer_with(page(), Request::get(path)).await.0, StatusCode::NOT_FOUND, "{path}");
         }
+    }
+
+    #[tokio::test]
+    async fn without_a_page_it_is_said_how_to_get_one() {
+        for path in ["/", "/index.html"] {
+            let asked = Request::get(path).header(ACCEPT_LANGUAGE, "fr-CH, en;q=0.8");
+            let (status, headers, text) = answer_with(Page::default(), asked).await;
+            assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+            assert_eq!(headers[CONTENT_TYPE], "text/html; charset=utf-8");
+            assert_eq!(headers[VARY], "Accept-Language");
+            assert_eq!(headers[CONTENT_SECURITY_POLICY], POLICY);
+            assert_eq!(headers[CACHE_CONTROL], "no-store");
+            assert!(text.contains("Ce serveur n'a pas de page"), "{text}");
+            let (_, headers, text) = answer_with(Page::default(), Request::get(path)).await;
+            assert_eq!(headers["content-language"], "en");
+            assert!(text.contains("This server has no page"), "{text}");
+        }
+        assert_eq!(answer_with(Page::default(), Request::get("/assets/p4.js")).await.0, StatusCode::NOT_FOUND);
+        assert_eq!(answer_with(Page::default(), Request::post("/")).await.0, StatusCode::METHOD_NOT_ALLOWED);
+    }
+
+    /// Of a program that was built with the page; else there is none.
+    #[tokio::test]
+    async fn the_embedded_page() {
+        let (status, headers, text) = answer(Request::get("/")).await;
+        let expected =
+            if option_env!("PUISSANCE4_PAGE").is_some() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+        assert_eq!((status, &headers[CONTENT_TYPE]), (expected, &HeaderValue::from_static("text/html; charset=utf-8")));
+        assert!(text.contains("Puissance 4"), "{text}");
     }
 
     /// Where another server sends the files, the page itself says what it may do.

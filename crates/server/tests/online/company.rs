@@ -11,7 +11,7 @@ use puissance4_online::{
     ServerMessage, Starts, TakeSeat, Terms, Version, WatcherMessage,
 };
 use puissance4_rules::Column;
-use puissance4_server::{Limits, Online, OnlineConfig, Rate, ServerClock, Sqlite, Store, serve};
+use puissance4_server::{Limits, Online, OnlineConfig, Page, Rate, ServerClock, Sqlite, Store, serve};
 use serde::Serialize;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -79,7 +79,7 @@ impl House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (end, ended) = oneshot::channel();
-        let server = tokio::spawn(serve(listener, Some(online), async {
+        let server = tokio::spawn(serve(listener, Page::embedded(), Some(online), async {
             let _ = ended.await;
         }));
         Self { folder, address, server_clock, store: Some(store), end: Some(end), server }

@@ -283,7 +283,8 @@ fn a_server_for_other_tests() {
     let Ok(address) = std::env::var("PUISSANCE4_TEST_DATABASE") else { return };
     let store = async || Ok(Arc::new(Postgres::open(&address).await?) as Arc<dyn puissance4_server::Store>);
     let ready = |address| println!("serving at {address}");
-    puissance4_server::run("127.0.0.1:0".parse().unwrap(), store, company::rules(), ready).unwrap();
+    let page = puissance4_server::Page::embedded();
+    puissance4_server::run("127.0.0.1:0".parse().unwrap(), page, store, company::rules(), ready).unwrap();
 }
 
 /// `kill -9` of one server in mid-game; its player goes on with the other one.
