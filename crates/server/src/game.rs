@@ -6,5 +6,6 @@ pub(crate) mod clock;
 pub(crate) mod heartbeat;
 pub(crate) mod lag;
 pub(crate) mod lobby;
+pub(crate) mod periodic;
 pub(crate) mod registry;
 pub(crate) mod retention;

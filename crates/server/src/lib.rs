@@ -10,13 +10,14 @@ mod configuration;
 mod game;
 mod http;
 mod limits;
+mod locks;
 mod metrics;
 mod online;
 mod random;
 mod store;
 
 pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
-pub use game::active_game::CALL;
+pub use game::active_game::presence::CALL;
 pub use game::clock::ServerClock;
 pub use game::lag::{MAX_QUOTA, REFILL};
 pub use game::registry::Lifetime;

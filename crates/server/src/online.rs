@@ -96,7 +96,7 @@ impl Online {
         address: IpAddr,
         action: &Action,
     ) -> Result<StorePermit, RetryAfter> {
-        let own = active_game.pace(seat, self.limiter.limits().actions);
+        let own = active_game.take_action(seat, self.limiter.limits().actions);
         if own.is_err() {
             self.limiter.refusals.add(Limited::Player);
         }
@@ -121,8 +121,8 @@ impl Online {
         }
     }
 
-    /// A player does something. If it is refused, they are told what happened after the version that they know.
-    pub(crate) async fn act(
+    /// Executes an action of a player, and counts and times it. A refusal contains the events after the version that the player knows.
+    pub(crate) async fn measured_action(
         &self,
         active_game: &Arc<ActiveGame>,
         seat: Seat,
@@ -130,7 +130,7 @@ impl Online {
         known: Option<Version>,
     ) -> Result<Accepted, ActiveGameError> {
         let start = Instant::now();
-        let done = self.registry.act(Arc::clone(active_game), seat, action, known).await;
+        let done = self.registry.detached_action(Arc::clone(active_game), seat, action, known).await;
         match &done {
             Ok(_) => {
                 self.metrics.accepted.add();

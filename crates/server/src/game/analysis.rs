@@ -6,7 +6,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -16,6 +16,8 @@ use puissance4_engine::{Book, Limits, Solver};
 use puissance4_online::GameId;
 use puissance4_rules::Game;
 use serde::Serialize;
+
+use crate::locks::lock;
 
 /// An analysis takes no longer than this; what was not found out by then is left out.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -109,7 +111,7 @@ impl fmt::Debug for Analyses {
 
 impl Analyses {
     fn known(&self) -> MutexGuard<'_, Known> {
-        self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.known)
     }
 
     /// The analysis of a finished game if it is there, or once it is if it is under way.

@@ -6,10 +6,12 @@
 //! A clock that is ahead makes a jump, which the heartbeats show as an outage that no player is charged for.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use puissance4_online::{Milliseconds, Moment};
+
+use crate::locks::lock;
 
 /// The clock of a shared store may seem to be behind by this, because of the way to it and back. If it is further behind, it was set back.
 const MAX_INACCURACY: Milliseconds = Milliseconds(2000);
@@ -83,7 +85,7 @@ impl ServerClock {
     /// then on. One that is moved by hand is not set.
     pub(crate) fn set(&self, now: Moment, instant: Instant) {
         let Kind::Running(running) = &self.0 else { return };
-        let _turn = running.setting.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = lock(&running.setting);
         let expected = running.at(instant);
         let shown = now.plus(Milliseconds(running.ahead.load(Ordering::SeqCst)));
         let behind = expected.since(shown);
@@ -101,7 +103,7 @@ impl ServerClock {
     pub(crate) fn catch_up(&self, stored: Moment) {
         match &self.0 {
             Kind::Running(running) => {
-                let _turn = running.setting.lock().unwrap_or_else(PoisonError::into_inner);
+                let _turn = lock(&running.setting);
                 let behind = stored.since(running.now());
                 running.at_start.fetch_add(behind.0, Ordering::SeqCst);
                 if behind > MAX_INACCURACY {

@@ -1,11 +1,12 @@
 //! When servers were there, and what of a player's time counts.
 
+use std::sync::Arc;
 use std::sync::RwLock;
-use std::sync::{Arc, PoisonError};
 
 use puissance4_online::{Milliseconds, Moment};
 
 use crate::game::clock::ServerClock;
+use crate::locks::{read, write};
 use crate::store::{Outage, Store, StoreError};
 
 /// So often a server gives a sign of life.
@@ -46,7 +47,7 @@ impl Heartbeat {
         let now = self.server_clock.now();
         let stored = self.store.beat(now, GAP).await;
         if stored.as_ref().is_err_and(StoreError::is_final) {
-            self.known.write().unwrap_or_else(PoisonError::into_inner).is_lost = true;
+            write(&self.known).is_lost = true;
         }
         let beat = stored?;
         if beat > now {
@@ -58,19 +59,19 @@ impl Heartbeat {
             self.server_clock.catch_up(beat);
         }
         let outages = self.store.outages(Moment(now.0.saturating_sub(self.memory.0))).await?;
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = LastBeat { beat, outages, is_lost: false };
+        *write(&self.known) = LastBeat { beat, outages, is_lost: false };
         Ok(())
     }
 
     /// Whether a sign of life could be stored lately.
     pub(crate) fn is_awake(&self) -> bool {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let known = read(&self.known);
         !known.is_lost && self.server_clock.now().since(known.beat) <= GAP
     }
 
     /// The length of the longest outage that ended after a moment.
     pub(crate) fn longest_outage(&self, since: Moment) -> Milliseconds {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let known = read(&self.known);
         let lengths =
             known.outages.iter().filter(|outage| outage.until > since).map(|outage| outage.until.since(outage.from));
         lengths.max().unwrap_or(Milliseconds(0))
@@ -78,7 +79,7 @@ impl Heartbeat {
 
     /// How much of the time from one moment to another servers were there. If the last sign of life is too long ago to say, gives one first.
     pub(crate) async fn attended(&self, from: Moment, until: Moment) -> Result<Milliseconds, StoreError> {
-        let last = self.known.read().unwrap_or_else(PoisonError::into_inner).beat;
+        let last = read(&self.known).beat;
         if until.since(last) > FRESH {
             self.beat().await?;
         }
@@ -87,7 +88,7 @@ impl Heartbeat {
 
     /// The same for a time that has passed and been attended to already.
     pub(crate) fn attended_so_far(&self, from: Moment, until: Moment) -> Milliseconds {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let known = read(&self.known);
         attended(&known.outages, from, until)
     }
 }

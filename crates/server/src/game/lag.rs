@@ -7,9 +7,11 @@
 //! What was forgiven is the difference between the time that passed and the time that was charged, both of which are in the log. So the quota is a
 //! fold of the log: leaving the room, a restart or another server does not refill it.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use puissance4_online::{BySeat, Entry, Event, Match, Milliseconds, Moment, Seat};
+
+use crate::locks::lock;
 
 /// The most lag that can be forgiven at once.
 pub const MAX_QUOTA: Milliseconds = Milliseconds(1000);
@@ -68,26 +70,26 @@ pub(crate) struct SocketId(u64);
 impl Lags {
     /// A socket was opened; nothing is known of its lag yet.
     pub(crate) fn open(&self) -> SocketId {
-        let mut measured = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut measured = lock(&self.0);
         measured.sockets += 1;
         SocketId(measured.sockets)
     }
 
     /// The lag of a player's socket was measured.
     pub(crate) fn measure(&self, socket: SocketId, seat: Seat, lag: Milliseconds) {
-        let mut measured = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut measured = lock(&self.0);
         measured.lags.retain(|(other, ..)| *other != socket);
         measured.lags.push((socket, seat, lag));
     }
 
     /// A socket was closed.
     pub(crate) fn close(&self, socket: SocketId) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).lags.retain(|(other, ..)| *other != socket);
+        lock(&self.0).lags.retain(|(other, ..)| *other != socket);
     }
 
     /// A player's lag: that of their best socket, or none without a socket.
     pub(crate) fn of(&self, seat: Seat) -> Milliseconds {
-        let measured = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let measured = lock(&self.0);
         let of_seat = measured.lags.iter().filter(|(_, other, _)| *other == seat).map(|(_, _, lag)| *lag);
         of_seat.min().unwrap_or_default()
     }

@@ -5,11 +5,12 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use puissance4_online::{GameId, Invitation};
 
 use crate::http::address::household;
+use crate::locks::lock;
 
 /// Invitations whose address is remembered; the oldest are forgotten first.
 const MAX_REMEMBERED: usize = 50_000;
@@ -27,7 +28,7 @@ struct Origins {
 
 impl Lobby {
     fn origins(&self) -> MutexGuard<'_, Origins> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// An address wants to create an invitation. Nothing if it may; else those of its invitations that may have been taken meanwhile.

@@ -1,8 +1,9 @@
-//! All games that somebody plays or watches now, and what has to be done from time to time.
+//! All games in the memory of this server, and the tasks that run beside them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use puissance4_online::{
@@ -10,38 +11,39 @@ use puissance4_online::{
     TakeSeat, Version,
 };
 use sha2::{Digest as _, Sha256};
-use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinHandle;
 
 use crate::game::active_game::{ActiveGame, ActiveGameError};
 use crate::game::clock::ServerClock;
 use crate::game::heartbeat::{BEAT, Heartbeat};
+use crate::game::periodic::{every, for_each};
 use crate::game::retention::{self, Retention, Upkeep};
+use crate::locks::lock;
 use crate::random;
 use crate::store::{Change, Created, RemotePresence, Store, StoreError};
 
-/// So often somebody looks for games that are due.
-const LOOK: Duration = Duration::from_millis(250);
-/// So many of them are looked after at once.
+/// How often the store is polled for games that are due.
+const DUE_PERIOD: Duration = Duration::from_millis(250);
+/// How many of them are handled at once.
 const MAX_DUE: usize = 200;
 
-/// So often a server asks whether others have changed something, hints apart.
-const CATCH_UP: Duration = Duration::from_secs(2);
+/// How often a server polls for changes by other servers, besides their notifications.
+const CATCH_UP_PERIOD: Duration = Duration::from_secs(2);
 
-/// So often a server tells the others who is with it, changes apart.
-const ROLL_CALL: Duration = Duration::from_secs(2);
-/// Whoever is with a server that has not said so for this time has gone with it.
+/// How often a server tells the others its presence, besides changes.
+const PRESENCE_PERIOD: Duration = Duration::from_secs(2);
+/// The presence on a server that has been silent for this long is forgotten.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// The time that a shared store tells counts if it came within this time.
+/// The time of a shared store is ignored if the answer took longer than this.
 const MAX_DOUBT: Duration = Duration::from_millis(500);
 
-/// How long games are kept that nobody goes on with.
+/// After which time a game expires if nothing happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lifetime {
-    /// An invitation that nobody takes, and a game with clocks in which somebody does not make their first move.
+    /// An open invitation, and a game with clocks in which a player has not made the first move.
     pub invitation: Milliseconds,
-    /// A game without clocks in which nobody moves.
+    /// A game without clocks.
     pub game: Milliseconds,
 }
 
@@ -99,12 +101,12 @@ impl Registry {
 
     /// How many games are in memory.
     pub(crate) fn count(&self) -> usize {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner).len()
+        lock(&self.open).len()
     }
 
-    /// The room of a game, whether or not there is such a game.
+    /// The active game of this id, whether or not such a game is stored.
     pub(crate) fn active_game(self: &Arc<Self>, id: GameId) -> Arc<ActiveGame> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = lock(&self.open);
         let known = open.get(&id).and_then(Weak::upgrade);
         known.unwrap_or_else(|| {
             let active_game = Arc::new(ActiveGame::new(id, Arc::downgrade(self)));
@@ -113,10 +115,10 @@ impl Registry {
         })
     }
 
-    /// A room has gone.
+    /// Removes a game that has left the memory.
     pub(crate) fn forget(&self, id: GameId) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        // Perhaps there is a new one already.
+        let mut open = lock(&self.open);
+        // Unless it has been read again meanwhile.
         if let Entry::Occupied(entry) = open.entry(id)
             && entry.get().strong_count() == 0
         {
@@ -124,12 +126,10 @@ impl Registry {
         }
     }
 
-    // What changes something goes on to its end even if nobody waits for the answer any more.
-
-    /// Creates a game. The same token again has the same answer, with the game that is there.
+    /// Creates a game. This is idempotent: the same token gets the game that it has created.
     pub(crate) async fn create(self: &Arc<Self>, create: Create) -> Result<Seated, ActiveGameError> {
         let registry = Arc::clone(self);
-        on_its_own(async move {
+        detached(async move {
             let creator = match create.starts {
                 Starts::Creator => Seat::First,
                 Starts::Guest => Seat::Second,
@@ -140,7 +140,7 @@ impl Registry {
             let opening =
                 Opening { id, at, terms: create.terms, creator, tally: MatchScore::default(), previous: None };
             let active_game = registry.active_game(id);
-            let game = active_game.create(opening, create.name, &create.token)?;
+            let game = active_game.new_game(opening, create.name, &create.token)?;
             let log = game.log.clone();
             match registry.store.create(game).await? {
                 Created::Stored => Ok(Seated { seat: creator, game: log }),
@@ -154,11 +154,11 @@ impl Registry {
     /// Takes the free seat of a game.
     pub(crate) async fn take_seat(self: &Arc<Self>, id: GameId, take: TakeSeat) -> Result<Seated, ActiveGameError> {
         let active_game = self.active_game(id);
-        on_its_own(async move { active_game.take_seat(take.name.as_ref(), &take.token).await }).await
+        detached(async move { active_game.take_seat(take.name.as_ref(), &take.token).await }).await
     }
 
-    /// A player does something.
-    pub(crate) async fn act(
+    /// Decides and stores an action of a player, to the end even if the client disconnects.
+    pub(crate) async fn detached_action(
         &self,
         active_game: Arc<ActiveGame>,
         seat: Seat,
@@ -166,26 +166,24 @@ impl Registry {
         known: Option<Version>,
     ) -> Result<Accepted, ActiveGameError> {
         let arrived = self.server_clock.now();
-        on_its_own(async move { active_game.act(seat, &action, arrived, known).await }).await
+        detached(async move { active_game.apply_action(seat, &action, arrived, known).await }).await
     }
 
-    // From time to time.
-
-    /// Looks after games whose time is up, or that nobody goes on with.
-    pub(crate) async fn look_after(self: &Arc<Self>) -> Result<(), StoreError> {
+    /// Ends or postpones the games that are due: time is up, or they expire.
+    pub(crate) async fn handle_due(self: &Arc<Self>) -> Result<(), StoreError> {
         let now = self.server_clock.now();
         for id in self.store.due(now, MAX_DUE).await? {
-            match self.active_game(id).look_after().await {
+            match self.active_game(id).end_or_postpone().await {
                 // It was deleted meanwhile.
                 Ok(()) | Err(ActiveGameError::NoSuchGame | ActiveGameError::Deleted) => {}
                 Err(ActiveGameError::Store(error)) if error.is_final() => return Err(error),
-                // The database as a whole, most likely. The game is still due.
+                // Most likely the whole database is unavailable. The game is still due.
                 Err(ActiveGameError::Store(error)) if !matches!(error, StoreError::Unreadable(_)) => {
-                    tracing::warn!(game = %id, %error, "not looked after");
+                    tracing::warn!(game = %id, %error, "a game that is due could not be ended or postponed");
                 }
-                // It must not stand in the way of the others: only the first ones that are due are looked at.
+                // Otherwise it would stay among the first that are due, and block the others.
                 Err(error) => {
-                    tracing::error!(game = %id, ?error, "a game cannot be read and is put aside");
+                    tracing::error!(game = %id, ?error, "a game cannot be read and is quarantined");
                     self.store.quarantine(id).await?;
                 }
             }
@@ -193,107 +191,69 @@ impl Registry {
         Ok(())
     }
 
-    /// Starts what has to be done from time to time. The first sign of life is given before anybody can come.
+    /// Starts the tasks of the server. The first heartbeat is stored before any client can connect.
     pub(crate) async fn start(self: &Arc<Self>) -> Result<Vec<JoinHandle<()>>, StoreError> {
-        self.agree_on_time().await?;
+        self.synchronise_clock().await?;
         self.heartbeat.beat().await?;
-        // What another version could not read this one may.
+        // This version may be able to read games that another one has quarantined.
         self.store.release(self.server_clock.now()).await?;
-        let registry = Arc::downgrade(self);
-        let beating = tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(Duration::from_millis(BEAT.0)).await;
-                let Some(registry) = registry.upgrade() else { return };
-                if let Err(error) = registry.agree_on_time().await {
-                    tracing::warn!(%error, "the time is not known anew");
-                }
-                if let Err(error) = registry.heartbeat.beat().await {
-                    tracing::warn!(%error, "no sign of life could be stored");
-                }
-            }
-        });
-        let registry = Arc::downgrade(self);
-        let looking = tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(LOOK).await;
-                let Some(registry) = registry.upgrade() else { return };
-                if let Err(error) = registry.look_after().await {
-                    tracing::warn!(%error, "nobody could be looked after");
-                }
-            }
-        });
-        let keeping = tokio::spawn(retention::keep_up(Arc::downgrade(self), self.retention));
-        let mut tasks = vec![beating, looking, keeping];
-        if let Some(mut changes) = self.store.changes() {
-            let registry = Arc::downgrade(self);
-            tasks.push(tokio::spawn(async move {
-                loop {
-                    tokio::time::sleep(CATCH_UP).await;
-                    let Some(registry) = registry.upgrade() else { return };
-                    if let Err(error) = registry.catch_up().await {
-                        tracing::warn!(%error, "other servers' changes are not known");
-                    }
-                }
+        let mut tasks = vec![
+            every(Duration::from_millis(BEAT.0), "heartbeat", self, |registry| async move {
+                // A failure here is no reason to leave out the heartbeat.
+                let synchronised = registry.synchronise_clock().await;
+                registry.heartbeat.beat().await.and(synchronised)
+            }),
+            every(DUE_PERIOD, "games that are due", self, |registry| async move { registry.handle_due().await }),
+            tokio::spawn(retention::keep_up(Arc::downgrade(self), self.retention)),
+        ];
+        if let Some(changes) = self.store.changes() {
+            tasks.push(every(CATCH_UP_PERIOD, "changes by other servers", self, |registry| async move {
+                registry.catch_up().await
             }));
-            let registry = Arc::downgrade(self);
-            tasks.push(tokio::spawn(async move {
-                loop {
-                    let change = match changes.recv().await {
-                        Ok(change) => change,
-                        Err(RecvError::Lagged(_)) => Change::Unknown,
-                        Err(RecvError::Closed) => return,
-                    };
-                    let Some(registry) = registry.upgrade() else { return };
-                    registry.changed(change).await;
-                }
+            tasks.push(for_each(changes, self, |registry, change| async move {
+                registry.changed(change.unwrap_or(Change::Unknown)).await;
             }));
         }
-        if let Some(mut elsewhere) = self.store.elsewhere() {
-            let registry = Arc::downgrade(self);
-            tasks.push(tokio::spawn(async move {
-                loop {
-                    let heard = match elsewhere.recv().await {
-                        Ok(heard) => heard,
-                        // It is repeated.
-                        Err(RecvError::Lagged(_)) => continue,
-                        Err(RecvError::Closed) => return,
-                    };
-                    let Some(registry) = registry.upgrade() else { return };
-                    registry.learn(&heard);
+        if let Some(elsewhere) = self.store.elsewhere() {
+            // What is lost is repeated.
+            tasks.push(for_each(elsewhere, self, |registry, told| async move {
+                if let Some(told) = told {
+                    registry.note_presence(&told);
                 }
             }));
-            let registry = Arc::downgrade(self);
-            tasks.push(tokio::spawn(async move {
-                loop {
-                    tokio::time::sleep(ROLL_CALL).await;
-                    let Some(registry) = registry.upgrade() else { return };
-                    registry.call_the_roll();
-                }
+            tasks.push(every(PRESENCE_PERIOD, "presence", self, |registry| async move {
+                registry.tell_presence();
+                Ok::<_, Infallible>(())
             }));
         }
         Ok(tasks)
     }
 
-    /// The rooms that are open now.
+    /// All games in memory.
     fn all(&self) -> Vec<(GameId, Arc<ActiveGame>)> {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = lock(&self.open);
         open.iter().filter_map(|(id, active_game)| Some((*id, active_game.upgrade()?))).collect()
     }
 
-    /// Tells other servers who is in a game here.
+    /// A game, if it is in memory.
+    fn in_memory(&self, id: GameId) -> Option<Arc<ActiveGame>> {
+        lock(&self.open).get(&id).and_then(Weak::upgrade)
+    }
+
+    /// Tells other servers the presence in one game.
     pub(crate) fn tell_others(&self, id: GameId) {
-        let active_game = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
-        let here = active_game.map(|active_game| active_game.here()).unwrap_or_default();
+        let here = self.in_memory(id).map(|active_game| active_game.presence_here()).unwrap_or_default();
         self.store.tell_presence(vec![(id, here)]);
     }
 
-    /// Tells other servers who is here, and forgets those that have not done so.
-    fn call_the_roll(&self) {
+    /// Tells other servers the presence in all games, and forgets that on servers which are silent.
+    fn tell_presence(&self) {
         let mut present = Vec::new();
         for (id, active_game) in self.all() {
-            active_game.forget_silent(SILENCE);
-            if active_game.here() != Presence::default() {
-                present.push((id, active_game.here()));
+            active_game.forget_silent_servers(SILENCE);
+            let here = active_game.presence_here();
+            if here != Presence::default() {
+                present.push((id, here));
             }
         }
         if !present.is_empty() {
@@ -301,29 +261,28 @@ impl Registry {
         }
     }
 
-    /// Another server says who is there.
-    fn learn(&self, heard: &RemotePresence) {
-        for (id, there) in &heard.games {
-            let active_game = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(id).and_then(Weak::upgrade);
-            if let Some(active_game) = active_game {
-                active_game.learn(heard.server, *there);
+    /// Notes the presence that another server has told.
+    fn note_presence(&self, told: &RemotePresence) {
+        for (id, there) in &told.games {
+            if let Some(active_game) = self.in_memory(*id) {
+                active_game.note_presence_elsewhere(told.server, *there);
             }
         }
     }
 
-    /// Where servers share a store, its clock is the clock of all of them.
-    async fn agree_on_time(&self) -> Result<(), StoreError> {
+    /// Sets the clock to that of the store, where several servers share one.
+    async fn synchronise_clock(&self) -> Result<(), StoreError> {
         let asked = Instant::now();
         let Some(now) = self.store.time().await? else { return Ok(()) };
         let under_way = asked.elapsed();
         if under_way <= MAX_DOUBT {
-            // Most likely that was the time halfway between question and answer.
+            // The best estimate: the clock was read halfway between question and answer.
             self.server_clock.set(now, asked + under_way / 2);
         }
         Ok(())
     }
 
-    /// Learns what other servers have changed, even if no hint came.
+    /// Reads the games that other servers have changed, even if a notification was lost.
     async fn catch_up(&self) -> Result<(), StoreError> {
         let known = self.all().into_iter().filter_map(|(id, active_game)| Some((id, active_game.version()?))).collect();
         for id in self.store.behind(known).await? {
@@ -332,30 +291,29 @@ impl Registry {
         Ok(())
     }
 
-    /// Another server has changed something, perhaps.
+    /// Handles a notification of another server.
     async fn changed(&self, change: Change) {
         match change {
             Change::Game(id) => self.read_again(id),
             Change::Unknown => {
                 if let Err(error) = self.catch_up().await {
-                    tracing::warn!(%error, "other servers' changes are not known");
+                    tracing::warn!(%error, "changes by other servers could not be read");
                 }
             }
         }
     }
 
-    /// Reads a game again, if somebody is there.
+    /// Reads a game again, if it is in memory.
     fn read_again(&self, id: GameId) {
-        let active_game = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
-        if let Some(active_game) = active_game {
-            // By itself, so that nobody waits for somebody else's game.
-            tokio::spawn(async move { active_game.doubt().await });
+        if let Some(active_game) = self.in_memory(id) {
+            // In a task of its own, so that one game does not delay the others.
+            tokio::spawn(async move { active_game.refresh().await });
         }
     }
 }
 
-/// The game that is created with a token: the same each time, so that whoever has got no answer can ask again, and asks any server. A hash, so that the game's
-/// name, which is an invitation, does not give the token away; not the one that is kept as [`Key`](crate::store::Key).
+/// The id of the game that a token creates. It is always the same, so that a request can be repeated, at any server. It is a hash, since the id is public and must not
+/// reveal the token; another one than the [`Key`](crate::store::Key) that is stored.
 pub(crate) fn created_with(token: &SeatToken) -> GameId {
     let hash: [u8; 32] =
         Sha256::new().chain_update(b"puissance4 game ").chain_update(token.as_bytes()).finalize().into();
@@ -364,8 +322,8 @@ pub(crate) fn created_with(token: &SeatToken) -> GameId {
     GameId::from_bytes(name)
 }
 
-/// Runs to its end even if whoever asked has gone.
-async fn on_its_own<T: Send + 'static>(
+/// Runs to its end even if the client disconnects and the request is dropped.
+async fn detached<T: Send + 'static>(
     work: impl Future<Output = Result<T, ActiveGameError>> + Send + 'static,
 ) -> Result<T, ActiveGameError> {
     tokio::spawn(work).await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()).into()))

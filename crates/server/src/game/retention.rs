@@ -1,12 +1,12 @@
 //! How long games are kept once they are over, and their deletion.
 
-use std::sync::PoisonError;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use puissance4_online::{Milliseconds, Moment};
 
 use crate::game::registry::Registry;
+use crate::locks::lock;
 use crate::metrics::Count;
 use crate::store::{Cutoffs, Measure, StoreError};
 
@@ -70,7 +70,7 @@ pub(crate) struct Upkeep {
 impl Upkeep {
     /// How much is stored, as it was measured last.
     pub(crate) fn measure(&self) -> Measure {
-        *self.measure.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.measure)
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) async fn keep_up(registry: Weak<Registry>, retention: Retention) {
         };
         if measured.is_none_or(|at| at.elapsed() >= MEASURE) {
             match registry.store().measure().await {
-                Ok(measure) => *registry.upkeep().measure.lock().unwrap_or_else(PoisonError::into_inner) = measure,
+                Ok(measure) => *lock(&registry.upkeep().measure) = measure,
                 Err(error) => tracing::warn!(%error, "the database's size is not known"),
             }
             measured = Some(Instant::now());

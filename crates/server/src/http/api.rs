@@ -46,7 +46,7 @@ pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
         ("/games", post(create)),
         ("/games/{id}", get(read)),
         ("/games/{id}/seat", post(take_seat)),
-        ("/games/{id}/actions", post(act)),
+        ("/games/{id}/actions", post(post_action)),
         ("/games/{id}/play", get(socket::play)),
         ("/games/{id}/watch", get(socket::watch)),
         ("/games/{id}/events", get(event_stream::events)),
@@ -337,7 +337,7 @@ async fn read(
     Ok(json(StatusCode::OK, &reading))
 }
 
-async fn act(
+async fn post_action(
     State(online): State<Arc<Online>>,
     Extension(Caller(address)): Extension<Caller>,
     Path(id): Path<String>,
@@ -351,9 +351,9 @@ async fn act(
     let action: Action = body(&parts.headers, sent).await?;
     let active_game = online.registry.active_game(id);
     let seat = active_game.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
-    active_game.call(seat);
+    active_game.note_request(seat);
     let _place = online.may_act(&active_game, seat, address, &action)?;
-    let refused = match online.act(&active_game, seat, action, known).await {
+    let refused = match online.measured_action(&active_game, seat, action, known).await {
         Ok(accepted) => return Ok(json(StatusCode::OK, &accepted)),
         Err(ActiveGameError::Refused(refused)) => refused,
         Err(error) => return Err(error.into()),

@@ -14,7 +14,8 @@ use futures_util::stream;
 use puissance4_online::Version;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::game::active_game::{Update, Visitor};
+use crate::game::active_game::updates::Update;
+use crate::game::active_game::visitor::Visitor;
 use crate::http::api::{ApiError, Caller, game, since, token};
 use crate::http::socket::come_back;
 use crate::limits::connection_limit::ConnectionPermit;
@@ -78,7 +79,7 @@ pub(crate) async fn events(
     }
     let place = online.limiter.socket(address)?;
     online.metrics.sockets.add();
-    let (visitor, first) = active_game.enter(seat, known).await?;
+    let (visitor, first) = active_game.connect(seat, known).await?;
     let place = Counted { place: Some(place), connection: request.extensions().get::<ConnectionPermit>().cloned() };
     let telling = Telling { online, visitor, first: first.into_iter(), done: false, place };
     let events = stream::unfold(telling, |mut telling| async {
@@ -103,7 +104,7 @@ impl Telling {
             let _ = leaving.wait_for(|leaving| *leaving).await;
         };
         let heard = tokio::select! {
-            heard = self.visitor.news.recv() => heard,
+            heard = self.visitor.updates.recv() => heard,
             () = asked => Err(RecvError::Closed),
         };
         match heard {

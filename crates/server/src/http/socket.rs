@@ -18,7 +18,9 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tungstenite::error::ProtocolError;
 
-use crate::game::active_game::{ActiveGame, ActiveGameError, Refused, Visitor, text};
+use crate::game::active_game::updates::text;
+use crate::game::active_game::visitor::Visitor;
+use crate::game::active_game::{ActiveGame, ActiveGameError, Refused};
 use crate::http::api::{ApiError, Caller, game};
 use crate::limits::rate_limit::{Bucket, Rate, RetryAfter, SocketPermit};
 use crate::metrics::Limited;
@@ -319,7 +321,7 @@ async fn talk<W: SocketRole>(
         Some(token) => Some(active_game.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?),
     };
     online.has_room(&active_game, seat)?;
-    let (mut visitor, welcome) = active_game.enter(seat, known).await?;
+    let (mut visitor, welcome) = active_game.connect(seat, known).await?;
     for news in welcome {
         send(socket, Message::Text(news.text)).await?;
     }
@@ -335,7 +337,7 @@ async fn talk<W: SocketRole>(
                     Incoming::Text(text) => {
                         let seat = seat.ok_or(ProblemKind::Malformed)?;
                         let action = W::action(&text).ok_or(ProblemKind::Malformed)?;
-                        let answer = act(online, &active_game, session, seat, action).await;
+                        let answer = answer_action(online, &active_game, session, seat, action).await;
                         // What happened before comes before.
                         while let Some(news) = waiting(&mut visitor)? {
                             send(socket, Message::Text(news)).await?;
@@ -363,7 +365,7 @@ async fn talk<W: SocketRole>(
 
 /// What happens in the room. Who is too far behind comes back and is told what they missed.
 async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
-    match visitor.news.recv().await {
+    match visitor.updates.recv().await {
         Ok(news) => Ok(news.text),
         Err(error) => {
             Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(Box::new(come_back())) })
@@ -373,7 +375,7 @@ async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
 
 /// What has happened in the room already.
 fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
-    match visitor.news.try_recv() {
+    match visitor.updates.try_recv() {
         Ok(news) => Ok(Some(news.text)),
         Err(TryRecvError::Empty) => Ok(None),
         Err(TryRecvError::Lagged(_)) => Err(End::Slow),
@@ -381,8 +383,8 @@ fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
     }
 }
 
-/// The answer to an action.
-async fn act(
+/// Executes an action, and gives the answer.
+async fn answer_action(
     online: &Arc<Online>,
     active_game: &Arc<ActiveGame>,
     session: &Session,
@@ -400,7 +402,7 @@ async fn act(
         Refusals::Whole => None,
         Refusals::Version => Some(Version(u32::MAX)),
     };
-    let answer = match online.act(active_game, seat, action, known).await {
+    let answer = match online.measured_action(active_game, seat, action, known).await {
         Ok(accepted) => ServerMessage::Accepted(accepted),
         Err(ActiveGameError::Refused(refused)) => {
             let Refused { reason, version, game, clock } = *refused;

@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::http::address::household;
 use crate::limits::rate_limit::SocketPermit;
+use crate::locks::lock;
 
 /// Whoever comes while so many are connected waits.
 const MAX: u32 = 4096;
@@ -62,7 +63,7 @@ impl ConnectionLimit {
     pub(crate) fn take(self: &Arc<Self>, free: FreeConnection, address: Option<IpAddr>) -> Option<ConnectionPermit> {
         let address = address.map(household);
         if let Some(address) = address {
-            let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut taken = lock(&self.taken);
             let count = taken.entry(address).or_default();
             if *count >= MAX_OF_ONE {
                 return None;
@@ -81,7 +82,7 @@ impl ConnectionLimit {
 
 impl ConnectionPermit {
     fn hold(&self, held: Held) {
-        let before = std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), held);
+        let before = std::mem::replace(&mut *lock(&self.0), held);
         drop(before);
     }
 
@@ -99,7 +100,7 @@ impl ConnectionPermit {
 impl Drop for Taken {
     fn drop(&mut self) {
         let Some(address) = self.address else { return };
-        let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = lock(&self.places.taken);
         if let Some(count) = taken.get_mut(&address) {
             *count -= 1;
             if *count == 0 {

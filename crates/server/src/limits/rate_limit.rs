@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use puissance4_online::Milliseconds;
 
 use crate::http::address::household;
+use crate::locks::lock;
 use crate::metrics::{Limited, Refusals};
 
 /// How much is allowed.
@@ -200,7 +201,7 @@ impl RateLimiter {
     }
 
     fn with<T>(&self, address: IpAddr, now: Instant, ask: impl FnOnce(&mut Caller) -> T) -> T {
-        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut addresses = lock(&self.addresses);
         if addresses.len() >= MAX_ADDRESSES {
             addresses.retain(|_, caller| !caller.is_as_new(now));
             if addresses.len() >= MAX_ADDRESSES {

@@ -14,7 +14,7 @@ pub(crate) mod writer;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicI64;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -22,6 +22,7 @@ use puissance4_online::{Entry, Event, GameId, Log, Milliseconds, Moment, Opening
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, ffi, params};
 use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
 
+use crate::locks::lock;
 use crate::store::codec::{
     count, key_bytes, key_from, moment, phase_number, seat_from, seat_number, starts, unreadable, whole,
 };
@@ -164,13 +165,13 @@ impl Sqlite {
         let readers = Arc::clone(&self.readers);
         let file = self.file.clone();
         let read = move || {
-            let idle = readers.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let idle = lock(&readers.idle).pop();
             let connection = match idle {
                 Some(connection) => connection,
                 None => reader(&file)?,
             };
             let answer = work(&connection);
-            readers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            lock(&readers.idle).push(connection);
             answer
         };
         let read = tokio::task::spawn_blocking(read).await;

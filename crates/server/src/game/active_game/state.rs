@@ -1,0 +1,60 @@
+//! A copy of a stored game, with what follows from it.
+
+use std::collections::HashMap;
+
+use puissance4_online::{ActionId, Entry, Log, Match, Seat, Version};
+
+use crate::game::active_game::ActiveGameError;
+use crate::game::heartbeat::Heartbeat;
+use crate::game::lag::Quotas;
+use crate::store::{Key, Keys, StoreError, Stored};
+
+/// A game as this server knows it.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) log: Log,
+    pub(super) game: Match,
+    /// How much lag may still be forgiven.
+    pub(super) quotas: Quotas,
+    pub(super) keys: Keys,
+    pub(super) actions: HashMap<(Seat, ActionId), Version>,
+    /// Whether the store may know more.
+    pub(super) doubtful: bool,
+}
+
+impl State {
+    pub(super) fn new(stored: Stored, heartbeat: &Heartbeat) -> Result<Self, ActiveGameError> {
+        let Stored { log, keys, actions } = stored;
+        let mut game = Match::new(log.opening);
+        let mut quotas = Quotas::full();
+        for entry in &log.events {
+            quotas.count(&game, entry, |from, until| heartbeat.attended_so_far(from, until));
+            game.apply(entry).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        }
+        let actions = actions.into_iter().map(|(seat, id, number)| ((seat, id), number)).collect();
+        Ok(Self { log, game, quotas, keys, actions, doubtful: false })
+    }
+
+    /// The events after a version.
+    pub(super) fn since(&self, version: Version) -> &[Entry] {
+        let known = usize::try_from(version.0).unwrap_or(usize::MAX);
+        self.log.events.get(known..).unwrap_or_default()
+    }
+
+    /// The seat that a key opens.
+    pub(super) fn seat_of(&self, key: &Key) -> Option<Seat> {
+        // Both keys are always compared, so that the time taken does not tell which of them it is.
+        let opens = |seat| self.keys.get(seat).is_some_and(|known| known.is(key));
+        match (opens(Seat::First), opens(Seat::Second)) {
+            (true, _) => Some(Seat::First),
+            (false, true) => Some(Seat::Second),
+            (false, false) => None,
+        }
+    }
+
+    /// The event of an action that was accepted before: a repeated action gets the same answer.
+    pub(super) fn accepted(&self, seat: Seat, id: &ActionId) -> Option<&Entry> {
+        let number = self.actions.get(&(seat, id.clone()))?;
+        self.log.events.iter().find(|entry| entry.number == *number)
+    }
+}
