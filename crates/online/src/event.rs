@@ -1,4 +1,4 @@
-//! What happened in a game, in the order in which it happened.
+//! The events of a game, in their order.
 
 use puissance4_rules::Column;
 use serde::{Deserialize, Serialize};
@@ -21,77 +21,77 @@ impl Version {
     }
 }
 
-/// One thing that happened. Where the clock of whoever was to move stopped, the event says what was left on it.
+/// One event. An event that stops the clock of the player to move says how much time was left on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// Somebody took a seat.
+    /// A player took a seat.
     Joined {
         /// Which.
         seat: Seat,
-        /// Under which name, if any.
+        /// The player's name, if one was given.
         #[serde(default, deserialize_with = "crate::lenient_name::lenient", skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
     },
-    /// Whoever was to move dropped a disc.
+    /// The player to move dropped a disc.
     Moved {
         /// Where.
         #[serde(with = "column")]
         column: Column,
-        /// What their clock shows now, the increment included.
+        /// The time left on the player's clock, with the increment.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left_ms: Option<Milliseconds>,
     },
-    /// Somebody would like their last move back.
+    /// A player asks to take back the last move.
     TakebackAsked {
         /// Who.
         by: Seat,
     },
-    /// The other agrees.
+    /// The opponent agrees.
     TakebackAccepted {
         /// Who agrees.
         by: Seat,
-        /// So many discs stay.
+        /// How many discs stay.
         ply: u16,
-        /// What the clock of whoever was to move shows now.
+        /// The time left on the clock of the player who was to move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left_ms: Option<Milliseconds>,
     },
-    /// The other does not agree.
+    /// The opponent does not agree.
     TakebackDeclined {
         /// Who does not.
         by: Seat,
     },
-    /// Somebody gives up.
+    /// A player resigns.
     Resigned {
         /// Who.
         by: Seat,
     },
-    /// Somebody's time is up.
+    /// A player's time is up.
     TimedOut {
         /// Whose.
         seat: Seat,
     },
-    /// Somebody calls the game off before both have moved; it counts for nothing.
+    /// A player cancels the game before both have moved; it does not count.
     Cancelled {
         /// Who.
         by: Seat,
     },
-    /// Nobody did anything for so long that the server closed the game; it counts for nothing.
+    /// The game was idle for so long that the server closed it; it does not count.
     Expired,
-    /// Somebody would like another game.
+    /// A player offers a rematch.
     RematchOffered {
         /// Who.
         by: Seat,
     },
-    /// The other agrees, and the next game exists.
+    /// The opponent agrees, and the next game exists.
     RematchAccepted {
         /// Who agrees.
         by: Seat,
         /// The next game. The same tokens open it, with the seats exchanged.
         game: GameId,
     },
-    /// The other does not agree.
+    /// The opponent does not agree.
     RematchDeclined {
         /// Who does not.
         by: Seat,

@@ -1,4 +1,4 @@
-//! What names a game, an action, and what proves that somebody holds a seat.
+//! The ids of games and actions, and the token that proves who holds a seat.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,30 +6,30 @@ use std::str::FromStr;
 use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
 
-/// This is no such name.
+/// A text that is not an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an identifier has the wrong length or characters")]
 pub struct IdError;
 
-/// A game. Its 128 bits come of chance, so that nobody finds a private game by guessing. Written as 22 characters of base64url.
+/// The id of a game. Its 128 bits are random, so that a private game cannot be found by guessing. Written as 22 characters of base64url.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId([u8; Self::BYTES]);
 
-/// Proves that somebody holds a seat: 192 bits drawn by chance by the player's own machine, which sends them when it takes the seat. So the same
-/// request again is known to come from the same player, and an answer that got lost loses no seat. The server keeps a hash only.
+/// Proves that a player holds a seat: 192 random bits that the player's client draws and sends when it takes the seat. This makes the request idempotent: if the answer
+/// is lost, the client sends the same request again. The server stores only a hash.
 ///
 /// Written as 32 characters of base64url, and never shown by `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SeatToken([u8; Self::BYTES]);
 
-/// The client's own name for an action: 1 to 32 letters, digits, `-` or `_`, once per game. The same action again gets the same answer.
+/// The id that the client gives an action: 1 to 32 letters, digits, `-` or `_`, used once per game. It makes actions idempotent: a repeated action gets the same answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ActionId(String);
 
-/// So many bytes, from base64url in its one spelling.
+/// Decodes canonical base64url of this length.
 fn decode<const N: usize>(text: &str) -> Result<[u8; N], IdError> {
     if text.len() != BASE64URL_NOPAD.encode_len(N) {
         return Err(IdError);
@@ -41,7 +41,7 @@ fn decode<const N: usize>(text: &str) -> Result<[u8; N], IdError> {
 macro_rules! by_base64 {
     ($name:ident) => {
         impl $name {
-            /// From bytes drawn by chance.
+            /// From random bytes.
             pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
                 Self(bytes)
             }
@@ -151,11 +151,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_named_in_one_way() {
+    fn an_id_has_one_spelling() {
         let id = GameId::from_bytes([255; 16]);
         let text = id.to_string();
         assert_eq!((text.len(), text.parse()), (22, Ok(id)));
-        // The last character has bits that count for nothing; they must be zero.
+        // The unused bits of the last character must be zero.
         let other = format!("{}x", &text[..21]);
         assert_eq!(other.parse::<GameId>(), Err(IdError));
         for wrong in ["", "abc", &"+".repeat(22), &"é".repeat(11), &text.repeat(2)] {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn action_names() {
+    fn action_ids() {
         assert_eq!("k-3_Z".parse::<ActionId>().unwrap().as_str(), "k-3_Z");
         for wrong in ["", "a b", "é", &"a".repeat(33)] {
             assert_eq!(wrong.parse::<ActionId>(), Err(IdError), "{wrong}");

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::seat::BySeat;
 
-/// Reads a name that a server has let through, now or long ago: one that is no name by the rules of today is left out. So games stay readable when the
+/// Reads a name that a server has accepted, now or long ago: one that today's rules forbid is left out. So games stay readable when the
 /// rules become stricter.
 pub(crate) fn lenient<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Name>, D::Error> {
     Ok(Option::<String>::deserialize(deserializer)?.and_then(|text| text.parse().ok()))
@@ -23,17 +23,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_of_before_does_not_make_a_game_unreadable() {
+    fn an_earlier_name_does_not_make_a_game_unreadable() {
         let read = |text: &str| {
             let event: crate::Event = serde_json::from_str(text).unwrap();
-            let crate::Event::Joined { name, .. } = event else { panic!("somebody joined") };
+            let crate::Event::Joined { name, .. } = event else { panic!("it is Joined") };
             name
         };
         assert_eq!(read(r#"{"type":"joined","seat":"first","name":"Ada"}"#), Some("Ada".parse().unwrap()));
         assert_eq!(read("{\"type\":\"joined\",\"seat\":\"first\",\"name\":\"\u{3164}\"}"), None);
         assert_eq!(read(r#"{"type":"joined","seat":"first"}"#), None);
         assert!(serde_json::from_str::<crate::Event>(r#"{"type":"joined","seat":"first","name":7}"#).is_err());
-        // Whoever takes a seat now is told.
+        // A new request is refused.
         let take = |name: &str| {
             serde_json::from_str::<crate::TakeSeat>(&format!(
                 r#"{{"name":"{name}","token":"zczNzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3N"}}"#

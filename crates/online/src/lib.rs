@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod ending;
 mod event;
 mod id;
 mod lenient_name;
@@ -10,9 +11,11 @@ mod seat;
 mod terms;
 mod time;
 
+pub use ending::Ending;
 pub use event::{Entry, Event, Log, Version};
 pub use id::{ActionId, GameId, IdError, SeatToken};
-pub use r#match::{Broken, Circumstances, Ending, MAX_TAKEBACKS, Match, Running};
+pub use r#match::clock::Running;
+pub use r#match::{Broken, Circumstances, MAX_TAKEBACKS, Match};
 pub use message::{
     Accepted, Action, Clock, Create, Invitation, Invitations, LiveGame, LiveGames, PlayerCommand, PlayerMessage,
     Presence, Problem, ProblemKind, Reading, Seated, ServerMessage, Starts, TakeSeat, WatcherMessage,

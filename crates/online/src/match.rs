@@ -1,4 +1,4 @@
-//! One game between two people: the fold of its events.
+//! One online game: the fold of its events.
 //!
 //! ```text
 //!            Joined      Joined            Moved …            a line, a full board,
@@ -7,8 +7,12 @@
 //!                     └─────────────┴── Cancelled (before both have moved), Expired
 //! ```
 
-use puissance4_rules::{Column, Game, Outcome, PlayError, Position};
+pub(crate) mod clock;
+mod permits;
 
+use puissance4_rules::{Game, Position};
+
+use crate::ending::Ending;
 use crate::event::{Entry, Event, Log, Version};
 use crate::id::GameId;
 use crate::message::PlayerCommand;
@@ -18,24 +22,24 @@ use crate::terms::Opening;
 use crate::time::{Milliseconds, Moment};
 use puissance4_players::Name;
 
-/// Moves are taken back at most so often in a game, so that a game stays short.
+/// The maximum number of take-backs in a game, so that its log stays short.
 pub const MAX_TAKEBACKS: u32 = 64;
 
-/// A game as it stands. Two that were made from the same events are equal.
+/// A game as it stands. Equal events give equal values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     opening: Opening,
     version: Version,
-    /// When the last thing happened.
+    /// When the last event happened.
     last: Moment,
     players: BySeat<Option<Player>>,
     game: Game,
     left: BySeat<Milliseconds>,
-    /// Since when the clock of whoever is to move runs.
+    /// When the clock of the player to move was started.
     running_since: Moment,
     takeback: Option<Seat>,
     takebacks: u32,
-    /// At which ply somebody asked last.
+    /// The ply at which each player last asked for a take-back.
     asked_at: BySeat<Option<usize>>,
     ending: Option<Ending>,
     rematch: Option<Seat>,
@@ -43,85 +47,33 @@ pub struct Match {
     next: Option<GameId>,
 }
 
-/// Who sits on a seat.
+/// The player on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Player {
     name: Option<Name>,
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// By a line of discs.
-    Line {
-        /// Whose.
-        winner: Seat,
-    },
-    /// The board is full.
-    Draw,
-    /// Somebody gave up.
-    Resigned {
-        /// The other.
-        winner: Seat,
-    },
-    /// Somebody's time was up.
-    TimedOut {
-        /// The other.
-        winner: Seat,
-    },
-    /// It was called off before both had moved.
-    Cancelled,
-    /// It was left alone for too long.
-    Expired,
-}
-
-/// What only the server knows when somebody acts.
+/// What only the server knows when a player acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Circumstances {
-    /// How much of the time since the clock started to run counts.
+    /// How much of the time since the clock was started is charged.
     pub thought: Milliseconds,
-    /// The name of the next game, should a rematch come of it.
+    /// The id of the rematch, if there will be one.
     pub next: Option<GameId>,
 }
 
-/// The clock that runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Running {
-    /// Whose it is.
-    pub seat: Seat,
-    /// Since when.
-    pub since: Moment,
-    /// What it showed then.
-    pub left: Milliseconds,
-}
-
-/// A list of events is not that of a game. The match is as it was before the one that does not fit.
+/// An event cannot come next. The match is as it was before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("event {number} does not fit: {reason}", number = number.0)]
+#[error("event {number} cannot come next: {reason}", number = number.0)]
 pub struct Broken {
-    /// The event that does not fit.
+    /// Its number.
     pub number: Version,
     /// Why.
     pub reason: Refusal,
 }
 
-impl Ending {
-    /// Who won, if somebody did.
-    pub fn winner(self) -> Option<Seat> {
-        match self {
-            Self::Line { winner } | Self::Resigned { winner } | Self::TimedOut { winner } => Some(winner),
-            Self::Draw | Self::Cancelled | Self::Expired => None,
-        }
-    }
-
-    /// Whether the game was played to an end that counts.
-    pub fn counts(self) -> bool {
-        !matches!(self, Self::Cancelled | Self::Expired)
-    }
-}
-
 impl Match {
-    /// A game to which nothing has happened yet.
+    /// A game without events.
     pub fn new(opening: Opening) -> Self {
         let initial = opening.terms.time().map_or(Milliseconds(0), |time| time.initial_ms);
         Self {
@@ -142,7 +94,7 @@ impl Match {
         }
     }
 
-    /// The game of a whole list.
+    /// The fold of a log.
     pub fn from_log(log: &Log) -> Result<Self, Broken> {
         let mut game = Self::new(log.opening);
         for entry in &log.events {
@@ -151,9 +103,9 @@ impl Match {
         Ok(game)
     }
 
-    // ---- What happens -----------------------------------------------------------------------------------------
+    // ---- Events -----------------------------------------------------------------------------------------------
 
-    /// The event that comes of what somebody wants to do, or why they cannot.
+    /// The event of a player's command, or why it is refused.
     pub fn decide(&self, seat: Seat, command: &PlayerCommand, now: &Circumstances) -> Result<Event, Refusal> {
         if self.players.get(seat).is_none() {
             return Err(Refusal::NotSeated);
@@ -184,7 +136,7 @@ impl Match {
             PlayerCommand::AnswerTakeback { accept: false, .. } => Event::TakebackDeclined { by: seat },
             PlayerCommand::Resign => Event::Resigned { by: seat },
             PlayerCommand::Cancel => Event::Cancelled { by: seat },
-            // Two who offer at the same time agree.
+            // Two offers at the same time are an agreement.
             PlayerCommand::OfferRematch | PlayerCommand::AnswerRematch { accept: true }
                 if self.rematch == Some(seat.other()) =>
             {
@@ -198,7 +150,7 @@ impl Match {
         Ok(event)
     }
 
-    /// The event that comes of somebody who takes the free seat.
+    /// The event of a player who takes the free seat.
     pub fn join(&self, name: Option<Name>) -> Result<Event, Refusal> {
         let seat = Seat::BOTH.into_iter().find(|seat| self.players.get(*seat).is_none()).ok_or(Refusal::SeatTaken)?;
         let event = Event::Joined { seat, name };
@@ -206,20 +158,20 @@ impl Match {
         Ok(event)
     }
 
-    /// The end by time, if the one to move has thought for so long.
+    /// The end by time, if the player to move has used this much.
     pub fn time_out(&self, thought: Milliseconds) -> Option<Event> {
         let running = self.running()?;
         (thought >= running.left).then_some(Event::TimedOut { seat: running.seat })
     }
 
-    /// Adds an event that happens now, and gives it its number.
+    /// Applies a new event, and gives it the next number.
     pub fn push(&mut self, at: Moment, event: Event) -> Result<Entry, Broken> {
         let entry = Entry { number: self.version.next(), at, event };
         self.apply(&entry)?;
         Ok(entry)
     }
 
-    /// Adds the next event of a list. If it does not fit, everything stays as it was.
+    /// Applies the next event of a log. If it cannot come next, nothing changes.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), Broken> {
         let broken = |reason| Broken { number: entry.number, reason };
         if entry.number != self.version.next() {
@@ -232,61 +184,7 @@ impl Match {
         Ok(())
     }
 
-    /// Whether an event can be the next one. This is the one place that says so.
-    fn permits(&self, event: &Event) -> Result<(), Refusal> {
-        match *event {
-            Event::Joined { seat, .. } => {
-                self.goes_on()?;
-                self.players.get(seat).is_none().then_some(()).ok_or(Refusal::SeatTaken)
-            }
-            Event::Moved { column, left_ms } => {
-                self.is_playing()?;
-                self.fits_clock(left_ms)?;
-                self.permits_column(column)
-            }
-            Event::TakebackAsked { by } => {
-                self.is_playing()?;
-                self.ply_before_last_of(by).ok_or(Refusal::NothingToTakeBack)?;
-                if self.takeback.is_some() || *self.asked_at.get(by) == Some(self.ply()) {
-                    return Err(Refusal::AlreadyAsked);
-                }
-                if self.takebacks >= MAX_TAKEBACKS { Err(Refusal::EnoughTakebacks) } else { Ok(()) }
-            }
-            Event::TakebackAccepted { by, ply, left_ms } => {
-                self.is_playing()?;
-                was_asked(self.takeback, by)?;
-                self.fits_clock(left_ms)?;
-                let right = self.ply_before_last_of(by.other()) == Some(usize::from(ply));
-                right.then_some(()).ok_or(Refusal::Impossible)
-            }
-            Event::TakebackDeclined { by } => {
-                self.is_playing()?;
-                was_asked(self.takeback, by)
-            }
-            Event::Resigned { .. } => self.is_playing(),
-            Event::TimedOut { seat } => {
-                self.is_playing()?;
-                let fits = self.running().is_some_and(|running| running.seat == seat);
-                fits.then_some(()).ok_or(Refusal::Impossible)
-            }
-            Event::Cancelled { by } => {
-                self.goes_on()?;
-                self.players.get(by).as_ref().ok_or(Refusal::NotSeated)?;
-                if self.ply() < 2 { Ok(()) } else { Err(Refusal::Begun) }
-            }
-            Event::Expired => self.goes_on(),
-            Event::RematchOffered { by } => {
-                self.is_repeatable()?;
-                if *self.offered.get(by) || self.rematch.is_some() { Err(Refusal::AlreadyAsked) } else { Ok(()) }
-            }
-            Event::RematchAccepted { by, .. } | Event::RematchDeclined { by } => {
-                self.is_repeatable()?;
-                was_asked(self.rematch, by)
-            }
-        }
-    }
-
-    /// What a permitted event changes.
+    /// Applies a permitted event.
     fn happen(&mut self, at: Moment, event: &Event) {
         match *event {
             Event::Joined { seat, ref name } => {
@@ -298,7 +196,7 @@ impl Match {
                 self.takeback = None;
                 let played = self.game.play(column);
                 debug_assert!(played.is_ok(), "it was permitted");
-                self.ending = ending_of(self.game.position());
+                self.ending = Ending::of(self.game.position());
             }
             Event::TakebackAsked { by } => {
                 self.takeback = Some(by);
@@ -334,36 +232,36 @@ impl Match {
         }
     }
 
-    /// What is fixed for a rematch: the same terms, the seats exchanged, the score with this game.
+    /// The opening of a rematch: the same terms, the seats exchanged, the score with this game.
     pub fn rematch(&self, id: GameId, at: Moment) -> Opening {
         let Opening { terms, creator, .. } = self.opening;
         let tally = self.tally().swapped();
         Opening { id, at, terms, creator: creator.other(), tally, previous: Some(self.opening.id) }
     }
 
-    // ---- How it stands ----------------------------------------------------------------------------------------
+    // ---- State ------------------------------------------------------------------------------------------------
 
     /// What was fixed at the start.
     pub fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// The game's name.
+    /// The game's id.
     pub fn id(&self) -> GameId {
         self.opening.id
     }
 
-    /// How many things have happened.
+    /// How many events there are.
     pub fn version(&self) -> Version {
         self.version
     }
 
-    /// When the last of them did.
+    /// When the last event happened.
     pub fn last(&self) -> Moment {
         self.last
     }
 
-    /// The moves on the board and how they came about.
+    /// The moves, with the position.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -378,12 +276,12 @@ impl Match {
         self.game.ply()
     }
 
-    /// Whether somebody sits there.
+    /// Whether a seat is taken.
     pub fn is_taken(&self, seat: Seat) -> bool {
         self.players.get(seat).is_some()
     }
 
-    /// The name of who sits there, if they gave one.
+    /// The name of the player on a seat, if one was given.
     pub fn name(&self, seat: Seat) -> Option<&Name> {
         self.players.get(seat).as_ref().and_then(|player| player.name.as_ref())
     }
@@ -393,32 +291,32 @@ impl Match {
         Seat::BOTH.into_iter().all(|seat| self.is_taken(seat))
     }
 
-    /// How it ended, once it has.
+    /// How it ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// Who is to move; nobody before both are there and after the end.
+    /// The player to move; none before both seats are taken and after the end.
     pub fn turn(&self) -> Option<Seat> {
         (self.has_both() && self.ending.is_none()).then(|| self.position().to_move().into())
     }
 
-    /// Who would like a move back and has no answer yet.
+    /// The player who has asked for a take-back, until it is answered.
     pub fn takeback(&self) -> Option<Seat> {
         self.takeback
     }
 
-    /// Who would like another game and has no answer yet.
+    /// The player who has offered a rematch, until it is answered.
     pub fn rematch_offer(&self) -> Option<Seat> {
         self.rematch
     }
 
-    /// The next game, once there is one.
+    /// The rematch, if there is one.
     pub fn next(&self) -> Option<GameId> {
         self.next
     }
 
-    /// The score, with this game once it has ended.
+    /// The score, with this game if it has ended.
     pub fn tally(&self) -> MatchScore {
         match self.ending {
             Some(ending) if ending.counts() => self.opening.tally.with(ending.winner()),
@@ -426,35 +324,7 @@ impl Match {
         }
     }
 
-    /// What both clocks showed when the last one stopped; nothing without clocks.
-    pub fn left(&self) -> Option<BySeat<Milliseconds>> {
-        self.opening.terms.time().map(|_| self.left)
-    }
-
-    /// The clock that runs now: none before both have moved, for nobody's first move is charged.
-    pub fn running(&self) -> Option<Running> {
-        let seat = self.turn()?;
-        self.is_charged().then(|| Running { seat, since: self.running_since, left: *self.left.get(seat) })
-    }
-
     // ---- Conditions -------------------------------------------------------------------------------------------
-
-    fn goes_on(&self) -> Result<(), Refusal> {
-        if self.ending.is_none() { Ok(()) } else { Err(Refusal::Over) }
-    }
-
-    fn is_playing(&self) -> Result<(), Refusal> {
-        self.goes_on()?;
-        if self.has_both() { Ok(()) } else { Err(Refusal::NotStarted) }
-    }
-
-    fn is_repeatable(&self) -> Result<(), Refusal> {
-        match self.ending {
-            None => Err(Refusal::NotOver),
-            Some(ending) if ending.counts() && self.next.is_none() => Ok(()),
-            Some(_) => Err(Refusal::NoRematch),
-        }
-    }
 
     fn no_rematch_asked(&self) -> Refusal {
         self.is_repeatable().err().unwrap_or(Refusal::NothingAsked)
@@ -465,62 +335,9 @@ impl Match {
         if usize::from(ply) == self.ply() { Ok(()) } else { Err(Refusal::Stale) }
     }
 
-    fn permits_column(&self, column: Column) -> Result<(), Refusal> {
-        let position = self.position();
-        if position.can_play(column) {
-            return Ok(());
-        }
-        Err(match position.clone().play(column) {
-            Err(PlayError::NoSuchColumn { .. }) => Refusal::NoSuchColumn,
-            Err(PlayError::ColumnFull { .. }) => Refusal::ColumnFull,
-            Err(PlayError::GameOver { .. }) | Ok(_) => Refusal::Over,
-        })
-    }
-
-    /// How many discs were there before somebody's last one.
+    /// How many discs were on the board before a player's last one.
     fn ply_before_last_of(&self, seat: Seat) -> Option<usize> {
         let their_last_was_last = Seat::from(self.position().to_move()) != seat;
         self.ply().checked_sub(if their_last_was_last { 1 } else { 2 })
-    }
-
-    /// Whether the one to move has moved before, in a game with clocks.
-    fn is_charged(&self) -> bool {
-        self.opening.terms.time().is_some() && self.ply() >= 2
-    }
-
-    fn is_time_up(&self, thought: Milliseconds) -> bool {
-        self.running().is_some_and(|running| thought >= running.left)
-    }
-
-    /// What is left to the one to move who has thought for so long; nothing without clocks.
-    fn left_after(&self, thought: Milliseconds) -> Option<Milliseconds> {
-        let thought = if self.is_charged() { thought } else { Milliseconds(0) };
-        let seat = Seat::from(self.position().to_move());
-        self.left().map(|left| left.get(seat).minus(thought))
-    }
-
-    fn fits_clock(&self, left: Option<Milliseconds>) -> Result<(), Refusal> {
-        if left.is_some() == self.opening.terms.time().is_some() { Ok(()) } else { Err(Refusal::Impossible) }
-    }
-
-    fn stop_clock(&mut self, at: Moment, left: Option<Milliseconds>) {
-        let seat = Seat::from(self.position().to_move());
-        if let Some(left) = left {
-            *self.left.get_mut(seat) = left;
-        }
-        self.running_since = at;
-    }
-}
-
-/// Whether the other has asked for something.
-fn was_asked(asker: Option<Seat>, by: Seat) -> Result<(), Refusal> {
-    if asker == Some(by.other()) { Ok(()) } else { Err(Refusal::NothingAsked) }
-}
-
-fn ending_of(position: &Position) -> Option<Ending> {
-    match position.outcome() {
-        Outcome::Ongoing => None,
-        Outcome::Draw => Some(Ending::Draw),
-        Outcome::Win(win) => Some(Ending::Line { winner: win.player().into() }),
     }
 }

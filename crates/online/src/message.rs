@@ -1,7 +1,7 @@
-//! What page and server say to each other, in JSON. `docs/protocol.md` shows each message.
+//! The messages between page and server, in JSON. `docs/protocol.md` shows each of them.
 //!
-//! The server refuses fields that it does not know, so that a client gets what it asked for or an error. Clients ignore them, since a page that is open
-//! stays open while the server is replaced by a newer one.
+//! The server refuses unknown fields, so that a client gets either what it asked for or an error. Clients ignore them, since a page stays open while the server
+//! is replaced by a newer version.
 
 use puissance4_rules::Column;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::terms::Terms;
 use crate::time::{Milliseconds, Moment};
 use puissance4_players::Name;
 
-/// What a player wants to do. What depends on the board says how many discs the player saw on it.
+/// What a player wants to do. A command that depends on the board says how many discs the player saw on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", from = "WrittenCommand")]
 pub enum PlayerCommand {
@@ -23,35 +23,35 @@ pub enum PlayerCommand {
         /// Where.
         #[serde(with = "column")]
         column: Column,
-        /// With so many discs on the board.
+        /// How many discs were on the board.
         ply: u16,
     },
-    /// Ask for one's last move back.
+    /// Ask to take back the own last move.
     AskTakeback {
-        /// With so many discs on the board.
+        /// How many discs were on the board.
         ply: u16,
     },
-    /// Say whether the other gets it.
+    /// Answer the opponent's request.
     AnswerTakeback {
-        /// Whether they do.
+        /// Whether it is granted.
         accept: bool,
-        /// With so many discs on the board.
+        /// How many discs were on the board.
         ply: u16,
     },
-    /// Give up.
+    /// Resign the game.
     Resign,
-    /// Call the game off before both have moved.
+    /// Cancel the game before both have moved.
     Cancel,
-    /// Ask for another game, or agree if the other has asked.
+    /// Offer a rematch, or accept the opponent's offer.
     OfferRematch,
-    /// Say whether there is to be another game.
+    /// Answer the opponent's offer of a rematch.
     AnswerRematch {
-        /// Whether there is.
+        /// Whether it is accepted.
         accept: bool,
     },
 }
 
-/// A deed as it is read. Those without fields have braces, since serde would let unknown fields pass otherwise.
+/// A command as it is read. Those without fields have braces, since serde would otherwise accept unknown fields.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum WrittenCommand {
@@ -89,13 +89,13 @@ impl From<WrittenCommand> for PlayerCommand {
     }
 }
 
-/// A deed under a name of the client's own. The same one again gets the same answer.
+/// A command with an id of the client. Actions are idempotent: a repeated one gets the same answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Action {
-    /// Its name, drawn by chance.
+    /// A random id.
     pub id: ActionId,
-    /// What is to be done.
+    /// The command; on the wire its name is `deed`.
     #[serde(rename = "deed")]
     pub command: PlayerCommand,
 }
@@ -104,7 +104,7 @@ pub struct Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlayerMessage {
-    /// Who speaks, and what they know already.
+    /// Which player this is, and what the client knows.
     Hello {
         /// The seat.
         token: SeatToken,
@@ -112,18 +112,18 @@ pub enum PlayerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         known: Option<Version>,
     },
-    /// Something is to be done.
+    /// An action.
     Act {
-        /// What.
+        /// The action.
         action: Action,
     },
 }
 
-/// From a watcher's socket. There is no message with which a watcher could do something.
+/// From a watcher's socket. Watchers have no message for actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum WatcherMessage {
-    /// What they know already.
+    /// What the client knows.
     Hello {
         /// Events up to this one are known; without it, the whole game is sent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -135,44 +135,44 @@ pub enum WatcherMessage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// The first message: the game, and the seat of the one it is sent to.
+    /// The first message: the game, and the receiver's seat.
     Whole {
         /// All of it.
         game: Log,
-        /// The seat of whoever gets this; watchers have none.
+        /// The receiver's seat; watchers have none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         you: Option<Seat>,
         /// The clocks, if the game has any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<Clock>,
-        /// Who is there.
+        /// Who is present.
         presence: Presence,
     },
-    /// The first message to somebody who knew a part: what they miss follows, one by one.
+    /// The first message to a client that knows a part of the game: the missing events follow, one by one.
     Resumed {
         /// How many events there are by now.
         version: Version,
-        /// The seat of whoever gets this; watchers have none.
+        /// The receiver's seat; watchers have none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         you: Option<Seat>,
         /// The clocks, if the game has any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<Clock>,
-        /// Who is there.
+        /// Who is present.
         presence: Presence,
     },
-    /// Something happened, and is stored. Everybody gets this, whoever did it included. A number that is known already means nothing new.
+    /// An event that is stored. All clients receive it, that of the acting player included. Ignored if its number is known already.
     Happened {
-        /// What, with its number.
+        /// The event, with its number.
         entry: Entry,
         /// The clocks, if the game has any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<Clock>,
     },
-    /// An action is done and stored.
+    /// The acknowledgement of an action: its event is stored.
     Accepted(Accepted),
-    /// An action cannot be done. Nothing has changed by it, but perhaps before it: here is the whole game, or its version on a socket that was opened with
-    /// `?refusals=version`; there, all events up to it have been told before.
+    /// An action is refused and has changed nothing. The client may have missed earlier events: so this has the whole game, or its version on a socket that was opened
+    /// with `?refusals=version`, where all events up to that version have been sent before.
     Refused {
         /// Which action.
         action: ActionId,
@@ -188,53 +188,53 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<Clock>,
     },
-    /// An action was not done now, because of too many others or because it could not be stored. The same again, later.
+    /// An action was not executed, because of a rate limit or because it could not be stored. Retry the same action later.
     Busy {
         /// Which action.
         action: ActionId,
-        /// When to come back.
+        /// When to retry.
         retry_after_ms: Milliseconds,
     },
-    /// Who is there now. Not part of the game.
+    /// Who is present. Not part of the game.
     Presence(Presence),
-    /// The server goes, or the reader was too slow: connect again after this time.
+    /// The server shuts down, or the reader was too slow: reconnect after this time.
     Leaving {
-        /// When to come back.
+        /// When to retry.
         retry_after_ms: Milliseconds,
     },
-    /// The connection is refused and ends. To connect again with the same words is of no use.
+    /// The connection is refused and closed. A retry with the same message would be refused again.
     Closed {
         /// Why.
         problem: Problem,
     },
-    /// A message of a newer server, which this client does not know. It is never sent.
+    /// A message of a newer server that this client does not know. It is never sent.
     #[serde(other)]
     Unknown,
 }
 
-/// An action is done and stored.
+/// The acknowledgement of an action: its event is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Accepted {
     /// Which action.
     pub action: ActionId,
-    /// What came of it, with its number.
+    /// Its event, with its number.
     pub entry: Entry,
 }
 
-/// Both clocks as the server sees them when it says so.
+/// Both clocks when the message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
-    /// What is left.
+    /// The time left.
     pub left_ms: BySeat<Milliseconds>,
     /// Whose clock runs, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub running: Option<Seat>,
 }
 
-/// Who has an open connection, as far as this server knows.
+/// Who is connected, as far as this server knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Presence {
-    /// Whether a player is there.
+    /// Whether each player is connected.
     pub players: BySeat<bool>,
     /// How many watch.
     pub watchers: u32,
@@ -244,12 +244,12 @@ pub struct Presence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Starts {
-    /// Whoever creates the game.
+    /// The player who creates the game.
     #[default]
     Creator,
-    /// Whoever takes the other seat.
+    /// The player who takes the other seat.
     Guest,
-    /// Chance says.
+    /// A random one of the two.
     Chance,
 }
 
@@ -266,7 +266,7 @@ pub struct Create {
     /// The creator's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// Will open the creator's seat: drawn by chance by whoever creates the game.
+    /// Opens the creator's seat from now on; drawn at random by the client.
     pub token: SeatToken,
 }
 
@@ -277,11 +277,11 @@ pub struct TakeSeat {
     /// The guest's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// Will open the seat: drawn by chance by whoever takes it. With a token that has a seat already, the answer is that seat.
+    /// Opens the seat from now on; drawn at random by the client. With a token that holds a seat already, the answer is that seat.
     pub token: SeatToken,
 }
 
-/// The answer to both: somebody has a seat.
+/// The answer to both: the seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
     /// Which.
@@ -290,20 +290,20 @@ pub struct Seated {
     pub game: Log,
 }
 
-/// `GET /api/v1/games/{id}`: the game as it stands, for those who ask now and then instead of keeping a connection.
+/// `GET /api/v1/games/{id}`: the game as it stands, for clients that poll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
     /// The game; with `?since=N`, only the events after number N.
     pub game: Log,
     /// How many events there are in all.
     pub version: Version,
-    /// The seat of whoever asks, if they sent a token.
+    /// The client's seat, if it sent a token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub you: Option<Seat>,
     /// The clocks, if the game has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// Who is there.
+    /// Who is present.
     pub presence: Presence,
 }
 
@@ -318,7 +318,7 @@ pub struct Invitation {
     pub terms: Terms,
     /// The free seat.
     pub free: Seat,
-    /// Who invites, if they say so.
+    /// The creator's name, if one was given.
     #[serde(default, deserialize_with = "crate::lenient_name::lenient", skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
 }
@@ -335,7 +335,7 @@ pub struct Invitations {
 pub struct LiveGame {
     /// The game.
     pub id: GameId,
-    /// When something happened last.
+    /// When the last event happened.
     pub at: Moment,
     /// What is played.
     pub terms: Terms,
@@ -346,7 +346,7 @@ pub struct LiveGame {
     pub version: Version,
 }
 
-/// `GET /api/v1/live`: games to watch, those where something happened last first.
+/// `GET /api/v1/live`: games to watch, those with the latest event first.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LiveGames {
     /// Some of them.
@@ -356,15 +356,15 @@ pub struct LiveGames {
 /// What went wrong with a request or a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
-    /// What kind of thing.
+    /// The kind of problem.
     pub problem: ProblemKind,
     /// Why an action was refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Refusal>,
-    /// For people who write clients.
+    /// A text for developers of clients.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// When to come back, if that helps.
+    /// When to retry, if that helps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<Milliseconds>,
     /// The game, if an action was refused: all of it, or with `?since=N` the events after number N, if there are any.
@@ -375,33 +375,33 @@ pub struct Problem {
     pub version: Option<Version>,
 }
 
-/// The kinds of things that go wrong.
+/// The kinds of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProblemKind {
-    /// The message or request is not what was expected.
+    /// The message or request is invalid.
     Malformed,
     /// There is no such game.
     NoSuchGame,
     /// There was such a game, and it has been deleted.
     GameDeleted,
-    /// There is no such thing here at all.
+    /// There is nothing at this path.
     NotFound,
     /// The token opens no seat in this game.
     WrongToken,
-    /// The action cannot be done; `reason` says why.
+    /// The action is refused; `reason` says why.
     Refused,
-    /// The game goes on, so that nobody is told what to play.
+    /// The game is in progress, so it is not analysed.
     InProgress,
     /// The request comes from another site.
     OtherSite,
-    /// Too many of these; `retry_after_ms` says when to come back.
+    /// Rate limit; `retry_after_ms` says when to retry.
     TooMany,
-    /// It could not be stored, or not in time; nothing has changed. Come back.
+    /// It could not be stored, or not in time; nothing has changed. Retry.
     NotStored,
-    /// The server's own fault.
+    /// An error of the server.
     Internal,
-    /// Something that a newer server says and this client does not know. It is never sent.
+    /// A problem of a newer server that this client does not know. It is never sent.
     #[serde(other)]
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! Why something cannot be done now.
+//! Why an action is refused.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
-    /// It was meant for a position that is no longer, or not yet, on the board.
+    /// It was meant for another position than the one on the board.
     #[error("the game has gone on since")]
     Stale,
-    /// The other is to move.
-    #[error("it is the other's turn")]
+    /// The opponent is to move.
+    #[error("it is the opponent's turn")]
     NotYourTurn,
     /// The board has no such column.
     #[error("there is no such column")]
@@ -18,7 +18,7 @@ pub enum Refusal {
     /// The column has no room left.
     #[error("the column is full")]
     ColumnFull,
-    /// The second player is not there yet.
+    /// The second seat is not taken yet.
     #[error("the game has not started")]
     NotStarted,
     /// The game has ended.
@@ -27,37 +27,37 @@ pub enum Refusal {
     /// The game goes on.
     #[error("the game is not over")]
     NotOver,
-    /// The time of whoever is to move is up.
+    /// The time of the player to move is up.
     #[error("the time is up")]
     TimeUp,
-    /// Somebody else sits there.
+    /// Another player holds the seat.
     #[error("the seat is taken")]
     SeatTaken,
-    /// There is no such seat of theirs.
-    #[error("nobody sits there")]
+    /// The player holds no seat.
+    #[error("the seat is not taken")]
     NotSeated,
-    /// Both have moved: the game can be lost, but not called off.
+    /// Both have moved: the game can be resigned, but not cancelled.
     #[error("the game has begun")]
     Begun,
-    /// They have no disc on the board.
+    /// The player has no disc on the board.
     #[error("there is nothing to take back")]
     NothingToTakeBack,
-    /// That was asked already, and the answer is open, or was no.
+    /// The same was asked before, and is unanswered or was declined.
     #[error("that was asked already")]
     AlreadyAsked,
-    /// The other has asked for nothing.
+    /// The opponent has asked for nothing.
     #[error("nothing was asked")]
     NothingAsked,
-    /// The two have taken back enough in this game.
+    /// The maximum number of take-backs in a game is reached.
     #[error("enough moves were taken back")]
     EnoughTakebacks,
-    /// The game was called off or closed, so that there is nothing to repeat; or the next one exists.
+    /// The game was cancelled or expired, or it has a rematch already.
     #[error("there is no rematch of this game")]
     NoRematch,
-    /// Only the server can say that, or the event does not fit the terms of the game.
+    /// Only the server can cause this event, or it does not fit the terms of the game.
     #[error("that cannot happen in this game")]
     Impossible,
-    /// A reason of a newer server, which this client does not know. It is never sent.
+    /// A reason of a newer server that this client does not know. It is never sent.
     #[error("the server has a reason that this program does not know")]
     #[serde(other)]
     Unknown,

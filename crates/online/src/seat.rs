@@ -1,9 +1,9 @@
-//! The two seats of a game, and what two people have won against each other.
+//! The two seats of a game, and the score of two players over several games.
 
 use puissance4_rules::{ByPlayer, Player};
 use serde::{Deserialize, Serialize};
 
-/// One of the two seats. Who sits on the first plays the first disc.
+/// One of the two seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
@@ -34,7 +34,7 @@ impl Seat {
         }
     }
 
-    /// Who that is to the rules.
+    /// The player of the rules who sits there.
     pub fn player(self) -> Player {
         match self {
             Self::First => Player::First,
@@ -69,7 +69,7 @@ impl<T> BySeat<T> {
         }
     }
 
-    /// The same for both people once they have changed seats.
+    /// The same after the players have exchanged seats.
     pub fn swapped(self) -> Self {
         Self { first: self.second, second: self.first }
     }
@@ -81,7 +81,7 @@ impl<T> From<BySeat<T>> for ByPlayer<T> {
     }
 }
 
-/// The games that the two have played before this one, rematch after rematch. The wins are those of the people who sit there now.
+/// The score of the games before this one, rematch after rematch. The wins are those of the players who hold the seats now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct MatchScore {
     /// Games won.
@@ -91,7 +91,7 @@ pub struct MatchScore {
 }
 
 impl MatchScore {
-    /// With one more game: who won, or nobody.
+    /// With one more game: won by a seat, or drawn.
     pub fn with(mut self, winner: Option<Seat>) -> Self {
         match winner {
             Some(seat) => *self.wins.get_mut(seat) += 1,
@@ -100,7 +100,7 @@ impl MatchScore {
         self
     }
 
-    /// The same games once the two have changed seats.
+    /// The same score after the players have exchanged seats.
     pub fn swapped(self) -> Self {
         Self { wins: self.wins.swapped(), draws: self.draws }
     }

@@ -1,4 +1,4 @@
-//! What the two play: fixed when the game is created.
+//! The terms of a game, which are fixed when it is created.
 
 use puissance4_rules::{Connect, Geometry, Size};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
@@ -7,10 +7,10 @@ use crate::id::GameId;
 use crate::seat::{MatchScore, Seat};
 use crate::time::{Milliseconds, Moment};
 
-/// Boards online are at most so wide and high, so that a whole game always fits into one short message.
+/// The maximum width and height of a board online, so that a whole game always fits into one short message.
 pub const MAX_SIDE: usize = 16;
 
-/// The board, the clock, and who may find the game. Private unless somebody wants it otherwise.
+/// The board, the clock, and whether the game is listed. By default it is private.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "LooseTerms", into = "LooseTerms")]
 pub struct Terms {
@@ -20,7 +20,7 @@ pub struct Terms {
     shown: bool,
 }
 
-/// How much time the players have. Nobody's first move is charged.
+/// How much time the players have. A player's first move is not charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
     /// For the whole game, each.
@@ -30,13 +30,13 @@ pub struct TimeControl {
     pub increment_ms: Milliseconds,
 }
 
-/// Why nobody can play that.
+/// Why terms are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TermsError {
     /// A side of the board is not from 1 to 16.
     #[error("a board online has 1 to {MAX_SIDE} columns and rows")]
     Size,
-    /// There is no such length of a line, or none on this board.
+    /// The connect length is invalid, or no line of that length fits on the board.
     #[error("no line of that length fits on the board")]
     Connect,
     /// A clock starts with 5 seconds to 24 hours, and gains at most 10 minutes a move.
@@ -44,7 +44,7 @@ pub enum TermsError {
     Time,
 }
 
-/// As it is written.
+/// The terms on the wire, unchecked.
 #[derive(Serialize, Deserialize)]
 struct LooseTerms {
     columns: usize,
@@ -58,7 +58,7 @@ struct LooseTerms {
     shown: bool,
 }
 
-/// The same, as a client asks for it: what is not known is refused.
+/// The same in a client's request: unknown fields are refused.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StrictTerms {
@@ -81,7 +81,7 @@ struct StrictTime {
     increment_ms: Milliseconds,
 }
 
-/// Reads what a client asks for.
+/// Reads the terms of a client's request.
 pub(crate) fn strict<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Terms, D::Error> {
     let StrictTerms { columns, rows, connect, time, listed, shown } = StrictTerms::deserialize(deserializer)?;
     let time = time.map(|StrictTime { initial_ms, increment_ms }| TimeControl { initial_ms, increment_ms });
@@ -142,7 +142,7 @@ impl Terms {
         self.listed
     }
 
-    /// Whether the game is among those that anybody can find and watch. Who has the link can watch in any case.
+    /// Whether the game is in the public list of games to watch. With the link one can always watch.
     pub fn is_shown(&self) -> bool {
         self.shown
     }
@@ -188,7 +188,7 @@ pub struct Opening {
     pub at: Moment,
     /// What is played.
     pub terms: Terms,
-    /// The seat of the one who created it.
+    /// The creator's seat.
     pub creator: Seat,
     /// The games before this one.
     #[serde(default)]
@@ -215,7 +215,7 @@ mod tests {
         ] {
             assert!(read(text).unwrap_err().contains(part), "{text}");
         }
-        // A newer server may have more to say; a client that asks for more than the server knows is refused.
+        // Clients ignore unknown fields of a newer server; the server refuses unknown fields of a client.
         let more = r#"{"columns":7,"rows":6,"connect":4,"colour":1}"#;
         assert_eq!(read(more), Ok(Terms::default()));
         let asked = strict(&mut serde_json::Deserializer::from_str(more)).unwrap_err().to_string();

@@ -18,24 +18,24 @@ impl Milliseconds {
         Self(seconds * 1000)
     }
 
-    /// The sum, or as much as can be said.
+    /// The sum, saturating.
     pub fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// What is left of it, at least nothing.
+    /// The difference, at least 0.
     pub fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 }
 
 impl Moment {
-    /// How long after `earlier` this is; nothing if it is before.
+    /// How long after `earlier` this is; 0 if it is before.
     pub fn since(self, earlier: Self) -> Milliseconds {
         Milliseconds(self.0.saturating_sub(earlier.0))
     }
 
-    /// So much later.
+    /// The moment after this time has passed.
     pub fn plus(self, time: Milliseconds) -> Self {
         Self(self.0.saturating_add(time.0))
     }

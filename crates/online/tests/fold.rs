@@ -1,4 +1,4 @@
-//! Laws of the fold: whatever two people try, the list of what was accepted is that of one legal game.
+//! Properties of the fold: whatever two players send, the accepted events are the log of one legal game.
 
 use proptest::prelude::*;
 use puissance4_online::{
@@ -21,7 +21,7 @@ fn commands() -> impl Strategy<Value = PlayerCommand> {
     ]
 }
 
-/// The deed as somebody would send it who sees the board as it is.
+/// The command as a client with the current board would send it.
 fn now(command: PlayerCommand, ply: u16) -> PlayerCommand {
     match command {
         PlayerCommand::Move { column, .. } => PlayerCommand::Move { column, ply },
@@ -104,7 +104,7 @@ proptest! {
         }
     }
 
-    /// A list that was tampered with is found out or is still that of a game; nothing panics.
+    /// A log that was tampered with is refused or is still that of a game; nothing panics.
     #[test]
     fn a_broken_list_is_refused(from in 0..9usize, to in 0..9usize) {
         let opening = Opening { id: GameId::from_bytes([9; 16]), at: Moment(0), terms: Terms::default(), creator: Seat::First, tally: MatchScore::default(), previous: None };

@@ -1,4 +1,4 @@
-//! Who may do what, when: every cell of the table. Watchers are not in it, for there is no message with which they could do anything; see the last test.
+//! The table of which player may do what in which state, cell by cell. Watchers are not in it: they have no message for actions; see the last test.
 
 use std::fmt::Write as _;
 
@@ -122,7 +122,7 @@ fn every_cell() {
             for deed_name in DEEDS {
                 let cell = match game.decide(seat, &command(deed_name, &game), &now) {
                     Ok(event) => {
-                        // What is permitted also happens.
+                        // A permitted event is also applied.
                         game.clone().push(Moment(1), event).unwrap();
                         "yes".to_owned()
                     }
@@ -143,7 +143,7 @@ fn nobody_acts_when_the_time_is_up() {
     push(&mut game, Event::Joined { seat: Seat::First, name: None });
     push(&mut game, Event::Joined { seat: Seat::Second, name: None });
     let late = Circumstances { thought: Milliseconds(60_000), next: None };
-    // Nobody's first move is charged, nor gains anything.
+    // A player's first move is not charged, and gains no increment.
     for (seat, number) in [(Seat::First, 4), (Seat::Second, 4)] {
         let ply = u16::try_from(game.ply()).unwrap();
         let event = game
@@ -173,7 +173,7 @@ fn nobody_acts_when_the_time_is_up() {
     assert_eq!(game.tally().wins.first, 1);
 }
 
-/// What a player can say, a watcher cannot.
+/// A player's messages are not a watcher's.
 #[test]
 fn a_watcher_has_no_words_for_an_action() {
     let game = state("first's turn");

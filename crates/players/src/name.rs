@@ -1,4 +1,4 @@
-//! What a player wants to be called.
+//! The name of a player.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,24 +6,24 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthChar as _;
 
-/// A name: 1 to 24 characters that can be seen, without blanks around them.
+/// A name: 1 to 24 visible characters, trimmed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Name(String);
 
-/// Why something is no name.
+/// Why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// Nothing can be seen of it.
+    /// It is empty.
     #[error("a name has at least one character")]
     Empty,
     /// It is too long.
     #[error("a name has at most {} characters", Name::MAX_CHARACTERS)]
     TooLong,
-    /// A control character, or one that cannot be seen and changes how others look.
+    /// It has a control character, or an invisible one that changes how others look.
     #[error("a name has no invisible characters")]
     Invisible,
-    /// Marks are stacked until they cover what stands above and below.
+    /// It has so many combining marks on a character that they would cover the lines above and below.
     #[error("a name has at most {} marks on a character", Name::MAX_MARKS)]
     Stacked,
 }
@@ -31,7 +31,7 @@ pub enum NameError {
 impl Name {
     /// The longest name.
     pub const MAX_CHARACTERS: usize = 24;
-    /// The most combining marks on a character: enough for all scripts, too few to reach other lines.
+    /// The maximum number of combining marks on a character: enough for all scripts, too few to reach other lines.
     pub const MAX_MARKS: usize = 4;
 
     /// As it is written.
@@ -40,20 +40,20 @@ impl Name {
     }
 }
 
-/// Whether a character chooses among the shapes of the one before it, as in emoji and in Japanese names.
+/// Whether a character selects a variant of the one before it, as in emoji and in Japanese names.
 fn is_variation_selector(character: char) -> bool {
     matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Unicode's property `Default_Ignorable_Code_Point`, which is fixed for these ranges whatever is added to Unicode. Most fonts show nothing for them; all
-/// that turn the direction of others are among them.
+/// Unicode's property `Default_Ignorable_Code_Point`, which is stable for these ranges in all versions of Unicode. Most fonts show nothing for these characters; all
+/// that change the direction of text are among them.
 fn is_ignorable(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
         | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a character is not seen, or turns the direction of others.
+/// Whether a character is invisible, or changes the direction of text.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || is_ignorable(character) && !is_variation_selector(character)
@@ -66,12 +66,12 @@ fn is_mark(character: char) -> bool {
     is_variation_selector(character) || character.width() == Some(0)
 }
 
-/// Whether there are more marks in a row than on any letter, or some without a letter before them.
+/// Whether there are too many marks in a row, or marks without a letter before them.
 fn is_stacked(text: &str) -> bool {
     let mut room = 0;
     for character in text.chars() {
         if !is_mark(character) {
-            // A blank cannot be seen below its marks.
+            // A blank is invisible below its marks.
             room = if character.is_whitespace() { 0 } else { Name::MAX_MARKS };
         } else if room == 0 {
             return true;
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!("é".repeat(25).parse::<Name>(), Err(NameError::TooLong));
     }
 
-    /// Each of these alone looks like no name at all.
+    /// Each of these alone looks like an empty name.
     #[test]
     fn what_cannot_be_seen_is_no_name() {
         let fillers =
@@ -150,7 +150,7 @@ mod tests {
                 assert_eq!(text.parse::<Name>(), Err(NameError::Invisible), "{character:?}");
             }
         }
-        // Nor are marks without a letter.
+        // Marks without a letter.
         for text in ["\u{301}", "\u{20dd}", "\u{fe0f}", "a \u{301}", "\u{e0100}"] {
             assert_eq!(text.parse::<Name>(), Err(NameError::Stacked), "{text:?}");
         }
@@ -189,7 +189,7 @@ mod tests {
     }
 
     proptest! {
-        /// Something of every name takes room on the screen.
+        /// Every name has at least one visible character.
         #[test]
         fn a_name_is_seen(text in "(\\PC|[\u{300}-\u{36f}\u{2800}\u{3164}\u{200b}-\u{200f}\u{fe0f} ]){1,30}") {
             if let Ok(name) = text.parse::<Name>() {
