@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!            Joined      Joined            Moved …            a line, a full board,
-//!   nobody ────────▶ 1 ────────▶ playing ──────────▶ playing ──────────────────────▶ over ──▶ rematch
+//!   empty  ────────▶ 1 ────────▶ playing ──────────▶ playing ──────────────────────▶ over ──▶ rematch
 //!                     │             │                           Resigned, TimedOut
 //!                     └─────────────┴── Cancelled (before both have moved), Expired
 //! ```

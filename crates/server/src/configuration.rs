@@ -1,4 +1,4 @@
-//! How a server is to run, as flags, the environment or a file say it: a flag counts more than the environment, and that more than the file.
+//! The settings of a server: from flags, environment variables or a file. Flags take precedence over variables, variables over the file.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ use crate::limits::rate_limit::{Limits, Rate};
 use crate::online::OnlineConfig;
 use crate::store::postgres::Postgres;
 
-/// What was said. What was not said has its usual value.
+/// The settings that were given. The others have their default values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Configuration {
@@ -25,35 +25,35 @@ pub struct Configuration {
     pub database: Option<String>,
     /// The folder of the page, if it is not the one in the program.
     pub page: Option<PathBuf>,
-    /// Proxies whose word is taken for whom they speak.
+    /// Trusted proxies: their `X-Forwarded-For` is believed.
     pub trusted_proxy: Option<Vec<IpNet>>,
     /// Sites, besides the server's own address, whose pages may play here.
     pub site: Option<Vec<String>>,
-    /// Names that the server answers to, besides addresses, `localhost` and those of the sites.
+    /// Host names that the server answers to, besides addresses, `localhost` and those of the sites.
     pub allowed_host: Option<Vec<AllowedHost>>,
-    /// Who may read the numbers at `/metrics`, besides this machine.
+    /// Networks that may read `/metrics`, besides this machine.
     pub metrics_for: Option<Vec<IpNet>>,
-    /// Open sockets in all.
+    /// The maximum number of open sockets.
     pub sockets: Option<usize>,
-    /// Open sockets of one address.
+    /// The maximum number of open sockets of one address.
     pub sockets_per_address: Option<usize>,
-    /// Requests of one address in a second; four times as many at once.
+    /// Requests per second of one address; four times as many at once.
     pub requests_per_second: Option<u32>,
-    /// New games and seats of one address in a second; thirty times as many at once.
+    /// New games and seats per second of one address; thirty times as many at once.
     pub seats_per_second: Option<u32>,
-    /// Actions of one address in a second; five times as many at once.
+    /// Actions per second of one address; five times as many at once.
     pub actions_per_second: Option<u32>,
     /// How the log is written.
     pub log_format: Option<LogFormat>,
-    /// Hours after which an invitation expires that nobody took.
+    /// Hours after which an open invitation expires.
     pub invitation_hours: Option<u32>,
-    /// Days after which a game without clocks expires in which nobody moves.
+    /// Days after which an idle game without clocks expires.
     pub game_days: Option<u32>,
     /// Days after which a finished game is deleted; 0: never.
     pub finished_days: Option<u32>,
-    /// Days after which a game is deleted that ended without a move; 0: never.
+    /// Days after which a game that ended without a move is deleted; 0: never.
     pub unplayed_days: Option<u32>,
-    /// Days for which the link of a deleted game says so; 0: for ever.
+    /// Days for which the link of a deleted game answers that it was deleted; 0: for ever.
     pub tombstone_days: Option<u32>,
 }
 
@@ -61,10 +61,10 @@ pub struct Configuration {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
-    /// For people.
+    /// Plain text.
     #[default]
     Text,
-    /// One JSON object to a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -80,18 +80,18 @@ impl FromStr for LogFormat {
     }
 }
 
-/// What cannot be understood.
+/// An invalid setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigurationError {
-    /// A file does not say what it should.
+    /// The file is invalid.
     #[error("{0}")]
     File(String),
-    /// A flag or a variable of the environment has a value that means nothing.
+    /// A flag or an environment variable has an invalid value.
     #[error("{setting}: {value}")]
     Setting {
-        /// Which.
+        /// The flag or variable.
         setting: String,
-        /// What it says.
+        /// Its value.
         value: String,
     },
 }
@@ -101,16 +101,16 @@ pub enum ConfigurationError {
 pub enum Database {
     /// A file.
     Sqlite(PathBuf),
-    /// A PostgreSQL database, which other servers may use, too.
+    /// A PostgreSQL database, which several servers can share.
     Postgres(Address),
 }
 
-/// The address of a PostgreSQL database, with a password perhaps: that is never shown.
+/// The address of a PostgreSQL database. It may contain a password, and is never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address(String);
 
 impl Address {
-    /// As it was written, for the one who connects.
+    /// The address, to connect.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -122,7 +122,7 @@ impl fmt::Debug for Address {
     }
 }
 
-/// As it is told to people.
+/// As it is shown, without the password.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -135,7 +135,7 @@ impl fmt::Display for Database {
 }
 
 impl Database {
-    /// `sqlite:FILE`, or a file plainly; `postgres://USER:PASSWORD@HOST/DATABASE`.
+    /// From `sqlite:FILE`, `FILE` or `postgres://USER:PASSWORD@HOST/DATABASE`.
     pub fn from_name(name: &str) -> Self {
         if name.starts_with("postgres://") || name.starts_with("postgresql://") {
             return Self::Postgres(Address(name.to_owned()));
@@ -145,12 +145,12 @@ impl Database {
 }
 
 impl Configuration {
-    /// What a file says, in TOML.
+    /// The settings of a file, in TOML.
     pub fn from_toml(text: &str) -> Result<Self, ConfigurationError> {
         toml_edit::de::from_str(text).map_err(|error| ConfigurationError::File(error.to_string()))
     }
 
-    /// What the environment says: `PUISSANCE4_BIND` and so on; lists have commas. `variable` looks up a variable.
+    /// The settings of the environment: `PUISSANCE4_BIND` and so on; the items of lists are separated by commas. `variable` looks up a variable.
     pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigurationError> {
         Self::from_words(|key| {
             let name = format!("PUISSANCE4_{}", key.replace('-', "_").to_uppercase());
@@ -159,7 +159,7 @@ impl Configuration {
         })
     }
 
-    /// What somebody says word by word. `word` gives, for each key of a file, what it is called there, and its value.
+    /// The settings from texts. `word` gives, for each key, the name to show in errors, and its value.
     pub fn from_words(word: impl Fn(&str) -> (String, Option<String>)) -> Result<Self, ConfigurationError> {
         fn one<T: FromStr>((setting, value): (String, Option<String>)) -> Result<Option<T>, ConfigurationError> {
             let Some(value) = value.filter(|value| !value.is_empty()) else { return Ok(None) };
@@ -193,7 +193,7 @@ impl Configuration {
         })
     }
 
-    /// This, and where it says nothing, what `weaker` says.
+    /// These settings, and those of `weaker` where there are none.
     pub fn or(self, weaker: Self) -> Self {
         Self {
             bind: self.bind.or(weaker.bind),
@@ -217,7 +217,7 @@ impl Configuration {
         }
     }
 
-    /// What follows for online games.
+    /// The settings of online games.
     pub fn rules(&self) -> OnlineConfig {
         let usual = OnlineConfig::default();
         let requests =
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_named() {
+    fn an_invalid_setting_is_named() {
         let wrong = Configuration::from_environment(|name| (name == "PUISSANCE4_SOCKETS").then(|| "many".to_owned()));
         assert_eq!(wrong.unwrap_err().to_string(), "PUISSANCE4_SOCKETS: many");
         let wrong = "allowed-host = ['https://a.example']";

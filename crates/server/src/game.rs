@@ -1,4 +1,4 @@
-//! Games that are played or watched now, and the clocks behind them.
+//! Games in memory: their actions, clocks, presence, and the tasks that run beside them.
 
 pub(crate) mod active_game;
 pub(crate) mod analysis;

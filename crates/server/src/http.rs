@@ -1,4 +1,4 @@
-//! HTTP, WebSocket and server-sent events: who asks, what is asked, what is answered.
+//! HTTP, WebSocket and server-sent events.
 
 pub(crate) mod address;
 pub(crate) mod api;

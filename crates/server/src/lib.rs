@@ -1,9 +1,9 @@
-//! Serves the page of Puissance 4, which the program carries, and the games that people play with each other over it.
+//! The server of Puissance 4: it serves the page and runs online games.
 //!
-//! [`router()`] answers requests and can be asked without a socket. [`serve`] adds what keeps a server up on a network: at most so many
-//! connections, a time for everything, an orderly end. [`Online`] runs the games, and a [`Store`] keeps them.
+//! [`router()`] answers requests, and needs no socket. [`serve`] adds what a server on a network needs: connection limits, timeouts and a graceful
+//! shutdown. [`Online`] runs the games, and a [`Store`] keeps them.
 
-// `seat` and `sent`, for example, stand side by side and are not confused.
+// For example `seat` and `sent`, which are not confused.
 #![allow(clippy::similar_names)]
 
 mod configuration;

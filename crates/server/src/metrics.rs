@@ -1,4 +1,4 @@
-//! What the server has done, in numbers, as Prometheus reads them.
+//! Metrics in the text format of Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::game::retention::Upkeep;
 
-/// Counts.
+/// All counters.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     pub(crate) created: Count,
@@ -21,7 +21,7 @@ pub(crate) struct Metrics {
     pub(crate) storing: Times,
 }
 
-/// What a request, an action or a connection can be refused for.
+/// The limits for which requests, actions and connections are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limited {
     Requests,
@@ -61,7 +61,7 @@ impl Limited {
     ];
 }
 
-/// How often something was refused, by limit.
+/// The number of refusals by limit.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals([Count; Limited::ALL.len()]);
 
@@ -84,7 +84,7 @@ impl Refusals {
     }
 }
 
-/// Something that only grows.
+/// A counter.
 #[derive(Debug, Default)]
 pub(crate) struct Count(AtomicU64);
 
@@ -102,15 +102,15 @@ impl Count {
     }
 }
 
-/// How long things took.
+/// A histogram of times.
 #[derive(Debug, Default)]
 pub(crate) struct Times {
-    /// How many took no longer than each of [`BOUNDS`], and not less than the one before; the last took longer.
+    /// The number of times up to each of [`BOUNDS`] and above the bound before; the last is the number above all bounds.
     counts: [AtomicU64; BOUNDS.len() + 1],
     microseconds: AtomicU64,
 }
 
-/// In milliseconds.
+/// The bounds, in milliseconds.
 const BOUNDS: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 250, 1000, 5000];
 
 impl Times {
@@ -122,7 +122,7 @@ impl Times {
     }
 }
 
-/// What is there now.
+/// The present values of gauges.
 pub(crate) struct Present {
     pub(crate) sockets: usize,
     pub(crate) registry: usize,
@@ -130,7 +130,7 @@ pub(crate) struct Present {
 }
 
 impl Metrics {
-    /// All of it as text.
+    /// All metrics as text.
     pub(crate) fn text(&self, present: &Present, upkeep: &Upkeep) -> String {
         let mut text = String::new();
         let mut show = |name: &str, kind: &str, help: &str, value: u64| {
@@ -157,7 +157,7 @@ impl Metrics {
             ("p4_seats_taken_total", "Seats taken by a second player.", &self.seated),
             ("p4_actions_accepted_total", "Actions done and stored.", &self.accepted),
             ("p4_actions_refused_total", "Actions that the game does not allow.", &self.refused),
-            ("p4_actions_busy_total", "Actions asked to come back because of a limit.", &self.busy),
+            ("p4_actions_busy_total", "Actions refused because of a limit, to be retried.", &self.busy),
             ("p4_actions_not_stored_total", "Actions that could not be stored.", &self.not_stored),
             ("p4_sockets_opened_total", "Sockets and event streams opened.", &self.sockets),
             ("p4_slow_readers_total", "Sockets closed because their reader was too slow.", &self.slow),

@@ -1,4 +1,4 @@
-//! Everything that online games need, in one place.
+//! Online games: registry, limits, metrics and lists in one place.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -21,27 +21,27 @@ use crate::limits::rate_limit::{Limits, RateLimiter, RetryAfter, StorePermit};
 use crate::metrics::{Limited, Metrics, Present};
 use crate::store::{Store, StoreError};
 
-/// An answer to a refused action is usually shorter than this.
+/// An answer to a refused action costs one more action for each multiple of this length.
 const ANSWER_BYTES: usize = 4096;
-/// When too many watch a game, come back after this.
+/// When to retry if a game has too many watchers.
 const OVERCROWDED: RetryAfter = RetryAfter(Duration::from_secs(10));
 
-/// How online games are to be run.
+/// The settings of online games.
 #[derive(Clone, Debug, Default)]
 pub struct OnlineConfig {
-    /// How much anybody may ask for.
+    /// Rate limits and connection limits.
     pub limits: Limits,
-    /// How long games are kept that nobody goes on with.
+    /// When idle games expire.
     pub lifetime: Lifetime,
-    /// How long games are kept once they are over.
+    /// How long finished games are kept.
     pub retention: Retention,
-    /// Proxies whose word is taken for whom they speak.
+    /// Trusted proxies: their `X-Forwarded-For` is believed.
     pub proxies: Vec<IpNet>,
-    /// Who may read the numbers at `/metrics`, besides this machine.
+    /// Networks that may read `/metrics`, besides this machine.
     pub observers: Vec<IpNet>,
     /// Sites, besides the server's own address, whose pages may play here: `https://example.org`.
     pub sites: Vec<String>,
-    /// Names that the server answers to, besides addresses, `localhost` and those of the sites.
+    /// Host names that the server answers to, besides addresses, `localhost` and those of the sites.
     pub hosts: Vec<AllowedHost>,
 }
 
@@ -58,13 +58,13 @@ pub struct Online {
     pub(crate) analyses: Analyses,
     pub(crate) lobby: Lobby,
     pub(crate) lists: Lists,
-    /// Whether the server is about to end.
+    /// Whether the server is shutting down.
     pub(crate) leaving: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
 }
 
 impl Online {
-    /// Games that are kept in a store.
+    /// Starts online games on a store.
     pub async fn start(
         store: Arc<dyn Store>,
         server_clock: ServerClock,
@@ -88,7 +88,7 @@ impl Online {
         }))
     }
 
-    /// Whether a player at an address may do one more thing already. A rematch is a new game, and counts as one.
+    /// Checks the rate limits of an action. A rematch is a new game, and counts as one.
     pub(crate) fn may_act(
         &self,
         active_game: &ActiveGame,
@@ -112,7 +112,7 @@ impl Online {
         place
     }
 
-    /// The answer to an action that changed nothing was so long: what goes beyond the usual counts as further actions.
+    /// Charges the length of an answer to a refused action: a long one counts as further actions.
     pub(crate) fn charge(&self, active_game: &ActiveGame, seat: Seat, address: IpAddr, bytes: usize) {
         let more = u32::try_from(bytes / ANSWER_BYTES).unwrap_or(u32::MAX);
         if more > 0 {
@@ -144,7 +144,7 @@ impl Online {
         done
     }
 
-    /// Whether a game has room for one more; players always find some.
+    /// Checks the limit of watchers of a game; players are exempt.
     pub(crate) fn has_room(&self, active_game: &ActiveGame, seat: Option<Seat>) -> Result<(), RetryAfter> {
         let watchers = usize::try_from(active_game.presence().watchers).unwrap_or(usize::MAX);
         let crowded = seat.is_none() && watchers >= self.limiter.limits().watchers_per_game;
@@ -155,20 +155,20 @@ impl Online {
         Ok(())
     }
 
-    /// Whether games can be stored, and the server is not about to end.
+    /// Whether games can be stored, and the server is not shutting down.
     pub(crate) fn is_ready(&self) -> bool {
         self.registry.heartbeat().is_awake() && !*self.leaving.borrow()
     }
 
-    /// What the server has done, in numbers.
-    pub(crate) fn numbers(&self) -> String {
+    /// The metrics as text.
+    pub(crate) fn metrics_text(&self) -> String {
         let present =
             Present { sockets: self.limiter.sockets(), registry: self.registry.count(), ready: self.is_ready() };
         self.metrics.text(&present, self.registry.upkeep()) + &self.limiter.refusals.text()
     }
 
-    /// Whether the numbers are for this client. One that nobody knows is not shown any.
-    pub(crate) fn shows_numbers_to(&self, client: Client) -> bool {
+    /// Whether a client may see the metrics. An unknown one may not.
+    pub(crate) fn shows_metrics_to(&self, client: Client) -> bool {
         let may_see =
             |address: IpAddr| address.is_loopback() || self.observers.iter().any(|network| network.contains(&address));
         match client {
@@ -177,7 +177,7 @@ impl Online {
         }
     }
 
-    /// Tells everybody that the server ends.
+    /// Tells all clients that the server shuts down.
     pub fn leave(&self) {
         self.leaving.send_replace(true);
     }

@@ -1,7 +1,7 @@
 //! Where games are kept.
 //!
-//! A store is a list of events for each game, and a few words beside it that let games be found: who may sit where, whether the game goes on, when somebody has
-//! to look after it. What is stored is on disk when the answer comes. The suite in `tests/online/conformance.rs` says what every store must do.
+//! A store has a log of events for each game, and beside it what is needed to find games: the keys of the seats, the phase, when the game is due. An answer is
+//! given only once the data is on disk. The suite in `tests/online/conformance.rs` specifies what every store must do.
 
 pub(crate) mod administration;
 pub(crate) mod backup;
@@ -22,34 +22,34 @@ use tokio::sync::broadcast;
 
 use crate::store::tls::TlsError;
 
-/// What is kept of a seat token. Two are compared in constant time.
+/// The hash of a seat token, which is all that is stored of it. Two are compared in constant time.
 #[derive(Clone, Copy)]
 pub struct Key([u8; Key::BYTES]);
 
-/// A game as it is created, with its first events.
+/// A new game, with its first events.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// The game.
     pub log: Log,
-    /// What opens the seats that are taken.
+    /// The keys of the seats that are taken.
     pub keys: Keys,
     /// How the store is to list it.
     pub listing: Listing,
 }
 
-/// What opens the two seats.
+/// The keys of the two seats.
 pub type Keys = puissance4_online::BySeat<Option<Key>>;
 
-/// Where a game is found.
+/// How a game is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// How far it is.
+    /// Its phase.
     pub phase: Phase,
-    /// When somebody has to look after it, if nothing happens before.
+    /// When it is due: time is up, or it expires.
     pub due: Option<Moment>,
 }
 
-/// How far a game is.
+/// The phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// A seat is free.
@@ -63,21 +63,21 @@ pub enum Phase {
 /// One more event of a game.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// Of which game.
+    /// The game.
     pub game: GameId,
-    /// With the number that it must get.
+    /// The event, with the number that it must get.
     pub entry: Entry,
-    /// The action that it came of.
+    /// The action that caused it.
     pub action: Option<(Seat, ActionId)>,
-    /// What opens a seat that is taken by it.
+    /// The key of a seat that it takes.
     pub key: Option<(Seat, Key)>,
-    /// The game that begins by it.
+    /// The rematch that it starts.
     pub next: Option<NewGame>,
     /// How the store is to list the game from now on.
     pub listing: Listing,
 }
 
-/// What came of an [`Append`].
+/// The result of an [`Append`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Appended {
@@ -87,24 +87,24 @@ pub enum Appended {
     Taken,
 }
 
-/// What came of a [`NewGame`].
+/// The result of a [`NewGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Created {
     /// It is on disk.
     Stored,
-    /// There is a game of that name already; nothing has changed.
+    /// There is a game with that id already; nothing has changed.
     Taken,
 }
 
-/// A game as it is kept.
+/// A stored game.
 #[derive(Clone, Debug)]
 pub struct Stored {
     /// The game.
     pub log: Log,
-    /// What opens its seats.
+    /// The keys of its seats.
     pub keys: Keys,
-    /// Which actions the events came of.
+    /// The actions that caused its events.
     pub actions: Vec<(Seat, ActionId, Version)>,
 }
 
@@ -113,16 +113,16 @@ pub struct Stored {
 pub enum ListKind {
     /// Listed ones with a free seat, the newest first.
     Invitations,
-    /// Shown ones that are being played, those where something happened last first.
+    /// Shown ones that are being played, those with the latest event first.
     Live,
 }
 
-/// No server was there from one moment to another.
+/// An outage: no server was running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
-    /// The last sign of life before it.
+    /// The last heartbeat before it.
     pub from: Moment,
-    /// The first one after it.
+    /// The first heartbeat after it.
     pub until: Moment,
 }
 
@@ -131,7 +131,7 @@ pub struct Outage {
 pub enum Change {
     /// This game.
     Game(GameId),
-    /// Nobody knows which.
+    /// An unknown one.
     Unknown,
 }
 
@@ -139,34 +139,34 @@ pub enum Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerId(pub u64);
 
-/// Who is in some games on another server.
+/// The presence in some games on another server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemotePresence {
-    /// Which server says so.
+    /// The server.
     pub server: ServerId,
-    /// Who is connected to it.
+    /// The games with their presence.
     pub games: Vec<(GameId, Presence)>,
 }
 
-/// Which finished games, and which tombstones, are old enough to be deleted: those from before a moment. Nothing: they are kept.
+/// Finished games and tombstones from before these moments are deleted. Nothing: they are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cutoffs {
     /// Games that were played.
     pub finished: Option<Moment>,
     /// Games that ended without a move.
     pub unplayed: Option<Moment>,
-    /// What is left of deleted games.
+    /// Tombstones of deleted games.
     pub tombstones: Option<Moment>,
 }
 
-/// What was deleted at once.
+/// How much was deleted in one transaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
     /// Games that were played.
     pub finished: u64,
     /// Games that ended without a move.
     pub unplayed: u64,
-    /// What was left of games deleted earlier.
+    /// Tombstones of games that were deleted earlier.
     pub tombstones: u64,
 }
 
@@ -180,26 +180,26 @@ impl Swept {
 /// A game as it is exported.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// Where the next one is to be looked for.
+    /// Where the export continues.
     pub cursor: Cursor,
     /// The game, or why it cannot be read.
     pub log: Result<Log, StoreError>,
 }
 
-/// How far an export is.
+/// The position of an export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor(pub i64);
 
 /// How much is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
-    /// On disk.
+    /// Bytes on disk.
     pub bytes: u64,
-    /// Of these, bytes that deleted games have left and new ones will use.
+    /// Free bytes of these, left by deleted games, which new games will use.
     pub free_bytes: u64,
-    /// Games that cannot be read and were put aside.
+    /// Games in quarantine, because they cannot be read.
     pub quarantined: u64,
-    /// What is left of deleted games.
+    /// Tombstones of deleted games.
     pub tombstones: u64,
 }
 
@@ -209,53 +209,53 @@ pub enum StoreError {
     /// Too much is waiting to be stored.
     #[error("too much is waiting to be stored")]
     Full,
-    /// The disk or the database does not work now. An event that was to be stored may be there or not.
+    /// The disk or the database has failed. The event may be stored or not.
     #[error("{0}")]
     Failed(String),
-    /// The database has not answered in time. An event that was to be stored may be there or not.
+    /// The database has not answered in time. The event may be stored or not.
     #[error("the database does not answer")]
     Silent,
-    /// The database answers before what it was told is on disk.
+    /// The database answers before the data is on disk.
     #[error("the database does not wait for its disk (synchronous_commit)")]
     Hasty,
-    /// What is there was written by a later program.
+    /// The database was written by a later version of this program.
     #[error("the games are of version {found}, this program of {known}")]
     Later {
-        /// The version that is there.
+        /// The version of the database.
         found: usize,
-        /// The last one that this program knows.
+        /// The latest version that this program knows.
         known: usize,
     },
-    /// The connection to the database cannot be encrypted as it should be.
+    /// The connection to the database cannot be encrypted as configured.
     #[error(transparent)]
     TlsMode(#[from] TlsError),
-    /// What is there was written by an earlier program, and this command does not change it.
+    /// The database was written by an earlier version of this program, and this command does not migrate it.
     #[error("the games are of version {found}, this program of {known}")]
     Earlier {
-        /// The version that is there.
+        /// The version of the database.
         found: usize,
-        /// The one that this program needs.
+        /// The version that this program needs.
         known: usize,
     },
     /// Another server uses the file.
     #[error("another server uses the file")]
     InUse,
-    /// A file of the database is no longer in its place: what is written now would be lost.
+    /// A file of the database was deleted, moved or replaced: what is written now would be lost.
     #[error("{0} was deleted, moved or replaced while the server ran")]
     Moved(String),
-    /// The database is damaged, or none.
+    /// The database is damaged, or the file is not a database.
     #[error("the database is damaged: {0}")]
     Damaged(String),
-    /// A sync has failed: what was written may be on disk or not, and no later sync tells.
+    /// A sync has failed: the data may be on disk or not, and a later sync would not tell.
     #[error("a sync of the database has failed: {0}")]
     Unsynced(String),
-    /// What is there is not what a server of this version wrote.
+    /// A stored game cannot be read.
     #[error("what is stored cannot be read: {0}")]
     Unreadable(String),
 }
 
 impl StoreError {
-    /// Whether the database itself must not be used any more; nothing but a new start can help.
+    /// Whether the database must not be used any more, until the server is restarted.
     pub(crate) fn is_final(&self) -> bool {
         matches!(self, Self::Later { .. } | Self::Moved(_) | Self::Damaged(_) | Self::Unsynced(_))
     }
@@ -274,48 +274,48 @@ impl Phrase for StoreError {
             Self::Damaged(reason) => tr!(language, "store-damaged", reason = reason.as_str()),
             Self::Unsynced(reason) => tr!(language, "store-unsynced", reason = reason.as_str()),
             Self::TlsMode(error) => error.phrase(language),
-            // In the words of the system or the database.
+            // The text of the system or the database.
             Self::Failed(reason) => reason.clone(),
             Self::Unreadable(reason) => tr!(language, "store-unreadable", reason = reason.as_str()),
         }
     }
 }
 
-/// Keeps games.
+/// A store of games.
 #[async_trait]
 pub trait Store: fmt::Debug + Send + Sync + 'static {
-    /// Keeps a new game, unless there is one of that name, or was one that left a tombstone.
+    /// Stores a new game, unless there is a game or a tombstone with that id.
     async fn create(&self, game: NewGame) -> Result<Created, StoreError>;
 
-    /// The game of this name.
+    /// The game with this id.
     async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError>;
 
-    /// Adds an event if its number is the next one of its game, and everything that goes with it, or nothing.
+    /// Stores an event, with everything that goes with it, if its number is the next one of its game; otherwise nothing.
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
     /// The first games of a list, without those that cannot be read.
     async fn list(&self, shown: ListKind, most: usize) -> Result<Vec<Log>, StoreError>;
 
-    /// Games that somebody has to look after by now, the longest overdue first.
+    /// Games that are due, the longest overdue first.
     async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError>;
 
-    /// Looks after a game later, unless something has happened to it since this version.
+    /// Changes when a game is due, unless it has more events than this version.
     async fn postpone(&self, game: GameId, version: Version, due: Option<Moment>) -> Result<(), StoreError>;
 
-    /// Puts a game aside that cannot be read: it is not due any more, until something happens to it or [`release`](Self::release) is called.
+    /// Quarantines a game that cannot be read: it is no longer due, until it gets an event or [`release`](Self::release) is called.
     async fn quarantine(&self, game: GameId) -> Result<(), StoreError>;
 
-    /// Makes games due again that were put aside: perhaps this program can read them. Says how many.
+    /// Releases all games from quarantine: this version may be able to read them. Returns how many.
     async fn release(&self, now: Moment) -> Result<u64, StoreError>;
 
-    /// Deletes a game, however far it is, and leaves a tombstone. Says whether there was one.
+    /// Deletes a game in any phase, and leaves a tombstone. Returns whether there was one.
     async fn delete(&self, game: GameId, now: Moment) -> Result<bool, StoreError>;
 
     /// When a game was deleted, if its tombstone is still there.
     async fn tombstone(&self, game: GameId) -> Result<Option<Moment>, StoreError>;
 
-    /// Deletes some of the oldest games that are over, leaving tombstones, and some of the oldest tombstones. Only so few that it takes a few milliseconds:
-    /// moves wait for it.
+    /// Deletes some of the oldest finished games, leaving tombstones, and some of the oldest tombstones. Few enough that it takes a few milliseconds,
+    /// since moves wait for it.
     async fn sweep(&self, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError>;
 
     /// Some games after a cursor, in the order in which they were stored.
@@ -324,33 +324,33 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// How much is stored.
     async fn measure(&self) -> Result<Measure, StoreError>;
 
-    /// A sign of life. If the last one of any server is longer ago than `gap`, there was an outage, and it is noted. Returns the latest sign of life that is
-    /// stored: this one, or one from the future if the clock was set back.
+    /// Stores a heartbeat. If the last one of any server is older than `gap`, there was an outage, which is stored, too. Returns the latest stored
+    /// heartbeat: this one, or one from the future if the clock was set back.
     async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError>;
 
     /// Outages that ended after a moment, in order.
     async fn outages(&self, since: Moment) -> Result<Vec<Outage>, StoreError>;
 
-    /// What time it is by the store's own clock, if several servers share it.
+    /// The time of the store's clock, if several servers share it.
     async fn time(&self) -> Result<Option<Moment>, StoreError> {
         Ok(None)
     }
 
-    /// What other servers change, if there can be others. These are hints: one may get lost.
+    /// Notifications of changes by other servers, if there can be others. They may get lost.
     fn changes(&self) -> Option<broadcast::Receiver<Change>> {
         None
     }
 
-    /// Tells other servers, if there can be others, who is in some games on this one. It may get lost, and is repeated.
+    /// Tells other servers, if there can be others, the presence on this one. It may get lost, and is repeated.
     fn tell_presence(&self, _games: Vec<(GameId, Presence)>) {}
 
-    /// What other servers tell of that.
+    /// The presence that other servers tell.
     fn elsewhere(&self) -> Option<broadcast::Receiver<RemotePresence>> {
         None
     }
 
-    /// Of these games, those that have more events than this, and those that were deleted. Asked before an action is refused, and now and then where others
-    /// may write, should hints get lost.
+    /// Which of these games have more events than this version, or were deleted. Called before an action is refused, and periodically where other servers
+    /// may write, in case notifications are lost.
     async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError>;
 }
 
@@ -358,22 +358,22 @@ impl Key {
     /// How many bytes it has.
     pub const BYTES: usize = 32;
 
-    /// What is kept of a token.
+    /// The hash of a token.
     pub fn of(token: &SeatToken) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
     }
 
-    /// As it was kept.
+    /// From the stored bytes.
     pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
         Self(bytes)
     }
 
-    /// To be kept.
+    /// The bytes to store.
     pub fn as_bytes(&self) -> &[u8; Self::BYTES] {
         &self.0
     }
 
-    /// Whether it is the same, found out in a time that does not tell how much of it is.
+    /// Whether both are equal, compared in constant time.
     pub fn is(&self, other: &Self) -> bool {
         self.0.ct_eq(&other.0).into()
     }

@@ -1,7 +1,7 @@
-//! Writes the page: `page-writer WASM PICTURES SOURCES OUTPUT`, the first two being its modules.
+//! Writes the page: `page-writer WASM PICTURES SOURCES OUTPUT`; the first two are its WebAssembly modules.
 //!
-//! The module gets its JavaScript side, files get names that change with their content, sentences come from `locales/`, and every file is
-//! packed beforehand, so that a server has nothing to do but send it.
+//! It generates the JavaScript bindings, puts a content hash into file names, inserts messages from `locales/`, and compresses every file,
+//! so that a server only has to send it.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
 struct Page<'a> {
     sources: &'a Path,
     files: BTreeMap<String, Vec<u8>>,
-    /// What a file is called in the sources, and in the page.
+    /// The name of each file in the sources, and in the page.
     names: BTreeMap<String, String>,
 }
 
@@ -61,7 +61,7 @@ fn write(modules: [(&str, &Path); 2], sources: &Path, output: &Path) -> Result<(
     page.save(output)
 }
 
-/// The JavaScript side of a module, and the module that goes with it, as small as can be.
+/// The JavaScript bindings of a module, and the module without names and debug information.
 fn bind(name: &str, wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
     let folder = output.with_extension("bindings");
     let mut bindgen = Bindgen::new();
@@ -85,7 +85,7 @@ fn bind(name: &str, wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Bo
     Ok((std::fs::read(folder.join(format!("{name}.js")))?, std::fs::read(module)?))
 }
 
-/// Sixteen digits that change with the bytes.
+/// A content hash of sixteen digits.
 fn digest(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
@@ -93,7 +93,7 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 impl Page<'_> {
-    /// Adds a file whose name changes with its content.
+    /// Adds a file with a content hash in its name.
     fn add_asset(&mut self, name: &str, bytes: Vec<u8>) {
         let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
         let hashed = format!("{stem}.{}.{ending}", digest(&bytes));
@@ -101,7 +101,7 @@ impl Page<'_> {
         self.files.insert(format!("assets/{hashed}"), bytes);
     }
 
-    /// A source with its blanks filled: `{p4.js}` is the file of that name, `{en:key}` a sentence.
+    /// A source with its placeholders replaced: `{p4.js}` by the name of that file in the page, `{en:key}` by a message.
     fn filled(&self, name: &str, folder: &str) -> Result<String, Box<dyn Error>> {
         let mut text = std::fs::read_to_string(self.sources.join(name))?;
         for (name, hashed) in &self.names {
@@ -110,10 +110,10 @@ impl Page<'_> {
         for language in Language::ALL {
             let start = format!("{{{language}:");
             while let Some((before, rest)) = text.split_once(&start) {
-                let (key, after) = rest.split_once('}').ok_or("a blank has no end")?;
+                let (key, after) = rest.split_once('}').ok_or("a placeholder has no end")?;
                 let sentence = language.message(key, &[]);
                 if sentence == key {
-                    return Err(format!("{name}: there is no sentence {key}").into());
+                    return Err(format!("{name}: there is no message {key}").into());
                 }
                 text = format!(
                     "{before}{}{after}",
@@ -124,7 +124,7 @@ impl Page<'_> {
         Ok(text)
     }
 
-    /// Adds the script that keeps all files for when there is no network.
+    /// Adds the service worker, which caches all files for use without a network.
     fn add_service(&mut self) -> Result<(), Box<dyn Error>> {
         let mut all = String::new();
         for (name, bytes) in &self.files {
@@ -138,7 +138,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// Writes all files, plain and packed, in place of what was in the folder; and says how large they are.
+    /// Replaces the content of the folder by all files, plain and compressed, and prints their sizes.
     fn save(&self, output: &Path) -> Result<(), Box<dyn Error>> {
         if output.exists() {
             std::fs::remove_dir_all(output)?;
@@ -148,14 +148,14 @@ impl Page<'_> {
         for (name, bytes) in &self.files {
             let brotli = brotli(bytes)?;
             std::fs::write(output.join(name), bytes)?;
-            // What cannot be packed, as the book, is sent as it is.
+            // A file that does not shrink, such as the book, is sent as it is.
             for (ending, packed) in [("br", &brotli), ("gz", &gzip(bytes)?)] {
                 if packed.len() < bytes.len() {
                     std::fs::write(output.join(format!("{name}.{ending}")), packed)?;
                 }
             }
             println!("{:>9} {:>9}  {name}", bytes.len(), brotli.len());
-            // Icons, what draws pictures, and the book are not needed to play.
+            // Icons, the pictures module and the book are not needed to play.
             if !["icon", "assets/pictures", "assets/draw", "assets/7x6"].iter().any(|start| name.starts_with(start)) {
                 plain += bytes.len();
                 packed += brotli.len();

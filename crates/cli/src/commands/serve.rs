@@ -1,4 +1,4 @@
-//! `puissance4 serve`: the game as a web page, and games between those who visit it.
+//! `puissance4 serve`: the page, online games, and the operator's commands on stored games.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -15,11 +15,11 @@ use crate::cli::ServeArgs;
 use crate::failure::{Failure, complain};
 use crate::start;
 
-/// The file of games, in the folder where this program keeps everything else.
+/// The default file of games, in the folder of the program's data.
 const FILE: &str = "online.sqlite";
-/// Names the file with the settings.
+/// The environment variable that names the configuration file.
 const CONFIG_VARIABLE: &str = "PUISSANCE4_CONFIG";
-/// The usual address.
+/// The default address.
 const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8444);
 
 pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failure> {
@@ -83,7 +83,7 @@ fn page(folder: Option<&Path>, language: Language) -> Result<Page, Failure> {
     folder.map_or_else(|| Ok(Page::embedded()), |folder| Page::from_folder(folder).map_err(refused))
 }
 
-/// What happens, on standard error.
+/// Writes the log to standard error.
 fn log(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
@@ -93,7 +93,7 @@ fn log(format: LogFormat) {
     }
 }
 
-/// Flags before the environment before the file.
+/// The settings: flags take precedence over the environment, the environment over the file.
 fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configuration, Failure> {
     let misunderstood = |error: ConfigurationError| match error {
         ConfigurationError::Setting { setting, value } => {
@@ -141,7 +141,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
     Ok(flags.or(environment).or(file))
 }
 
-/// The database that somebody named, or the usual file.
+/// The configured database, or the default file.
 fn games(database: Option<&str>, language: Language) -> Result<Database, Failure> {
     if let Some(named) = database {
         return Ok(Database::from_name(named));
@@ -152,7 +152,7 @@ fn games(database: Option<&str>, language: Language) -> Result<Database, Failure
     Ok(Database::Sqlite(folder.join(FILE)))
 }
 
-/// The file of a database that is one.
+/// The file of a database; PostgreSQL has none.
 fn file(database: &Database, language: Language) -> Result<&Path, Failure> {
     match database {
         Database::Sqlite(file) => Ok(file),
@@ -185,7 +185,7 @@ fn delete(database: &Database, game: &str, language: Language) -> Result<(), Fai
     Ok(())
 }
 
-/// Writes all games to the standard output.
+/// Writes all games to standard output.
 fn export(database: &Database, language: Language) -> Result<(), Failure> {
     let mut unreadable = 0;
     let mut output = std::io::BufWriter::new(std::io::stdout().lock());
@@ -200,7 +200,7 @@ fn export(database: &Database, language: Language) -> Result<(), Failure> {
     if unreadable > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
-/// Why an operator's command was not done.
+/// The message of a failed command.
 fn not_done(error: AdministrationError, database: &Database, language: Language) -> Failure {
     let file = printable(&database.to_string());
     match error {
@@ -214,7 +214,7 @@ fn not_done(error: AdministrationError, database: &Database, language: Language)
     }
 }
 
-/// Why there is no copy.
+/// The message of a failed backup or restore.
 fn not_copied(error: BackupError, from: &Path, to: &Path, language: Language) -> Failure {
     Failure::Refused(match error {
         BackupError::Exists => tr!(language, "serve-copy-exists", file = name(to)),
@@ -226,7 +226,7 @@ fn not_copied(error: BackupError, from: &Path, to: &Path, language: Language) ->
     })
 }
 
-/// A file as it is told.
+/// A file name as it is shown.
 fn name(file: &Path) -> String {
     printable(&file.display().to_string())
 }

@@ -1,7 +1,7 @@
-//! How good each move of a finished game was.
+//! The analysis of finished games: how good each move was.
 //!
-//! One table serves all analyses, and the work owns it while it runs: however many requests come and go, one search runs at a time. Requests for the same game
-//! share one computation, which stops when the last of them has gone. Results are kept.
+//! All analyses share one transposition table, and a running search owns it: however many requests there are, one search runs at a time. Requests for the same game
+//! share one search, which is cancelled when the last of them is dropped. Results are cached.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -19,26 +19,26 @@ use serde::Serialize;
 
 use crate::locks::lock;
 
-/// An analysis takes no longer than this; what was not found out by then is left out.
+/// The time limit of an analysis; moves that are not solved by then are left out.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// An analysis waits for the table no longer than this. Together with [`PATIENCE`] it is less than the request timeout.
+/// How long an analysis waits for the table. Together with [`PATIENCE`] it is less than the request timeout.
 const MAX_WAIT: Duration = Duration::from_secs(4);
-/// For what was found out.
+/// The size of the transposition table.
 const TABLE_MEBIBYTES: usize = 64;
-/// Games that are being analysed or wait for the table.
+/// The maximum number of games that are being analysed or wait for the table.
 const MAX_UNDER_WAY: usize = 32;
-/// Results that are kept; one takes some 4 KiB.
+/// The maximum number of cached results; one takes some 4 KiB.
 const MAX_KEPT: usize = 512;
-/// A result with gaps is kept for this time only: with what the table knows by then, more may be found out.
+/// An incomplete result is cached for this long only: with what is in the table by then, more moves may be solved.
 const GAPS_KEPT: Duration = Duration::from_secs(600);
 
-/// A game with what its moves were worth.
+/// A game with the values of its moves.
 #[derive(Debug, Serialize)]
 struct Analysis {
     moves: Vec<AnalyzedMove>,
 }
 
-/// A move, and what it was worth if that could be found out in time.
+/// A move, and its value if it was solved in time.
 #[derive(Debug, Serialize)]
 struct AnalyzedMove {
     ply: usize,
@@ -47,7 +47,7 @@ struct AnalyzedMove {
     worth: Option<Worth>,
 }
 
-/// The scores are those of `puissance4 analyze`: to the one who moves, the bigger the sooner they win.
+/// The scores are those of `puissance4 analyze`: for the player who moves, and higher for an earlier win.
 #[derive(Debug, Serialize)]
 struct Worth {
     score: i32,
@@ -58,9 +58,9 @@ struct Worth {
 /// Why there is no analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoAnalysis {
-    /// Too many others are waiting.
+    /// Too many analyses are waiting.
     Busy,
-    /// It went wrong.
+    /// It failed.
     Failed,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Analyses(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    /// Locked by the work, not by the request: the guard goes into the search.
+    /// Locked by the search, not by the request: the guard is moved into the search.
     table: Arc<tokio::sync::Mutex<Option<Solver>>>,
     known: Mutex<Known>,
     /// How many searches were started.
@@ -82,10 +82,10 @@ struct Inner {
 
 #[derive(Default)]
 struct Known {
-    /// Nobody but the waiting requests holds these: with the last of them the work is dropped.
+    /// Held only by the waiting requests: when the last of them is dropped, so is the search.
     under_way: HashMap<GameId, WeakShared<BoxFuture<'static, Outcome>>>,
     kept: HashMap<GameId, Kept>,
-    /// Those that are kept, the oldest first.
+    /// The cached ones, the oldest first.
     order: VecDeque<GameId>,
 }
 
@@ -94,7 +94,7 @@ struct Kept {
     until: Option<Instant>,
 }
 
-/// Ends a search when it is dropped.
+/// Cancels a search when it is dropped.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -114,7 +114,7 @@ impl Analyses {
         lock(&self.0.known)
     }
 
-    /// The analysis of a finished game if it is there, or once it is if it is under way.
+    /// The analysis of a finished game if it is cached or in progress.
     pub(crate) async fn kept(&self, id: GameId) -> Option<Outcome> {
         let work = {
             let known = self.known();
@@ -150,7 +150,7 @@ impl Analyses {
         work.await
     }
 
-    /// Waits for the table, searches, keeps the result. If this is dropped, the search ends, and gives the table back then.
+    /// Waits for the table, searches, caches the result. If this is dropped, the search is cancelled, and then releases the table.
     async fn work(self, id: GameId, game: Game) -> Outcome {
         let table = Arc::clone(&self.0.table).lock_owned();
         let Ok(mut table) = tokio::time::timeout(MAX_WAIT, table).await else { return Err(NoAnalysis::Busy) };
@@ -158,7 +158,7 @@ impl Analyses {
         let stop = StopOnDrop(Arc::default());
         let flag = Arc::clone(&stop.0);
         let searching = tokio::task::spawn_blocking(move || {
-            // Put back only after an orderly end.
+            // Only if the search has not panicked.
             let solver = table.take();
             let (analysis, solver) = analyze(&game, solver, PATIENCE, &flag);
             *table = solver;
@@ -170,7 +170,7 @@ impl Analyses {
         })?;
         let has_gaps = analysis.moves.iter().any(|one| one.worth.is_none());
         let body = serde_json::to_vec(&analysis).map(Bytes::from).map_err(|error| {
-            tracing::error!(%error, "an analysis cannot be written");
+            tracing::error!(%error, "an analysis could not be serialised");
             NoAnalysis::Failed
         })?;
         let mut known = self.known();
@@ -199,7 +199,7 @@ impl Known {
     }
 }
 
-/// Looks at a game from its end, which is soon found out, towards its start. Uses a solver if it is for this board, and gives back the one that was used.
+/// Solves the positions of a game from its end, where it is fast, towards its start. Reuses a solver for the same board, and returns the one that was used.
 fn analyze(
     game: &Game,
     solver: Option<Solver>,
@@ -210,7 +210,7 @@ fn analyze(
     let geometry = game.start().geometry();
     let positions: Vec<_> = game.positions().collect();
     let mut solver = solver.filter(|solver| solver.geometry() == geometry).or_else(|| {
-        // The one for another board is gone by now, so that there are never two tables.
+        // The solver for another board has been dropped, so that there are never two tables.
         Solver::new(geometry, TABLE_MEBIBYTES).ok().map(|solver| solver.with_book(Book::embedded()))
     });
     let mut moves: Vec<AnalyzedMove> = Vec::new();
@@ -251,12 +251,12 @@ mod tests {
 
     #[test]
     fn the_last_move_of_a_won_game_is_the_best() {
-        // However busy the machine.
+        // Enough on a busy machine, too.
         let (analysis, solver) = analyze(&won(), None, Duration::from_secs(600), &Arc::default());
         assert_eq!(analysis.moves.len(), 7);
         let last = analysis.moves[6].worth.as_ref().unwrap();
         assert_eq!((last.score, last.best.as_slice()), (last.best_score, &[1][..]));
-        // A threat that was not answered.
+        // A missed threat.
         let sixth = analysis.moves[5].worth.as_ref().unwrap();
         assert!(sixth.score < sixth.best_score);
         assert_eq!(solver.unwrap().geometry(), Geometry::STANDARD, "the table is kept");
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_asks_for_the_same_game_shares_the_work() {
+    async fn requests_for_the_same_game_share_one_search() {
         let analyses = Analyses::default();
         let asked = (0..50).map(|_| analyses.of(id(1), won()));
         let answers = futures_util::future::join_all(asked).await;
@@ -281,9 +281,9 @@ mod tests {
         assert_eq!(analyses.0.started.load(Ordering::Relaxed), 1);
     }
 
-    /// A request that is dropped in the middle of the search ends it long before its time; one of several does not.
+    /// A search is cancelled when its last request is dropped, not before.
     #[tokio::test]
-    async fn the_search_ends_with_the_last_who_waits() {
+    async fn the_search_ends_with_its_last_request() {
         let analyses = Analyses::default();
         let leaving = tokio::spawn({
             let analyses = analyses.clone();
@@ -297,7 +297,7 @@ mod tests {
         leaving.abort();
         assert!(leaving.await.is_err());
         tokio::time::sleep(Duration::from_millis(50)).await;
-        assert!(analyses.0.table.try_lock().is_err(), "somebody waits, so that the search goes on");
+        assert!(analyses.0.table.try_lock().is_err(), "one request still waits, so the search goes on");
         let left = Instant::now();
         drop(staying);
         drop(analyses.0.table.lock().await);

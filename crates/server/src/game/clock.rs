@@ -1,9 +1,9 @@
-//! What time it is.
+//! The clock of the server.
 //!
-//! The machine's clock is read once, at the start. From then on time is what the monotonic clock adds to it, so that setting the machine's clock
-//! changes nothing while the server runs. Where servers share a store they follow its clock instead ([`ServerClock::set`]). In either case time never goes
-//! behind the last heartbeat that is stored ([`ServerClock::catch_up`]): after a start with a clock that is behind, time goes on from there.
-//! A clock that is ahead makes a jump, which the heartbeats show as an outage that no player is charged for.
+//! The machine's clock is read once, at the start. From then on the monotonic clock counts, so that a step of the machine's clock
+//! has no effect while the server runs. Servers that share a store follow its clock instead ([`ServerClock::set`]). In either case time never goes
+//! behind the last stored heartbeat ([`ServerClock::catch_up`]): if the clock is behind at the start, time goes on from that heartbeat.
+//! If it is ahead, the gap between the heartbeats is an outage, which is not charged to players.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,10 +13,10 @@ use puissance4_online::{Milliseconds, Moment};
 
 use crate::locks::lock;
 
-/// The clock of a shared store may seem to be behind by this, because of the way to it and back. If it is further behind, it was set back.
+/// The clock of a shared store may seem to be behind by this much, because of the network delay. If it is further behind, it was set back.
 const MAX_INACCURACY: Milliseconds = Milliseconds(2000);
 
-/// Tells the time. It never goes back while the program runs, whatever becomes of the machine's clock.
+/// Tells the time, which never goes back while the program runs.
 #[derive(Clone, Debug)]
 pub struct ServerClock(Kind);
 
@@ -30,16 +30,16 @@ enum Kind {
 struct Running {
     start: Instant,
     at_start: AtomicU64,
-    /// How far this is ahead of the clock of a shared store, since that was set back.
+    /// How far this is ahead of the clock of a shared store after that was set back.
     ahead: AtomicU64,
-    /// The latest time that was told.
+    /// The latest time that was read.
     told: AtomicU64,
-    /// One sets it after the other.
+    /// Held while it is set.
     setting: Mutex<()>,
 }
 
 impl Running {
-    /// The time at an instant, as far as it is known now.
+    /// The time at an instant.
     fn at(&self, instant: Instant) -> Moment {
         let since = u64::try_from(instant.duration_since(self.start).as_millis()).unwrap_or_default();
         Moment(self.at_start.load(Ordering::SeqCst)).plus(Milliseconds(since))
@@ -58,7 +58,7 @@ impl ServerClock {
         Self::starting_at(Moment(u64::try_from(since.as_millis()).unwrap_or_default()))
     }
 
-    /// One that runs, and shows this time now.
+    /// A running clock that shows this time now.
     fn starting_at(now: Moment) -> Self {
         Self(Kind::Running(Arc::new(Running {
             start: Instant::now(),
@@ -69,27 +69,27 @@ impl ServerClock {
         })))
     }
 
-    /// One that stands still until somebody moves it, for tests.
+    /// A clock that is moved by hand, for tests.
     pub fn by_hand(at: Moment) -> Self {
         Self(Kind::ByHand(Arc::new(AtomicU64::new(at.0))))
     }
 
-    /// Moves one that is moved by hand.
+    /// Moves a clock that is moved by hand.
     pub fn advance(&self, time: Milliseconds) {
         if let Kind::ByHand(at) = &self.0 {
             at.fetch_add(time.0, Ordering::SeqCst);
         }
     }
 
-    /// Follows another clock, which showed `now` at an instant. If that clock was set back, time goes on as before, and the difference is kept from
-    /// then on. One that is moved by hand is not set.
+    /// Follows another clock, which showed `now` at an instant. If that clock was set back, time goes on without the step, and the difference is kept.
+    /// A clock that is moved by hand is not set.
     pub(crate) fn set(&self, now: Moment, instant: Instant) {
         let Kind::Running(running) = &self.0 else { return };
         let _turn = lock(&running.setting);
         let expected = running.at(instant);
         let shown = now.plus(Milliseconds(running.ahead.load(Ordering::SeqCst)));
         let behind = expected.since(shown);
-        // The first time, the store's clock takes the place of the machine's, whatever that shows.
+        // The first time, the store's clock replaces the machine's, whatever that shows.
         let is_first = running.told.load(Ordering::SeqCst) == 0;
         if behind > MAX_INACCURACY && !is_first {
             running.ahead.fetch_add(behind.0, Ordering::SeqCst);
@@ -99,7 +99,7 @@ impl ServerClock {
         }
     }
 
-    /// Moves on to a moment that has been already, as the store says; nothing if it is past that.
+    /// Moves forward to the moment of a stored heartbeat, unless it is past that already.
     pub(crate) fn catch_up(&self, stored: Moment) {
         match &self.0 {
             Kind::Running(running) => {
@@ -138,7 +138,7 @@ mod tests {
 
     const HOUR: Milliseconds = Milliseconds::seconds(3600);
 
-    /// The time that has passed according to the timepiece, while 5 seconds passed on the monotonic clock.
+    /// The time that has passed on the server's clock, while 5 seconds passed on the monotonic clock.
     fn five_seconds_by(server_clock: &ServerClock) -> Milliseconds {
         let Kind::Running(running) = &server_clock.0 else { panic!("it runs") };
         let instant = Instant::now();
@@ -149,7 +149,7 @@ mod tests {
         found <= expected && found.0 + 1000 > expected.0
     }
 
-    /// A server that starts before the machine's clock is right makes a jump that can be avoided.
+    /// A server should not start before the machine's clock is synchronised: the later step would be an outage.
     #[test]
     fn the_example_unit_waits_for_the_right_time() {
         let unit = include_str!("../../../../deploy/puissance4.service");
@@ -168,7 +168,7 @@ mod tests {
         assert!(ahead.since(before) >= HOUR);
         server_clock.set(before, Instant::now());
         assert!(server_clock.now() >= ahead);
-        // Another hand on the same clock.
+        // A clone is the same clock.
         assert!(server_clock.clone().now() >= ahead);
     }
 
@@ -184,7 +184,7 @@ mod tests {
             assert!(is_about(five_seconds_by(&server_clock), Milliseconds(5000)), "it does not stand still");
             reference = reference.plus(Milliseconds(1000));
         }
-        // It still follows that clock, an hour ahead of it: here one that has gained a minute.
+        // It still follows that clock, an hour ahead of it, also when that clock is a minute fast.
         server_clock.set(reference.plus(Milliseconds(60_000)), instant + Duration::from_secs(4));
         let Kind::Running(running) = &server_clock.0 else { panic!("it runs") };
         let now = running.at(instant + Duration::from_secs(4));
@@ -210,7 +210,7 @@ mod tests {
             server_clock.catch_up(start);
             assert!(server_clock.now() >= now);
         }
-        // And runs from there, also beside a shared clock that stays behind.
+        // It runs from there, also beside a shared clock that stays behind.
         let server_clock = ServerClock::starting_at(start);
         server_clock.set(start, Instant::now());
         server_clock.catch_up(start.plus(HOUR));

@@ -1,4 +1,4 @@
-//! When servers were there, and what of a player's time counts.
+//! The heartbeat of servers. A gap in it is an outage, which is not charged to players.
 
 use std::sync::Arc;
 use std::sync::RwLock;
@@ -9,16 +9,16 @@ use crate::game::clock::ServerClock;
 use crate::locks::{read, write};
 use crate::store::{Outage, Store, StoreError};
 
-/// So often a server gives a sign of life.
+/// How often a server stores a heartbeat.
 pub(crate) const BEAT: Milliseconds = Milliseconds(1000);
-/// If the last one is longer ago than this, give one before anything is charged.
+/// If the last heartbeat is older than this, a new one is stored before time is charged.
 const FRESH: Milliseconds = Milliseconds(2000);
-/// If there was none for so long, no server was there.
+/// A gap of more than this is an outage.
 const GAP: Milliseconds = Milliseconds(3000);
-/// Outages are remembered at least for this time.
+/// Outages are remembered for at least this long.
 const MEMORY: Milliseconds = Milliseconds::seconds(40 * 24 * 60 * 60);
 
-/// Keeps watch: gives signs of life, and knows when there were none.
+/// Stores heartbeats, and knows the outages.
 #[derive(Debug)]
 pub(crate) struct Heartbeat {
     store: Arc<dyn Store>,
@@ -29,20 +29,20 @@ pub(crate) struct Heartbeat {
 
 #[derive(Debug, Default)]
 struct LastBeat {
-    /// The last sign of life that is stored.
+    /// The last stored heartbeat.
     beat: Moment,
     outages: Vec<Outage>,
-    /// The database must not be used any more.
+    /// Whether the database must not be used any more.
     is_lost: bool,
 }
 
 impl Heartbeat {
-    /// Outages are remembered for as long as any game may wait.
+    /// `longest` is the longest lifetime of an idle game: outages are remembered for that long.
     pub(crate) fn new(store: Arc<dyn Store>, server_clock: ServerClock, longest: Milliseconds) -> Self {
         Self { store, server_clock, memory: longest.max(MEMORY), known: RwLock::default() }
     }
 
-    /// Gives a sign of life.
+    /// Stores a heartbeat.
     pub(crate) async fn beat(&self) -> Result<(), StoreError> {
         let now = self.server_clock.now();
         let stored = self.store.beat(now, GAP).await;
@@ -63,13 +63,13 @@ impl Heartbeat {
         Ok(())
     }
 
-    /// Whether a sign of life could be stored lately.
+    /// Whether a heartbeat could be stored recently.
     pub(crate) fn is_awake(&self) -> bool {
         let known = read(&self.known);
         !known.is_lost && self.server_clock.now().since(known.beat) <= GAP
     }
 
-    /// The length of the longest outage that ended after a moment.
+    /// The longest outage that ended after a moment.
     pub(crate) fn longest_outage(&self, since: Moment) -> Milliseconds {
         let known = read(&self.known);
         let lengths =
@@ -77,7 +77,7 @@ impl Heartbeat {
         lengths.max().unwrap_or(Milliseconds(0))
     }
 
-    /// How much of the time from one moment to another servers were there. If the last sign of life is too long ago to say, gives one first.
+    /// The time from one moment to another without outages. If the last heartbeat is too old to tell, stores one first.
     pub(crate) async fn attended(&self, from: Moment, until: Moment) -> Result<Milliseconds, StoreError> {
         let last = read(&self.known).beat;
         if until.since(last) > FRESH {
@@ -86,7 +86,7 @@ impl Heartbeat {
         Ok(self.attended_so_far(from, until))
     }
 
-    /// The same for a time that has passed and been attended to already.
+    /// The same for a time up to a stored event, without a new heartbeat.
     pub(crate) fn attended_so_far(&self, from: Moment, until: Moment) -> Milliseconds {
         let known = read(&self.known);
         attended(&known.outages, from, until)
@@ -96,7 +96,7 @@ impl Heartbeat {
 /// The time from one moment to another, without the outages.
 fn attended(outages: &[Outage], from: Moment, until: Moment) -> Milliseconds {
     let mut counted = until.since(from);
-    // In order, but two servers may have noted parts of the same.
+    // They are in order, but may overlap: two servers may have noted parts of the same outage.
     let mut done = from;
     for outage in outages {
         let start = outage.from.max(done);

@@ -1,11 +1,11 @@
 //! Network lag, and how much of it is forgiven.
 //!
-//! The server measures the round trip of each player's socket. That much of a move's time was spent on the way and is not charged, but a client can
-//! answer pings as late as it likes. So lag is forgiven from a quota: it starts full, each move refills a part of it, and it never holds more than
-//! [`MAX_QUOTA`]. Whatever a client reports, a game of `n` moves gains at most `MAX_QUOTA + n * REFILL`.
+//! The server measures the round-trip time of each player's socket. This part of a move's time is network delay and is not charged, but a client can
+//! answer pings late on purpose. So lag is forgiven from a quota: it starts full, each move refills a part of it, and it never exceeds
+//! [`MAX_QUOTA`]. Whatever a client does, it gains at most `MAX_QUOTA + n * REFILL` in a game of `n` moves.
 //!
-//! What was forgiven is the difference between the time that passed and the time that was charged, both of which are in the log. So the quota is a
-//! fold of the log: leaving the room, a restart or another server does not refill it.
+//! The forgiven lag is the difference between the time that passed and the time that was charged, and both are in the log. So the quota is a
+//! fold of the log: a reconnect, a restart or another server does not refill it.
 
 use std::sync::Mutex;
 
@@ -15,7 +15,7 @@ use crate::locks::lock;
 
 /// The most lag that can be forgiven at once.
 pub const MAX_QUOTA: Milliseconds = Milliseconds(1000);
-/// What each move of a player puts back into their quota.
+/// How much each move of a player refills.
 pub const REFILL: Milliseconds = Milliseconds(100);
 
 /// How much lag may still be forgiven to each player.
@@ -53,7 +53,7 @@ impl Quotas {
     }
 }
 
-/// The lag of the sockets that are open now. A socket that was closed has none.
+/// The lag of the open sockets.
 #[derive(Debug, Default)]
 pub(crate) struct Lags(Mutex<Measured>);
 
@@ -87,7 +87,7 @@ impl Lags {
         lock(&self.0).lags.retain(|(other, ..)| *other != socket);
     }
 
-    /// A player's lag: that of their best socket, or none without a socket.
+    /// A player's lag: that of the fastest socket, or none without a socket.
     pub(crate) fn of(&self, seat: Seat) -> Milliseconds {
         let measured = lock(&self.0);
         let of_seat = measured.lags.iter().filter(|(_, other, _)| *other == seat).map(|(_, _, lag)| *lag);
@@ -104,7 +104,7 @@ mod tests {
 
     const START: Moment = Moment(1_760_000_000_000);
 
-    /// Nobody can complete a line of 16 in a few moves, so that games go on.
+    /// A connect length of 16, so that no game ends within a few moves.
     fn game() -> Match {
         let time = TimeControl { initial_ms: TimeControl::MAX, increment_ms: Milliseconds(700) };
         let geometry = Geometry::new(Size::new(16, 16).unwrap(), Connect::new(16).unwrap());
@@ -134,7 +134,7 @@ mod tests {
     }
 
     proptest! {
-        /// However late a client answers, it gains no more than the quota and its refills over a whole game.
+        /// However late a client answers pings, it gains no more than the quota and its refills over a whole game.
         #[test]
         fn late_pongs_gain_no_more_than_the_quota(moves in prop::collection::vec((0_u64..5_000, 0_u64..60_000), 2..200)) {
             let (mut game, mut quotas) = (game(), Quotas::full());
@@ -166,7 +166,7 @@ mod tests {
     fn what_is_spent_comes_back_slowly() {
         let (mut game, mut quotas) = (game(), Quotas::full());
         let forgiven: Vec<u64> = (0..16).map(|_| play(&mut game, &mut quotas, 2_000, 5_000).1.0).collect();
-        // The first move of each is not charged. Then the quota, then what the move before has put back.
+        // The first move of each player is not charged. Then the quota, then what the previous move has refilled.
         assert_eq!(forgiven[..8], [0, 0, 1000, 1000, 100, 100, 100, 100]);
         for _ in 0..20 {
             play(&mut game, &mut quotas, 2_000, 0);
@@ -180,7 +180,7 @@ mod tests {
         play(&mut game, &mut quotas, 2_000, 0);
         play(&mut game, &mut quotas, 2_000, 0);
         let before = game.clone();
-        // An hour, of which a second counts.
+        // An hour, with an outage of all but a second.
         let at = game.last().plus(Milliseconds::seconds(3600));
         let left_ms = Some(TimeControl::MAX.plus(Milliseconds(700)).minus(Milliseconds(1000)));
         let entry =

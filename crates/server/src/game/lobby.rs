@@ -1,7 +1,7 @@
-//! Whose invitations are open, so that the lobby has room for everybody's.
+//! Which address has created which open invitation, so that no address fills the lobby.
 //!
-//! Which address has created an invitation is known to this server only, in memory: nothing of it is stored. Invitations of which it is not known, because another
-//! server has created them or this one has been restarted, count as if each came from an address of its own.
+//! Addresses are kept in the memory of this server only and never stored. Invitations with an unknown address, because they were created on another server or before
+//! a restart, count as if each came from an address of its own.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -12,10 +12,10 @@ use puissance4_online::{GameId, Invitation};
 use crate::http::address::household;
 use crate::locks::lock;
 
-/// Invitations whose address is remembered; the oldest are forgotten first.
+/// The maximum number of remembered invitations; the oldest are forgotten first.
 const MAX_REMEMBERED: usize = 50_000;
 
-/// Who has created which invitation.
+/// The addresses of open invitations.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby(Mutex<Origins>);
 
@@ -31,11 +31,11 @@ impl Lobby {
         lock(&self.0)
     }
 
-    /// An address wants to create an invitation. Nothing if it may; else those of its invitations that may have been taken meanwhile.
+    /// Counts a new invitation of an address. Nothing if it is within the limit; otherwise those of its invitations that may have been accepted meanwhile.
     pub(crate) fn reserve(&self, address: IpAddr, id: GameId, most: usize) -> Option<Vec<GameId>> {
         let address = household(address);
         let mut origins = self.origins();
-        // The same again, because the answer was lost.
+        // A retry, because the answer was lost.
         if origins.of.contains_key(&id) {
             return None;
         }
@@ -52,7 +52,7 @@ impl Lobby {
         None
     }
 
-    /// An invitation is open no longer, or was never created.
+    /// Forgets an invitation that is no longer open, or was not created.
     pub(crate) fn forget(&self, id: GameId) {
         let mut origins = self.origins();
         if origins.forget(id) {
@@ -60,7 +60,7 @@ impl Lobby {
         }
     }
 
-    /// Some of many invitations, in the order in which they came: of each address the first one before any address has a second one, and so on.
+    /// Chooses among many invitations, and keeps their order: the first one of each address before the second one of any address, and so on.
     pub(crate) fn choose(&self, invitations: Vec<Invitation>, most: usize) -> Vec<Invitation> {
         let origins = self.origins();
         let mut counts: HashMap<IpAddr, usize> = HashMap::new();
@@ -130,9 +130,9 @@ mod tests {
         assert!(origins.of.is_empty() && origins.by.is_empty() && origins.order.is_empty());
     }
 
-    /// Two addresses with all the invitations they can have do not push anybody out.
+    /// Two addresses with as many invitations as possible do not displace others.
     #[test]
-    fn everybody_is_shown() {
+    fn every_address_is_shown() {
         let lobby = Lobby::default();
         let flood: Vec<u16> = (0..400).collect();
         for number in &flood {
@@ -140,7 +140,7 @@ mod tests {
             assert_eq!(lobby.reserve(address, id(*number), 1000), None);
         }
         lobby.reserve("192.0.2.3".parse().unwrap(), id(500), 10);
-        // The newest first: those of others are the oldest; of one nobody knows where it came from.
+        // The newest first: those of others are the oldest; the address of one is unknown.
         let all: Vec<Invitation> = flood.into_iter().chain([500, 501]).map(invitation).collect();
         let shown: Vec<GameId> = lobby.choose(all, 50).into_iter().map(|one| one.id).collect();
         assert_eq!(shown.len(), 50);

@@ -1,4 +1,4 @@
-//! How long games are kept once they are over, and their deletion.
+//! How long finished games are kept, and their deletion.
 
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
@@ -10,32 +10,32 @@ use crate::locks::lock;
 use crate::metrics::Count;
 use crate::store::{Cutoffs, Measure, StoreError};
 
-/// At most this many games are deleted in one transaction,
+/// The maximum number of games that are deleted in one transaction,
 pub(crate) const MAX_SWEPT_GAMES: usize = 50;
-/// and none after this many events. Moves that come meanwhile wait for the few milliseconds that this takes.
+/// and the number of events after which none is added to it. Moves wait for the few milliseconds that this takes.
 pub(crate) const MAX_SWEPT_EVENTS: i64 = 1000;
-/// At most this many tombstones are deleted in one transaction.
+/// The maximum number of tombstones that are deleted in one transaction.
 pub(crate) const MAX_SWEPT_TOMBSTONES: usize = 500;
 
-/// Between two transactions while there is something to delete.
+/// The pause between two transactions while there is something to delete.
 const PAUSE: Duration = Duration::from_millis(250);
-/// Between two attempts when there was nothing.
+/// The pause when there was nothing to delete.
 const REST: Duration = Duration::from_secs(30);
-/// Sizes are measured this often.
+/// How often the size of the database is measured.
 const MEASURE: Duration = Duration::from_secs(60);
 /// After a gap of this length between two heartbeats
 const MAX_GAP: Milliseconds = Milliseconds::seconds(24 * 60 * 60);
-/// nothing is deleted for this time: perhaps the clock is wrong, and there must be time to set it right.
+/// nothing is deleted for this long: the clock may be wrong, and the operator needs time to correct it.
 const CAUTION: Milliseconds = Milliseconds::seconds(24 * 60 * 60);
 
-/// How long games are kept once they are over. Nothing: for ever.
+/// How long finished games are kept. Nothing: for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// Games in which a disc was played, from the last thing that happened in them.
+    /// Games in which a disc was played, from their last event.
     pub finished: Option<Milliseconds>,
-    /// Games that ended without a disc: invitations that were not taken, or withdrawn.
+    /// Games that ended without a disc: invitations that expired or were cancelled.
     pub unplayed: Option<Milliseconds>,
-    /// After that, what says to those who have the link that the game was deleted.
+    /// Tombstones: what answers that a game was deleted.
     pub tombstones: Option<Milliseconds>,
 }
 
@@ -47,7 +47,7 @@ impl Default for Retention {
 }
 
 impl Retention {
-    /// What is old enough at a moment.
+    /// What is old enough to be deleted at a moment.
     fn cutoffs(&self, now: Moment) -> Cutoffs {
         let before = |age: Option<Milliseconds>| age.map(|age| Moment(now.0.saturating_sub(age.0)));
         Cutoffs {
@@ -58,7 +58,7 @@ impl Retention {
     }
 }
 
-/// What was deleted and put aside since the server started, and how much is stored.
+/// How much was deleted since the server started, and how much is stored.
 #[derive(Debug, Default)]
 pub(crate) struct Upkeep {
     pub(crate) finished: Count,
@@ -74,7 +74,7 @@ impl Upkeep {
     }
 }
 
-/// Deletes what is old enough, in small steps, as long as there are rooms.
+/// Deletes what is old enough, in small transactions, as long as the registry exists.
 pub(crate) async fn keep_up(registry: Weak<Registry>, retention: Retention) {
     let mut measured: Option<Instant> = None;
     loop {
@@ -82,14 +82,14 @@ pub(crate) async fn keep_up(registry: Weak<Registry>, retention: Retention) {
         let is_done = match sweep(&registry, retention).await {
             Ok(is_done) => is_done,
             Err(error) => {
-                tracing::warn!(%error, "old games are not deleted");
+                tracing::warn!(%error, "old games could not be deleted");
                 true
             }
         };
         if measured.is_none_or(|at| at.elapsed() >= MEASURE) {
             match registry.store().measure().await {
                 Ok(measure) => *lock(&registry.upkeep().measure) = measure,
-                Err(error) => tracing::warn!(%error, "the database's size is not known"),
+                Err(error) => tracing::warn!(%error, "the size of the database could not be measured"),
             }
             measured = Some(Instant::now());
         }
@@ -98,11 +98,11 @@ pub(crate) async fn keep_up(registry: Weak<Registry>, retention: Retention) {
     }
 }
 
-/// One step. Says whether nothing was left to do.
+/// One transaction. True if there was nothing to delete.
 async fn sweep(registry: &Arc<Registry>, retention: Retention) -> Result<bool, StoreError> {
     let now = registry.server_clock().now();
     if registry.heartbeat().longest_outage(Moment(now.0.saturating_sub(CAUTION.0))) > MAX_GAP {
-        tracing::debug!("nothing is deleted: there was no heartbeat for long, perhaps the clock was wrong");
+        tracing::debug!("nothing is deleted: there was a long gap between two heartbeats, so the clock may be wrong");
         return Ok(true);
     }
     let swept = registry.store().sweep(retention.cutoffs(now), now).await?;

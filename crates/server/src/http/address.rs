@@ -1,4 +1,4 @@
-//! Who asks, and for whom: the address behind a connection, the site that a browser is on, and the name by which it calls this server.
+//! Where a request comes from and which server it is for: the client's address, the site of the page, the host name.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
@@ -8,31 +8,31 @@ use axum::http::{HeaderMap, HeaderName, Uri, Version};
 use ipnet::IpNet;
 use serde::Deserialize;
 
-/// The other end of a connection.
+/// The peer of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// Proxies whose word is taken for whom they speak.
+/// Trusted proxies: their `X-Forwarded-For` is believed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Proxies(pub(crate) Vec<IpNet>);
 
-/// Browsers say by this whether a request comes from the page's own site.
+/// The header by which browsers tell whether a request comes from the page's own site.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Who asks.
+/// The client of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Client {
-    /// By its connection, or by the word of our own proxies.
+    /// Known by its connection, or by a trusted proxy.
     Known(IpAddr),
-    /// Somebody's proxy at this address, which is not one of ours, speaks for others.
+    /// A proxy at this address, which is not trusted, forwards a request.
     Forwarded(IpAddr),
-    /// One of our proxies does not say for whom it speaks, or not in a way that can be read.
+    /// A trusted proxy sent no readable `X-Forwarded-For`.
     Unknown,
 }
 
 impl Client {
-    /// The address that limits count for; all clients that are unknown have one together.
+    /// The address that limits apply to; all unknown clients share one.
     pub(crate) fn address(self) -> IpAddr {
         match self {
             Self::Known(address) | Self::Forwarded(address) => address,
@@ -42,13 +42,13 @@ impl Client {
 }
 
 impl Proxies {
-    /// Whether this is one of them.
+    /// Whether an address is that of a trusted proxy.
     pub(crate) fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// Who asks: the last one in the chain of proxies that is not one of ours, or the first one if all are.
+    /// The client: the last address in the chain of proxies that is not a trusted proxy, or the first one if all are.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         let mut client = peer.to_canonical();
         if !self.trusts(client) {
@@ -71,19 +71,19 @@ impl Proxies {
     }
 }
 
-/// An address as proxies write it: with a port, perhaps.
+/// An address as proxies write it, with or without a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
     bare.parse::<IpAddr>().ok().or_else(with_port).filter(|address| !address.is_unspecified())
 }
 
-/// A name that a server answers to: `example.org`, `*.example.org` for all below it, or `*` for any.
+/// A host name that a server answers to: `example.org`, `*.example.org` for all subdomains, or `*` for any.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct AllowedHost(String);
 
-/// This is no name of a host.
+/// A text that is not a host name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a name without a scheme, a port or a path, such as example.org, *.example.org or *")]
 pub struct AllowedHostError;
@@ -121,28 +121,29 @@ impl AllowedHost {
     }
 }
 
-/// The names that a server answers to. A page of another site cannot call it by one of these, even if it lets its own name stand for our address (DNS rebinding).
+/// The host names that a server answers to. Other names are refused, so that a page of another site cannot reach the server by pointing its own name to the server's
+/// address (DNS rebinding).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hosts(Vec<AllowedHost>);
 
-/// What is wrong with the `Host` of a request.
+/// Why the `Host` of a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HostError {
-    /// There is none, there are several, or it cannot be read.
+    /// It is missing, there are several, or it is invalid.
     Malformed,
-    /// It is not one that the server answers to.
+    /// The server does not answer to it.
     NotOurs(String),
 }
 
 impl Hosts {
-    /// Those that were named, and those of the sites whose pages may play here.
+    /// The configured names, and those of the allowed sites.
     pub(crate) fn new(mut named: Vec<AllowedHost>, sites: &[String]) -> Self {
         let of_sites = sites.iter().filter_map(|site| site.split_once("://"));
         named.extend(of_sites.filter_map(|(_, host)| name(host)?.parse().ok()));
         Self(named)
     }
 
-    /// Whether a request calls the server by one of its names. Without any, as in HTTP 1.0, it is no browser's.
+    /// Checks the `Host` of a request. A request without one, as in HTTP 1.0, is not from a browser.
     pub(crate) fn check(&self, version: Version, uri: &Uri, headers: &HeaderMap) -> Result<(), HostError> {
         let mut all = headers.get_all(HOST).iter();
         let host = match (all.next(), all.next()) {
@@ -177,7 +178,7 @@ fn name(host: &str) -> Option<String> {
     (is_port && is_name).then(|| name.to_ascii_lowercase())
 }
 
-/// What counts as one address: one of version 4, or the network that a household gets of version 6.
+/// What counts as one address: an IPv4 address, or an IPv6 /64 network, which is what a household gets.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) >> 64 << 64)),
@@ -185,7 +186,7 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Whether a request may come from another site's page. Programs that are no browsers say nothing about sites.
+/// Whether a request comes from a page of another site. Programs other than browsers do not send these headers.
 pub(crate) fn is_from_elsewhere(headers: &HeaderMap, known: &[String]) -> bool {
     let by_site = headers.get(SITE).is_some_and(|site| site != "same-origin" && site != "none");
     let Some(origin) = headers.get(ORIGIN) else { return by_site };
@@ -215,14 +216,14 @@ mod tests {
         let known = |address: &str| Client::Known(address.parse().unwrap());
         assert_eq!(client("192.0.2.7", "1.2.3.4"), Client::Forwarded("192.0.2.7".parse().unwrap()));
         assert_eq!(client("10.0.0.1", "1.2.3.4"), known("1.2.3.4"));
-        // What a client claims stands to the left of what our proxy saw.
+        // What a client claims is to the left of what the trusted proxy saw.
         assert_eq!(client("10.0.0.1", "6.6.6.6, 1.2.3.4, 10.0.0.2"), known("1.2.3.4"));
         assert_eq!(client("10.0.0.1", "nonsense, 1.2.3.4"), known("1.2.3.4"));
         assert_eq!(client("::ffff:10.0.0.1", "2001:db8::1"), known("2001:db8::1"));
         for (written, meant) in [("1.2.3.4:99", "1.2.3.4"), ("[2001:db8::1]", "2001:db8::1"), ("[::1]:99", "::1")] {
             assert_eq!(client("10.0.0.1", written), known(meant));
         }
-        // One of our own machines asks by our own proxy.
+        // A trusted proxy is itself the client.
         assert_eq!(client("10.0.0.1", "10.0.0.9"), known("10.0.0.9"));
         let peer: IpAddr = "10.0.0.1".parse().unwrap();
         assert_eq!(Proxies::default().client(peer, &headers(&[])), known("10.0.0.1"));
@@ -231,7 +232,7 @@ mod tests {
         assert_eq!(proxies.client(peer, &two_lines), known("1.2.3.4"));
     }
 
-    /// A proxy that does not say for whom it speaks is not taken for the client.
+    /// A proxy that does not name its client does not count as the client.
     #[test]
     fn an_unreadable_client_is_unknown() {
         let proxies = Proxies(vec!["127.0.0.0/8".parse().unwrap()]);
@@ -283,7 +284,7 @@ mod tests {
         }
         let any = Hosts::new(vec!["*".parse().unwrap()], &[]);
         assert_eq!(any.check(Version::HTTP_11, &Uri::from_static("/"), &headers(&[("host", "evil.example")])), Ok(()));
-        // None, or two, or another one than the address that is asked for.
+        // None, or two, or another one than that of the URI.
         assert_eq!(hosts.check(Version::HTTP_11, &Uri::from_static("/"), &headers(&[])), Err(HostError::Malformed));
         assert_eq!(hosts.check(Version::HTTP_10, &Uri::from_static("/"), &headers(&[])), Ok(()));
         let two: HeaderMap =

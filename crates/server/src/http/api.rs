@@ -28,19 +28,19 @@ use crate::metrics::Limited;
 use crate::online::Online;
 use crate::store::StoreError;
 
-/// The longest body that anybody sends.
+/// The maximum length of a body.
 const MAX_BODY_BYTES: usize = 4096;
-/// When there are too many analyses, come back after this.
+/// When to retry if there are too many analyses.
 const ANALYSING: RetryAfter = RetryAfter(Duration::from_secs(5));
-/// When an address has too many invitations in the lobby.
+/// When to retry if an address has too many invitations in the lobby.
 const INVITED: RetryAfter = RetryAfter(Duration::from_secs(60));
-/// When something could not be stored, come back after this.
+/// When to retry if something could not be stored.
 const NOT_STORED: RetryAfter = RetryAfter(Duration::from_secs(1));
 
-/// What programs can know about all this.
+/// The description of the API for programs.
 pub(crate) const OPENAPI: &str = include_str!("openapi.json");
 
-/// Every address below `/api/v1`.
+/// Every path below `/api/v1`.
 pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
     vec![
         ("/games", post(create)),
@@ -57,7 +57,7 @@ pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
     ]
 }
 
-/// Answers everything below `/api/v1`.
+/// The router of the API.
 pub(crate) fn router(online: &Arc<Online>) -> Router {
     let mut router = Router::new();
     for (path, answer) in routes() {
@@ -73,18 +73,18 @@ pub(crate) fn router(online: &Arc<Online>) -> Router {
         .with_state(Arc::clone(online))
 }
 
-/// Whoever asks, as far as limits are concerned.
+/// The client's address, for the limits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) IpAddr);
 
-/// Who asks.
+/// The client of a request.
 pub(crate) fn client(online: &Online, request: &Request) -> Client {
-    // Without a connection, in tests, it is the machine itself.
+    // In tests there is no connection; then it is this machine.
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
     online.proxies.client(peer, request.headers())
 }
 
-/// What every request has to pass.
+/// Checks the rate limit and the site of every request.
 async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
     let address = client(&online, &request).address();
     if let Err(wait) = online.limiter.request(address) {
@@ -100,7 +100,7 @@ async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Ne
     next.run(request).await
 }
 
-/// An answer that says what went wrong.
+/// An answer with a problem.
 #[derive(Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
@@ -117,7 +117,7 @@ impl From<ProblemKind> for ApiError {
             ProblemKind::Refused | ProblemKind::InProgress => StatusCode::CONFLICT,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::NotStored => StatusCode::SERVICE_UNAVAILABLE,
-            // The last is what clients read; nobody says it here.
+            // The last one exists for clients; the server never sends it.
             ProblemKind::Internal | ProblemKind::Unknown => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self { status, problem: Box::new(kind.into()) }
@@ -200,21 +200,21 @@ pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response {
     match serde_json::to_vec(value) {
         Ok(bytes) => (status, [(CONTENT_TYPE, "application/json")], bytes).into_response(),
         Err(error) => {
-            tracing::error!(%error, "an answer cannot be written");
+            tracing::error!(%error, "an answer could not be serialised");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
 }
 
-/// An answer that is JSON already.
+/// An answer that is serialised already.
 fn written(body: Bytes) -> Response {
     ([(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// What a body says.
+/// Reads a body of JSON.
 async fn body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, ApiError> {
     let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    // No form of another site can send this without asking first.
+    // A form of another site cannot send this type without a preflight request.
     if !media_type
         .split(';')
         .next()
@@ -230,7 +230,7 @@ async fn body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T,
     serde_json::from_slice(&bytes).map_err(|error| ApiError::malformed(error.to_string()))
 }
 
-/// The token of whoever asks, if they sent one.
+/// The client's token, if it sent one.
 pub(crate) fn token(headers: &HeaderMap) -> Result<Option<SeatToken>, ApiError> {
     let Some(value) = headers.get(AUTHORIZATION) else { return Ok(None) };
     let token =
@@ -240,12 +240,12 @@ pub(crate) fn token(headers: &HeaderMap) -> Result<Option<SeatToken>, ApiError> 
         .ok_or(ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) })
 }
 
-/// The game that an address names.
+/// The game id of a path.
 pub(crate) fn game(id: &str) -> Result<GameId, ApiError> {
     id.parse().map_err(|_| ProblemKind::NoSuchGame.into())
 }
 
-/// A number in the query.
+/// The version in the query.
 pub(crate) fn since(request: &axum::http::Uri) -> Result<Option<Version>, ApiError> {
     let Some(query) = request.query() else { return Ok(None) };
     let value = query.split('&').find_map(|part| part.strip_prefix("since="));
@@ -253,7 +253,7 @@ pub(crate) fn since(request: &axum::http::Uri) -> Result<Option<Version>, ApiErr
     Ok(number.map(Version))
 }
 
-/// What somebody sends who wants a seat; of one address not too many do.
+/// Reads a request for a seat, and checks its rate limit.
 async fn for_a_seat<T: DeserializeOwned>(online: &Online, address: IpAddr, request: Request) -> Result<T, ApiError> {
     let (parts, sent) = request.into_parts();
     let wanted = body(&parts.headers, sent).await?;
@@ -283,7 +283,7 @@ async fn create(
     Ok(json(StatusCode::CREATED, &seated))
 }
 
-/// Whether an address may have one more invitation in the lobby. Those that were taken, called off or expired do not count.
+/// Checks how many open invitations an address has in the lobby. Those that were accepted, cancelled or expired do not count.
 async fn may_invite(online: &Online, address: IpAddr, id: GameId) -> Result<(), ApiError> {
     let most = online.limiter.limits().invitations_per_address;
     let Some(perhaps_open) = online.lobby.reserve(address, id, most) else { return Ok(()) };
@@ -345,8 +345,8 @@ async fn post_action(
 ) -> Result<Response, ApiError> {
     let id = game(&id)?;
     let (parts, sent) = request.into_parts();
-    let nobody = || ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) };
-    let token = token(&parts.headers)?.ok_or_else(nobody)?;
+    let no_token = || ApiError { status: StatusCode::UNAUTHORIZED, problem: Box::new(ProblemKind::WrongToken.into()) };
+    let token = token(&parts.headers)?.ok_or_else(no_token)?;
     let known = since(&parts.uri)?;
     let action: Action = body(&parts.headers, sent).await?;
     let active_game = online.registry.active_game(id);
@@ -367,7 +367,7 @@ async fn post_action(
     Ok(response)
 }
 
-/// Only of a game that has ended: nobody gets help in one that goes on.
+/// Only for finished games, so that it is no help in a game in progress.
 async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> Result<Response, ApiError> {
     let id = game(&id)?;
     let analyzed = if let Some(analyzed) = online.analyses.kept(id).await {

@@ -1,4 +1,4 @@
-//! Online games as server-sent events, for those whose network lets no socket through.
+//! Online games as server-sent events, for networks that block WebSocket connections.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -10,40 +10,39 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, Method};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
-use futures_util::stream;
 use puissance4_online::Version;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::game::active_game::updates::Update;
 use crate::game::active_game::visitor::Visitor;
 use crate::http::api::{ApiError, Caller, game, since, token};
-use crate::http::socket::come_back;
+use crate::http::socket::reconnect;
 use crate::limits::connection_limit::ConnectionPermit;
 use crate::limits::rate_limit::SocketPermit;
 use crate::online::Online;
 
-/// So often something is sent, so that proxies do not think the connection dead.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
+/// How often a comment is sent, so that proxies do not close the connection as idle.
+const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
-/// What a stream still has to say.
-struct Telling {
+/// The state of a stream.
+struct EventStream {
     online: Arc<Online>,
     visitor: Visitor,
     first: std::vec::IntoIter<Update>,
-    /// Nothing follows.
+    /// Whether the last message was sent.
     done: bool,
     place: Counted,
 }
 
-/// As what the connection counts under a stream. Only when the stream is really read from does the connection stop to count as one that asks: an answer to
-/// `HEAD` is the same, but nothing of it is ever sent.
+/// The permits of a stream and its connection. The stream's permit replaces that of the connection only when the body is really sent: the answer to
+/// `HEAD` has the same headers, but its body is never sent.
 struct Counted {
     place: Option<SocketPermit>,
     connection: Option<ConnectionPermit>,
 }
 
 impl Counted {
-    /// The stream is being sent.
+    /// The stream starts.
     fn begin(&mut self) {
         if let Some(connection) = self.connection.take()
             && let Some(place) = self.place.take()
@@ -73,7 +72,7 @@ pub(crate) async fn events(
     };
     online.has_room(&active_game, seat)?;
     if is_head {
-        // Nobody comes in by that.
+        // This does not count as a connection to the game.
         active_game.game().await?;
         return Ok([(CONTENT_TYPE, "text/event-stream")].into_response());
     }
@@ -81,23 +80,23 @@ pub(crate) async fn events(
     online.metrics.sockets.add();
     let (visitor, first) = active_game.connect(seat, known).await?;
     let place = Counted { place: Some(place), connection: request.extensions().get::<ConnectionPermit>().cloned() };
-    let telling = Telling { online, visitor, first: first.into_iter(), done: false, place };
-    let events = stream::unfold(telling, |mut telling| async {
-        let news = telling.next().await?;
-        let event = Event::default().id(news.version.0.to_string()).data(news.text.as_str());
-        Some((Ok::<_, Infallible>(event), telling))
+    let stream = EventStream { online, visitor, first: first.into_iter(), done: false, place };
+    let events = futures_util::stream::unfold(stream, |mut stream| async {
+        let update = stream.next().await?;
+        let event = Event::default().id(update.version.0.to_string()).data(update.text.as_str());
+        Some((Ok::<_, Infallible>(event), stream))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)).into_response())
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())
 }
 
-impl Telling {
+impl EventStream {
     async fn next(&mut self) -> Option<Update> {
         self.place.begin();
         if self.done {
             return None;
         }
-        if let Some(news) = self.first.next() {
-            return Some(news);
+        if let Some(update) = self.first.next() {
+            return Some(update);
         }
         let mut leaving = self.online.leaving.subscribe();
         let asked = async {
@@ -108,13 +107,13 @@ impl Telling {
             () = asked => Err(RecvError::Closed),
         };
         match heard {
-            Ok(news) => Some(news),
+            Ok(update) => Some(update),
             Err(error) => {
                 if matches!(error, RecvError::Lagged(_)) {
                     self.online.metrics.slow.add();
                 }
                 self.done = true;
-                Some(Update::new(self.visitor.version(), &come_back()))
+                Some(Update::new(self.visitor.version(), &reconnect()))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Connections, and their end.
+//! Accepts connections, with timeouts and a graceful shutdown.
 
 use std::future::Future;
 use std::io;
@@ -26,15 +26,15 @@ use crate::metrics::Limited;
 use crate::online::{Online, OnlineConfig};
 use crate::store::{Store, StoreError};
 
-/// A request says within this time what it wants; so long, too, a connection may be silent.
-const HEADER: Duration = Duration::from_secs(15);
-/// Whoever takes nothing of what is sent to them for so long is given up: a request, a stream of events or a socket.
-const TAKING: Duration = Duration::from_secs(30);
-/// Requests in progress have so long when the server ends.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// The timeout for the headers of a request; idle connections are closed after the same time.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
+/// The write timeout: a client that reads nothing for this long is disconnected.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a graceful shutdown waits for requests in progress.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Serves the page and online games at an address until the program is asked to end (Ctrl-C, or a signal to terminate). `ready` is told the
-/// address once it is open.
+/// Serves the page and online games at an address until the program is interrupted (Ctrl-C) or terminated by a signal. `ready` is called with the
+/// address once the server is ready.
 pub fn run(
     address: SocketAddr,
     page: Page,
@@ -44,10 +44,10 @@ pub fn run(
 ) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        // As many sockets as the system lets us have.
+        // As many sockets as the system allows.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        // The address first: a second server that is started by mistake must not touch the games of the one that has it. Connections that come from now on
-        // wait until the games are open.
+        // The address is bound first: a second server that is started by mistake must not touch the games of the first. Connections wait until the games are
+        // open.
         let listener = TcpListener::bind(address).await?;
         let online = Online::start(store().await?, ServerClock::new(), rules).await?;
         ready(listener.local_addr()?);
@@ -59,7 +59,7 @@ pub fn run(
 /// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is taken, or not this machine's.
+    /// The address cannot be bound.
     #[error(transparent)]
     Network(#[from] io::Error),
     /// The games cannot be opened.
@@ -67,13 +67,13 @@ pub enum ServeError {
     Store(#[from] StoreError),
 }
 
-/// Answers whoever connects until `end` comes about; then lets requests in progress finish, for a while.
+/// Accepts connections until `end` resolves; then shuts down gracefully.
 pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
     let router = router(page, online.as_ref());
     let places = ConnectionLimit::new();
     let leaving = watch::Sender::new(false);
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEADER).max_headers(64).max_buf_size(16 * 1024);
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_headers(64).max_buf_size(16 * 1024);
     tokio::pin!(end);
     loop {
         let accepted = async {
@@ -90,8 +90,8 @@ pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>
                 (stream, Peer(peer))
             }
             Err(error) => {
-                // Too many open files, perhaps: they become fewer.
-                tracing::warn!(%error, "a connection was not accepted");
+                // Perhaps there are too many open files, for now.
+                tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             }
@@ -112,7 +112,7 @@ pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>
             answering.call(request)
         });
         let mut stream = TimeoutStream::new(Metered::new(stream, !speaks_for_many));
-        stream.set_write_timeout(Some(TAKING));
+        stream.set_write_timeout(Some(WRITE_TIMEOUT));
         let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
         let mut leaving = leaving.subscribe();
         tokio::spawn(async move {
@@ -134,7 +134,7 @@ pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>
         });
     }
     drop(listener);
-    let farewell = async {
+    let shutdown = async {
         if let Some(online) = &online {
             online.leave();
         }
@@ -144,12 +144,12 @@ pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    if tokio::time::timeout(FAREWELL, farewell).await.is_err() {
-        tracing::warn!("some requests were not finished");
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, shutdown).await.is_err() {
+        tracing::warn!("shutdown: some requests were not finished in time");
     }
 }
 
-/// Ctrl-C, or a signal to terminate.
+/// Waits for Ctrl-C or a signal to terminate.
 async fn asked_to_end() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
@@ -180,7 +180,7 @@ mod tests {
     use tokio::net::TcpStream;
     use tokio::sync::oneshot;
 
-    /// A server whose address is taken leaves the games alone.
+    /// A server whose address is taken does not open the games.
     #[test]
     fn the_address_comes_before_the_games() {
         let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -208,14 +208,14 @@ mod tests {
         let mut start = [0; 15];
         stream.read_exact(&mut start).await.unwrap();
         assert_eq!(&start, b"HTTP/1.1 200 OK");
-        // The connection is silent now, and no reason to stay.
+        // The connection is idle now, and does not delay the shutdown.
         ask.send(()).unwrap();
         tokio::time::timeout(Duration::from_secs(3), server).await.expect("it ends").unwrap();
         assert!(TcpStream::connect(address).await.is_err());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_never_takes_an_answer_is_given_up() {
+    async fn a_client_that_never_reads_is_disconnected() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(serve(listener, Page::default(), None, std::future::pending()));
@@ -223,21 +223,21 @@ mod tests {
         socket.set_recv_buffer_size(4096).unwrap();
         let (_not_read, mut asking) = socket.connect(address).await.unwrap().into_split();
         let requests = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(500);
-        // The buffers are full at some time; then neither side goes on.
+        // The buffers fill up; then neither side can go on.
         let start = tokio::time::Instant::now();
         let asked = async { while asking.write_all(&requests).await.is_ok() {} };
-        tokio::time::timeout(TAKING + Duration::from_secs(2), asked).await.expect("it is closed");
-        assert!(start.elapsed() >= TAKING, "not before: {:?}", start.elapsed());
+        tokio::time::timeout(WRITE_TIMEOUT + Duration::from_secs(2), asked).await.expect("it is closed");
+        assert!(start.elapsed() >= WRITE_TIMEOUT, "not before: {:?}", start.elapsed());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_never_says_what_they_want_is_sent_away() {
+    async fn a_client_that_never_finishes_a_request_is_disconnected() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(serve(listener, Page::default(), None, std::future::pending()));
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\nhost: loc").await.unwrap();
         let mut rest = Vec::new();
-        tokio::time::timeout(2 * HEADER, stream.read_to_end(&mut rest)).await.expect("it is closed").unwrap();
+        tokio::time::timeout(2 * HEADER_TIMEOUT, stream.read_to_end(&mut rest)).await.expect("it is closed").unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! The lobby and the games to watch, as they are sent. Each list is read once for all requests within a short time, and by one of them.
+//! The lobby and the games to watch, as they are sent. Each list is cached for a short time, and concurrent requests share one reading.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,11 +13,11 @@ use crate::store::{ListKind, StoreError};
 
 /// The longest list.
 const MAX_LISTED: usize = 50;
-/// The invitations among which those to be shown are chosen.
+/// How many invitations are read, to choose from.
 const MAX_CONSIDERED: usize = 500;
-/// So long a list is sent again, unless it has changed by something that was done on this server.
+/// How long the lobby is cached, unless this server changes it.
 const INVITATIONS_AGE: Duration = Duration::from_secs(1);
-/// The same for games to watch. What happens in them is seen by watching.
+/// How long the games to watch are cached.
 const LIVE_AGE: Duration = Duration::from_secs(2);
 
 /// Both lists.
@@ -60,7 +60,7 @@ fn written(list: &impl Serialize) -> Result<Bytes, StoreError> {
     serde_json::to_vec(list).map(Bytes::from).map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 
-/// The name that somebody gave when they took a seat. What a list shows can be read off the events, without playing the game through.
+/// The name that a player gave for a seat. It is read from the events, without folding the game.
 fn name(log: &Log, wanted: Seat) -> Option<Name> {
     log.events.iter().find_map(|entry| match &entry.event {
         Event::Joined { seat, name } if *seat == wanted => Some(name.clone()),
@@ -90,14 +90,14 @@ fn live_game(log: &Log) -> LiveGame {
     }
 }
 
-/// Something that is expensive to read.
+/// A cached value that is expensive to read.
 #[derive(Debug, Default)]
 struct Cached {
     last: Arc<tokio::sync::Mutex<Option<Last>>>,
     changes: AtomicU64,
 }
 
-/// What was read last, or why it could not be.
+/// The last value, or why it could not be read.
 #[derive(Debug)]
 struct Last {
     at: Instant,
@@ -110,7 +110,7 @@ impl Cached {
         self.changes.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// What was read no longer ago than this; else it is read now, to its end even if nobody waits for it any more. Others wait for that.
+    /// The value, if it is not older than this. Otherwise it is read, to the end even if the client disconnects; concurrent requests wait for the same reading.
     async fn get(
         &self,
         age: Duration,
@@ -150,12 +150,12 @@ mod tests {
         };
         let bodies = futures_util::future::join_all((0..100).map(|_| get(LONG))).await;
         assert!(bodies.iter().all(|body| body.as_deref().is_ok_and(|body| body == b"0")));
-        // What has changed is read again, and what is too old.
+        // It is read again after a change, and when it is too old.
         cached.changed();
         assert_eq!(get(LONG).await.unwrap(), "1");
         assert_eq!(get(LONG).await.unwrap(), "1");
         assert_eq!(get(Duration::ZERO).await.unwrap(), "2");
-        // Those who ask and go again do not cause more.
+        // Requests that are dropped cause no further readings.
         cached.changed();
         for _ in 0..100 {
             let mut asking = Box::pin(get(LONG));
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(readings.load(Ordering::SeqCst), 4);
     }
 
-    /// A store that does not work is not asked by everybody in turn.
+    /// While the store fails, concurrent requests share one failure.
     #[tokio::test]
     async fn a_failure_is_shared() {
         let cached = Cached::default();

@@ -248,7 +248,7 @@ mod tests {
         assert!(page.find("/a.js.gz").is_none(), "packed files are no files of the page");
     }
 
-    /// A folder with a page in it, and a file beside it that nobody may read.
+    /// A folder with a page in it, and a file beside it that must not be served.
     fn page() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(folder.path().join("page/assets")).unwrap();

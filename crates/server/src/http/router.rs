@@ -1,4 +1,4 @@
-//! Which request gets which answer.
+//! The router: the page, health checks, metrics and the API.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,15 +26,15 @@ use crate::http::page::{self, Packing, Page};
 use crate::metrics::Limited;
 use crate::online::Online;
 
-/// What the page may do: run its own scripts, WebAssembly among them, and talk to where it came from. Nothing else.
+/// The content security policy: the page may run its own scripts and WebAssembly, and connect to its own server. Nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Nobody has anything to send to the page.
+/// Requests for the page have no body.
 const MAX_BODY_BYTES: usize = 1024;
 
-/// An answer takes no longer than this to be made.
-const ANSWER: Duration = Duration::from_secs(10);
+/// The request timeout.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Answers requests for the page, `/healthz`, and online games if there are any.
 pub fn router(page: Page, online: Option<&Arc<Online>>) -> Router {
@@ -48,18 +48,18 @@ pub fn router(page: Page, online: Option<&Arc<Online>>) -> Router {
         let observed = Arc::clone(online);
         router = router
             .route("/readyz", get(async move || readiness(&ready)))
-            .route("/metrics", get(async move |request: Request| numbers(&observed, &request)))
+            .route("/metrics", get(async move |request: Request| metrics(&observed, &request)))
             .nest("/api/v1", api::router(online))
             .layer(from_fn_with_state(Arc::clone(online), admit));
     }
     router
         .layer(map_response(protected))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(TraceLayer::new_for_http())
 }
 
-/// What every request has to pass, those for the page and for health included: it calls the server by one of its names. Requests for health and numbers count
-/// against the limits, too; those of the API do so there.
+/// Checks the `Host` of every request, those for the page and health checks included. Health checks and metrics are rate limited here; requests of the API are rate
+/// limited there.
 async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_health = ["/healthz", "/readyz"].contains(&path);
@@ -70,7 +70,7 @@ async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) 
     }
     let host = online.hosts.check(request.version(), request.uri(), request.headers());
     if let Err(error) = host
-        // A balancer may call it by any name, as long as it is one: nothing is given away.
+        // A load balancer may use any valid name for a health check, which reveals nothing.
         && !(is_health && matches!(error, HostError::NotOurs(_)))
     {
         online.limiter.refusals.add(Limited::Host);
@@ -79,10 +79,10 @@ async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) 
     next.run(request).await
 }
 
-/// The request is meant for another server, or for nobody knows which.
+/// Refuses a request whose `Host` is not one of this server.
 fn misdirected(request: &Request, error: HostError) -> Response {
     let HostError::NotOurs(name) = error else {
-        return ApiError::malformed("there must be one Host header, of the server that is asked").into_response();
+        return ApiError::malformed("there must be one valid Host header, that of the server").into_response();
     };
     if request.uri().path().starts_with("/api/") {
         let mut problem = Problem::from(ProblemKind::OtherSite);
@@ -93,27 +93,27 @@ fn misdirected(request: &Request, error: HostError) -> Response {
     (StatusCode::MISDIRECTED_REQUEST, [(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
-/// The language that somebody reads.
+/// The visitor's language.
 fn language(headers: &HeaderMap) -> Language {
     let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     Language::from_preferences(wanted.split(','))
 }
 
-/// Whether games can be stored. A load balancer asks this.
+/// Whether games can be stored; for load balancers.
 fn readiness(online: &Online) -> (StatusCode, &'static str) {
     if online.is_ready() { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
 }
 
-/// The numbers, for whoever may see them.
-fn numbers(online: &Online, request: &Request) -> Response {
-    if !online.shows_numbers_to(api::client(online, request)) {
+/// The metrics, for clients that may see them.
+fn metrics(online: &Online, request: &Request) -> Response {
+    if !online.shows_metrics_to(api::client(online, request)) {
         online.limiter.refusals.add(Limited::Metrics);
         return StatusCode::NOT_FOUND.into_response();
     }
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], online.numbers()).into_response()
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], online.metrics_text()).into_response()
 }
 
-/// The headers that every answer has.
+/// Adds the headers that every answer has.
 async fn protected(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(answer_with(Page::default(), Request::post("/")).await.0, StatusCode::METHOD_NOT_ALLOWED);
     }
 
-    /// Of a program that was built with the page; else there is none.
+    /// It is there if the program was built with it.
     #[tokio::test]
     async fn the_embedded_page() {
         let (status, headers, text) = answer(Request::get("/")).await;
@@ -261,11 +261,11 @@ mod tests {
         assert!(text.contains("Puissance 4"), "{text}");
     }
 
-    /// Where another server sends the files, the page itself says what it may do.
+    /// The page contains the policy, too, for other web servers that serve its files.
     #[test]
     fn the_page_states_the_same_policy() {
         let html = include_str!("../../../web/page/index.html");
-        // This part means something in a header only.
+        // This part works in a header only.
         assert!(html.contains(POLICY.trim_end_matches("; frame-ancestors 'none'")), "{POLICY}");
     }
 }

@@ -1,4 +1,4 @@
-//! Online games over WebSocket: one for players, one for watchers, who have no word for an action.
+//! Online games over WebSocket: one socket for players, one for watchers, who have no message for actions.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -27,28 +27,28 @@ use crate::metrics::Limited;
 use crate::online::Online;
 use crate::random;
 
-/// No message from a client is longer.
+/// The maximum length of a message from a client.
 const MAX_BYTES: usize = 2048;
 /// Most messages from the server are short, and each is sent at once.
 const WRITE_BUFFER: usize = 1024;
 /// A whole game always fits.
 const MAX_WRITE_BUFFER: usize = 256 * 1024;
-/// Whoever connects says within this time who they are.
-const HELLO: Duration = Duration::from_secs(10);
-/// So often the server asks whether somebody is still there.
-const PING: Duration = Duration::from_secs(20);
-/// Who says nothing for so long is gone.
-const SILENCE: Duration = Duration::from_secs(50);
-/// A socket that ends waits so long for the other side.
-const FAREWELL: Duration = Duration::from_secs(1);
-/// A message is taken by the other side within this time.
-const SENDING: Duration = Duration::from_secs(10);
-/// Of so many round trips the shortest counts, so that one late answer makes no difference.
+/// The timeout for the first message.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often the server pings a client.
+const PING_PERIOD: Duration = Duration::from_secs(20);
+/// A client that sends nothing for this long is disconnected.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(50);
+/// How long a closed socket waits for the client's close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// The timeout for sending a message.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// The lag is the shortest of this many round trips, so that one late answer makes no difference.
 const ROUND_TRIPS: usize = 4;
 
-/// What the two kinds of sockets can hear.
+/// The messages that the two kinds of sockets accept.
 trait SocketRole: Sized {
-    /// The first message: the token of a player, and what is known.
+    /// The first message: a player's token, and the known version.
     fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)>;
     /// A later message.
     fn action(text: &str) -> Option<Action>;
@@ -134,23 +134,23 @@ fn open<W: SocketRole + 'static>(
 /// What belongs to one socket.
 struct Session {
     id: GameId,
-    /// The client's.
+    /// The client's address.
     address: IpAddr,
     frames: Frames,
     refusals: Refusals,
 }
 
-/// What a client wants to know with a refused action.
+/// What the client wants to receive with a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Refusals {
-    /// The whole game: what clients expect that do not say otherwise.
+    /// The whole game, by default.
     Whole,
-    /// Its version: the events come over the socket anyway, and before the refusal.
+    /// The version: the events have been sent on the socket before the refusal.
     Version,
 }
 
 impl Refusals {
-    /// The query says so, which servers that do not know of it ignore.
+    /// Read from the query, which earlier servers ignore.
     fn wanted(uri: &Uri) -> Self {
         let mut words = uri.query().unwrap_or_default().split('&');
         if words.any(|word| word == "refusals=version") { Self::Version } else { Self::Whole }
@@ -169,17 +169,17 @@ impl Frames {
     }
 }
 
-/// Why a conversation ends.
+/// Why a socket is closed.
 enum End {
-    /// The other side has gone, or does not take what is sent.
+    /// The client has disconnected, or does not read.
     Gone,
-    /// The other side reads too slowly.
+    /// The client reads too slowly.
     Slow,
-    /// The other side sends too many frames.
+    /// The client sends too many frames.
     Flood(RetryAfter),
-    /// Somebody must be told.
+    /// With a last message.
     Told(Box<ServerMessage>),
-    /// What was sent is no message: closed with a code of the WebSocket protocol.
+    /// The client sent an invalid frame; closed with a code of the WebSocket protocol.
     Broken(CloseCode),
 }
 
@@ -187,7 +187,7 @@ impl From<axum::Error> for End {
     fn from(error: axum::Error) -> Self {
         let inner = error.into_inner();
         match inner.downcast_ref::<tungstenite::Error>() {
-            // That is the end of a connection, and not the fault of what was sent.
+            // The connection was lost; the client sent nothing wrong.
             Some(tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => Self::Gone,
             Some(tungstenite::Error::Protocol(_) | tungstenite::Error::AttackAttempt) => {
                 Self::Broken(close_code::PROTOCOL)
@@ -217,7 +217,7 @@ impl From<RetryAfter> for End {
     }
 }
 
-/// From the first word to the last.
+/// Serves a socket, from the upgrade to its close.
 async fn converse<W: SocketRole>(
     online: Arc<Online>,
     place: SocketPermit,
@@ -227,8 +227,8 @@ async fn converse<W: SocketRole>(
     let mut leaving = online.leaving.subscribe();
     let end = tokio::select! {
         Err(end) = talk::<W>(&online, &mut session, &mut socket) => end,
-        // Also if it was said before this conversation began.
-        _ = leaving.wait_for(|leaving| *leaving) => End::Told(Box::new(come_back())),
+        // Also if the shutdown began before this socket was opened.
+        _ = leaving.wait_for(|leaving| *leaving) => End::Told(Box::new(reconnect())),
     };
     let is_flood = matches!(end, End::Flood(_));
     let last = match end {
@@ -240,14 +240,14 @@ async fn converse<W: SocketRole>(
         End::Broken(code) => {
             let close = CloseFrame { code, reason: Utf8Bytes::default() };
             if send(&mut socket, Message::Close(Some(close))).await.is_ok() {
-                // Nothing more is read. If the connection ended before the other side has read the code, the rest of what it sent would reset it.
-                tokio::time::sleep(FAREWELL).await;
+                // Nothing more is read. If the connection were closed before the client has read the code, its unread data would reset the connection.
+                tokio::time::sleep(CLOSE_TIMEOUT).await;
             }
             None
         }
         End::Slow => {
             online.metrics.slow.add();
-            Some(Box::new(come_back()))
+            Some(Box::new(reconnect()))
         }
         End::Told(message) => Some(message),
     };
@@ -257,25 +257,25 @@ async fn converse<W: SocketRole>(
             if matches!(*message, ServerMessage::Leaving { .. }) { close_code::AWAY } else { close_code::POLICY };
         let close = CloseFrame { code, reason: Utf8Bytes::default() };
         let _ = send(&mut socket, Message::Close(Some(close))).await;
-        // The other side answers; until then what was sent may be under way. Of a flood nothing more is read.
+        // Waits for the client's close frame, so that the last message arrives. After a flood nothing more is read.
         if is_flood {
-            tokio::time::sleep(FAREWELL).await;
+            tokio::time::sleep(CLOSE_TIMEOUT).await;
         } else {
-            let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+            let _ = timeout(CLOSE_TIMEOUT, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
         }
     }
     drop(place);
 }
 
-/// Asks somebody to connect again, not everybody at the same time.
-pub(crate) fn come_back() -> ServerMessage {
+/// Asks a client to reconnect, each after a different time.
+pub(crate) fn reconnect() -> ServerMessage {
     let [low, high] = random::bytes();
     let spread = u64::from(u16::from_le_bytes([low, high])) % 2000;
     ServerMessage::Leaving { retry_after_ms: Milliseconds(500 + spread) }
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    match timeout(SENDING, socket.send(message)).await {
+    match timeout(SEND_TIMEOUT, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(End::Gone),
     }
@@ -306,7 +306,7 @@ async fn talk<W: SocketRole>(
     session: &mut Session,
     socket: &mut WebSocket,
 ) -> Result<std::convert::Infallible, End> {
-    let first = timeout(HELLO, async {
+    let first = timeout(HELLO_TIMEOUT, async {
         loop {
             if let Incoming::Text(text) = listen(socket, &mut session.frames).await? {
                 return Ok::<_, End>(text);
@@ -322,12 +322,12 @@ async fn talk<W: SocketRole>(
     };
     online.has_room(&active_game, seat)?;
     let (mut visitor, welcome) = active_game.connect(seat, known).await?;
-    for news in welcome {
-        send(socket, Message::Text(news.text)).await?;
+    for update in welcome {
+        send(socket, Message::Text(update.text)).await?;
     }
     let mut pings = Pings::new();
     send(socket, pings.next()).await?;
-    let mut tick = interval_at(tokio::time::Instant::now() + PING, PING);
+    let mut tick = interval_at(tokio::time::Instant::now() + PING_PERIOD, PING_PERIOD);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
@@ -338,9 +338,9 @@ async fn talk<W: SocketRole>(
                         let seat = seat.ok_or(ProblemKind::Malformed)?;
                         let action = W::action(&text).ok_or(ProblemKind::Malformed)?;
                         let answer = answer_action(online, &active_game, session, seat, action).await;
-                        // What happened before comes before.
-                        while let Some(news) = waiting(&mut visitor)? {
-                            send(socket, Message::Text(news)).await?;
+                        // Earlier events are sent before the answer.
+                        while let Some(update) = buffered(&mut visitor)? {
+                            send(socket, Message::Text(update)).await?;
                         }
                         send(socket, Message::Text(answer)).await?;
                     }
@@ -352,9 +352,9 @@ async fn talk<W: SocketRole>(
                     Incoming::Nothing => {}
                 }
             }
-            news = next(&mut visitor) => send(socket, Message::Text(news?)).await?,
+            update = next(&mut visitor) => send(socket, Message::Text(update?)).await?,
             _ = tick.tick() => {
-                if pings.heard.elapsed() > SILENCE {
+                if pings.heard.elapsed() > IDLE_TIMEOUT {
                     return Err(End::Gone);
                 }
                 send(socket, pings.next()).await?;
@@ -363,23 +363,23 @@ async fn talk<W: SocketRole>(
     }
 }
 
-/// What happens in the room. Who is too far behind comes back and is told what they missed.
+/// The next update. A client that is too far behind is asked to reconnect, and then gets what it missed.
 async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
     match visitor.updates.recv().await {
-        Ok(news) => Ok(news.text),
+        Ok(update) => Ok(update.text),
         Err(error) => {
-            Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(Box::new(come_back())) })
+            Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(Box::new(reconnect())) })
         }
     }
 }
 
-/// What has happened in the room already.
-fn waiting(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
+/// An update that is already buffered.
+fn buffered(visitor: &mut Visitor) -> Result<Option<Utf8Bytes>, End> {
     match visitor.updates.try_recv() {
-        Ok(news) => Ok(Some(news.text)),
+        Ok(update) => Ok(Some(update.text)),
         Err(TryRecvError::Empty) => Ok(None),
         Err(TryRecvError::Lagged(_)) => Err(End::Slow),
-        Err(TryRecvError::Closed) => Err(End::Told(Box::new(come_back()))),
+        Err(TryRecvError::Closed) => Err(End::Told(Box::new(reconnect()))),
     }
 }
 
@@ -397,7 +397,7 @@ async fn answer_action(
         Ok(place) => place,
         Err(wait) => return text(&busy(wait, id)),
     };
-    // All that has happened is told on this socket before the answer.
+    // With `Version`, all events have been sent on this socket before the answer.
     let known = match session.refusals {
         Refusals::Whole => None,
         Refusals::Version => Some(Version(u32::MAX)),
@@ -412,7 +412,7 @@ async fn answer_action(
             return refused;
         }
         Err(error) => {
-            tracing::warn!(?error, "an action was not done");
+            tracing::warn!(?error, "an action could not be stored");
             busy(RetryAfter(Duration::from_secs(1)), id)
         }
     };
@@ -420,7 +420,7 @@ async fn answer_action(
     text(&answer)
 }
 
-/// Round trips, measured by the server alone: the question has a number that cannot be guessed, so that nobody answers before it came.
+/// Measures round trips. A ping has a random payload, so that a client cannot answer before it has received it.
 struct Pings {
     asked: Option<([u8; 8], Instant)>,
     lately: Vec<Milliseconds>,
@@ -438,7 +438,7 @@ impl Pings {
         Message::Ping(Bytes::copy_from_slice(&nonce))
     }
 
-    /// An answer came; gives the shortest of the last round trips.
+    /// Handles a pong; gives the shortest of the last round trips.
     fn answered(&mut self, nonce: &[u8]) -> Option<Milliseconds> {
         let (_, at) = self.asked.take_if(|(asked, _)| asked.as_slice() == nonce)?;
         if self.lately.len() == ROUND_TRIPS {

@@ -1,5 +1,5 @@
-//! Places for connections: so many in all, so many of one address. A connection holds one from its first byte to its last. If a stream of events lives on it,
-//! the place among those who stay is the connection's from then on, and takes the place of the first one.
+//! Connection limits: in total and per address. A connection holds a permit from its first byte to its last. When an event stream starts on it, the connection
+//! holds the stream's permit instead, and its first permit is released.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,34 +11,34 @@ use crate::http::address::household;
 use crate::limits::rate_limit::SocketPermit;
 use crate::locks::lock;
 
-/// Whoever comes while so many are connected waits.
+/// The maximum number of connections; further ones wait.
 const MAX: u32 = 4096;
-/// A household, or a school behind one address, has so many; whoever comes after that is sent away at once.
+/// The maximum per address, enough for a school behind one address; further ones are closed at once.
 const MAX_OF_ONE: u32 = 256;
 
-/// All places.
+/// The permits of all connections.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimit {
     free: Arc<Semaphore>,
     taken: Mutex<HashMap<IpAddr, u32>>,
 }
 
-/// A place that is free, for whoever comes next.
+/// A permit for the next connection, whatever its address.
 pub(crate) type FreeConnection = OwnedSemaphorePermit;
 
-/// The place of a connection.
+/// The permit of a connection.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectionPermit(Arc<Mutex<Held>>);
 
-/// As what a connection counts.
+/// What a connection holds.
 #[derive(Debug)]
 #[allow(dead_code, reason = "held until the end of the connection")]
 enum Held {
-    /// As one that asks.
+    /// A permit of this limit, while it sends requests.
     Asking(Taken),
-    /// As one that stays.
+    /// The permit of an event stream.
     Staying(SocketPermit),
-    /// Its end has come.
+    /// Nothing: it has ended.
     Gone,
 }
 
@@ -54,12 +54,12 @@ impl ConnectionLimit {
         Arc::new(Self { free: Arc::new(Semaphore::new(MAX as usize)), taken: Mutex::default() })
     }
 
-    /// Waits for a free place.
+    /// Waits for a free permit.
     pub(crate) async fn free(&self) -> FreeConnection {
         Arc::clone(&self.free).acquire_owned().await.expect("places are never closed")
     }
 
-    /// Gives a place to a connection, unless its address has too many. A connection of no address is that of a proxy, which speaks for many.
+    /// Gives a permit to a connection, unless its address has too many. Without an address the connection is that of a trusted proxy, which has no limit of its own.
     pub(crate) fn take(self: &Arc<Self>, free: FreeConnection, address: Option<IpAddr>) -> Option<ConnectionPermit> {
         let address = address.map(household);
         if let Some(address) = address {
@@ -74,7 +74,7 @@ impl ConnectionLimit {
         Some(ConnectionPermit(Arc::new(Mutex::new(Held::Asking(taken)))))
     }
 
-    /// Waits until everybody has gone.
+    /// Waits until all connections have ended.
     pub(crate) async fn all_free(&self) {
         let _ = self.free.acquire_many(MAX).await;
     }
@@ -86,7 +86,7 @@ impl ConnectionPermit {
         drop(before);
     }
 
-    /// A stream lives on the connection: from now on and to its end it counts among those who stay.
+    /// An event stream starts on the connection, which holds the stream's permit from now on.
     pub(crate) fn stay(&self, place: SocketPermit) {
         self.hold(Held::Staying(place));
     }
@@ -127,17 +127,17 @@ mod tests {
         assert!(places.take(places.free().await, Some(here)).is_none());
         assert!(places.take(places.free().await, Some(there)).is_some());
         assert!(places.take(places.free().await, None).is_some());
-        // One that has ended gives its place back, once, however many hold it.
+        // A connection that has ended releases its permit once, however many clones there are.
         let ended = held[0].clone();
         ended.leave();
         ended.leave();
-        assert!(places.take(places.free().await, Some(here)).is_some(), "there is room for one more");
+        assert!(places.take(places.free().await, Some(here)).is_some(), "one permit is free again");
         drop(held);
         places.all_free().await;
-        assert!(places.taken.lock().unwrap().is_empty(), "nobody is remembered");
+        assert!(places.taken.lock().unwrap().is_empty(), "no address is remembered");
     }
 
-    /// A connection always counts somewhere until it ends, and in one place only.
+    /// Until it ends, a connection always holds exactly one permit.
     #[tokio::test]
     async fn who_stays_counts_until_the_connection_ends() {
         let limiter = RateLimiter::new(Limits::default());
@@ -145,7 +145,7 @@ mod tests {
         let here: IpAddr = "192.0.2.1".parse().unwrap();
         let place = places.take(places.free().await, Some(here)).unwrap();
         for _ in 0..2 {
-            // One stream after the other on the same connection.
+            // Several streams in turn on the same connection.
             place.clone().stay(limiter.socket(here).unwrap());
             assert_eq!(limiter.sockets(), 1);
             assert!(places.taken.lock().unwrap().is_empty());

@@ -1,5 +1,5 @@
-//! A connection from which no more than so many bytes a second are read, so that nobody keeps the server busy with what no other limit counts: empty fragments of a
-//! message that never ends, for example.
+//! A rate limit for inbound bytes, so that a client cannot keep the server busy with data that no other limit counts: empty fragments of an endless
+//! message, for example.
 
 use std::io;
 use std::pin::Pin;
@@ -9,22 +9,22 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// Bytes a second. The longest message with the highest rate of frames is less.
+/// Bytes a second. The longest messages at the highest frame rate are below this.
 const RATE: u32 = 64 * 1024;
-/// So many seconds' worth of bytes at once.
+/// The burst: the bytes of this many seconds.
 const BURST: Duration = Duration::from_secs(4);
 
-/// A connection that is read from at a limited rate; what comes faster waits in the buffers of the system, and then at the other side.
+/// A connection that is read at a limited rate. Data that arrives faster waits in the buffers of the system, and then at the sender.
 #[derive(Debug)]
 pub(crate) struct Metered<S> {
     inner: S,
-    /// When it will be as if nothing had been read; nothing if there is no limit.
+    /// When the burst will be available in full again; nothing if there is no limit.
     full: Option<Instant>,
     pause: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> Metered<S> {
-    /// A proxy, which speaks for many, has no limit.
+    /// A trusted proxy has no limit, since it forwards many clients.
     pub(crate) fn new(inner: S, is_limited: bool) -> Self {
         Self { inner, full: is_limited.then(Instant::now), pause: None }
     }
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-    /// How long it takes to read so many bytes that are all there.
+    /// How long it takes to read this many bytes that are all there.
     async fn time(bytes: usize, is_limited: bool) -> Duration {
         let (mut here, there) = tokio::io::duplex(4096);
         let sending = tokio::spawn(async move { here.write_all(&vec![0; bytes]).await });

@@ -1,4 +1,4 @@
-//! How much anybody may ask for, so that there is enough for all. Whoever asks for too much is told when to come back.
+//! Rate limits. A client over a limit is told when to retry.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -12,7 +12,7 @@ use crate::http::address::household;
 use crate::locks::lock;
 use crate::metrics::{Limited, Refusals};
 
-/// How much is allowed.
+/// All limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Requests of one address.
@@ -21,11 +21,11 @@ pub struct Limits {
     pub seats: Rate,
     /// Actions of one player.
     pub actions: Rate,
-    /// Actions of one address, whatever players and games they are of.
+    /// Actions of one address, in all games.
     pub actions_per_address: Rate,
     /// Frames that one socket sends, pings included.
     pub frames: Rate,
-    /// Invitations from the lobby that one address takes; each costs six of this, so that rates below one a second can be said.
+    /// Invitations from the lobby that one address accepts; each costs six units, so that a rate below one a second can be expressed.
     pub lobby: Rate,
     /// Open invitations of one address in the lobby.
     pub invitations_per_address: usize,
@@ -39,17 +39,17 @@ pub struct Limits {
     pub at_once: usize,
 }
 
-/// So many at once, and so many each second after that.
+/// A token bucket: a burst, and a rate at which it refills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// At once.
+    /// How many at once.
     pub burst: u32,
-    /// Each second.
+    /// How many a second after that.
     pub per_second: u32,
 }
 
 impl Rate {
-    /// The time after which there is one more.
+    /// The time in which one unit is refilled.
     fn each(self) -> Duration {
         Duration::from_secs(1) / self.per_second.max(1)
     }
@@ -74,22 +74,22 @@ impl Default for Limits {
     }
 }
 
-/// What an invitation costs that is taken from the lobby; [`Limits::lobby`] says so, too.
+/// The cost of accepting an invitation from the lobby; see [`Limits::lobby`].
 pub(crate) const LOBBY_COST: u32 = 6;
 
-/// Counts what one party takes of a [`Rate`].
+/// The state of a token bucket with some [`Rate`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
-    /// When it will be as if nothing had been taken.
+    /// When it will be full.
     full: Instant,
 }
 
-/// Too much: come back after this time.
+/// A limit was exceeded: retry after this time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RetryAfter(pub(crate) Duration);
 
 impl RetryAfter {
-    /// The time as it is told, never too short.
+    /// The time in milliseconds, rounded up.
     pub(crate) fn milliseconds(self) -> Milliseconds {
         Milliseconds(u64::try_from(self.0.as_micros().div_ceil(1000)).unwrap_or(u64::MAX).max(1))
     }
@@ -100,12 +100,12 @@ impl Bucket {
         Self { full: now }
     }
 
-    /// Takes one, if there is one.
+    /// Takes one unit, if there is one.
     pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), RetryAfter> {
         self.take_many(rate, 1, now)
     }
 
-    /// Takes several, if there are that many.
+    /// Takes several units, if there are that many.
     fn take_many(&mut self, rate: Rate, many: u32, now: Instant) -> Result<(), RetryAfter> {
         let each = rate.each();
         let full = self.full.max(now) + each * many;
@@ -118,7 +118,7 @@ impl Bucket {
         Ok(())
     }
 
-    /// Takes several whether or not there are that many, for what turned out to cost more than one. The debt is at most a burst.
+    /// Takes several units whether or not there are that many, for a request that turned out to cost more than one. The debt is at most a burst.
     pub(crate) fn charge(&mut self, rate: Rate, many: u32, now: Instant) {
         let most = rate.each() * rate.burst.max(1) * 2;
         self.full = (self.full.max(now) + rate.each().saturating_mul(many)).min(now + most);
@@ -129,7 +129,7 @@ impl Bucket {
     }
 }
 
-/// Whoever enters has to pass here.
+/// Checks the limits of all clients.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     limits: Limits,
@@ -155,28 +155,28 @@ impl Caller {
         Self { requests: bucket, seats: bucket, actions: bucket, lobby: bucket, sockets: 0 }
     }
 
-    /// Whether it is as if it had never asked for anything.
+    /// Whether all its buckets are full, so that it can be forgotten.
     fn is_as_new(&self, now: Instant) -> bool {
         let buckets = [&self.requests, &self.seats, &self.actions, &self.lobby];
         self.sockets == 0 && buckets.iter().all(|bucket| bucket.is_full(now))
     }
 }
 
-/// More addresses than these are not remembered; those that have asked for least are forgotten.
+/// The maximum number of addresses that are remembered; those that have used least are forgotten first.
 const MAX_ADDRESSES: usize = 50_000;
-/// When there are too many sockets, come back after this.
+/// When to retry if there are too many sockets.
 const CROWDED: RetryAfter = RetryAfter(Duration::from_secs(5));
-/// When too much is being stored.
+/// When to retry if too many actions are waiting to be stored.
 const BUSY: RetryAfter = RetryAfter(Duration::from_millis(500));
 
-/// A place for a socket, given back in the end.
+/// The permit of a socket; released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct SocketPermit {
     limiter: Arc<RateLimiter>,
     address: IpAddr,
 }
 
-/// A place among those whose things are being stored.
+/// The permit to store something; released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct StorePermit(Arc<RateLimiter>);
 
@@ -211,7 +211,7 @@ impl RateLimiter {
         ask(addresses.entry(household(address)).or_insert_with(|| Caller::new(now)))
     }
 
-    /// Counts what is refused.
+    /// Counts a refusal.
     fn counted<T>(&self, limited: Limited, done: Result<T, RetryAfter>) -> Result<T, RetryAfter> {
         if done.is_err() {
             self.refusals.add(limited);
@@ -219,41 +219,41 @@ impl RateLimiter {
         done
     }
 
-    /// Somebody asks for something.
+    /// Checks a request.
     pub(crate) fn request(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.requests.take(self.limits.requests, now));
         self.counted(Limited::Requests, taken)
     }
 
-    /// Somebody wants a game or a seat, or a rematch, which is a new game.
+    /// Checks a new game or a seat; a rematch is a new game.
     pub(crate) fn seat(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.seats.take(self.limits.seats, now));
         self.counted(Limited::Seats, taken)
     }
 
-    /// Somebody wants an invitation from the lobby.
+    /// Checks the acceptance of an invitation from the lobby.
     pub(crate) fn lobby(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.lobby.take_many(self.limits.lobby, LOBBY_COST, now));
         self.counted(Limited::Lobby, taken)
     }
 
-    /// A player at this address does something.
+    /// Checks an action of a player at this address.
     pub(crate) fn action(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.actions.take(self.limits.actions_per_address, now));
         self.counted(Limited::Actions, taken)
     }
 
-    /// What a player at this address did has cost more than one action.
+    /// Charges further actions to an address.
     pub(crate) fn charge_actions(&self, address: IpAddr, many: u32) {
         let now = Instant::now();
         self.with(address, now, |caller| caller.actions.charge(self.limits.actions_per_address, many, now));
     }
 
-    /// Somebody wants to stay.
+    /// Checks a new socket or event stream.
     pub(crate) fn socket(self: &Arc<Self>, address: IpAddr) -> Result<SocketPermit, RetryAfter> {
         let now = Instant::now();
         let place = self.with(address, now, |caller| {
@@ -268,7 +268,7 @@ impl RateLimiter {
         self.counted(Limited::Sockets, place)
     }
 
-    /// Something is to be stored.
+    /// Checks how many actions are waiting to be stored.
     pub(crate) fn storing(self: &Arc<Self>) -> Result<StorePermit, RetryAfter> {
         let place = StorePermit(Arc::clone(self));
         let is_full = self.at_once.fetch_add(1, Ordering::Relaxed) >= self.limits.at_once;
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_says_when_to_come_back() {
+    fn a_bucket_says_when_to_retry() {
         let rate = Rate { burst: 3, per_second: 2 };
         let start = Instant::now();
         let mut bucket = Bucket::new(start);
@@ -306,7 +306,7 @@ mod tests {
         let later = start + Duration::from_millis(500);
         assert_eq!(bucket.take(rate, later), Ok(()));
         assert!(bucket.take(rate, later).is_err());
-        // A long rest does not add up to more than a burst.
+        // A long pause does not add up to more than a burst.
         let much_later = start + Duration::from_secs(100);
         let taken = (0..10).filter(|_| bucket.take(rate, much_later).is_ok()).count();
         assert_eq!(taken, 3);
@@ -320,12 +320,12 @@ mod tests {
         assert_eq!(bucket.take(rate, start), Ok(()));
         bucket.charge(rate, 5, start);
         assert_eq!(bucket.take(rate, start), Err(RetryAfter(Duration::from_millis(1500))));
-        // However much it was, nobody waits for longer than it takes to have a burst again.
+        // However high the cost, the wait is at most the time in which a burst is refilled.
         bucket.charge(rate, 1_000_000, start);
         assert_eq!(bucket.take(rate, start), Err(RetryAfter(Duration::from_millis(2500))));
     }
 
-    /// One address has its share of actions, games and invitations, whatever players and sockets it has; what is refused is counted.
+    /// The limits of an address apply to all its players and sockets together; refusals are counted.
     #[test]
     fn an_address_has_its_share() {
         let each = Rate { burst: 3, per_second: 1 };

@@ -1,4 +1,4 @@
-//! What an operator does with stored games besides serving them. Servers may go on meanwhile.
+//! Commands of the operator on stored games. Servers may run meanwhile.
 
 use std::io;
 
@@ -11,24 +11,24 @@ use crate::store::postgres::Postgres;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Cursor, Store, StoreError};
 
-/// This many games are read at once.
+/// How many games are read at once.
 const MAX_READ: usize = 20;
-/// The format of an export, in case it changes.
+/// The version of the export format.
 const FORMAT: u32 = 1;
 
-/// Why an operator's command was not done.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AdministrationError {
     /// There is no file of games.
     #[error("there is no such file")]
     Missing,
-    /// This is no name of a game.
-    #[error("this is no name of a game")]
+    /// The text is neither a game id nor a link.
+    #[error("this is neither a game id nor the link of a game")]
     NotAGame,
     /// The games cannot be opened or read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What was read cannot be written.
+    /// The output cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -40,7 +40,7 @@ struct Line<'a> {
     game: &'a Log,
 }
 
-/// Deletes a game, named by itself or by its link, and leaves a tombstone. Says which game, and whether there was one.
+/// Deletes a game, given by its id or its link, and leaves a tombstone. Returns its id, and whether there was such a game.
 pub fn delete(database: &Database, game: &str) -> Result<(String, bool), AdministrationError> {
     let name = game.trim().rsplit('/').next().unwrap_or_default();
     let id: GameId = name.parse().map_err(|_| AdministrationError::NotAGame)?;
@@ -50,7 +50,7 @@ pub fn delete(database: &Database, game: &str) -> Result<(String, bool), Adminis
     })
 }
 
-/// Writes all games, one to a line, as JSON. Those that cannot be read are told to `unreadable`, with the number of their row.
+/// Writes all games, one per line, as JSON. Those that cannot be read are passed to `unreadable`, with the number of their row.
 pub fn export(
     database: &Database,
     output: &mut dyn io::Write,
@@ -77,7 +77,7 @@ pub fn export(
     })
 }
 
-/// Does something with a store that is open for that time only.
+/// Opens a store, runs something on it, and closes it.
 fn with<T>(
     database: &Database,
     work: impl AsyncFnOnce(&dyn Store) -> Result<T, AdministrationError>,

@@ -1,4 +1,4 @@
-//! A file of games, copied while it is in use, and put back.
+//! Backup and restore of a file of games.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use crate::store::StoreError;
 use crate::store::sqlite::file::{COMPANIONS, ServerLock, beside};
 use crate::store::sqlite::schema;
 
-/// Why a copy cannot be made or put back.
+/// Why a backup or restore failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// There is a file of that name already.
-    #[error("there is such a file already")]
+    /// The target file exists already.
+    #[error("the file exists already")]
     Exists,
     /// There is no file to copy.
     #[error("there is no such file")]
@@ -23,13 +23,13 @@ pub enum BackupError {
     /// A server uses the file.
     #[error("a server uses the file")]
     InUse,
-    /// The copy is damaged, or no copy of games.
-    #[error("it is damaged, or no copy of games: {0}")]
+    /// The backup is damaged, or not a backup of games.
+    #[error("it is damaged, or not a backup of games: {0}")]
     Damaged(String),
     /// What was written is not what was read.
     #[error("what was written is not what was read")]
     Unequal,
-    /// The disk does not work, or is full.
+    /// The disk has failed, or is full.
     #[error("{0}")]
     Failed(String),
 }
@@ -58,34 +58,34 @@ impl From<StoreError> for BackupError {
     }
 }
 
-/// In whose place a copy was put.
+/// What a restore has replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Restored {
-    /// Of nothing, or of a file of games.
+    /// Nothing, or a file of games.
     Plainly,
-    /// Of a file that was damaged, or no file of games.
+    /// A damaged file, or one that is not a file of games.
     OverDamaged,
 }
 
-/// Writes all games as they are now into a new file. A server may go on meanwhile.
+/// Writes all games into a new file. A server may run meanwhile.
 pub fn backup(games: &Path, copy: &Path, replace: bool) -> Result<(), BackupError> {
     let source = open(games)?;
     if copy.exists() && !replace {
         return Err(BackupError::Exists);
     }
-    // Should somebody name the file of a server as the place for a copy: that one has a lock beside it.
+    // The target may be the file of another server by mistake: that one has a lock beside it.
     let _lock = beside(copy, "-lock").exists().then(|| ServerLock::try_take(copy)).transpose()?;
     let written = Written::beside(&source, copy)?;
     check(&written.open()?)?;
     written.put(copy, replace, &mut |_| {})
 }
 
-/// Puts a copy in the place of the games. No server may use them.
+/// Replaces the games by those of a backup. No server may use them.
 pub fn restore(copy: &Path, games: &Path, replace: bool) -> Result<Restored, BackupError> {
     restore_by_steps(copy, games, replace, &mut |_| {})
 }
 
-/// The same; `after` is told after each step that changes something, for a test that looks at what a crash would leave.
+/// The same; `after` is called after each step that changes something, for a test of what a crash would leave.
 fn restore_by_steps(
     copy: &Path,
     games: &Path,
@@ -97,7 +97,7 @@ fn restore_by_steps(
     if games.exists() && !replace {
         return Err(BackupError::Exists);
     }
-    // No server can start before this is done.
+    // No server can start until this is done.
     let _lock = ServerLock::try_take(games)?;
     let written = Written::beside(&source, games)?;
     let result = written.open()?;
@@ -123,7 +123,7 @@ fn open(file: &Path) -> Result<Connection, BackupError> {
     Ok(connection)
 }
 
-/// Whether this is a whole file of games, of a version that this program knows.
+/// Checks that this is an undamaged file of games, of a version that this program knows.
 fn check(connection: &Connection) -> Result<(), BackupError> {
     let damaged = |error: rusqlite::Error| BackupError::Damaged(error.to_string());
     let found: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0)).map_err(damaged)?;
@@ -139,7 +139,7 @@ fn check(connection: &Connection) -> Result<(), BackupError> {
     if torn > 0 { Err(BackupError::Damaged(format!("{torn} games have gaps"))) } else { Ok(()) }
 }
 
-/// The version of a file, its games and its events, counted.
+/// The version of a file, and the numbers of its games and events.
 fn contents(connection: &Connection) -> Result<(i64, i64, i64), BackupError> {
     let version = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let count = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM event)";
@@ -147,14 +147,14 @@ fn contents(connection: &Connection) -> Result<(i64, i64, i64), BackupError> {
     Ok((version, games, events))
 }
 
-/// Makes sure that nobody uses a file that is to be replaced, and brings all of it into that one file, unless it is damaged.
+/// Checks that a file that is to be replaced is not in use, and writes its write-ahead log into it, unless it is damaged.
 fn settle(games: &Path) -> Result<Restored, BackupError> {
     let settled = open(games).and_then(|connection| {
         connection.busy_timeout(Duration::from_millis(200))?;
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         connection.execute_batch("BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE);").map_err(|error| {
             match error.sqlite_error_code() {
-                // An earlier version of this program, or another one: they do not know of our lock.
+                // An earlier version of this program, or another program, which does not use the lock.
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => BackupError::InUse,
                 _ => error.into(),
             }
@@ -168,7 +168,7 @@ fn settle(games: &Path) -> Result<Restored, BackupError> {
     }
 }
 
-/// A copy beside the place it is to have, on disk.
+/// A copy beside its target, on disk.
 struct Written {
     aside: TempDir,
     folder: PathBuf,
@@ -193,24 +193,24 @@ impl Written {
         self.aside.path().join("games")
     }
 
-    /// To be looked at. It is read again from where it was written.
+    /// Opens it to be checked. It is read back from the disk.
     fn open(&self) -> Result<Connection, BackupError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         Ok(Connection::open_with_flags(self.file(), flags)?)
     }
 
-    /// Puts it into its place in one step. Whenever the machine stops, there is one of two databases, each whole:
+    /// Renames it into place atomically. After a crash at any moment there is one of two databases, each complete:
     ///
-    /// 1. Before this the former file was settled: what its log (`-wal`) had is in the file itself, on disk, and `SQLite` has removed the log. So it is whole
-    ///    without its companions. (If it was damaged it was not whole before either; if there was none, companions belong to nothing.)
-    /// 2. Companions that are still there are removed, and the folder is synced. A machine that stops before this finds the former file with or without
-    ///    companions that are empty or stale; after it, without any, and they cannot come back.
-    /// 3. Only then the new file gets the name. Both names in that step are in one folder, so the file system does it wholly or not at all, and the content was
-    ///    synced before. A machine that stops from here on finds the former file or the new one, and no log that could be applied to the wrong one.
-    /// 4. The folder is synced again, so that success is told only once the new name is on disk.
+    /// 1. Before this, the write-ahead log (`-wal`) of the former file was written into the file itself and synced, and `SQLite` has removed the log. So the file is
+    ///    complete without its companions. (If it was damaged, it was not complete before either; if there was none, the companions belong to nothing.)
+    /// 2. Companions that are still there are removed, and the folder is synced. After a crash before this there is the former file, with or without
+    ///    companions that are empty or stale; after a crash later there are none, and they cannot come back.
+    /// 3. Only then is the new file renamed. Both names are in one folder, so the rename is atomic, and the content was
+    ///    synced before. After a crash from here on there is the former file or the new one, and no log that could be applied to the wrong one.
+    /// 4. The folder is synced again, so that success is reported only once the new name is on disk.
     ///
-    /// The other order, first the name and then the companions, is the one that must not be: a machine that stops in between, or a server that starts, applies
-    /// the former file's log to the new file, which destroys it.
+    /// The other order, first the rename and then the companions, would be wrong: after a crash in between, `SQLite` would apply the former file's log to the new
+    /// file and destroy it.
     fn put(self, file: &Path, replace: bool, after: &mut dyn FnMut(&str)) -> Result<(), BackupError> {
         for ending in COMPANIONS {
             match std::fs::remove_file(beside(file, ending)) {
@@ -224,7 +224,7 @@ impl Written {
         if replace {
             std::fs::rename(&whole, file)?;
         } else if let Err(error) = std::fs::hard_link(&whole, file) {
-            // Where there are no links, moving has to do.
+            // On a file system without links it is renamed.
             match error.kind() {
                 std::io::ErrorKind::AlreadyExists => return Err(BackupError::Exists),
                 _ => std::fs::rename(&whole, file)?,
@@ -234,7 +234,7 @@ impl Written {
         self.sync()
     }
 
-    /// So that names, too, are on disk.
+    /// Syncs the folder, so that names are on disk, too.
     fn sync(&self) -> Result<(), BackupError> {
         Ok(File::open(&self.folder)?.sync_all()?)
     }
@@ -248,7 +248,7 @@ mod tests {
     use crate::store::{Created, Store as _};
     use puissance4_online::GameId;
 
-    /// A file with some games, as a server leaves it that is killed: with a log.
+    /// A file with some games, as a killed server leaves it: with a write-ahead log.
     async fn killed(folder: &Path, name: &str, games: usize) -> (PathBuf, Vec<GameId>) {
         let live = folder.join(format!("{name}-live"));
         let file = folder.join(name);
@@ -277,7 +277,7 @@ mod tests {
         check(&open(file).unwrap()).unwrap();
     }
 
-    /// What a log that was left over says is not applied to the file that was restored.
+    /// A log that was left over is not applied to the restored file.
     #[tokio::test(flavor = "multi_thread")]
     async fn a_log_that_was_left_over_is_removed() {
         let folder = tempfile::tempdir().unwrap();
@@ -291,7 +291,7 @@ mod tests {
         has(&former, &new, &old).await;
     }
 
-    /// A file that is damaged is not one that is in use, and the other way round.
+    /// A damaged file is not taken for one in use, and the other way round.
     #[tokio::test(flavor = "multi_thread")]
     async fn damaged_is_not_in_use() {
         let folder = tempfile::tempdir().unwrap();
@@ -301,7 +301,7 @@ mod tests {
         backup(&other, &copy, false).unwrap();
         std::fs::write(&former, "nonsense".repeat(10_000)).unwrap();
         assert!(matches!(restore(&copy, &former, false), Err(BackupError::Exists)));
-        // Its log had all of it.
+        // Its log had all the data.
         assert_eq!(restore(&copy, &former, true).unwrap(), Restored::Plainly);
         has(&former, &new, &old).await;
         std::fs::write(&former, "nonsense".repeat(10_000)).unwrap();
@@ -311,7 +311,7 @@ mod tests {
         let server = Sqlite::open(&former).unwrap();
         assert!(matches!(restore(&copy, &former, true), Err(BackupError::InUse)));
         drop(server);
-        // A program that does not know of the lock.
+        // A program that does not use the lock.
         let (former, _) = killed(folder.path(), "another", 3).await;
         let visitor = open(&former).unwrap();
         visitor.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0)).unwrap();
@@ -335,7 +335,7 @@ mod tests {
         has(&former, &old, &[]).await;
     }
 
-    /// Whatever step is the last one, there are the games from before or those of the copy.
+    /// After a crash at any step there are the former games or those of the backup.
     #[tokio::test(flavor = "multi_thread")]
     async fn a_crash_leaves_one_or_the_other() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! How stores write what they keep, whichever database it is.
+//! How all stores serialise events and games.
 
 use std::fmt;
 
@@ -26,11 +26,11 @@ pub(crate) fn phase_number(phase: Phase) -> i64 {
     }
 }
 
-/// How an event that [`starts`] a game begins where it is stored; what made a column for it from older rows.
+/// The start of a stored event that [`starts`] a game; the migration that added a column for it searched older rows by this.
 #[cfg(test)]
 pub(crate) const STARTS: &str = r#"{"type":"moved""#;
 
-/// Whether a game with this event was played, and is kept longer than one that was not.
+/// Whether a game with this event counts as played, and is kept longer.
 pub(crate) fn starts(event: &Event) -> bool {
     matches!(event, Event::Moved { .. })
 }
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use puissance4_rules::Column;
 
-    /// The schema's second step finds games that were played by how their events are written.
+    /// The second migration finds played games by the start of their events.
     #[test]
     fn a_move_is_stored_as_the_schema_expects() {
         let moved = Event::Moved { column: Column::from_number(4).unwrap(), left_ms: None };

@@ -1,10 +1,10 @@
-//! Hints between servers that share a PostgreSQL database.
+//! Notifications between servers that share a PostgreSQL database.
 //!
-//! Who has stored an event says so by `NOTIFY`, on a connection of its own, since notices go out one transaction after the other; the names of games that
-//! wait meanwhile go together. Only names are sent: whoever has somebody in that game reads it. A hint that gets lost loses nothing, since servers also ask from
-//! time to time, and after every interruption of this connection.
+//! A server that has stored an event sends the game's id by `NOTIFY`. This uses a connection of its own, since transactions with notifications commit one after the other;
+//! ids that wait meanwhile are sent together. Servers that have the game in memory read it again. A lost notification loses nothing, since servers also poll
+//! periodically, and after every interruption of this connection.
 //!
-//! By the same connection, on a channel of its own, servers tell who is with them. That is written nowhere, and whoever has not repeated it for a while has nobody.
+//! On the same connection, on another channel, servers tell each other the presence in their games. It is not stored, and expires if it is not repeated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::poll_fn;
@@ -20,24 +20,24 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use crate::random;
 use crate::store::{Change, RemotePresence, ServerId, StoreError};
 
-/// Where they are sent.
+/// The channel of changed games.
 const CHANNEL: &str = "puissance4";
-/// Where servers say who is with them.
+/// The channel of presence.
 const PRESENCE_CHANNEL: &str = "puissance4_presence";
-/// Hints that wait to be sent; more are not sent at all.
+/// How many notifications wait to be sent; further ones are dropped.
 const MAX_WAITING: usize = 4096;
-/// Hints that wait to be heard; who is further behind asks the store.
+/// How many notifications wait to be handled; after that, the server polls the store.
 const MAX_UNHEARD: usize = 1024;
-/// A notice has room for 7999 bytes, and a name takes 23.
+/// A notification has at most 7999 bytes, and an id takes 23.
 const MAX_TOGETHER: usize = 300;
-/// With who is there it takes 37 at most.
+/// With its presence it takes at most 37.
 const MAX_PRESENCES: usize = 200;
-/// A notice is sent in this time, or the connection is given up.
+/// The timeout for sending; after it the connection is dropped.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// From the loss of a connection to the first try, and at most from one try to the next.
+/// The first and the longest pause before a retry of the connection.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
 
-/// The connection for hints, which is made again whenever it is lost.
+/// The connection for notifications, which is reopened whenever it is lost.
 #[derive(Debug)]
 pub(crate) struct Notifier {
     waiting: mpsc::Sender<GameId>,
@@ -46,14 +46,14 @@ pub(crate) struct Notifier {
     carrier: JoinHandle<()>,
 }
 
-/// What is to be told.
+/// What is to be sent.
 #[derive(Debug)]
 struct Waiting {
     games: mpsc::Receiver<GameId>,
     presences: mpsc::Receiver<Vec<(GameId, Presence)>>,
 }
 
-/// What was told by others.
+/// What other servers have sent.
 #[derive(Clone, Debug)]
 struct Subscribers {
     changes: broadcast::Sender<Change>,
@@ -77,22 +77,22 @@ impl Notifier {
 
     /// Tells other servers that something has happened in a game.
     pub(crate) fn tell(&self, game: GameId) {
-        // If too many wait, this one gets lost.
+        // If too many wait, this one is dropped.
         let _ = self.waiting.try_send(game);
     }
 
-    /// Tells other servers who is in some games here.
+    /// Tells other servers the presence in some games here.
     pub(crate) fn tell_presence(&self, games: Vec<(GameId, Presence)>) {
         // The same.
         let _ = self.presences.try_send(games);
     }
 
-    /// What other servers tell.
+    /// Changes by other servers.
     pub(crate) fn listen(&self) -> broadcast::Receiver<Change> {
         self.heard.changes.subscribe()
     }
 
-    /// Who is with other servers.
+    /// The presence on other servers.
     pub(crate) fn listen_elsewhere(&self) -> broadcast::Receiver<RemotePresence> {
         self.heard.elsewhere.subscribe()
     }
@@ -104,16 +104,16 @@ impl Drop for Notifier {
     }
 }
 
-/// Keeps up the connection.
+/// Keeps the connection open.
 async fn carry(config: Config, connector: MakeRustlsConnect, mut to_send: Waiting, heard: Subscribers) {
-    // Hints of this server come back to it, and say nothing new.
+    // A server receives its own notifications, too, and ignores them.
     let server = ServerId(u64::from_ne_bytes(random::bytes()));
     let mut pause = PAUSES.0;
     loop {
         match connect(&config, connector.clone(), server, &heard).await {
             Ok((client, mut hearing)) => {
                 pause = PAUSES.0;
-                // Whatever was said before was not heard.
+                // Earlier notifications were not received.
                 let _ = heard.changes.send(Change::Unknown);
                 let sending = send_all(&client, server, &mut to_send);
                 let ended = tokio::select! {
@@ -129,7 +129,7 @@ async fn carry(config: Config, connector: MakeRustlsConnect, mut to_send: Waitin
             }
             Err(error) => tracing::warn!(%error, "there is no connection for notifications"),
         }
-        // Not all servers at the same moment.
+        // A random pause, so that not all servers reconnect at the same moment.
         tokio::time::sleep(pause.mul_f64(0.5 + f64::from(random::bytes::<1>()[0]) / 256.0)).await;
         pause = PAUSES.1.min(pause * 2);
     }
@@ -146,7 +146,7 @@ async fn connect(
     let heard = heard.clone();
     let hearing = tokio::spawn(async move {
         while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
-            // An error means that nobody wants to know.
+            // An error means that there is no receiver.
             match message {
                 AsyncMessage::Notification(notice) if notice.channel() == PRESENCE_CHANNEL => {
                     if let Some(elsewhere) = elsewhere(notice.payload(), server) {
@@ -162,7 +162,7 @@ async fn connect(
             }
         }
     });
-    // Nothing on this connection has to be on disk.
+    // Nothing that is sent here has to be on disk.
     let listen = format!("SET synchronous_commit = off; LISTEN {CHANNEL}; LISTEN {PRESENCE_CHANNEL}");
     let listening = tokio::time::timeout(PATIENCE, client.batch_execute(&listen)).await;
     match listening {
@@ -175,7 +175,7 @@ async fn connect(
     }
 }
 
-/// Sends what waits, together, then what has come meanwhile. Ends when nobody can tell anything any more.
+/// Sends what waits, together, then what has come meanwhile. Ends when all senders are gone.
 async fn send_all(client: &Client, server: ServerId, to_send: &mut Waiting) -> Result<bool, StoreError> {
     loop {
         let (mut games, mut presences) = (Vec::new(), Vec::new());
@@ -195,12 +195,12 @@ async fn send_all(client: &Client, server: ServerId, to_send: &mut Waiting) -> R
     }
 }
 
-/// As a server calls itself in what it sends.
+/// The id of a server in what it sends.
 fn signature(ServerId(number): ServerId) -> String {
     format!("{number:016x}")
 }
 
-/// What is sent: whose hint it is, then the names of games.
+/// A notification: the server's id, then the ids of games.
 fn notices(games: &[GameId], server: ServerId) -> Vec<String> {
     let games: Vec<GameId> = games.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     let notice = |games: &[GameId]| {
@@ -210,7 +210,7 @@ fn notices(games: &[GameId], server: ServerId) -> Vec<String> {
     games.chunks(MAX_TOGETHER).map(notice).collect()
 }
 
-/// What somebody else's notice says.
+/// Reads a notification of another server.
 fn changes(notice: &str, server: ServerId) -> Vec<Change> {
     let mut words = notice.split(' ');
     if words.next() == Some(&signature(server)) {
@@ -219,7 +219,7 @@ fn changes(notice: &str, server: ServerId) -> Vec<Change> {
     words.map(|name| name.parse().map_or(Change::Unknown, Change::Game)).collect()
 }
 
-/// Who is there, as it is sent: whose word it is, then each game with its players and the number of its watchers. Of one game only the latest counts.
+/// A notification of presence: the server's id, then each game with its players and the number of its watchers. Only the latest of a game counts.
 fn presence_notices(presences: impl Iterator<Item = (GameId, Presence)>, server: ServerId) -> Vec<String> {
     let latest: Vec<(GameId, Presence)> = presences.collect::<BTreeMap<_, _>>().into_iter().collect();
     let word = |(game, Presence { players, watchers }): &(GameId, Presence)| {
@@ -232,7 +232,7 @@ fn presence_notices(presences: impl Iterator<Item = (GameId, Presence)>, server:
     latest.chunks(MAX_PRESENCES).map(notice).collect()
 }
 
-/// Who is with somebody else, as they say; nothing if it is our own word. What cannot be read is left out.
+/// Reads a notification of presence; nothing if it is this server's own. Unreadable parts are left out.
 fn elsewhere(notice: &str, server: ServerId) -> Option<RemotePresence> {
     let mut words = notice.split(' ');
     let other = ServerId(u64::from_str_radix(words.next()?, 16).ok()?);

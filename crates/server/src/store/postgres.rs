@@ -1,10 +1,10 @@
 //! Games in PostgreSQL, for several servers at once.
 //!
-//! The database decides. An event is stored by one statement that moves the game on from the version before it, and the unique key on game and number says the
-//! same once more; so of two servers that want the same number one is told that it is taken. What others have stored comes as [`Notifier`], and should one get
-//! lost, servers ask now and then.
+//! The database decides. An event is stored by one statement that updates the game from the version before it; a unique key on game and number guarantees
+//! the same. So if two servers want the same number, one is told that it is taken. Servers notify each other of changes ([`Notifier`]), and poll in case a
+//! notification is lost.
 //!
-//! The time is that of the database, so that servers whose clocks differ measure the same moves alike.
+//! The time is that of the database, so that the servers' own clocks may differ.
 
 pub(crate) mod maintenance;
 pub(crate) mod schema;
@@ -33,11 +33,11 @@ use crate::store::{
     RemotePresence, Store, StoreError, Stored, Swept,
 };
 
-/// So many connections a server has, besides the one for hints. What they store at the same time goes to disk together.
+/// The connections of a server, besides the one for notifications. Commits at the same time share a sync of the disk.
 const CONNECTIONS: usize = 16;
-/// Whoever comes while so many wait for a connection is told to come back.
+/// The maximum number of requests that wait for a connection; further ones are refused.
 const MAX_WAITING: usize = 4096;
-/// Nothing takes longer than this, or the database is taken to be away.
+/// The timeout of a statement; after it the database counts as unavailable.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Games in a PostgreSQL database, which other servers may use at the same time.
@@ -53,7 +53,7 @@ impl fmt::Debug for Postgres {
     }
 }
 
-/// What the database says, with the reason, which the first line alone does not tell.
+/// The error of the database, with its source, which the first line alone does not contain.
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
         let reason = match (error.as_db_error(), std::error::Error::source(&error)) {
@@ -76,12 +76,12 @@ impl From<PoolError> for StoreError {
 }
 
 impl Postgres {
-    /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and brings its schema to the present version.
+    /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and migrates its schema to the present version.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         Self::open_and(address, true).await
     }
 
-    /// Opens a database for a moment, while servers may use it. Its schema must be of the present version.
+    /// Opens a database for a command of the operator, while servers may use it. Its schema must be of the present version.
     pub async fn open_beside(address: &str) -> Result<Self, StoreError> {
         Self::open_and(address, false).await
     }
@@ -116,7 +116,7 @@ impl Postgres {
         Ok(Self { name: shown(&config), pool, notifier: Notifier::start(config, connector) })
     }
 
-    /// How the database at an address is called to people: without the password.
+    /// The address of a database as it is shown: without the password.
     pub fn name(address: &str) -> Result<String, StoreError> {
         Ok(shown(&read(address)?.0))
     }
@@ -129,8 +129,8 @@ impl Postgres {
     }
 }
 
-/// What every session needs: a commit that was answered is on disk, and nothing is held for long for somebody who has gone. Stricter settings (a
-/// standby that must have it, too) stay.
+/// The settings of every session: an acknowledged commit is on disk, and locks of a lost client are released soon. Stricter settings (a synchronous
+/// standby) stay.
 const SESSION: &str = "
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     SET statement_timeout = 5000;
@@ -139,7 +139,7 @@ const SESSION: &str = "
 
 fn read(address: &str) -> Result<(Config, TlsMode), StoreError> {
     let (address, encryption) = TlsMode::read(address)?;
-    // The address has a password in it, and is not repeated.
+    // The address may contain a password, so the error does not contain it.
     let config = address.parse().map_err(|error: tokio_postgres::Error| StoreError::from(error))?;
     Ok((config, encryption))
 }
@@ -156,24 +156,24 @@ fn shown(config: &Config) -> String {
     format!("postgres://{host}{}/{name}", port.unwrap_or_default())
 }
 
-/// Whether what is answered is on disk.
+/// Checks that an acknowledged commit is on disk.
 async fn check(client: &Object) -> Result<(), StoreError> {
     let row = client.query_one("SELECT current_setting('synchronous_commit'), current_setting('fsync')", &[]).await?;
     if row.try_get::<_, &str>(0)? == "off" {
         return Err(StoreError::Hasty);
     }
     if row.try_get::<_, &str>(1)? == "off" {
-        tracing::warn!("the database has fsync off: moves get lost if its machine goes down");
+        tracing::warn!("the database has fsync off: moves are lost if its machine crashes");
     }
     Ok(())
 }
 
-/// Waits for the database, but not for ever.
+/// Waits for the database, with a timeout.
 async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     tokio::time::timeout(PATIENCE, work).await.unwrap_or(Err(StoreError::Silent))
 }
 
-/// Gives a connection back, unless something went wrong on it: then nobody else is to use it.
+/// Returns a connection to the pool, unless it has failed: then it is closed.
 fn settle<T>(client: Object, answer: Result<T, StoreError>) -> Result<T, StoreError> {
     if matches!(answer, Err(StoreError::Failed(_) | StoreError::Silent)) {
         drop(Object::take(client));
@@ -226,8 +226,8 @@ async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -> Result<Cr
     Ok(Created::Stored)
 }
 
-/// The next number and no other: of all who want it, one gets the row, and the others find the game at a later version. And only while the schema is of the
-/// version that this program knows. Says which version it is, and whether the event was stored.
+/// Stores an event only under the next number: if several servers want it, one updates the row, and the others find the game at a later version. And only while the
+/// schema is of the version that this program knows. Returns that version, and whether the event was stored.
 const APPEND: &str = "
     WITH schema AS (SELECT max(version) AS version FROM puissance4),
     won AS (
@@ -262,7 +262,7 @@ async fn append(client: &mut Object, append: &Append) -> Result<Appended, StoreE
     ];
     let statement = client.prepare_cached(APPEND).await?;
     let Some(next) = next else {
-        // A statement by itself is a transaction.
+        // A single statement is a transaction.
         return appended(client.query_one(&statement, values).await);
     };
     let transaction = client.transaction().await?;
@@ -289,7 +289,7 @@ fn appended(answer: Result<Row, tokio_postgres::Error>) -> Result<Appended, Stor
 /// The row of a game, and what is in it.
 type Found = (i64, Result<Stored, StoreError>);
 
-/// Games from rows of which each has an event, in order; one statement, so that all of it is of the same moment. One that cannot be read does not hide the others.
+/// Games from rows with one event each, in order. It is one statement, so that all rows are of the same moment. An unreadable game does not hide the others.
 pub(crate) fn read_games(rows: &[Row]) -> Result<Vec<Found>, StoreError> {
     let mut games: Vec<Found> = Vec::new();
     for row in rows {
@@ -364,7 +364,7 @@ async fn create(client: &mut Object, game: &NewGame) -> Result<Created, StoreErr
 async fn beat(client: &mut Object, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError> {
     let transaction = client.transaction().await?;
     schema::check(&transaction).await?;
-    // Servers that come back together do so one after the other, and the first of them notes the outage.
+    // Servers that return at the same time are serialised by a lock, and the first of them stores the outage.
     let first = "INSERT INTO heartbeat (one, at) VALUES (1, $1) ON CONFLICT DO NOTHING";
     transaction.execute(first, &[&whole(now.0)]).await?;
     let last = transaction.query_one("SELECT at FROM heartbeat WHERE one = 1 FOR UPDATE", &[]).await?;
@@ -421,7 +421,7 @@ impl Store for Postgres {
     }
 
     async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
-        // A name of another length is that of no game, and must not stand in the way of the others.
+        // An id of another length is not that of a game, and must not block the others.
         let statement =
             "SELECT id FROM game WHERE due IS NOT NULL AND due <= $1 AND length(id) = 16 ORDER BY due LIMIT $2";
         let client = self.client().await?;
@@ -538,7 +538,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_told_the_password() {
+    fn the_password_is_not_shown() {
         for (address, name) in [
             ("postgres://p4:secret@db.example/games", "postgres://db.example/games"),
             ("postgresql://p4:secret@db.example:5433/games", "postgres://db.example:5433/games"),

@@ -1,10 +1,10 @@
 //! Games in a file, by `SQLite`.
 //!
-//! One thread writes. It takes whatever is waiting, writes it in one transaction, and answers everybody once that is on disk; so a thousand moves in a second
-//! cost a few dozen waits for the disk. Reading goes on beside it.
+//! One thread writes. It stores everything that is waiting in one transaction (group commit), and answers once that is on disk; so a thousand moves a second
+//! cost a few dozen syncs. Reads run in parallel.
 //!
-//! What was answered must be found by the next server that opens the file. So one server has the file for itself ([`ServerLock`]); before and after each
-//! transaction it is compared with what its name stands for ([`OpenFiles`]); and once it is gone, damaged or of a later version, nothing is read or written any more.
+//! What was acknowledged must be found by the next server that opens the file. So one server owns the file ([`ServerLock`]); before and after each
+//! transaction the server checks that it is still the file of that name ([`OpenFiles`]); and once it is gone, damaged or of a later version, nothing is read or written any more.
 
 pub(crate) mod file;
 pub(crate) mod maintenance;
@@ -33,13 +33,13 @@ use crate::store::{
     Store, StoreError, Stored, Swept,
 };
 
-/// Versions before have a rare fault that loses what was written; this one does not.
+/// Earlier versions have a rare bug that loses written data; this one does not.
 const LEAST_VERSION: i32 = 3_051_003;
-/// Whoever comes while so much is waiting is told to come back.
+/// The maximum number of changes that wait to be written; further ones are refused.
 const MAX_WAITING: usize = 4096;
-/// So many read at the same time.
+/// The maximum number of concurrent reads.
 const READERS: usize = 4;
-/// Another program (a backup) may hold the file for so long.
+/// How long another program, such as a backup, may lock the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Games in a file.
@@ -51,7 +51,7 @@ pub struct Sqlite {
     shared: Arc<Shared>,
 }
 
-/// Connections that are not reading now. They are closed before the files are, see [`OpenFiles`].
+/// Idle connections for reading. They are closed before the files are, see [`OpenFiles`].
 struct Readers {
     idle: Mutex<Vec<Connection>>,
     _shared: Arc<Shared>,
@@ -67,7 +67,7 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
         match (&error, error.sqlite_error_code()) {
-            // After a sync that failed the kernel forgets what it should have written, so that the next one succeeds without it. Only a new start writes everything
+            // After a failed sync the kernel drops the data that it could not write, so that the next sync succeeds without it. Only a restart writes everything
             // again, see `write_again`.
             _ if is_failed_sync(&error) => Self::Unsynced(error.to_string()),
             (_, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) => Self::Damaged(error.to_string()),
@@ -86,7 +86,7 @@ fn is_failed_sync(error: &rusqlite::Error) -> bool {
 }
 
 impl Sqlite {
-    /// Opens a file, or makes it, to be its server: no other process can do so meanwhile.
+    /// Opens or creates a file as its server: no other process can do so meanwhile.
     pub fn open(file: &Path) -> Result<Self, StoreError> {
         if rusqlite::version_number() < LEAST_VERSION {
             return Err(StoreError::Failed(format!("SQLite {} is too old", rusqlite::version())));
@@ -99,7 +99,7 @@ impl Sqlite {
         Self::start(file, connection, Some(lock))
     }
 
-    /// Opens a file for a moment, while a server may use it. It must be of the present version.
+    /// Opens a file for a command of the operator, while a server may use it. It must be of the present version.
     pub fn open_beside(file: &Path) -> Result<Self, StoreError> {
         let lock = match ServerLock::try_take(file) {
             Err(StoreError::InUse) => None,
@@ -136,7 +136,7 @@ impl Sqlite {
         Ok(Self { file: file.to_owned(), writer, readers, reading: Semaphore::new(READERS), shared })
     }
 
-    /// Lets the writer do something, and waits until it is on disk.
+    /// Sends a change to the writer, and waits until it is on disk.
     async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -146,7 +146,7 @@ impl Sqlite {
         let job: Job = Box::new(move |connection| {
             let done = apart(connection, work);
             Box::new(move |committed| {
-                // Nobody may be listening any more; it is stored all the same.
+                // The request may have been dropped; the change is stored in any case.
                 let _ = tell.send(committed.and(done.map_err(StoreError::from)));
             })
         });
@@ -155,7 +155,7 @@ impl Sqlite {
         self.shared.note(told.await.unwrap_or_else(dropped))
     }
 
-    /// Reads something on a thread where that may take its time.
+    /// Reads on a thread for blocking work.
     async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -187,7 +187,7 @@ fn reader(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// What the writer's connection needs: nothing that was answered is lost by a power cut.
+/// The settings of the writer's connection: no acknowledged change is lost by a power failure.
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -199,8 +199,8 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Writes what is in the log to the file itself, syncs that, and empties the log. A sync of the log may have failed before: then the kernel shows what is in it,
-/// but may not have it on disk, and never writes it again. Whatever is added after that would be lost with it.
+/// Writes the write-ahead log into the file itself, syncs that, and empties the log. A sync of the log may have failed before: then the kernel shows its content,
+/// but may not have it on disk, and never writes it again. Anything that is appended after that would be lost with it.
 fn write_again(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
@@ -258,7 +258,7 @@ fn insert_event(
 
 fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
     let Append { game, entry, action, key, next, listing: Listing { phase, due } } = append;
-    // The next number and no other: this line decides who was first.
+    // Only under the next number: this statement decides which event comes first.
     let row: Option<i64> = connection
         .prepare_cached(
             "UPDATE game SET version = ?2, phase = ?3, last = ?4, due = ?5, started = started OR ?6, quarantined = 0
@@ -389,7 +389,7 @@ impl Store for Sqlite {
 
     async fn due(&self, now: Moment, most: usize) -> Result<Vec<GameId>, StoreError> {
         self.read(move |connection| {
-            // A name of another length is that of no game, and must not stand in the way of the others.
+            // An id of another length is not that of a game, and must not block the others.
             let mut statement = connection.prepare_cached(
                 "SELECT id FROM game WHERE due IS NOT NULL AND due <= ?1 AND length(id) = 16 ORDER BY due LIMIT ?2",
             )?;
@@ -504,7 +504,7 @@ pub(crate) mod tests {
         NewGame { log: Log { opening, events: vec![joined] }, keys: Keys::default(), listing }
     }
 
-    /// A full disk is told, loses nothing that was stored, and is no reason to end.
+    /// A full disk is reported, loses nothing that was stored, and does not stop the server.
     #[tokio::test(flavor = "multi_thread")]
     async fn a_full_disk() {
         let folder = tempfile::tempdir().unwrap();
@@ -522,7 +522,7 @@ pub(crate) mod tests {
         let mut stored = Vec::new();
         let mut refused = Vec::new();
         for _ in 0..40 {
-            // Many at once, so that some share a transaction with the one that does not fit.
+            // Many at once, so that some share a transaction with one that does not fit.
             let tries: Vec<_> = (0..20)
                 .map(|_| {
                     let (store, game) = (Arc::clone(&store), game());

@@ -1,7 +1,7 @@
-//! How the connection to a PostgreSQL is encrypted, in the words of PostgreSQL's own programs.
+//! TLS for connections to PostgreSQL, with the parameters of PostgreSQL's own programs.
 //!
-//! `sslmode` in the address is `disable`, `prefer` (if the database can; this is how it is without a word), `require` or `verify-full`. The certificate is
-//! checked, with the name of the host, by `verify-full`, and whenever `sslrootcert` names a file of authorities; without such a file, the system's count.
+//! `sslmode` in the address is `disable`, `prefer` (if the database supports it; the default), `require` or `verify-full`. The certificate and the host name are
+//! checked with `verify-full`, and whenever `sslrootcert` names a file of authorities; without such a file, against the system's authorities.
 
 use std::fs::File;
 use std::io::{BufReader, Read as _};
@@ -17,16 +17,16 @@ use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// A file of certificates is not longer.
+/// The maximum size of a file of certificates.
 const MAX_ROOTS_BYTES: u64 = 16 << 20;
 
-/// Why a connection cannot be encrypted as it should be.
+/// Why a connection cannot be encrypted as configured.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TlsError {
-    /// There is no such way.
+    /// There is no such mode.
     #[error("sslmode is disable, prefer, require or verify-full, not {0}")]
     Mode(String),
-    /// A file has no authorities in it.
+    /// A file has no readable certificates.
     #[error("no certificates can be read from {file}: {reason}")]
     Roots {
         /// The file.
@@ -34,7 +34,7 @@ pub enum TlsError {
         /// Why.
         reason: String,
     },
-    /// The system has none.
+    /// The system has no authorities.
     #[error("this system has no certificates of authorities; sslrootcert can name a file")]
     NoRoots,
 }
@@ -51,17 +51,17 @@ impl Phrase for TlsError {
     }
 }
 
-/// What an address says about encryption.
+/// The TLS parameters of an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TlsMode {
-    /// Whether the certificate must be right even if no file of authorities is named.
+    /// Whether the certificate is checked even if no file of authorities is named.
     verified: bool,
     /// The file of authorities.
     roots: Option<String>,
 }
 
 impl TlsMode {
-    /// Reads what is said, and gives the address in words that the driver knows.
+    /// Reads the parameters, and returns the address with those that the driver knows.
     pub(crate) fn read(address: &str) -> Result<(String, Self), TlsError> {
         // A password may contain a question mark.
         let host = address.find('@').unwrap_or_default();
@@ -88,7 +88,7 @@ impl TlsMode {
         Ok((format!("{}?{}", &address[..start], words.join("&")), encryption))
     }
 
-    /// What makes such connections.
+    /// Makes such connections.
     pub(crate) fn connector(&self) -> Result<MakeRustlsConnect, TlsError> {
         let provider = Arc::new(ring::default_provider());
         let verifier: Arc<dyn ServerCertVerifier> = if self.verified || self.roots.is_some() {
@@ -107,7 +107,7 @@ impl TlsMode {
         Ok(MakeRustlsConnect::new(config))
     }
 
-    /// Who may have signed the certificate.
+    /// The authorities that may have signed the certificate.
     fn authorities(&self) -> Result<RootCertStore, TlsError> {
         let mut authorities = RootCertStore::empty();
         let Some(file) = &self.roots else {
@@ -115,7 +115,7 @@ impl TlsMode {
             return if authorities.is_empty() { Err(TlsError::NoRoots) } else { Ok(authorities) };
         };
         let unreadable = |reason: String| TlsError::Roots { file: file.clone(), reason };
-        // Not for ever, should it be a device.
+        // With a limit, in case it is a device.
         let file = File::open(file).map_err(|error| unreadable(error.to_string()))?.take(MAX_ROOTS_BYTES);
         let reader = BufReader::new(file);
         for certificate in CertificateDer::pem_reader_iter(reader) {
@@ -126,8 +126,8 @@ impl TlsMode {
     }
 }
 
-/// Takes any certificate: what is sent cannot be read on the way, but whoever is at the other end is not known. So do PostgreSQL's own programs
-/// if nothing else is asked for.
+/// Accepts any certificate: the connection is encrypted, but the database is not authenticated. PostgreSQL's own programs do the same
+/// by default.
 #[derive(Debug)]
 struct Unchecked(Arc<CryptoProvider>);
 

@@ -1,4 +1,4 @@
-//! People who want too much, or pretend to be somebody else.
+//! Abuse: rate limits, connection limits, forged addresses, foreign hosts.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,7 +48,7 @@ async fn post(house: &House, from: &str, path: &str, body: &impl serde::Serializ
     (status, serde_json::from_str(&answer).unwrap())
 }
 
-/// An answer to HEAD is no stream, so that its connection counts as every other.
+/// The answer to HEAD is not a stream, so its connection counts like every other.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn head_gives_no_place_back() {
@@ -71,11 +71,11 @@ async fn head_gives_no_place_back() {
     }
     assert_eq!(refused, 300 - 256);
     let (_, numbers) = house.ask("GET", "/metrics", &[], "").await;
-    assert!(numbers.contains("p4_sockets 0\n"), "nobody has come in by that:\n{numbers}");
+    assert!(numbers.contains("p4_sockets 0\n"), "HEAD does not count as a watcher:\n{numbers}");
     assert!(numbers.contains("p4_refusals_total{limit=\"connections\"} 44\n"), "{numbers}");
 }
 
-/// Whoever sends too many frames, and be they pings, is sent away with 1008.
+/// A client that sends too many frames, pings included, is closed with 1008.
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_frames() {
     let limits = Limits { frames: Rate { burst: 20, per_second: 1 }, ..rules().limits };
@@ -93,7 +93,7 @@ async fn too_many_frames() {
         watcher.ping().await;
     }
     assert_eq!(watcher.hear_close().await, Some(1008));
-    // Before anything was said, too.
+    // Also before the first message.
     let mut silent = house.socket(id, "watch", None).await.unwrap();
     for _ in 0..50 {
         silent.ping().await;
@@ -117,7 +117,7 @@ async fn health_checks_count() {
     }
 }
 
-/// A proxy that does not say for whom it speaks is not this machine.
+/// A trusted proxy without X-Forwarded-For does not count as this machine.
 #[tokio::test(flavor = "multi_thread")]
 async fn numbers_behind_a_proxy() {
     let host = "host: localhost\r\n";
@@ -133,13 +133,13 @@ async fn numbers_behind_a_proxy() {
     ] {
         assert_eq!(get(&behind, "/metrics", &format!("{host}{forwarded}")).await, expected, "{forwarded}");
     }
-    // A proxy that nobody has told us of.
+    // A proxy that is not trusted.
     let alone = house(rules()).await;
     assert_eq!(get(&alone, "/metrics", host).await, 200);
     assert_eq!(get(&alone, "/metrics", &format!("{host}x-forwarded-for: 6.6.6.6\r\n")).await, 404);
 }
 
-/// Clients that are unknown share what one of them may have.
+/// Unknown clients share the limits of one address.
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_clients_are_one() {
     let limits = Limits { requests: Rate { burst: 5, per_second: 1 }, ..rules().limits };
@@ -153,7 +153,7 @@ async fn unknown_clients_are_one() {
     assert_eq!(get(&house, "/api/v1/live", "host: localhost\r\nx-forwarded-for: 192.0.2.1\r\n").await, 200);
 }
 
-/// Against pages whose site lets its own name stand for our address.
+/// Against DNS rebinding.
 #[tokio::test(flavor = "multi_thread")]
 async fn other_names() {
     let house = house(OnlineConfig { hosts: vec!["p4.example".parse().unwrap()], ..rules() }).await;
@@ -164,10 +164,10 @@ async fn other_names() {
             let status = get(&house, path, &format!("host: {host}\r\n")).await;
             assert_eq!(status != 421, is_ours, "{host} {path}: {status}");
         }
-        assert_eq!(get(&house, path, "").await, 400, "{path} for nobody");
+        assert_eq!(get(&house, path, "").await, 400, "{path} without a host");
         assert_eq!(get(&house, path, "host: localhost\r\nhost: evil.example\r\n").await, 400, "{path} for two");
     }
-    // A balancer may say what it likes.
+    // A load balancer may use any name.
     assert_eq!(get(&house, "/healthz", "host: balancer.example\r\n").await, 200);
     let request = "POST /api/v1/games HTTP/1.1\r\nhost: evil.example\r\norigin: http://evil.example\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
     let (status, answer) = exchange(&house, "127.0.0.1", request).await;
@@ -178,7 +178,7 @@ async fn other_names() {
     assert!(status == 421 && text.contains("evil.example") && text.contains("--allowed-host"), "{text}");
 }
 
-/// What one address does counts together, whatever games and players it is of.
+/// The actions of one address count together, in all games and for all players.
 #[tokio::test(flavor = "multi_thread")]
 async fn actions_of_one_address() {
     let limits = Limits { actions_per_address: Rate { burst: 3, per_second: 1 }, ..rules().limits };
@@ -227,7 +227,7 @@ async fn rematches_count_as_games() {
 /// Two addresses can neither fill nor empty the lobby.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
-async fn the_lobby_is_for_everybody() {
+async fn the_lobby_is_shared_fairly() {
     let limits = Limits { invitations_per_address: 10, ..rules().limits };
     let house = house(OnlineConfig { limits, ..rules() }).await;
     let invite = async |from: &str| {
@@ -259,8 +259,8 @@ async fn the_lobby_is_for_everybody() {
     }
     let list = shown().await;
     assert_eq!(list.len(), 50);
-    assert!(others.iter().all(|one| list.contains(one)), "everybody is seen");
-    // They take what they can.
+    assert!(others.iter().all(|one| list.contains(one)), "every address is shown");
+    // They accept as many as they can.
     let mut taken = 0;
     for from in ["127.0.0.5", "127.0.0.6"] {
         for one in &others {
@@ -271,14 +271,14 @@ async fn the_lobby_is_for_everybody() {
     assert!((20..=42).contains(&taken), "{taken}");
     let list = shown().await;
     assert!(others.iter().any(|one| list.contains(one)), "some are left");
-    // What was taken makes room for another one.
+    // An accepted invitation makes room for another one.
     let take = TakeSeat { name: None, token: token() };
     assert_eq!(post(&house, "127.0.0.9", &format!("/api/v1/games/{}/seat", theirs[0]), &take).await.0, 200);
     assert_eq!(invite("127.0.0.5").await.0, 201);
     assert_eq!(invite("127.0.0.5").await.0, 429);
 }
 
-/// An analysis is computed once for all, and kept.
+/// An analysis is computed once for all clients, and cached.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_analysis_is_shared() {
     let house = house(rules()).await;

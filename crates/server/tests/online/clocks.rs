@@ -1,4 +1,4 @@
-//! Time: what is charged, what is not, and games that nobody goes on with. The clock is moved by hand.
+//! Time: what is charged, what is not, and games that expire. The clock is moved by hand.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ async fn house() -> House {
     House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()), rules()).await
 }
 
-/// What is left may be a little more than expected: a message is under way for some milliseconds.
+/// The time left may be a little more than expected, because of the network delay.
 fn about(left: Milliseconds, expected: u64) -> bool {
     (expected..expected + 1000).contains(&left.0)
 }
 
-/// Moves the clock in steps small enough for the server to be seen alive all the time: whoever reads a game makes it look at its clock.
+/// Moves the clock in steps small enough that there is no outage: each read of a game stores a heartbeat.
 async fn pass(house: &House, id: GameId, steps: usize) {
     for _ in 0..steps {
         house.server_clock.advance(STEP);
@@ -34,7 +34,7 @@ async fn pass(house: &House, id: GameId, steps: usize) {
 
 const STEP: Milliseconds = Milliseconds(2_500);
 
-/// A game in which both have moved: from now on time counts.
+/// A game in which both have moved: from now on time is charged.
 struct Begun {
     id: GameId,
     tokens: [SeatToken; 2],
@@ -63,11 +63,11 @@ async fn thinking_is_charged_and_moves_gain() {
     ada.act("a", drop_disc(1, 0)).await;
     zoe.act("b", drop_disc(2, 1)).await;
     zoe.hear_version(4).await;
-    assert_eq!(zoe.game().left().unwrap().first, Milliseconds(60_000), "nobody's first move is charged");
+    assert_eq!(zoe.game().left().unwrap().first, Milliseconds(60_000), "a first move is not charged");
     house.server_clock.advance(Milliseconds(2_500));
     ada.act("c", drop_disc(1, 2)).await;
     assert!(about(ada.game().left().unwrap().first, 59_500), "{:?}", ada.game().left());
-    // The clock as it is told to somebody who comes later.
+    // The clock as it is sent to a watcher who connects later.
     house.server_clock.advance(Milliseconds(2_000));
     let mut watcher = house.watcher(id, None).await;
     let clock = watcher
@@ -103,18 +103,18 @@ async fn a_late_move_ends_the_game() {
     pass(&house, id, 26).await;
     let late = ada.act("c", drop_disc(1, 2)).await;
     let ServerMessage::Refused { reason, game, .. } = late else { panic!("{late:?}") };
-    // Whoever noticed first.
+    // Either the poll or the move noticed it first.
     assert!(matches!(reason, Refusal::TimeUp | Refusal::Over), "{reason:?}");
     assert_eq!(game.unwrap().events.len(), 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_pays_for_an_outage() {
+async fn an_outage_is_not_charged() {
     let house = house().await;
     let Begun { id, tokens, ada, zoe } = begun(&house).await;
     pass(&house, id, 1).await;
     house.server_clock.advance(Milliseconds(1_500));
-    // Until it has given a sign of life.
+    // Until it has stored a heartbeat.
     tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
     let (folder, server_clock) = (house.folder.clone(), house.server_clock.clone());
     drop((ada, zoe));
@@ -148,17 +148,17 @@ async fn a_clock_that_was_set_back_makes_no_thinking_free() {
     house.leave().await;
     // The next server's clock is an hour behind.
     let house = house_at(&folder, now()).await;
-    assert!(house.server_clock.now() >= now().plus(HOUR).plus(STEP), "time goes on from the last sign of life");
+    assert!(house.server_clock.now() >= now().plus(HOUR).plus(STEP), "time goes on from the last heartbeat");
     let mut ada = house.player(id, &tokens[0], None).await;
     ada.hear_version(4).await;
     pass(&house, id, 4).await;
     let answer = ada.act("c", drop_disc(1, 2)).await;
     assert!(matches!(answer, ServerMessage::Accepted(_)), "{answer:?}");
     let left = ada.game().left().unwrap().first;
-    // Six steps of thinking, the increment; the last step before the restart may have had no sign of life.
+    // Six steps of thinking, the increment; the last step before the restart may have had no heartbeat.
     let expected = 60_000 - 6 * STEP.0 + 2_000;
     assert!((expected..expected + STEP.0 + 1000).contains(&left.0), "{left:?}");
-    // And the end comes when it should.
+    // The time is up at the right moment.
     drop(ada);
     let mut zoe = house.player(id, &tokens[1], None).await;
     zoe.hear_version(5).await;
@@ -171,7 +171,7 @@ async fn a_clock_that_was_set_back_makes_no_thinking_free() {
 async fn an_outage_after_a_start_with_a_clock_that_was_ahead_is_not_charged() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
     house_at(&folder, now().plus(HOUR).plus(HOUR)).await.leave().await;
-    // The clock is right again, and a game begins. Then there is no server for half an hour.
+    // The clock is correct again, and a game begins. Then there is an outage of half an hour.
     let house = house_at(&folder, now()).await;
     let Begun { id, tokens, ada, zoe } = begun(&house).await;
     drop((ada, zoe));
@@ -189,12 +189,12 @@ async fn a_start_with_a_clock_that_is_ahead_costs_nothing() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
     let house = house_at(&folder, now()).await;
     let Begun { id, tokens, ada, zoe } = begun(&house).await;
-    // Nobody has moved in this one, and it would have expired long ago.
+    // There is no move in this game, and it would have expired long ago.
     let (other, _) = house.game(Terms::default()).await;
     drop((ada, zoe));
     house.leave().await;
     let house = house_at(&folder, now().plus(Milliseconds::seconds(400 * 24 * 3600))).await;
-    // It looks after games four times a second.
+    // The server polls for due games four times a second.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     assert_eq!(house.get(&format!("/api/v1/games/{other}")).await.1["version"], 2);
     let mut ada = house.player(id, &tokens[0], None).await;
@@ -214,7 +214,7 @@ async fn a_late_pong_gains_no_more_than_the_quota() {
     let (id, tokens) = house.game(terms()).await;
     let mut ada = house.player(id, &tokens[0], None).await;
     let mut zoe = house.player(id, &tokens[1], None).await;
-    // Whoever does not listen does not answer the server's ping.
+    // A client that does not read does not answer the server's ping.
     tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
     ada.hear_version(2).await;
     let ply_of = |ply: usize| drop_disc(QUIET[ply], u16::try_from(ply).unwrap());
@@ -254,7 +254,7 @@ async fn a_late_pong_gains_no_more_than_the_quota() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_goes_on_with_expires() {
+async fn idle_games_expire() {
     let lifetime = Lifetime { invitation: Milliseconds(15_000), game: Milliseconds(35_000) };
     let rules = OnlineConfig { lifetime, ..rules() };
     let house = House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()), rules).await;
@@ -271,7 +271,7 @@ async fn what_nobody_goes_on_with_expires() {
     watcher.hear_version(2).await;
     assert_eq!(watcher.game().ending(), Some(Ending::Expired));
     assert_eq!(house.get("/api/v1/invitations").await.1["invitations"].as_array().unwrap().len(), 0);
-    // A game between two has longer.
+    // A game with two players expires later.
     assert_eq!(house.get(&format!("/api/v1/games/{played}")).await.1["version"], 2);
     pass(&house, clocked, 8).await;
     ada.hear_version(3).await;

@@ -1,4 +1,4 @@
-//! A server in this process, and people who use it.
+//! A server in this process, and its clients.
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;
@@ -22,7 +22,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest as _};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Nothing takes longer.
+/// The timeout of everything.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(8);
 
 pub(crate) fn chance<const N: usize>() -> [u8; N] {
@@ -98,13 +98,13 @@ impl House {
         }
     }
 
-    /// Another server on the same games, which hears nothing of this one.
+    /// Another server on the same store, without notifications between them.
     pub(crate) async fn another(&self) -> Self {
         let store = Arc::clone(self.store.as_ref().unwrap());
         Self::on(store, self.folder.clone(), self.server_clock.clone(), rules()).await
     }
 
-    /// Asks the server to end, and waits for it.
+    /// Shuts the server down, and waits for it.
     pub(crate) async fn leave(mut self) {
         let _ = self.end.take().unwrap().send(());
         tokio::time::timeout(PATIENCE, self.server).await.expect("it ends").unwrap();
@@ -137,7 +137,7 @@ impl House {
         (status, serde_json::from_str(&answer).unwrap())
     }
 
-    /// Does something over HTTP.
+    /// Sends an action over HTTP.
     pub(crate) async fn act(&self, id: GameId, token: &SeatToken, action: &Action) -> (u16, Value) {
         let bearer = format!("Bearer {}", token.reveal());
         let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
@@ -146,7 +146,7 @@ impl House {
         (status, serde_json::from_str(&answer).unwrap())
     }
 
-    /// A game between two, with what opens their seats.
+    /// A game with two players, and their tokens.
     pub(crate) async fn game(&self, terms: Terms) -> (GameId, [SeatToken; 2]) {
         let tokens = [token(), token()];
         let create =
@@ -172,14 +172,14 @@ impl House {
         Ok(Line { stream, log: None, seat: None })
     }
 
-    /// A player at their socket.
+    /// A player's socket.
     pub(crate) async fn player(&self, id: GameId, token: &SeatToken, known: Option<Version>) -> Line {
         let mut line = self.socket(id, "play", None).await.unwrap();
         line.say(&PlayerMessage::Hello { token: token.clone(), known }).await;
         line
     }
 
-    /// Somebody who watches.
+    /// A watcher's socket.
     pub(crate) async fn watcher(&self, id: GameId, known: Option<Version>) -> Line {
         let mut line = self.socket(id, "watch", None).await.unwrap();
         line.say(&WatcherMessage::Hello { known }).await;
@@ -187,10 +187,10 @@ impl House {
     }
 }
 
-/// An open socket, and what came over it.
+/// An open socket, and the game as it was received.
 pub(crate) struct Line {
     pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The game as it was told, kept by the rules that clients have to follow.
+    /// The log, kept as the protocol requires of clients.
     pub(crate) log: Option<Log>,
     pub(crate) seat: Option<Seat>,
 }
@@ -246,7 +246,7 @@ impl Line {
         let _ = self.stream.send(Message::Ping(Vec::new().into())).await;
     }
 
-    /// Listens to the end, and gives the code that the server closes with.
+    /// Reads to the end, and gives the server's close code.
     pub(crate) async fn hear_close(&mut self) -> Option<u16> {
         loop {
             match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a message")? {
@@ -257,7 +257,7 @@ impl Line {
         }
     }
 
-    /// Listens until something is said.
+    /// Reads until a message is wanted.
     pub(crate) async fn hear_until<T>(&mut self, mut wanted: impl FnMut(&ServerMessage) -> Option<T>) -> T {
         loop {
             let message = self.hear().await.expect("the connection is open");
@@ -267,14 +267,14 @@ impl Line {
         }
     }
 
-    /// Listens until the game has so many events.
+    /// Reads until the game has this many events.
     pub(crate) async fn hear_version(&mut self, version: usize) {
         while self.log.as_ref().is_none_or(|log| log.events.len() < version) {
             self.hear().await.expect("the connection is open");
         }
     }
 
-    /// Does something and waits for the answer, which is not `busy`.
+    /// Sends an action and waits for the answer.
     pub(crate) async fn act(&mut self, name: &str, command: PlayerCommand) -> ServerMessage {
         let action = Action { id: name.parse().unwrap(), command };
         self.say(&PlayerMessage::Act { action }).await;

@@ -1,4 +1,4 @@
-//! What every store must do, whatever it is made of.
+//! The conformance suite: what every store must do.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use puissance4_online::{
 use puissance4_rules::Column;
 use puissance4_server::{Append, Appended, Created, Key, Keys, ListKind, Listing, NewGame, Outage, Phase, Store};
 
-/// Names that no other test has drawn, so that a store may hold games already.
+/// Random ids, so that a store may hold other games already.
 pub(crate) fn chance<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).unwrap();
@@ -26,7 +26,7 @@ pub(crate) const OPEN: Listing = Listing { phase: Phase::Open, due: None };
 pub(crate) const LIVE: Listing = Listing { phase: Phase::Live, due: None };
 pub(crate) const OVER: Listing = Listing { phase: Phase::Over, due: None };
 
-/// A game on its way into a store.
+/// A game that is not stored yet.
 pub(crate) struct Draft {
     game: Match,
     pub(crate) log: Log,
@@ -70,7 +70,7 @@ fn action(name: &str) -> ActionId {
     name.parse().unwrap()
 }
 
-/// Lets something happen in a new game.
+/// Stores an event of a new game.
 pub(crate) async fn event(store: &dyn Store) -> GameId {
     let mut draft = Draft::new(Terms::default(), Moment(1_000));
     assert_eq!(store.create(draft.new_game(OPEN)).await.unwrap(), Created::Stored);
@@ -122,7 +122,7 @@ async fn a_copy_that_is_behind_is_known(store: &dyn Store) {
     assert_eq!(behind(vec![(first, Version(2)), (second, Version(2))]).await, []);
     assert_eq!(behind(vec![(first, Version(2)), (second, Version(1))]).await, [second]);
     assert_eq!(behind(vec![(first, Version(0))]).await, [first]);
-    // One that is not there any more is news, too.
+    // A deleted game counts as changed.
     let missing = GameId::from_bytes(chance());
     assert_eq!(behind(vec![(first, Version(3)), (missing, Version(1))]).await, [missing]);
 }
@@ -131,7 +131,7 @@ async fn a_name_is_given_once(store: &Arc<dyn Store>) {
     let mut draft = Draft::new(Terms::default(), Moment(1_000));
     let new = draft.new_game(OPEN);
     let second = new.keys.second.unwrap();
-    // Many at once, of which one is stored; the others are told when that is on disk, and find it.
+    // Of many at once, one is stored; the others are answered when that is on disk, and find it.
     let tries = (0..8).map(|_| {
         let (store, new) = (Arc::clone(store), new.clone());
         tokio::spawn(async move {
@@ -185,7 +185,7 @@ async fn an_action_is_stored_once(store: &dyn Store) {
     let mut first = draft.append(moved(1), LIVE);
     first.action = Some((Seat::First, action("same")));
     assert_eq!(store.append(first).await.unwrap(), Appended::Stored);
-    // The other player may use the same word.
+    // The other player may use the same id.
     let mut second = draft.append(moved(2), LIVE);
     second.action = Some((Seat::Second, action("same")));
     assert_eq!(store.append(second).await.unwrap(), Appended::Stored);
@@ -206,7 +206,7 @@ async fn all_or_nothing(store: &dyn Store) {
     let before = draft.log.clone();
     let mut accepted = draft.append(Event::RematchAccepted { by: Seat::Second, game: next.id() }, OVER);
     accepted.next = Some(next.new_game(LIVE));
-    // The next game cannot be stored, since there is one of that name: so the event is not stored either.
+    // The next game cannot be stored, since its id is taken: so the event is not stored either.
     let mut clash = accepted.clone();
     let other = Draft::new(Terms::default(), Moment(2_000));
     assert_eq!(store.create(other.new_game(OPEN)).await.unwrap(), Created::Stored);
@@ -297,7 +297,7 @@ async fn games_are_looked_after(store: &dyn Store) {
     assert_eq!(store.due(Moment(30), 1).await.unwrap(), [second.id()]);
     store.postpone(second.id(), Version(1), Some(Moment(40))).await.unwrap();
     assert_eq!(store.due(Moment(30), 10).await.unwrap(), [first.id()]);
-    // Something has happened since: that decides.
+    // The game has a later event, which decides.
     let join = first.append(Event::Joined { seat: Seat::First, name: None }, due(35));
     assert_eq!(store.append(join).await.unwrap(), Appended::Stored);
     store.postpone(first.id(), Version(1), Some(Moment(50))).await.unwrap();
@@ -308,7 +308,7 @@ async fn games_are_looked_after(store: &dyn Store) {
 }
 
 async fn silence_is_an_outage(store: &dyn Store) {
-    // Later than any other sign of life, those of this test in another run included.
+    // Later than any other heartbeat, those of this test in another run included.
     let before = store.outages(Moment(5_000_000_000_000)).await.unwrap();
     let start = before.last().map_or(5_000_000_000_000, |outage| outage.until.0 + 1_000_000);
     let gap = Milliseconds(3_000);
@@ -323,7 +323,7 @@ async fn silence_is_an_outage(store: &dyn Store) {
     beat(9_000).await.unwrap();
     let outage = Outage { from: Moment(start + 5_000), until: Moment(start + 9_000) };
     assert_eq!(store.outages(Moment(start)).await.unwrap(), [outage]);
-    // A slow server says nothing new.
+    // The heartbeat of a slow server changes nothing.
     assert_eq!(beat(8_000).await.unwrap(), Moment(start + 9_000), "the latest is told");
     beat(12_000).await.unwrap();
     assert_eq!(store.outages(Moment(start)).await.unwrap(), [outage]);

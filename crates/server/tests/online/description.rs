@@ -1,10 +1,10 @@
-//! `openapi.json` says what the server does: every address is in it, and every answer is as it says.
+//! `openapi.json` is correct: it has every path, and every answer conforms to it.
 
 use crate::company::{House, drop_disc, token};
 use puissance4_online::{Action, Create, PlayerCommand, Starts, TakeSeat, Terms};
 use serde_json::{Value, json};
 
-/// Whether a value is as a schema says, for the words that our description uses.
+/// Whether a value conforms to a schema, for the keywords that the description uses.
 fn fits(schema: &Value, value: &Value, all: &Value) -> Result<(), String> {
     let wrong = |what: &str| Err(format!("{what}: {value} is not {schema}"));
     for word in schema.as_object().unwrap().keys() {
@@ -138,7 +138,7 @@ async fn every_answer_is_as_described() {
     check(&all, "/games/{id}/analysis", "get", &analysis);
     check(&all, "/games/{id}/play", "get", &house.get(&format!("{game}/play")).await);
     check(&all, "/games/{id}/watch", "get", &house.get(&format!("{game}/watch")).await);
-    // Every address answers to the described method, and to no other.
+    // Every path answers to the described method, and to no other.
     for (path, methods) in all["paths"].as_object().unwrap() {
         let path = format!("/api/v1{}", path.replace("{id}", "AAAAAAAAAAAAAAAAAAAAAA"));
         for method in ["GET", "POST", "PUT", "DELETE"] {

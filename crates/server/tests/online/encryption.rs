@@ -1,4 +1,4 @@
-//! Connections to PostgreSQL that nobody can read on the way.
+//! Encrypted connections to PostgreSQL.
 
 use std::net::TcpListener;
 
@@ -24,7 +24,7 @@ async fn connections(own: &OwnCluster, name: &str) -> (i64, i64) {
     (row.get(0), row.get(1))
 }
 
-/// Opens a database and stores something, with hints.
+/// Opens a database and stores something, with notifications.
 async fn works(address: &str) -> Result<Postgres, StoreError> {
     let store = Postgres::open(address).await?;
     let mut changes = store.changes().unwrap();
@@ -52,7 +52,7 @@ async fn it_is_encrypted_as_asked() {
     let address = |host: &str, name: &str, rest: &str| {
         format!("postgres://postgres@{host}:{port}/postgres?application_name={name}{rest}")
     };
-    // So many connections are encrypted: the pool's and the one for hints.
+    // The encrypted connections: the pool's and the one for notifications.
     for (name, host, rest, encrypted) in [
         ("silent", "localhost", String::new(), true),
         ("disable", "localhost", "&sslmode=disable".to_owned(), false),
@@ -67,7 +67,7 @@ async fn it_is_encrypted_as_asked() {
         assert!(used >= 2 && other == 0, "{name}: {plain} plain, {secret} encrypted");
         drop(store);
     }
-    // Another authority, none that the system knows, another name.
+    // Another authority, one that the system does not know, another name.
     for (name, host, rest) in [
         ("another", "localhost", format!("&sslmode=verify-full{wrong}")),
         ("checked", "localhost", format!("&sslmode=require{wrong}")),
@@ -82,7 +82,7 @@ async fn it_is_encrypted_as_asked() {
     }
 }
 
-/// A database that does not encrypt is told nothing, not even a name, if encryption is required.
+/// If encryption is required, nothing is sent to a database without it, not even a user name.
 #[tokio::test]
 async fn nothing_is_said_in_the_open() {
     for mode in ["require", "verify-full"] {

@@ -17,7 +17,7 @@ async fn a_whole_game_and_its_rematch() {
         line.hear_version(2).await;
     }
     assert_eq!((ada.seat, zoe.seat, watcher.seat), (Some(Seat::First), Some(Seat::Second), None));
-    // Four in a column; the second player is cut off in the middle, and comes back.
+    // Four in a column; the second player is disconnected in between, and reconnects.
     for (ply, column) in [1, 2, 1, 2, 1, 2, 1].into_iter().enumerate() {
         if ply == 3 {
             let known = zoe.log.clone().unwrap();
@@ -54,7 +54,7 @@ async fn the_same_action_again_and_a_stale_one() {
     let mut ada = house.player(id, &tokens[0], None).await;
     let first = ada.act("one", drop_disc(4, 0)).await;
     assert_eq!(ada.act("one", drop_disc(4, 0)).await, first);
-    // Also on another line, over HTTP, and with another server on the same games.
+    // Also on another socket, over HTTP, and with another server on the same store.
     let mut elsewhere = house.player(id, &tokens[0], None).await;
     assert_eq!(elsewhere.act("one", drop_disc(4, 0)).await, first);
     let ServerMessage::Accepted(accepted) = first else { panic!("{first:?}") };
@@ -75,7 +75,7 @@ async fn the_same_action_again_and_a_stale_one() {
     assert!(answer["version"].is_null(), "pages of before do not know the word");
 }
 
-/// Who says what they know is told what is new, and no more.
+/// A client that names its version gets the later events only.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refusal_by_version() {
     let house = House::new().await;
@@ -84,7 +84,7 @@ async fn a_refusal_by_version() {
     ada.say(&PlayerMessage::Hello { token: tokens[0].clone(), known: None }).await;
     let mut elsewhere = house.player(id, &tokens[0], None).await;
     elsewhere.act("one", drop_disc(4, 0)).await;
-    // What happened comes first, as it does anyway.
+    // Earlier events come first, as always.
     let answer = ada.act("two", drop_disc(4, 0)).await;
     let ServerMessage::Refused { reason: Refusal::Stale, version, game: None, .. } = answer else {
         panic!("{answer:?}")
@@ -106,7 +106,7 @@ async fn a_refusal_by_version() {
     assert_eq!((&answer["version"], &answer["game"]), (&3.into(), &serde_json::Value::Null));
 }
 
-/// Whoever has got no answer asks again, and has one game, whatever has happened since.
+/// Creating is idempotent: a client that got no answer retries, and there is one game, whatever has happened since.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_created_once() {
     let house = House::new().await;
@@ -118,11 +118,11 @@ async fn a_game_is_created_once() {
     let seated: Seated = serde_json::from_value(answers[0].1.clone()).unwrap();
     let id = seated.game.opening.id;
     assert_eq!(house.get("/api/v1/invitations").await.1["invitations"].as_array().unwrap().len(), 1);
-    // The name of the game says nothing about the token, nor opens anything.
+    // The id of the game does not reveal the token, and opens no seat.
     assert!(!create.token.reveal().contains(&id.to_string()));
     let (status, _) = house.post(&format!("/api/v1/games/{id}/seat"), &TakeSeat { name: None, token: token() }).await;
     assert_eq!(status, 200);
-    // After a restart, and with other wishes: it is the game that is there.
+    // After a restart, and with other terms: it is the same game.
     let (folder, server_clock) = (house.folder.clone(), house.server_clock.clone());
     house.leave().await;
     let house = House::with(folder, server_clock, crate::company::rules()).await;
@@ -132,7 +132,7 @@ async fn a_game_is_created_once() {
     let again: Seated = serde_json::from_value(answer).unwrap();
     assert_eq!((status, again.seat, again.game.opening), (201, seated.seat, seated.game.opening));
     assert_eq!(again.game.events.len(), 2, "as it stands");
-    // Another token is another game; what is no token is refused.
+    // Another token is another game; an invalid one is refused.
     let (_, answer) = house.post("/api/v1/games", &Create { token: token(), ..other }).await;
     assert_ne!(answer["game"]["opening"]["id"], id.to_string());
     for wrong in ["", "abc", &"a".repeat(31), &"a".repeat(33), &"+".repeat(32)] {
@@ -142,7 +142,7 @@ async fn a_game_is_created_once() {
     }
 }
 
-/// Without any hint from one to the other, two servers on the same games never disagree.
+/// Without notifications between them, two servers on the same store never disagree.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_the_same_games() {
     let house = House::new().await;
@@ -154,7 +154,7 @@ async fn two_servers_on_the_same_games() {
     zoe.hear_version(2).await;
     for ply in 0..12u16 {
         let line = if ply % 2 == 0 { &mut ada } else { &mut zoe };
-        // What they do not know of yet was done on the other server; they are told before their own move is judged.
+        // The last event was stored by the other server; it is read before the own move is decided.
         let answer = line.act(&format!("move-{ply}"), drop_disc(1 + usize::from(ply) % 7, ply)).await;
         if matches!(answer, ServerMessage::Refused { .. }) {
             panic!("{ply}: {answer:?}");

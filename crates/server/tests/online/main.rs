@@ -1,6 +1,6 @@
-//! Online games, with servers and people in this process.
+//! Online games, with servers and clients in this process.
 
-// `seat` and `sent`, for example, stand side by side and are not confused.
+// For example `seat` and `sent`, which are not confused.
 #![allow(clippy::similar_names)]
 
 mod abuse;

@@ -1,4 +1,4 @@
-//! What every store must do besides keeping games: put some aside, delete them, export them.
+//! The conformance suite for maintenance: quarantine, deletion, export.
 
 use crate::conformance::{Draft, LIVE, OPEN, OVER, chance, moved};
 use puissance4_online::{Event, GameId, Moment, Seat, Terms, Version};
@@ -10,11 +10,11 @@ pub(crate) async fn conformance(store: &dyn Store) {
     a_deleted_game_leaves_a_tombstone(store).await;
     what_is_old_enough_is_deleted(store).await;
     every_game_is_exported_once(store).await;
-    whoever_knows_a_deleted_game_is_behind(store).await;
+    a_deleted_game_counts_as_changed(store).await;
     assert!(store.measure().await.unwrap().bytes > 10_000);
 }
 
-/// A game that somebody has to look after at a moment.
+/// A game that is due at a moment.
 fn due(at: u64) -> Listing {
     Listing { phase: Phase::Live, due: Some(Moment(at)) }
 }
@@ -29,12 +29,12 @@ async fn a_game_put_aside_is_not_due(store: &dyn Store) {
     store.quarantine(second.id()).await.unwrap();
     assert_eq!(store.due(Moment(30), 10).await.unwrap(), []);
     assert_eq!(store.measure().await.unwrap().quarantined, before + 2);
-    // Something happens all the same: it is a game like any other again.
+    // A new event releases it from quarantine.
     let join = first.append(Event::Joined { seat: Seat::First, name: None }, due(25));
     assert_eq!(store.append(join).await.unwrap(), Appended::Stored);
     assert_eq!(store.due(Moment(30), 10).await.unwrap(), [first.id()]);
     assert_eq!(store.measure().await.unwrap().quarantined, before + 1);
-    // A new program tries again.
+    // A restart releases it.
     assert_eq!(store.release(Moment(28)).await.unwrap(), before + 1);
     assert_eq!(store.due(Moment(28), 10).await.unwrap(), [first.id(), second.id()]);
     assert_eq!(store.measure().await.unwrap().quarantined, 0);
@@ -61,7 +61,7 @@ async fn a_deleted_game_leaves_a_tombstone(store: &dyn Store) {
     assert!(store.load(id).await.unwrap().is_none());
 }
 
-/// A game that was over at a moment, with or without a move.
+/// A game that ended at a moment, with or without a move.
 async fn over(store: &dyn Store, at: u64, is_played: bool) -> GameId {
     let mut draft = Draft::new(Terms::default(), Moment(at));
     draft.push(Event::Joined { seat: Seat::First, name: None });
@@ -76,7 +76,7 @@ async fn over(store: &dyn Store, at: u64, is_played: bool) -> GameId {
     draft.id()
 }
 
-/// Until nothing is left to do, with how often it took.
+/// Sweeps until nothing is left; returns the number of sweeps.
 async fn sweep(store: &dyn Store, cutoffs: Cutoffs) -> (Swept, usize) {
     let mut all = Swept::default();
     for times in 0.. {
@@ -110,7 +110,7 @@ async fn what_is_old_enough_is_deleted(store: &dyn Store) {
     {
         assert_eq!(store.load(id).await.unwrap().is_some(), is_there);
     }
-    // In small steps.
+    // In small transactions.
     for _ in 0..120 {
         over(store, 150, false).await;
     }
@@ -118,7 +118,7 @@ async fn what_is_old_enough_is_deleted(store: &dyn Store) {
     let (swept, times) = sweep(store, cutoffs).await;
     assert_eq!(swept, Swept { finished: 1, unplayed: 121, tombstones: 0 });
     assert!(times > 2, "{times}");
-    // And in the end what says that they were there.
+    // At the end the tombstones, too.
     let before = store.measure().await.unwrap().tombstones;
     let cutoffs = Cutoffs { tombstones: Some(Moment(2_001)), ..Cutoffs::default() };
     assert_eq!(sweep(store, cutoffs).await.0, Swept { tombstones: 124, ..Swept::default() });
@@ -149,9 +149,9 @@ async fn every_game_is_exported_once(store: &dyn Store) {
     }
 }
 
-async fn whoever_knows_a_deleted_game_is_behind(store: &dyn Store) {
+async fn a_deleted_game_counts_as_changed(store: &dyn Store) {
     if store.time().await.unwrap().is_none() {
-        // Nobody else writes, unless they say so: see `operation.rs`.
+        // A store with one server need not notice: see `operation.rs`.
         return;
     }
     let draft = Draft::new(Terms::default(), Moment(1_000));

@@ -1,5 +1,5 @@
-//! Two players, several lines each, watchers, repeated actions and lost connections in any order: whatever they do, there is one legal game, nothing happens
-//! twice, and everybody has been told a beginning of it.
+//! Two players with several sockets each, watchers, repeated actions and lost connections in any order: there is always one legal game, no action is executed
+//! twice, and every client's view is a prefix of the log.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use puissance4_online::{
 };
 use puissance4_rules::{Column, Connect, Geometry, Size};
 
-/// Chance that can be repeated.
+/// A seeded random generator.
 struct Dice(u64);
 
 impl Dice {
@@ -21,7 +21,7 @@ impl Dice {
     }
 
     fn command(&mut self, ply: u16) -> PlayerCommand {
-        // Now and then somebody has not seen the last move yet.
+        // Sometimes a player has not seen the last move yet.
         let ply = if self.roll(8) == 0 { ply.saturating_sub(1) } else { ply };
         match self.roll(16) {
             0 => PlayerCommand::AskTakeback { ply },
@@ -36,10 +36,10 @@ impl Dice {
     }
 }
 
-/// What was answered, by player and name of the action.
+/// The answers, by player and action id.
 type Answers = HashMap<(usize, String), Entry>;
 
-/// The board, as simply as it can be said: how many discs are in each column, and how many in all.
+/// A simple model of the board: the number of discs in each column, and in total.
 fn plain_board(log: &Log) -> (Vec<usize>, usize) {
     let mut moves: Vec<usize> = Vec::new();
     for entry in &log.events {
@@ -80,7 +80,7 @@ async fn one_game(house: &House, seed: u64) {
     let mut answers = Answers::new();
     let mut sent: Vec<(usize, Action)> = Vec::new();
     for step in 0..40 {
-        // Two lines speak at once; each action is new, or one that was sent before by the same player.
+        // Two sockets send at once; each action is new, or a repeated one of the same player.
         let mut speaking = Vec::new();
         for line in [usize::try_from(dice.roll(3)).unwrap(), usize::try_from(dice.roll(3)).unwrap()] {
             if speaking.iter().any(|(other, _): &(usize, Action)| *other == line) {
@@ -96,7 +96,7 @@ async fn one_game(house: &House, seed: u64) {
             speaking.push((line, action));
         }
         for (line, action) in speaking {
-            // Some are cut off before they hear the answer, and never learn it on this line.
+            // Some are disconnected before the answer.
             if dice.roll(6) == 0 {
                 let log = players[line].log.clone();
                 players[line] = come_back(house, id, Some(&tokens[seat(line)]), log).await;
@@ -131,7 +131,7 @@ async fn one_game(house: &House, seed: u64) {
     let (heights, ply) = plain_board(&log);
     assert!(heights.iter().all(|height| *height <= 4));
     assert_eq!(ply, game.ply());
-    // What was acknowledged is there, each under its own number.
+    // Every acknowledged action is stored, each under its own number.
     let mut numbers: Vec<u32> = answers.values().map(|entry| entry.number.0).collect();
     for entry in answers.values() {
         assert_eq!(log.events[entry.number.0 as usize - 1], *entry);
@@ -139,7 +139,7 @@ async fn one_game(house: &House, seed: u64) {
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers.len(), answers.len(), "one action, one event");
-    // Everybody hears all of it.
+    // Every client receives all of it.
     for line in players.iter_mut().chain([&mut watcher]) {
         line.hear_version(log.events.len()).await;
         assert_eq!(line.log.as_ref(), Some(&log));

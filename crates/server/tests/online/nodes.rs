@@ -11,10 +11,10 @@ use puissance4_test_cluster::{Cluster, OwnCluster, TestSchema};
 
 use crate::company::{self, House, Line, drop_disc};
 
-/// Columns in which nobody makes a line soon.
+/// Columns without an early line.
 const COLUMNS: [usize; 14] = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7];
 
-/// The database is away for so long.
+/// How long the database is down.
 const AWAY_MS: u64 = 4000;
 
 async fn node(place: &TestSchema) -> House {
@@ -26,7 +26,7 @@ async fn stored(place: &TestSchema, id: GameId) -> Log {
     Postgres::open(&place.address).await.unwrap().load(id).await.unwrap().unwrap().log
 }
 
-/// Does something until the server is not busy any more.
+/// Retries an action while the server is busy.
 async fn insist(line: &mut Line, name: &str, command: PlayerCommand) -> ServerMessage {
     let start = Instant::now();
     loop {
@@ -80,7 +80,7 @@ async fn a_whole_game_between_two_servers() {
     place.clear().await;
 }
 
-/// Listens until these players are there, as far as is said.
+/// Reads until these players are present.
 async fn hear_players(line: &mut Line, first: bool, second: bool) {
     line.hear_until(|message| match message {
         ServerMessage::Whole { presence, .. }
@@ -93,7 +93,7 @@ async fn hear_players(line: &mut Line, first: bool, second: bool) {
     .await;
 }
 
-/// Who is with one server is seen on the other, and seen to go; also if that server is killed.
+/// The presence on one server is shown on the other, and ends there, too; also if the server is killed.
 #[tokio::test(flavor = "multi_thread")]
 async fn players_see_each_other() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -105,7 +105,7 @@ async fn players_see_each_other() {
     hear_players(&mut ada, true, false).await;
     let mut zoe = there.player(id, &tokens[1], None).await;
     hear_players(&mut ada, true, true).await;
-    // She came later, and is told, too.
+    // She connected later, and is told, too.
     hear_players(&mut zoe, true, true).await;
     let watchers = [there.watcher(id, None).await, there.watcher(id, None).await];
     let all = |message: &ServerMessage| match message {
@@ -117,11 +117,11 @@ async fn players_see_each_other() {
     hear_players(&mut ada, true, false).await;
     let zoe = there.player(id, &tokens[1], None).await;
     hear_players(&mut ada, true, true).await;
-    // Nobody says that she has gone; and no longer that she is there.
+    // The killed server does not tell that she has gone, but it no longer repeats that she is present.
     drop(process);
     let killed = Instant::now();
     loop {
-        // Somebody comes, so that something is said.
+        // A new watcher causes an announcement.
         let _watcher = here.watcher(id, None).await;
         let presence = |message: &ServerMessage| match message {
             ServerMessage::Presence(presence) => Some(*presence),
@@ -138,7 +138,7 @@ async fn players_see_each_other() {
     place.clear().await;
 }
 
-/// One player with a line to each server, who plays on both at the same time.
+/// One player with a socket to each server, who plays on both at the same time.
 #[tokio::test(flavor = "multi_thread")]
 async fn races_have_one_winner() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -153,7 +153,7 @@ async fn races_have_one_winner() {
         let number = u16::try_from(ply).unwrap();
         let [left, right] = &mut lines[ply % 2];
         if ply % 4 < 2 {
-            // Two actions: one counts, and the other is told so, with the game as it is.
+            // Two actions: one is accepted, and the other is refused, with the game as it is.
             let (name, other) = (format!("left-{ply}"), format!("right-{ply}"));
             let answers =
                 tokio::join!(left.act(&name, drop_disc(column, number)), right.act(&other, drop_disc(column, number)));
@@ -166,7 +166,7 @@ async fn races_have_one_winner() {
             let ServerMessage::Refused { reason: Refusal::Stale, game, .. } = refused else { panic!("{refused:?}") };
             assert_eq!(game.unwrap().events[2 + ply], accepted.entry);
         } else {
-            // The same one twice: it counts once, and both get the same answer.
+            // The same action twice: it is executed once, and both get the same answer.
             let name = format!("both-{ply}");
             let (one, two) =
                 tokio::join!(left.act(&name, drop_disc(column, number)), right.act(&name, drop_disc(column, number)));
@@ -183,7 +183,7 @@ async fn races_have_one_winner() {
     place.clear().await;
 }
 
-/// Two who want the last seat on two servers.
+/// Two players take the last seat on two servers.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_is_taken_once() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -230,7 +230,7 @@ async fn a_game_is_created_once() {
     place.clear().await;
 }
 
-/// The connections for hints are cut again and again; the game goes on.
+/// The connections for notifications are cut repeatedly; the game goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_that_get_lost_lose_nothing() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -252,7 +252,7 @@ async fn hints_that_get_lost_lose_nothing() {
     place.clear().await;
 }
 
-/// A server of its own process, which can be killed.
+/// A server in a process of its own, which can be killed.
 struct Process(Child);
 
 impl Process {
@@ -277,7 +277,7 @@ impl Drop for Process {
     }
 }
 
-/// No test by itself: a server, if another test wants one.
+/// Not a test: the server process of other tests.
 #[test]
 fn a_server_for_other_tests() {
     let Ok(address) = std::env::var("PUISSANCE4_TEST_DATABASE") else { return };
@@ -308,7 +308,7 @@ async fn a_server_is_killed() {
     ada.hear_version(6).await;
     drop(process);
     while ada.hear().await.is_some() {}
-    // The same action again, now there, and then on.
+    // A retry of the same action there, then the rest of the game.
     let mut back = there.player(id, &tokens[0], Some(ada.game().version())).await;
     back.log = ada.log.clone();
     let again = back.act("move-2", drop_disc(COLUMNS[2], 2)).await;
@@ -323,13 +323,13 @@ async fn a_server_is_killed() {
     place.clear().await;
 }
 
-/// The database crashes under load, is away for a while, and comes back: every move that was acknowledged is there, and the time is on nobody's clock.
+/// The database crashes under load, is down for a while, and is restarted: every acknowledged move is stored, and the downtime is not charged.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_is_restarted() {
     if Cluster::shared().is_none() {
         return;
     }
-    // One that nobody else needs.
+    // A database cluster of its own.
     let Some(own) = OwnCluster::start() else { return };
     let place = TestSchema::new(own.address()).await;
     let (here, there) = (node(&place).await, node(&place).await);
@@ -370,7 +370,7 @@ async fn the_database_is_restarted() {
     drop(own);
 }
 
-/// Plays a game slowly, and says what was acknowledged.
+/// Plays a game slowly, and returns what was acknowledged.
 async fn play(id: GameId, mut lines: [Line; 2]) -> (GameId, Vec<puissance4_online::Entry>) {
     let mut accepted = Vec::new();
     for (ply, column) in COLUMNS.into_iter().enumerate() {

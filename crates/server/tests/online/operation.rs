@@ -1,4 +1,4 @@
-//! What happens to the database of a server that runs: files that go away, a later version, games that cannot be read, operators.
+//! What can happen to the database of a running server: deleted files, a later version, unreadable games, commands of the operator.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use puissance4_server::{Database, Lifetime, OnlineConfig, Postgres, ServerClock,
 use puissance4_test_cluster::Cluster;
 use rusqlite::Connection;
 
-/// The machine may be busy with other things.
+/// Long enough on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Asks again until it is so.
+/// Polls until it is so.
 async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let asking = async {
         while !is_so().await {
@@ -43,7 +43,7 @@ async fn plays(house: &House, id: GameId, token: &SeatToken, name: &str, ply: u1
     house.act(id, token, &action).await.0
 }
 
-/// From now on nothing is acknowledged, and the server says that it is not ready.
+/// From now on nothing is acknowledged, and the server is not ready.
 async fn refuses(house: &House, id: GameId, token: &SeatToken, ply: u16) {
     assert_eq!(plays(house, id, token, "refused", ply).await, 503, "what would be lost is not acknowledged");
     let create =
@@ -52,7 +52,7 @@ async fn refuses(house: &House, id: GameId, token: &SeatToken, ply: u16) {
     until("it is not ready", async || readiness(house).await == 503).await;
 }
 
-/// The database goes away, in several ways; whatever was acknowledged before is still in the file that the server had.
+/// The database is removed or replaced, in several ways; everything that was acknowledged is still in the file that the server had.
 #[tokio::test(flavor = "multi_thread")]
 async fn files_that_go_away() {
     for way in ["deleted", "replaced", "log deleted", "overwritten"] {
@@ -82,7 +82,7 @@ async fn files_that_go_away() {
     }
 }
 
-/// Damage somewhere in the middle is noticed by whoever reads it.
+/// Damage in the middle of the file is noticed when it is read.
 #[tokio::test(flavor = "multi_thread")]
 async fn damage_is_noticed() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
@@ -94,7 +94,7 @@ async fn damage_is_noticed() {
     }
     house.leave().await;
     {
-        // All of it into the file, then all but the first page is nonsense.
+        // The log is written into the file, then all but the first page is overwritten with nonsense.
         let connection = Connection::open(&file).unwrap();
         connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
     }
@@ -122,7 +122,7 @@ async fn a_file_has_one_server() {
     drop(folder);
 }
 
-/// A later program changes the schema under a server that runs: that one writes nothing any more.
+/// A later version migrates the schema while a server runs: that server writes nothing any more.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_later_version_takes_over() {
     let house = House::new().await;
@@ -147,7 +147,7 @@ async fn a_later_version_takes_over_in_postgres() {
     place.clear().await;
 }
 
-/// What looks like a game and is none, due long ago; written as the literals of a database.
+/// An unreadable game, due long ago, as literals of the database.
 fn unreadable(count: usize, literal: impl Fn([u8; 16]) -> String) -> String {
     let rows = (0..count)
         .map(|_| format!("({}, '{{\"unknown\":true}}', 1, 1, $$listed$$, $$listed$$, 5, 5)", literal(chance())));
@@ -159,19 +159,19 @@ pub(crate) fn hex(bytes: [u8; 16]) -> String {
     format!("{:032x}", u128::from_be_bytes(bytes))
 }
 
-/// How long invitations are kept here.
+/// When invitations expire here.
 const SHORT_LIFE: Milliseconds = Milliseconds(2_000);
 
 fn short_lived() -> OnlineConfig {
     OnlineConfig { lifetime: Lifetime { invitation: SHORT_LIFE, ..Lifetime::default() }, ..rules() }
 }
 
-/// An invitation expires although hundreds of games that cannot be read are due before it.
+/// An invitation expires although hundreds of unreadable games are due before it.
 async fn is_looked_after(house: &House) {
     let create = Create { terms: Terms::default(), starts: Starts::Creator, name: None, token: token() };
     let (_, answer) = house.post("/api/v1/games", &create).await;
     let id = answer["game"]["opening"]["id"].as_str().unwrap().to_owned();
-    // Less than a gap between two heartbeats: time that no server was there would not count.
+    // Less than an outage, which would not count.
     house.server_clock.advance(SHORT_LIFE);
     until("it expires", async || house.get(&format!("/api/v1/games/{id}")).await.1["version"] == 2).await;
 }
@@ -183,7 +183,7 @@ async fn games_that_cannot_be_read_are_put_aside() {
     drop(Sqlite::open(&file).unwrap());
     let rows = unreadable(450, |id| format!("X'{}'", hex(id))).replace("$$listed$$", "1");
     Connection::open(&file).unwrap().execute_batch(&rows).unwrap();
-    // And some that have not even a name.
+    // Some have not even a valid id.
     let nameless = rows.split("VALUES").next().unwrap().to_owned() + "VALUES (X'00', '', 1, 1, 1, 1, 5, 1)";
     Connection::open(&file).unwrap().execute_batch(&nameless).unwrap();
     let house = House::with(folder.clone(), ServerClock::by_hand(now()), short_lived()).await;
@@ -212,7 +212,7 @@ async fn games_that_cannot_be_read_are_put_aside_in_postgres() {
     place.clear().await;
 }
 
-/// A finished game is deleted after its time, its link says so, and a clock that jumps is not believed for a day.
+/// A finished game is deleted when its time has come, its link answers so, and after a jump of the clock nothing is deleted for a day.
 #[tokio::test(flavor = "multi_thread")]
 async fn old_games_are_deleted() {
     let (folder, server_clock) = (Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()));
@@ -228,7 +228,7 @@ async fn old_games_are_deleted() {
         server_clock.advance(Milliseconds::seconds(hours * 3600));
         let house = start().await;
         if is_there {
-            // The first attempt to delete something comes with the first measure.
+            // The first sweep comes with the first measurement.
             until("it was measured", async || {
                 house
                     .ask("GET", "/metrics", &[], "")
@@ -249,7 +249,7 @@ async fn old_games_are_deleted() {
     }
 }
 
-/// An operator deletes a game that somebody has open, and exports the others.
+/// The operator deletes a game that a client has open, and exports the others.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_beside_a_server() {
     let house = House::new().await;

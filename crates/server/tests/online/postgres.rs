@@ -15,12 +15,12 @@ async fn it_is_a_store() {
     let Some(cluster) = Cluster::shared() else { return };
     let place = cluster.place().await;
     conformance::conformance(Arc::new(Postgres::open(&place.address).await.unwrap())).await;
-    // And again, with all that in it.
+    // Again, with all these games in it.
     conformance::conformance(Arc::new(Postgres::open(&place.address).await.unwrap())).await;
     place.clear().await;
 }
 
-/// Servers that start at the same time make one schema, and none of them fails.
+/// Servers that start at the same time create one schema, and none of them fails.
 #[tokio::test(flavor = "multi_thread")]
 async fn many_servers_start_together() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -34,7 +34,7 @@ async fn many_servers_start_together() {
     for opened in opening {
         opened.await.unwrap().unwrap();
     }
-    // One of a later version is left alone.
+    // A schema of a later version is not changed.
     place.ask("INSERT INTO puissance4 (version) VALUES (1000)").await;
     let refused = Postgres::open(&place.address).await.unwrap_err().to_string();
     assert!(refused.contains("1000"), "{refused}");
@@ -49,7 +49,7 @@ async fn what_is_no_database_is_refused() {
     }
 }
 
-/// A commit waits for the disk even where the database was told not to.
+/// A commit waits for the disk even where `synchronous_commit` was off.
 #[tokio::test(flavor = "multi_thread")]
 async fn commits_are_durable() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -60,7 +60,7 @@ async fn commits_are_durable() {
     place.clear().await;
 }
 
-/// Whoever listens hears what others have stored, and nothing of their own; after an interruption, that something may have been missed.
+/// A server is notified of what others have stored, not of its own changes; after an interruption, that notifications may have been lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_go_to_the_others() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -69,7 +69,7 @@ async fn hints_go_to_the_others() {
     let there = Postgres::open(&place.address).await.unwrap();
     let mut changes = there.changes().unwrap();
     let mut own = here.changes().unwrap();
-    // Nobody waits for the connections of hints: while one is not there, hints are lost. So they are given until one is heard.
+    // While a connection for notifications is not open yet, notifications are lost. So they are repeated until one is received.
     let hint = async |from: &Postgres, changes: &mut Receiver<Change>| {
         let again = async {
             loop {
@@ -85,7 +85,7 @@ async fn hints_go_to_the_others() {
     let first = hint(&here, &mut changes).await;
     let other = hint(&there, &mut own).await;
     assert_ne!(first, other);
-    // Both connections are there, and one's own hints are not heard.
+    // Both connections are open, and a server's own notifications are ignored.
     let mine = conformance::event(&here).await;
     let theirs = conformance::event(&there).await;
     loop {

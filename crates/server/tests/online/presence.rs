@@ -1,4 +1,4 @@
-//! Who is there, also without a socket.
+//! Presence, also without a socket.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,12 +8,12 @@ use puissance4_server::{CALL, ServerClock};
 
 use crate::company::{House, Line, drop_disc, now, rules};
 
-/// A server whose time is moved by hand.
+/// A server with a clock that is moved by hand.
 async fn house() -> House {
     House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()), rules()).await
 }
 
-/// Asks how the game stands; a player says who they are.
+/// Reads the game; a player sends the token.
 async fn read(house: &House, id: GameId, token: Option<&SeatToken>) -> Reading {
     let bearer = token.map(|token| format!("Bearer {}", token.reveal()));
     let headers: Vec<_> = bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
@@ -22,7 +22,7 @@ async fn read(house: &House, id: GameId, token: Option<&SeatToken>) -> Reading {
     serde_json::from_str(&answer).unwrap()
 }
 
-/// Listens until it is told that these are there.
+/// Reads until these players are present.
 async fn hear_there(line: &mut Line, first: bool, second: bool) {
     let there = BySeat { first, second };
     line.hear_until(|message| match message {
@@ -32,7 +32,7 @@ async fn hear_there(line: &mut Line, first: bool, second: bool) {
     .await;
 }
 
-/// As long as the server needs to notice that somebody has gone.
+/// How long the server takes to notice that a player has gone.
 async fn a_moment() {
     tokio::time::sleep(Duration::from_millis(600)).await;
 }
@@ -46,7 +46,7 @@ async fn who_asks_now_and_then_is_there() {
     let reading = read(&house, id, Some(&zoes)).await;
     assert_eq!((reading.you, reading.presence.players.second), (Some(Seat::Second), true));
     hear_there(&mut ada, true, true).await;
-    // Each time anew; an action counts as much.
+    // Each request extends the time; an action does so, too.
     for round in 0..3 {
         house.server_clock.advance(CALL.minus(Milliseconds(1)));
         a_moment().await;
@@ -60,7 +60,7 @@ async fn who_asks_now_and_then_is_there() {
     }
     house.server_clock.advance(CALL);
     hear_there(&mut ada, true, false).await;
-    // Whoever has no seat is nobody.
+    // A token without a seat counts as no player.
     let other = crate::company::token();
     assert_eq!(read(&house, id, Some(&other)).await.you, None);
     a_moment().await;
@@ -73,14 +73,14 @@ async fn two_who_ask_see_each_other() {
     let (id, [adas, zoes]) = house.game(Terms::default()).await;
     assert_eq!(read(&house, id, Some(&adas)).await.presence.players, BySeat { first: true, second: false });
     a_moment().await;
-    // Nobody has kept the game open in between.
+    // The game has left the memory in between.
     assert_eq!(read(&house, id, Some(&zoes)).await.presence.players, BySeat { first: true, second: true });
     house.server_clock.advance(CALL);
     a_moment().await;
     assert_eq!(read(&house, id, None).await.presence.players, BySeat { first: false, second: false });
 }
 
-/// Who has asked, and then has a connection, goes when that ends.
+/// A player who polled, and then connects, is gone when the connection ends.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_says_who_is_there() {
     let house = house().await;
@@ -91,7 +91,7 @@ async fn a_connection_says_who_is_there() {
     let mut zoe = house.player(id, &zoes, None).await;
     zoe.hear_version(2).await;
     a_moment().await;
-    // Asking with a connection adds nothing.
+    // A request beside a connection changes nothing.
     read(&house, id, Some(&zoes)).await;
     a_moment().await;
     assert!(read(&house, id, None).await.presence.players.second);

@@ -1,4 +1,4 @@
-//! Connections that break the rules of HTTP or WebSocket are told so, with a status or a close code.
+//! Violations of HTTP or WebSocket are answered with a status or a close code.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use puissance4_online::{GameId, SeatToken, Terms};
@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::{Frame, coding::Data, codin
 
 use crate::company::{House, Line, PATIENCE, token};
 
-/// The status of an answer to a request as it is.
+/// The status of the answer to a raw request.
 async fn status(house: &House, request: &str) -> u16 {
     let mut stream = TcpStream::connect(house.address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -46,7 +46,7 @@ async fn code(line: &mut Line) -> Option<CloseCode> {
     }
 }
 
-/// A player, or somebody who has not said who they are.
+/// A player, before or after the first message.
 async fn connect(house: &House, id: GameId, token: Option<&SeatToken>) -> Line {
     match token {
         Some(token) => {
@@ -63,7 +63,7 @@ async fn what_is_no_message_is_closed_with_its_code() {
     let house = House::new().await;
     let (id, tokens) = house.game(Terms::default()).await;
     for token in [None, Some(&tokens[0])] {
-        // More than any message has.
+        // More than the maximum length of a message.
         for bytes in [3_000, 300_000] {
             let mut line = connect(&house, id, token).await;
             let _ = line.stream.send(Message::text("x".repeat(bytes))).await;
@@ -76,7 +76,7 @@ async fn what_is_no_message_is_closed_with_its_code() {
         let latin = Frame::message(vec![b'"', 0xe9, b'"'], OpCode::Data(Data::Text), true);
         line.stream.send(Message::Frame(latin)).await.unwrap();
         assert_eq!(code(&mut line).await, Some(CloseCode::Invalid));
-        // The continuation of nothing.
+        // A continuation frame without a message.
         let mut line = connect(&house, id, token).await;
         let rest = Frame::message(b"rest".to_vec(), OpCode::Data(Data::Continue), true);
         line.stream.send(Message::Frame(rest)).await.unwrap();
@@ -86,7 +86,7 @@ async fn what_is_no_message_is_closed_with_its_code() {
         line.stream.send(Message::Frame(reserved)).await.unwrap();
         assert_eq!(code(&mut line).await, Some(CloseCode::Protocol));
     }
-    // A message that is none of ours is told so before.
+    // An unknown message is answered before the close.
     let mut line = connect(&house, id, None).await;
     line.say_text("{}").await;
     assert_eq!(code(&mut line).await, Some(CloseCode::Policy));

@@ -1,4 +1,4 @@
-//! Who may do what, over which way: every cell of a table. `puissance4-online`'s `roles.txt` says what the two players may do when; here is who is taken for a player at all.
+//! Which client may do what, over HTTP and WebSocket: every cell of a table. `roles.txt` of `puissance4-online` has what players may do in which state; here is who counts as a player.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use tokio::net::TcpStream;
 
 const ROLES: [&str; 6] = ["creator", "guest", "watcher", "stranger", "wrong token", "spoiled token"];
 
-/// A cell is what the answer says.
+/// A cell is the answer.
 const TABLE: &str = include_str!("roles.txt");
 
 /// What happened before: which player did what.
 type Before = &'static [(usize, &'static str)];
 
-/// What somebody does over HTTP and over a socket, after what has happened before.
+/// A request over HTTP and over a socket, after what has happened before.
 fn commands() -> [(&'static str, PlayerCommand, Before); 9] {
     [
         ("move", drop_disc(4, 1), &[]),
@@ -48,7 +48,7 @@ async fn game(house: &House, before: &[(usize, &str)]) -> (GameId, [SeatToken; 2
     (id, tokens)
 }
 
-/// What somebody shows to prove who they are.
+/// The token that a client sends.
 fn proof(role: &str, tokens: &[SeatToken; 2]) -> Option<String> {
     match role {
         "creator" => Some(tokens[0].reveal()),
@@ -71,7 +71,7 @@ async fn over_http(house: &House, method: &str, path: &str, proof: Option<&str>,
     );
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
-    // A stream of events has no end; its beginning is enough.
+    // An event stream has no end; its beginning is enough.
     while !answer.contains("\r\n\r\ndata") && !answer.contains("event-stream") {
         let mut bytes = [0; 8192];
         let count = stream.read(&mut bytes).await.unwrap();
@@ -87,7 +87,7 @@ async fn over_http(house: &House, method: &str, path: &str, proof: Option<&str>,
     said.map_or(status.clone(), |said| format!("{status} {said}"))
 }
 
-/// What comes first over a socket, or in answer to a deed.
+/// The first message of a socket, or the answer to an action.
 async fn over_socket(
     house: &House,
     role: &str,
@@ -166,7 +166,7 @@ async fn every_cell() {
         }
         row(&format!("{method} {}", path.trim_start_matches("/api/v1")), cells);
     }
-    // The seat again, with one's own token in the body.
+    // The seat again, with the player's own token in the body.
     let mut cells = Vec::new();
     for role in ROLES {
         let (id, tokens) = game(&house, &[]).await;

@@ -9,7 +9,7 @@ async fn it_is_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.sqlite");
     crate::conformance::conformance(Arc::new(Sqlite::open(&file).unwrap())).await;
-    // And again, with all that in it.
+    // Again, with all these games in it.
     crate::conformance::conformance(Arc::new(Sqlite::open(&file).unwrap())).await;
 }
 

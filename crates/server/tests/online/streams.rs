@@ -1,4 +1,4 @@
-//! Server-sent events, limits, readers that are too slow, numbers, copies.
+//! Server-sent events, limits, slow readers, metrics, backups.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use puissance4_server::{BackupError, Limits, OnlineConfig, Rate, ServerClock, ba
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Reads from a stream until it has said something.
+/// Reads from a stream until a text has come.
 async fn until(stream: &mut TcpStream, heard: &mut String, wanted: &str) {
     let reading = async {
         while !heard.contains(wanted) {
@@ -60,7 +60,7 @@ async fn too_much_is_told_when_to_come_back() {
     let (status, answer) = house.post("/api/v1/games", &create).await;
     assert_eq!((status, &answer["problem"]), (429, &"too_many".into()));
     assert!((1..=1000).contains(&answer["retry_after_ms"].as_u64().unwrap()), "{answer}");
-    // Actions are not lost: the same one again is done.
+    // Actions are not lost: a retry is accepted.
     let mut ada = house.player(id, &tokens[0], None).await;
     ada.act("a", PlayerCommand::AskTakeback { ply: 0 }).await;
     ada.act("b", PlayerCommand::AskTakeback { ply: 0 }).await;
@@ -75,7 +75,7 @@ async fn too_much_is_told_when_to_come_back() {
     assert!(house.socket(id, "watch", None).await.is_ok());
 }
 
-/// Connections of one address are not all connections, and streams that stay are counted apart.
+/// One address cannot use up all connections, and event streams are counted separately.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn no_address_takes_all_places() {
@@ -99,7 +99,7 @@ async fn no_address_takes_all_places() {
         assert_eq!(status.as_deref(), Some("200"));
         staying.push(stream);
     }
-    // One more would watch, and has to come back later.
+    // One watcher more has to retry later.
     assert_eq!(ask("127.0.0.6", &format!("/api/v1/games/{id}/events")).await.1.as_deref(), Some("429"));
     let mut silent = Vec::new();
     for _ in 0..256 {
@@ -113,9 +113,9 @@ async fn no_address_takes_all_places() {
     assert_eq!(ask("127.0.0.5", "/healthz").await.1.as_deref(), Some("200"), "there is room again");
 }
 
-/// Who does not read is sent away and holds up nobody.
+/// A client that does not read is disconnected, and does not delay others.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_slow_reader_holds_up_nobody() {
+async fn a_slow_reader_does_not_delay_others() {
     let house = House::new().await;
     let (id, tokens) = house.game(Terms::default()).await;
     let mut silent = house.watcher(id, None).await;
@@ -129,7 +129,7 @@ async fn a_slow_reader_holds_up_nobody() {
         zoe.act(&format!("yes-{round}"), PlayerCommand::AnswerTakeback { accept: true, ply: ply + 1 }).await;
         ply = u16::try_from(zoe.game().ply()).unwrap();
     }
-    // The system's buffers have room for all that; so it is all there, in order.
+    // All of it fits into the system's buffers; so it is all there, in order.
     silent.hear_version(2 + 3 * 64).await;
     assert_eq!(silent.log.as_ref().unwrap().events.len(), 194);
     let answer = ada.act("again", drop_disc(4, 0)).await;
@@ -175,7 +175,7 @@ async fn games_are_copied_and_put_back() {
     backup(&games, &copy, true).unwrap();
     let mut zoe = house.player(id, &tokens[1], None).await;
     zoe.act("b", drop_disc(4, 1)).await;
-    // Not under a server that runs.
+    // Not while a server runs.
     assert!(matches!(restore(&copy, &games, false), Err(BackupError::Exists)));
     assert!(matches!(restore(&copy, &games, true), Err(BackupError::InUse)));
     drop((ada, zoe));
@@ -205,7 +205,7 @@ async fn games_are_copied_and_put_back() {
     assert!(!folder.path().join("new").exists());
 }
 
-/// Whatever arrives on a socket, the server stays, and says that it was not understood.
+/// Whatever arrives on a socket, the server goes on, and answers that it is invalid.
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_on_a_socket() {
     let house = House::new().await;

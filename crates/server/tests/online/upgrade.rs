@@ -1,4 +1,4 @@
-//! Databases of the version before, as they were written then.
+//! Databases of the previous version.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use puissance4_server::{Cutoffs, Postgres, Sqlite, Store, StoreError, Swept};
 use puissance4_test_cluster::Cluster;
 use rusqlite::Connection;
 
-/// The first version of the tables, in the words of `SQLite`.
+/// The first version of the tables, for `SQLite`.
 const SQLITE_1: &str = "
     CREATE TABLE game (key INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, opening TEXT NOT NULL, first_key BLOB,
         second_key BLOB, version INTEGER NOT NULL, phase INTEGER NOT NULL, listed INTEGER NOT NULL,
@@ -25,7 +25,7 @@ const SQLITE_1: &str = "
     CREATE TABLE outage (start INTEGER NOT NULL, finish INTEGER PRIMARY KEY) STRICT;
     PRAGMA user_version = 1;";
 
-/// The same in those of PostgreSQL.
+/// The same for PostgreSQL.
 const POSTGRES_1: &str = "
     CREATE TABLE puissance4 (version BIGINT NOT NULL);
     INSERT INTO puissance4 (version) VALUES (1);
@@ -41,7 +41,7 @@ const POSTGRES_1: &str = "
     CREATE TABLE heartbeat (one BIGINT PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
     CREATE TABLE outage (start BIGINT NOT NULL, finish BIGINT PRIMARY KEY);";
 
-/// A game that was played to its end, one that ended without a move, and one that goes on.
+/// A game that was played to its end, one that ended without a move, and one in progress.
 fn drafts() -> [Draft; 3] {
     let mut drafts = [(); 3].map(|()| Draft::new(Terms::default(), Moment(100)));
     for draft in &mut drafts {
@@ -79,7 +79,7 @@ fn rows(drafts: &[Draft], blob: impl Fn(&str) -> String, no: &str) -> String {
     sql
 }
 
-/// Everything is there, and what the new version needs to know about it.
+/// All games are there, with the new columns filled.
 async fn is_upgraded(store: Arc<dyn Store>, drafts: &[Draft]) {
     for draft in drafts {
         assert_eq!(store.load(draft.id()).await.unwrap().unwrap().log, draft.log);
@@ -104,7 +104,7 @@ async fn a_file_of_the_version_before() {
     let drafts = drafts();
     let written = SQLITE_1.to_owned() + &rows(&drafts, |hex| format!("X'{hex}'"), "0");
     Connection::open(&file).unwrap().execute_batch(&written).unwrap();
-    // A command that only looks does not change it.
+    // A command of the operator does not migrate it.
     assert!(matches!(Sqlite::open_beside(&file), Err(StoreError::Earlier { found: 1, known: 2 })));
     is_upgraded(Arc::new(Sqlite::open(&file).unwrap()), &drafts).await;
     Sqlite::open_beside(&file).unwrap();

@@ -13,7 +13,7 @@ use crate::store::ServerId;
 
 /// A change of the players' presence is announced after this delay, so that several changes are announced once.
 const PRESENCE_DELAY: Duration = Duration::from_millis(250);
-/// The same for watchers, of which there may be many.
+/// The same for watchers; there may be many.
 const CROWD_DELAY: Duration = Duration::from_secs(2);
 /// A player who sends requests without a connection counts as present for this long. A page without sockets polls every 2 seconds, and once a minute it tries for up
 /// to 10 seconds to open one.

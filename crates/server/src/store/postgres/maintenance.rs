@@ -1,4 +1,4 @@
-//! What is done with games in PostgreSQL besides playing: putting aside, deleting, exporting, measuring.
+//! Maintenance of games in PostgreSQL: quarantine, deletion, export, measurement.
 
 use deadpool_postgres::{Object, Transaction};
 use puissance4_online::{GameId, Moment};
@@ -51,7 +51,7 @@ async fn bury(transaction: &Transaction<'_>, keys: &[i64], now: Moment) -> Resul
 }
 
 pub(crate) async fn sweep(client: &mut Object, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError> {
-    // Other servers do the same, and take other games.
+    // Other servers do the same, and skip the locked games.
     const UNPLAYED: &str = "SELECT key, version FROM game WHERE phase = 2 AND NOT started AND last < $1
          ORDER BY last LIMIT $2 FOR UPDATE SKIP LOCKED";
     const FINISHED: &str = "SELECT key, version FROM game WHERE phase = 2 AND started AND last < $1
@@ -107,6 +107,6 @@ pub(crate) async fn measure(client: &Object) -> Result<Measure, StoreError> {
         let number: i64 = row.try_get(column)?;
         Ok(u64::try_from(number).unwrap_or_default())
     };
-    // What deleted rows have left is not known without reading all of it.
+    // The free space is unknown without reading the whole table.
     Ok(Measure { bytes: number(0)?, free_bytes: 0, quarantined: number(1)?, tombstones: number(2)? })
 }

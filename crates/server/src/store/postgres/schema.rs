@@ -7,12 +7,12 @@ use deadpool_postgres::{GenericClient, Object};
 use crate::store::StoreError;
 use crate::store::codec::count;
 
-/// A new schema may take longer than other statements, and another server may be at it.
+/// The timeout of a migration, which may take longer than other statements, or wait for another server.
 const MIGRATION: Duration = Duration::from_secs(60);
-/// Servers that start together change the schema one after the other: they hold this lock meanwhile.
+/// The lock that is held during a migration, so that servers that start together migrate one after the other.
 const LOCK: i64 = 0x7034_6761_6d65_7321;
 
-/// What each version of the schema added to the one before. Whatever a program of an earlier version could not read or would do wrong needs a step, if only an
+/// The migrations, one per version of the schema. A change that an earlier version of the program could not read, or would handle wrongly, needs a migration, if only an
 /// empty one: servers of that version stop writing then.
 const STEPS: &[&str] = &[
     "
@@ -64,13 +64,13 @@ pub(crate) fn version() -> i64 {
     count(STEPS.len())
 }
 
-/// The version that is there.
+/// The version of the schema in the database.
 async fn found(client: &impl GenericClient) -> Result<usize, StoreError> {
     let done: Option<i64> = client.query_one("SELECT max(version) FROM puissance4", &[]).await?.try_get(0)?;
     Ok(usize::try_from(done.unwrap_or_default()).unwrap_or(usize::MAX))
 }
 
-/// Brings the schema to the present version; refuses one of a later version.
+/// Migrates the schema to the present version; refuses one of a later version.
 pub(crate) async fn migrate(client: &mut Object) -> Result<(), StoreError> {
     let transaction = client.transaction().await?;
     let patience = format!("SET LOCAL statement_timeout = {}", MIGRATION.as_millis());
@@ -88,7 +88,7 @@ pub(crate) async fn migrate(client: &mut Object) -> Result<(), StoreError> {
     Ok(transaction.commit().await?)
 }
 
-/// Whether the schema is still of the version that this program writes: a server of a later version may have changed it while this one runs.
+/// Checks that the schema is still of the version that this program writes: a server of a later version may have migrated it meanwhile.
 pub(crate) async fn check(client: &impl GenericClient) -> Result<(), StoreError> {
     compare(found(client).await?)
 }

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use crate::store::StoreError;
 
-/// A server that is about to end may hold the lock for this long.
+/// How long to wait for the lock of a server that is shutting down.
 const LOCK_PATIENCE: Duration = Duration::from_secs(2);
-/// Between two attempts to get the lock.
+/// The pause between two attempts to get the lock.
 const LOCK_RETRY: Duration = Duration::from_millis(20);
-/// Every `SQLite` file starts with these bytes, whatever has been written to it.
+/// Every `SQLite` file starts with these bytes.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Files that belong to a database and lie beside it, by the ending of their names. A file of that name which belongs to another database would be applied
+/// The endings of the files that belong to a database and lie beside it. Such a file of another database would be applied
 /// to this one.
 pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
@@ -25,7 +25,7 @@ pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Held by the one server of a database as long as the process lives, however it ends.
+/// The lock of the one server of a database. It is released when the process ends, however it ends.
 ///
 /// It is a lock on a file of its own, `…-lock`, which is never removed: to remove it would let a second process lock a new file of that name while the first
 /// still holds the old one. It is not a lock on the database itself, because that belongs to `SQLite`, which locks parts of it for other purposes; and to
@@ -36,7 +36,7 @@ pub(crate) struct ServerLock {
 }
 
 impl ServerLock {
-    /// Takes the lock, or says that another process has it.
+    /// Takes the lock; fails if another process has it.
     pub(crate) fn take(database: &Path) -> Result<Self, StoreError> {
         let start = Instant::now();
         loop {
@@ -77,14 +77,14 @@ fn real(file: &Path) -> io::Result<PathBuf> {
     Ok(file.file_name().map_or_else(|| folder.clone(), |name| folder.join(name)))
 }
 
-/// The files of a database that is open, to be compared with what their names stand for now.
+/// The files of an open database, to check that they are still the files of these names.
 ///
 /// An inode is not reused while it is open, and `SQLite` has all of these files open: so a file of the same device and number is the same file.
 #[derive(Debug)]
 pub(crate) struct OpenFiles {
-    /// By name, as far as they existed when the database was opened.
+    /// Those that existed when the database was opened, by name.
     files: Vec<(PathBuf, Identity)>,
-    /// The database itself. Closing this would drop `SQLite`'s locks, so whoever has a connection has this, too, and closes the connection first.
+    /// The database itself. Closing this would drop `SQLite`'s locks, so every owner of a connection holds this, too, and closes the connection first.
     database: File,
 }
 
@@ -93,7 +93,7 @@ impl OpenFiles {
     pub(crate) fn of(database: &Path) -> io::Result<Self> {
         let real = real(database)?;
         let mut files = vec![(database.to_owned(), Identity::of(&std::fs::metadata(database)?))];
-        // Without them what was committed would be lost, or two processes would not see each other.
+        // Without them commits would be lost, or two processes would not see each other's changes.
         for name in [beside(&real, "-wal"), beside(&real, "-shm")] {
             if let Ok(metadata) = std::fs::metadata(&name) {
                 files.push((name, Identity::of(&metadata)));
@@ -131,7 +131,7 @@ impl OpenFiles {
     }
 }
 
-/// Which file it is, whatever its name.
+/// The identity of a file, independent of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Identity {
     #[cfg(unix)]
@@ -147,7 +147,7 @@ impl Identity {
         Self { device: metadata.dev(), inode: metadata.ino() }
     }
 
-    /// Elsewhere a file that is open cannot be removed or replaced.
+    /// On other systems an open file cannot be removed or replaced.
     #[cfg(not(unix))]
     fn of(_: &Metadata) -> Self {
         Self {}

@@ -1,4 +1,4 @@
-//! What is done in a file of games besides playing: putting aside, deleting, exporting, measuring.
+//! Maintenance of a file of games: quarantine, deletion, export, measurement.
 
 use puissance4_online::{GameId, Moment, Version};
 use rusqlite::{Connection, OptionalExtension as _, params};

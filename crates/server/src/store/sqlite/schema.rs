@@ -5,8 +5,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::store::StoreError;
 use crate::store::codec::count;
 
-/// What each version of the file added to the one before. The number of steps done is the file's `user_version`. Whatever a program of an earlier version could
-/// not read or would do wrong needs a step, if only an empty one: servers of that version stop writing then.
+/// The migrations, one per version; the number of applied ones is the file's `user_version`. A change that an earlier version of the program could
+/// not read, or would handle wrongly, needs a migration, if only an empty one: servers of that version stop writing then.
 const STEPS: &[&str] = &[
     "
     CREATE TABLE game (
@@ -63,7 +63,7 @@ fn found(connection: &Connection) -> rusqlite::Result<usize> {
     Ok(usize::try_from(done).unwrap_or(usize::MAX))
 }
 
-/// Brings a file to the present version; refuses one of a later version.
+/// Migrates a file to the present version; refuses one of a later version.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let done = found(&transaction)?;
@@ -77,8 +77,8 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(transaction.commit()?)
 }
 
-/// Whether a file is still of a version that this program may write to. Asked in every transaction that writes, so that a server of a later version can bring the
-/// file to its own under one that runs.
+/// Checks that a file is still of the version that this program writes. Called in every transaction that writes, so that a server of a later version can migrate the
+/// file while this one runs.
 pub(crate) fn check(connection: &Connection) -> Result<(), StoreError> {
     let (found, known) = (found(connection)?, STEPS.len());
     match found {

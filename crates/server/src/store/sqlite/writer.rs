@@ -10,39 +10,39 @@ use crate::store::sqlite::file::{OpenFiles, ServerLock};
 use crate::store::sqlite::schema;
 use crate::store::{Change, StoreError};
 
-/// At most so many are written at once, so that nobody waits for long.
+/// The maximum number of changes in one transaction, so that the first of them does not wait for long.
 const MAX_TOGETHER: usize = 256;
 
-/// What the writer and the readers know of the file.
+/// The state of the file, shared by the writer and the readers.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) files: OpenFiles,
-    /// Why the database must not be used any more.
+    /// Why the database must not be used any more, if so.
     pub(crate) broken: OnceLock<StoreError>,
     /// The last `data_version`: another one means that another process has written.
     pub(crate) data_version: AtomicI64,
     pub(crate) changes: broadcast::Sender<Change>,
-    /// Released with the last of those who have this.
+    /// Released with the last owner of this.
     pub(crate) _lock: Option<ServerLock>,
 }
 
-/// Something to write; it comes back as what is to be done once it is on disk, or once it is known that it is not.
+/// A change. Its result is what to do once it is on disk, or once it is known that it is not.
 pub(crate) type Job = Box<dyn FnOnce(&Connection) -> Answer + Send>;
 pub(crate) type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 impl Shared {
-    /// The database may still be used.
+    /// Checks that the database may still be used.
     pub(crate) fn check(&self) -> Result<(), StoreError> {
         self.broken.get().map_or(Ok(()), |error| Err(error.clone()))
     }
 
-    /// After some errors the database is not used any more.
+    /// Notes an error after which the database must not be used any more.
     pub(crate) fn note<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         if let Err(error) = &result
             && error.is_final()
             && self.broken.set(error.clone()).is_ok()
         {
-            tracing::error!(%error, "nothing is read or written any more until the server is started again");
+            tracing::error!(%error, "nothing is read or written any more until the server is restarted");
         }
         result
     }
@@ -51,7 +51,7 @@ impl Shared {
     fn note_others(&self, connection: &Connection) -> Result<(), StoreError> {
         let now: i64 = connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
         if self.data_version.swap(now, Ordering::SeqCst) != now {
-            // If nobody listens, nobody has a game in memory.
+            // Without a receiver there is no game in memory.
             let _ = self.changes.send(Change::Unknown);
         }
         Ok(())
@@ -72,12 +72,12 @@ pub(crate) fn write_all(connection: &mut Connection, mut waiting: mpsc::Receiver
         if let Err(error) = &committed
             && !error.is_final()
         {
-            tracing::error!(%error, "not stored");
+            tracing::error!(%error, "a change could not be stored");
         }
         for answer in answers {
             answer(committed.clone());
         }
-        // To be dropped is an answer, too.
+        // Dropping a change is an answer, too.
         together.clear();
     }
 }
@@ -96,18 +96,18 @@ fn write_together(
     shared.note_others(&transaction)?;
     for job in jobs.drain(..) {
         answers.push(job(&transaction));
-        // A full disk ends the whole transaction, whichever of them noticed it. What comes after must not be stored by itself, since all
-        // are told that they were not; to drop it is an answer, too.
+        // A full disk ends the whole transaction, whichever change noticed it. Later changes must not be stored alone, since all
+        // are reported as not stored; dropping them is an answer, too.
         if transaction.is_autocommit() {
             break;
         }
     }
     commit(transaction)?;
-    // It counts only if it is in the file that the next server will open.
+    // A commit counts only if it is in the file that the next server will open.
     shared.files.check()
 }
 
-/// On disk, or undone.
+/// Commits the transaction, or rolls it back.
 fn commit(transaction: Transaction<'_>) -> Result<(), StoreError> {
     if transaction.is_autocommit() {
         return Err(StoreError::Failed("the disk is full or does not work".to_owned()));
@@ -115,7 +115,7 @@ fn commit(transaction: Transaction<'_>) -> Result<(), StoreError> {
     Ok(transaction.commit()?)
 }
 
-/// Does something wholly or not at all, whatever becomes of the others in the same transaction.
+/// Applies one change completely or not at all, independently of the others in the same transaction.
 pub(crate) fn apart<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -123,7 +123,7 @@ pub(crate) fn apart<T>(
     connection.execute_batch("SAVEPOINT job")?;
     let done = work(connection);
     if done.is_err() {
-        // If even that fails, the transaction is gone, which is noticed at its end.
+        // If the rollback fails, too, the transaction is gone, which is noticed at its end.
         let _ = connection.execute_batch("ROLLBACK TO job");
     }
     let _ = connection.execute_batch("RELEASE job");
