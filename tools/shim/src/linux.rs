@@ -1,4 +1,4 @@
-//! The functions, and the log.
+//! The replaced functions, and the log.
 
 use std::ffi::{CStr, OsStr};
 use std::os::unix::ffi::OsStrExt as _;
@@ -9,14 +9,14 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use libc::{c_char, c_int, c_long, c_void, clockid_t, iovec, mode_t, off_t, size_t, ssize_t, timespec, timeval};
 
-/// Descriptors up to this can be of files that are recorded.
+/// The maximum descriptor of a recorded file.
 const MAX_DESCRIPTORS: usize = 65536;
-/// Stands in [`FILES`] for the folder itself.
+/// The entry of the folder itself in [`FILES`].
 const FOLDER: u64 = u64::MAX;
 
-/// The inode of the recorded file that each descriptor is of, or zero.
+/// The inode of the recorded file of each descriptor, or zero.
 static FILES: [AtomicU64; MAX_DESCRIPTORS] = [const { AtomicU64::new(0) }; MAX_DESCRIPTORS];
-/// Held while a recorded file is changed and that is recorded, so that the log has the order in which things happened.
+/// Held while a file is changed and the change is recorded, so that the log is in the order of the changes.
 static ORDER: Mutex<()> = Mutex::new(());
 static SETTINGS: OnceLock<Settings> = OnceLock::new();
 
@@ -26,7 +26,7 @@ struct Settings {
     control: Option<&'static Control>,
 }
 
-/// What the trial can change while the program runs.
+/// What the stress test can change while the program runs.
 #[repr(C)]
 struct Control {
     clock: AtomicI64,
@@ -34,19 +34,19 @@ struct Control {
     unused: AtomicU32,
 }
 
-/// What a sync does: as usual; says that it is done and does nothing; fails once, and is as usual after that; fails each time.
+/// What a sync does: it works; it reports success and does nothing; it fails once and works after that; it always fails.
 const SYNC_SWALLOWED: u32 = 1;
 const SYNC_FAILS_ONCE: u32 = 2;
 const SYNC_FAILS: u32 = 3;
 
-/// What is recorded. All numbers are little-endian: the kind (`u8`), the process (`u32`), when it began and ended (`u64` nanoseconds of `CLOCK_MONOTONIC`),
-/// the inode (`u64`), a number (`u64`), the length of what follows (`u32`), and that.
+/// The kinds of records. All numbers are little-endian: the kind (`u8`), the process (`u32`), when it began and ended (`u64` nanoseconds of `CLOCK_MONOTONIC`),
+/// the inode (`u64`), a number (`u64`), the length of the data (`u32`), and the data.
 #[repr(u8)]
 #[derive(Clone, Copy)]
 enum Record {
-    /// The name of the file follows; the number is 1 if it is new, 2 if it was emptied, 0 otherwise.
+    /// The data is the name of the file; the number is 1 if it is new, 2 if it was truncated, 0 otherwise.
     Opened = 1,
-    /// The number is the place, the bytes follow.
+    /// The number is the offset, the data is what was written.
     Written = 2,
     /// The number is the new length.
     Resized = 3,
@@ -54,11 +54,11 @@ enum Record {
     SyncFailed = 5,
     SyncSwallowed = 6,
     FolderSynced = 7,
-    /// The name follows.
+    /// The data is the name.
     Unlinked = 8,
-    /// Both names follow, with a zero between them.
+    /// The data is both names, with a zero between them.
     Renamed = 9,
-    /// The same for a second name.
+    /// The same for a link.
     Linked = 10,
 }
 
@@ -107,7 +107,7 @@ fn set_error(error: c_int) {
     unsafe { *libc::__errno_location() = error }
 }
 
-/// The change that is under way: others wait until it is recorded.
+/// A change in progress: others wait until it is recorded.
 struct Change {
     _order: MutexGuard<'static, ()>,
     start: u64,
@@ -134,7 +134,7 @@ impl Change {
         for part in parts {
             bytes.extend(*part);
         }
-        // SAFETY: the bytes are there. Appended at once, so that a kill leaves whole records.
+        // SAFETY: the bytes are valid. They are appended by one call, so that a kill leaves complete records.
         unsafe { libc::syscall(libc::SYS_write, log, bytes.as_ptr(), bytes.len()) };
         set_error(before);
     }
@@ -144,12 +144,12 @@ fn slot(file: c_int) -> Option<&'static AtomicU64> {
     FILES.get(usize::try_from(file).ok()?)
 }
 
-/// The recorded file that a descriptor is of.
+/// The recorded file of a descriptor.
 fn recorded(file: c_int) -> Option<u64> {
     slot(file).map(|slot| slot.load(Ordering::Relaxed)).filter(|inode| *inode != 0)
 }
 
-/// What a file in the folder is called there; nothing for the folder itself. None elsewhere.
+/// The name of a file in the folder; empty for the folder itself. None for other files.
 ///
 /// # Safety
 /// The name ends with a zero.
@@ -210,7 +210,7 @@ fn size(result: c_long) -> ssize_t {
     ssize_t::try_from(result).unwrap_or(-1)
 }
 
-/// The same place for what the C library calls by two names.
+/// Defines a function that the C library has under two names.
 macro_rules! interpose {
     ($(#[$doc:meta])* fn $name:ident, $other:ident ($($argument:ident: $kind:ty),*) -> $result:ty $body:block) => {
         /// As the function of the C library.
@@ -232,7 +232,7 @@ macro_rules! interpose {
     };
 }
 
-// The C library takes the mode as a variable argument. On the processors of today that is passed as if it were declared, and is not looked at if nothing is created.
+// The C library takes the mode as a variadic argument. On current processors it is passed like a declared one, and ignored if no file is created.
 interpose! { fn open, open64(name: *const c_char, flags: c_int, mode: mode_t) -> c_int {
     // SAFETY: the caller's promise.
     unsafe { open_in(libc::AT_FDCWD, name, flags, mode) }
@@ -253,10 +253,10 @@ pub extern "C" fn close(file: c_int) -> c_int {
     unsafe { int(libc::syscall(libc::SYS_close, file)) }
 }
 
-/// Records what was written at a place.
+/// Records what was written at an offset.
 ///
 /// # Safety
-/// So many bytes are at `from`.
+/// `from` points to this many bytes.
 unsafe fn record_written(change: Change, file: u64, place: off_t, from: *const c_void, written: ssize_t) {
     if let (Ok(written @ 1..), Ok(place)) = (usize::try_from(written), u64::try_from(place)) {
         // SAFETY: the caller's promise.
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn writev(file: c_int, parts: *const iovec, count: c_int) 
     }
     let mut total = 0;
     for number in 0..usize::try_from(count).unwrap_or_default() {
-        // SAFETY: the caller's promise. Each part is a write of its own, which the function allows: it may write less than all.
+        // SAFETY: the caller's promise. Each part is a write of its own, which is allowed: `writev` may write less than all.
         let written = unsafe {
             let part = &*parts.add(number);
             write(file, part.iov_base, part.iov_len)
@@ -446,7 +446,7 @@ fn moved(seconds: i64, nanoseconds: i64) -> (i64, i64) {
     (whole(all.div_euclid(1_000_000_000)), whole(all.rem_euclid(1_000_000_000)))
 }
 
-/// As `clock_gettime` of the C library, but for the clock that people set.
+/// As `clock_gettime` of the C library, but the real-time clock is moved.
 ///
 /// # Safety
 /// The same.
@@ -462,7 +462,7 @@ pub unsafe extern "C" fn clock_gettime(clock: clockid_t, time: *mut timespec) ->
     }
 }
 
-/// As `gettimeofday` of the C library, but moved.
+/// As `gettimeofday` of the C library, but the clock is moved.
 ///
 /// # Safety
 /// The same.

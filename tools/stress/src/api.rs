@@ -1,4 +1,4 @@
-//! The HTTP interface against its own description: schemathesis asks what `openapi.json` allows, and what it does not.
+//! The HTTP API against its own description: schemathesis sends requests that `openapi.json` allows, and requests that it does not.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,25 +7,25 @@ use tokio::process::Command;
 
 use crate::server::{Server, ServerError};
 
-/// Why the interface is not as it says.
+/// Why the test failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
     /// The server.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// The trial itself.
+    /// The test itself.
     #[error("the trial itself failed: {0}")]
     Trial(#[from] std::io::Error),
-    /// Schemathesis says what.
+    /// Schemathesis has found something.
     #[error("the server does not do what its description says")]
     Wrong,
 }
 
-/// Asks for so long, and shows what schemathesis finds.
+/// Runs schemathesis for this long, and shows what it finds.
 pub async fn api(program: &Path, schemathesis: &Path, time: Duration, seed: u64) -> Result<(), ApiError> {
-    // Read where it was written.
+    // The configuration is read from the source folder.
     let settings = Path::new(env!("CARGO_MANIFEST_DIR")).join("api");
-    // It keeps notes of its own wherever it runs.
+    // It writes files of its own into the current folder.
     let folder = tempfile::tempdir()?;
     let mut server = Server::start(program, &folder.path().join("games.sqlite")).await?;
     let address = format!("http://{}/api/v1", server.address());
@@ -39,7 +39,7 @@ pub async fn api(program: &Path, schemathesis: &Path, time: Duration, seed: u64)
         .args(["--max-time", &time.as_secs().to_string(), "--seed", &seed.to_string()])
         .status()
         .await?;
-    // It must be alive.
+    // The server must still run.
     server.kill().await?;
     if asked.success() { Ok(()) } else { Err(ApiError::Wrong) }
 }

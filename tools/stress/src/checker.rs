@@ -1,4 +1,4 @@
-//! Compares what clients saw with what is stored in the end.
+//! The checker: compares the observations of all clients with what is stored at the end.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -9,39 +9,39 @@ use puissance4_server::{Store, Stored};
 use crate::linearizability::{Compared, check_order};
 use crate::observation::{Asked, Observation};
 
-/// What a trial found, in numbers; and what is wrong.
+/// The result of a stress test: counts, and faults.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
-    /// Games that somebody took part in.
+    /// Games with at least one client.
     pub games: usize,
-    /// Of these, how many came to their end.
+    /// How many of these have ended.
     pub finished: usize,
-    /// Events that are stored.
+    /// Stored events.
     pub events: usize,
-    /// Moves that are stored.
+    /// Stored moves.
     pub moves: usize,
-    /// Actions of which a client was told that they are done.
+    /// Acknowledged actions.
     pub acknowledged: usize,
-    /// Of these, moves.
+    /// Moves among these.
     pub acknowledged_moves: usize,
-    /// Actions that are stored, though no client has heard so: the connection broke before.
+    /// Stored actions without an acknowledgement: the connection was lost before.
     pub unheard: usize,
-    /// Actions that were sent more than once.
+    /// Retried actions.
     pub repeated: usize,
     /// Connections that were opened.
     pub connections: u64,
-    /// How often a client was told to come back.
+    /// How often a client was told to retry.
     pub busy: u64,
-    /// When the last acknowledged thing happened.
+    /// When the last acknowledged event happened.
     pub last: Moment,
-    /// What was compared with real time.
+    /// The checks of linearizability.
     pub order: Compared,
-    /// What must not be. Nothing, if all is well.
+    /// The faults that were found.
     pub faults: Vec<String>,
 }
 
 impl Verdict {
-    /// Whether nothing is wrong.
+    /// Whether there are no faults.
     pub fn is_good(&self) -> bool {
         self.faults.is_empty()
     }
@@ -55,7 +55,7 @@ impl fmt::Display for Verdict {
         writeln!(f, "stored, acknowledgement lost {}", self.unheard)?;
         writeln!(f, "actions sent more than once  {}", self.repeated)?;
         writeln!(f, "connections                  {}", self.connections)?;
-        writeln!(f, "told to come back            {}", self.busy)?;
+        writeln!(f, "told to retry                {}", self.busy)?;
         let Compared { told, actions, reads, behind } = self.order;
         writeln!(
             f,
@@ -69,7 +69,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Compares the games that servers have left with what all clients say.
+/// Compares the stored games with the observations of all clients.
 pub async fn check(store: &dyn Store, observations: &[Observation]) -> Verdict {
     let mut games: HashMap<GameId, Vec<&Observation>> = HashMap::new();
     for observation in observations {
@@ -90,13 +90,13 @@ pub async fn check(store: &dyn Store, observations: &[Observation]) -> Verdict {
 pub fn check_game(stored: &Stored, clients: &[&Observation], verdict: &mut Verdict) {
     let Stored { log, actions, .. } = stored;
     let mut faults: Vec<String> = Vec::new();
-    // The list is dense and legal.
+    // The log is legal and without gaps.
     let mut game = Match::new(log.opening);
     let mut turns: HashMap<Version, (Option<Seat>, usize)> = HashMap::new();
     for entry in &log.events {
         turns.insert(entry.number, (game.turn(), game.ply()));
         if let Err(error) = game.apply(entry) {
-            faults.push(format!("the list is not that of a game: {error}"));
+            faults.push(format!("the log is not that of a game: {error}"));
             break;
         }
     }
@@ -113,7 +113,7 @@ pub fn check_game(stored: &Stored, clients: &[&Observation], verdict: &mut Verdi
         faults.extend(client.faults.iter().cloned());
         verdict.connections += client.connections;
         verdict.busy += client.busy;
-        // What a client saw is how the game began.
+        // A client's view is a prefix of the log.
         if !log.events.starts_with(&client.seen) {
             faults.push(format!("{:?} saw what is not there: {} events", client.seat, client.seen.len()));
         }
@@ -126,7 +126,7 @@ pub fn check_game(stored: &Stored, clients: &[&Observation], verdict: &mut Verdi
             verdict.repeated += usize::from(command.sent > 1);
             let stored = by_action.get(&(seat, id));
             match (&command.accepted, command.refused) {
-                // What was acknowledged is there.
+                // An acknowledged action is stored.
                 (Some(entry), _) => {
                     acknowledged.insert((seat, id));
                     verdict.acknowledged += 1;
@@ -146,7 +146,7 @@ pub fn check_game(stored: &Stored, clients: &[&Observation], verdict: &mut Verdi
     for entry in &log.events {
         let Event::Moved { column, .. } = entry.event else { continue };
         verdict.moves += 1;
-        // Nobody's move is there but one that was asked for, by the one whose turn it was, at that place of the game.
+        // Every stored move was sent, by the player to move, for that ply of the game.
         let by = by_number.get(&entry.number);
         let command = by.and_then(|by| asked.get(by)).map(|asked| &asked.command);
         let turn = turns.get(&entry.number);
@@ -157,7 +157,7 @@ pub fn check_game(stored: &Stored, clients: &[&Observation], verdict: &mut Verdi
             _ => false,
         };
         if !fits {
-            faults.push(format!("nobody asked for {entry:?}: {by:?} {command:?}"));
+            faults.push(format!("not asked for: {entry:?}: {by:?} {command:?}"));
         }
     }
     faults.extend(check_order(stored, clients, &mut verdict.order));
@@ -176,7 +176,7 @@ mod tests {
 
     use crate::span::Span;
 
-    /// A game of which nobody has anything bad to say, until a test changes something.
+    /// A correct game with its observations, until a test changes something.
     struct Case {
         stored: Stored,
         players: BySeat<Observation>,
@@ -228,7 +228,7 @@ mod tests {
             [&mut self.players.first, &mut self.players.second, &mut self.watcher]
         }
 
-        /// What everybody saw is cut to this, so that only what they were answered can tell.
+        /// Cuts all views to this length, so that only the answers can reveal a fault.
         fn forget_after(&mut self, events: usize) {
             for client in self.all() {
                 client.seen.truncate(events);
@@ -241,7 +241,7 @@ mod tests {
             verdict
         }
 
-        /// Every fault that is found says so.
+        /// Every fault contains this text.
         #[track_caller]
         fn is_caught(&self, as_what: &str) {
             let faults = self.verdict().faults;
@@ -258,7 +258,7 @@ mod tests {
         let verdict = case().verdict();
         assert!(verdict.is_good(), "{verdict}");
         assert_eq!((verdict.events, verdict.moves, verdict.acknowledged_moves, verdict.unheard), (6, 4, 4, 0));
-        // A client that has not seen all of it yet, and an answer that never came.
+        // A client that has not seen all events yet, and an answer that was lost.
         let mut case = case();
         case.forget_after(3);
         case.players.second.asked.get_mut(&id(6)).unwrap().accepted = None;
@@ -274,7 +274,7 @@ mod tests {
         case.stored.actions.pop();
         case.forget_after(5);
         case.is_caught("is lost");
-        // Another one is in its place.
+        // Another event is in its place.
         let mut case = self::case();
         case.stored.log.events[5] = moved(6, column(0));
         case.stored.actions[3].1 = id(100);
@@ -292,19 +292,19 @@ mod tests {
 
     #[test]
     fn a_move_that_is_there_twice_is_caught() {
-        // Once more as a move of its own, of the same action.
+        // Stored twice, by the same action.
         let mut case = case();
         case.stored.log.events.push(moved(7, column(2)));
         case.stored.actions.push((Seat::First, id(5), Version(7)));
         let faults = case.verdict().faults;
         assert!(faults.iter().any(|fault| fault.contains("is stored twice")), "{faults:#?}");
-        // Without a name, and under one that nobody gave.
+        // Without an action id, and with one that no client has sent.
         let mut case = self::case();
         case.stored.log.events.push(moved(7, column(2)));
-        case.is_caught("nobody asked for");
+        case.is_caught("not asked for");
         case.stored.actions.push((Seat::First, id(100), Version(7)));
-        case.is_caught("nobody asked for");
-        // Two actions of the same event.
+        case.is_caught("not asked for");
+        // Two actions with the same event.
         let mut case = self::case();
         case.stored.actions.push((Seat::Second, id(100), Version(6)));
         let faults = case.verdict().faults;
@@ -313,13 +313,13 @@ mod tests {
 
     #[test]
     fn a_move_at_another_place_is_caught() {
-        // What was asked for is the same column, but of an earlier board.
+        // The same column was sent, but for an earlier ply.
         let mut case = case();
         case.players.second.asked.get_mut(&id(6)).unwrap().command = PlayerCommand::Move { column: column(4), ply: 1 };
-        case.is_caught("nobody asked for");
+        case.is_caught("not asked for");
         let mut case = self::case();
         case.players.second.asked.get_mut(&id(6)).unwrap().command = PlayerCommand::Move { column: column(5), ply: 3 };
-        case.is_caught("nobody asked for");
+        case.is_caught("not asked for");
     }
 
     #[test]
@@ -335,12 +335,12 @@ mod tests {
 
     #[test]
     fn an_illegal_list_is_caught() {
-        // Whoever has a seat takes it again.
+        // A seat is taken twice.
         let mut case = case();
         let event = Event::Joined { seat: Seat::First, name: None };
         case.stored.log.events.push(Entry { number: Version(7), at: Moment(1_000_000), event });
         case.is_caught("not that of a game");
-        // More discs than a column has room for, all asked for.
+        // More discs than fit into a column, all of them sent.
         let mut case = self::case();
         for number in 7..13 {
             let seat = if number % 2 == 1 { Seat::First } else { Seat::Second };
@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn a_stream_that_is_no_beginning_is_caught() {
         for number in 0..3 {
-            // More than there is, a hole, another event.
+            // More than the log, a gap, another event.
             let changes: [fn(&mut Vec<Entry>); 3] = [
                 |seen| seen.push(moved(7, column(2))),
                 |seen| drop(seen.remove(2)),
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_client_found_wrong_itself_is_told() {
+    fn a_fault_that_a_client_has_noted_is_reported() {
         let mut case = case();
         case.watcher.fault("the past has changed");
         case.is_caught("the past has changed");

@@ -1,4 +1,4 @@
-//! Clients: players of random legal games and watchers, who come back until they are no longer needed.
+//! Clients: players of random legal games, and watchers. They reconnect until the test ends.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -16,15 +16,15 @@ use crate::connection::{Line, PATIENCE, Route, RouteError};
 use crate::observation::Observation;
 use crate::random::Random;
 
-/// Says to all clients when it is enough.
+/// Tells all clients when the test ends.
 pub type Enough = watch::Receiver<bool>;
 
-/// Somebody with a socket, again and again.
+/// A player or watcher, who reconnects whenever the connection is lost.
 #[derive(Debug)]
 struct Client {
-    /// One to each server.
+    /// One route to each server.
     routes: Vec<Route>,
-    /// The one that is taken now.
+    /// The route in use.
     taken: usize,
     token: Option<SeatToken>,
     profile: ClientProfile,
@@ -37,20 +37,20 @@ struct Client {
 #[derive(Debug)]
 struct Pending {
     action: Action,
-    /// When it is sent, or sent again.
+    /// When it is sent or retried.
     due: Option<Instant>,
 }
 
-/// Why a conversation ended.
+/// Why a connection ended.
 enum End {
-    /// Nothing is left to do.
+    /// The client is done.
     Done,
-    /// The connection is gone: try again, after this time if the server said so.
+    /// The connection is lost: retry, after this time if the server said so.
     Again(Option<Duration>),
 }
 
-/// Two clients who play one game after the other until it is enough, and a few who watch. Each comes to one of the servers, and goes on to the next when
-/// its own is gone. Gives what all of them saw.
+/// Two clients that play one game after the other until the test ends, and some watchers. Each connects to one of the servers, and switches to the next when
+/// that one is gone. Returns the observations of all of them.
 pub async fn company(
     servers: Vec<SocketAddr>,
     number: u32,
@@ -94,7 +94,7 @@ pub async fn company(
     observations
 }
 
-/// Creates a game and takes both seats, however often it takes.
+/// Creates a game and takes both seats, with retries.
 async fn sit_down(
     routes: &[Vec<Route>],
     tokens: &[SeatToken; 2],
@@ -125,13 +125,13 @@ async fn sit_down(
     None
 }
 
-/// The routes, one after the other.
+/// The next route.
 fn one_of(routes: &[Route], number: usize) -> &Route {
     &routes[number % routes.len()]
 }
 
 impl Client {
-    /// Comes back until the game is over or it is enough.
+    /// Reconnects until the game is over or the test ends.
     async fn stay(mut self, mut enough: Enough) -> Observation {
         let mut wait = self.profile.again.0;
         loop {
@@ -160,7 +160,7 @@ impl Client {
         }
     }
 
-    /// One connection, from its beginning to its end.
+    /// One connection, from the first message to its end.
     async fn visit(&mut self) -> End {
         let game = self.observation.game;
         let known = self.observation.known();
@@ -175,7 +175,7 @@ impl Client {
             Err(error) => return self.broken(&error),
         };
         self.observation.connections += 1;
-        // What was sent before may not have arrived.
+        // What was sent before may not have arrived, and is sent again.
         if let Some(pending) = &mut self.pending {
             pending.due = Some(Instant::now());
         }
@@ -211,7 +211,7 @@ impl Client {
             let due = self.pending.as_ref().filter(|_| welcome).and_then(|pending| pending.due);
             tokio::select! {
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.send(line).await?,
-                // A server that does not answer is gone; one that has nothing to say is not.
+                // A server that does not answer an action is gone; one that is merely silent is not.
                 heard = timeout(PATIENCE, line.hear()) => {
                     let Ok(heard) = heard else {
                         if welcome && self.pending.as_ref().is_none_or(|pending| pending.due.is_some()) {
@@ -230,7 +230,7 @@ impl Client {
         }
     }
 
-    /// What a message means for what is under way.
+    /// Handles a message: it may answer the pending action.
     fn answered(&mut self, message: &ServerMessage) -> Option<End> {
         let is_pending =
             |pending: &Option<Pending>, id: &ActionId| pending.as_ref().is_some_and(|pending| pending.action.id == *id);
@@ -276,7 +276,7 @@ impl Client {
         game.ending().is_some() && self.pending.is_none() && (is_last || game.next().is_some())
     }
 
-    /// Chooses what to do next, if it is this client's turn to do something.
+    /// Chooses the next command, if it is this client's turn.
     fn decide(&mut self) {
         let (Some(seat), Some(game)) = (self.observation.seat, self.observation.fold()) else { return };
         let Some(command) = choose(game, seat, &self.profile, &mut self.chance) else { return };
@@ -286,7 +286,7 @@ impl Client {
     }
 }
 
-/// Whether the two want another game after this one; both come to the same opinion.
+/// Whether the two play a rematch; both clients decide the same.
 fn is_repeated(game: GameId) -> bool {
     game.as_bytes()[0].is_multiple_of(3)
 }

@@ -5,17 +5,17 @@ use std::time::Duration;
 /// How a client plays and waits.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientProfile {
-    /// It thinks no longer than this about a move.
+    /// The longest time to think about a move.
     pub thinking: Duration,
-    /// How long it waits before it connects again: at first, and at most. The protocol says 0.5 and 30 seconds; trials are in a hurry.
+    /// The backoff before it reconnects: at first, and at most. The protocol says 0.5 and 30 seconds; stress tests are faster.
     pub again: (Duration, Duration),
-    /// Of 1,000 actions, so many are sent twice at once.
+    /// Of 1,000 actions, how many are sent twice at once.
     pub doubled: usize,
-    /// Of 1,000 moves, before so many the player asks for the last one back.
+    /// Of 1,000 moves, before how many the player asks for a take-back.
     pub regrets: usize,
-    /// Of 1,000 moves, instead of so many the player gives up.
+    /// Of 1,000 moves, instead of how many the player resigns.
     pub resigns: usize,
-    /// Of 1,000 actions, before so many the player goes to another server, if there is one.
+    /// Of 1,000 actions, before how many the player switches to another server, if there is one.
     pub wanders: usize,
 }
 

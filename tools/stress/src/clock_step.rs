@@ -1,5 +1,5 @@
-//! Trials in which the clock of the machine is set, forward and back, while a server is away or while it runs. Whatever it says, a player who thinks is charged, and
-//! server downtime is not charged.
+//! Steps of the machine's clock, forward and back, while the server is down or while it runs. In every case a player's thinking is charged, and
+//! server downtime is not.
 
 use std::fmt;
 use std::path::Path;
@@ -18,43 +18,43 @@ use crate::random::Random;
 use crate::server::{Server, ServerError};
 use crate::shim::Shim;
 
-/// What is on both clocks at the start; there is no increment.
+/// The time on both clocks at the start; there is no increment.
 const INITIAL: Milliseconds = Milliseconds::seconds(600);
-/// So long a player thinks while the server is there.
+/// How long a player thinks while the server runs.
 const THINKING: Duration = Duration::from_secs(3);
-/// So long there is no server. Shorter absences may be charged: a server that gives a sign of life each second is away if there was none for three.
+/// How long the server is down. Shorter downtimes may be charged: a gap of three seconds between heartbeats is an outage.
 const AWAY: Duration = Duration::from_secs(6);
-/// More than this is not forgiven of what a player thinks: lag, and the time around a step.
+/// The tolerance: how much of a player's thinking may be forgiven, because of lag and around a step.
 const FORGIVEN: Duration = Duration::from_millis(1500);
-/// So much of a time without a server may be charged.
+/// How much of a downtime may be charged.
 const CHARGED: Duration = Duration::from_secs(4);
-/// An answer to a move, on however busy a machine.
+/// The timeout for the answer to a move, long enough on a busy machine.
 const ANSWER: Duration = Duration::from_secs(20);
 
-/// What happens to the clock. The numbers are seconds by which it is wrong after that.
+/// A step of the clock. The numbers are its error after the step, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockStep {
     /// Nothing.
     None,
-    /// The server ends, and starts again with such a clock.
+    /// The server is restarted with such a clock.
     Restart(i64),
     /// The clock is set while the server runs.
     Jump(i64),
 }
 
-/// What a player was charged for a move after a step.
+/// How much a player was charged for a move after a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Charge {
-    /// What had happened since the move before.
+    /// The step since the previous move.
     pub step: ClockStep,
-    /// How long the player had a server and did not move, as far as the trial knows.
+    /// How long the player thought while the server ran, as the test measured it.
     pub thought: Duration,
-    /// What the server has charged; none if it ended the game instead.
+    /// How much the server charged; none if it ended the game instead.
     pub charged: Option<Duration>,
 }
 
 impl Charge {
-    /// What is wrong with it.
+    /// The fault, if there is one.
     pub fn fault(&self) -> Option<&'static str> {
         match self.charged {
             None => Some("the player's time was up"),
@@ -88,7 +88,7 @@ struct Pair {
     left: [Milliseconds; 2],
 }
 
-/// Plays a game with clocks on a server whose clock is wrong by so many seconds at the start, with a step before each further move. Says what each move was charged. None elsewhere than on Linux.
+/// Plays a game with clocks on a server whose clock has this error, in seconds, at the start, with a step before each further move. Returns the charge of each move. None on other systems than Linux.
 pub async fn clock_steps(program: &Path, wrong: i64, steps: &[ClockStep]) -> Result<Option<Vec<Charge>>, TrialError> {
     let Some(shim) = Shim::new().map_err(ServerError::from)? else { return Ok(None) };
     let folder = tempfile::tempdir().map_err(ServerError::from)?;
@@ -97,7 +97,7 @@ pub async fn clock_steps(program: &Path, wrong: i64, steps: &[ClockStep]) -> Res
     let environment = shim.environment(folder.path()).map_err(ServerError::from)?;
     let mut server = Server::start_within(program, &games, environment).await?;
     let mut pair = Pair::sit_down(&server).await?;
-    // Nobody's first move is charged.
+    // A player's first move is not charged.
     for _ in 0..2 {
         pair.play(&server).await?;
     }
@@ -107,7 +107,7 @@ pub async fn clock_steps(program: &Path, wrong: i64, steps: &[ClockStep]) -> Res
             ClockStep::None => {}
             ClockStep::Jump(wrong) => shim.set_clock(wrong).map_err(ServerError::from)?,
             ClockStep::Restart(wrong) => {
-                // So that its last sign of life is not long ago.
+                // So that the last heartbeat is recent.
                 sleep(Duration::from_millis(200)).await;
                 server.kill().await?;
                 sleep(AWAY).await;
@@ -140,10 +140,10 @@ impl Pair {
         Ok(Self { game, tokens, chance: Random::seeded(1), ply: 0, left: [INITIAL; 2] })
     }
 
-    /// The next move. Gives what it was charged; none if the game is over.
+    /// Plays the next move. Returns how much was charged; none if the game is over.
     async fn play(&mut self, server: &Server) -> Result<Option<Duration>, TrialError> {
         let number = usize::from(self.ply % 2);
-        // From the left to the right and again: nobody has a line before the fourth row.
+        // From left to right, row by row: there is no line before the fourth row.
         let column = Geometry::STANDARD.columns().nth(usize::from(self.ply % 7));
         let column = column.ok_or_else(|| refused(&"no such column"))?;
         let action = Action { id: self.chance.action(), command: PlayerCommand::Move { column, ply: self.ply } };

@@ -1,4 +1,4 @@
-//! Trials in which two servers share a PostgreSQL, and something happens to them, to it, or to what they tell each other.
+//! Faults of two servers that share a PostgreSQL: of the servers, the database, or the notifications between them.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,23 +13,23 @@ use crate::random::Random;
 use crate::server::Server;
 use puissance4_test_cluster::{Cluster, OwnCluster, TestSchema};
 
-/// The connections for hints are cut so often.
+/// How often the connections for notifications are cut.
 const CUT: Duration = Duration::from_millis(100);
 
-/// What happens to two servers on one database.
+/// A fault of two servers on one database.
 #[derive(Clone, Copy, Debug)]
 pub enum ClusterFault {
-    /// One or the other is killed, so many times in all, at moments that chance chooses.
+    /// One or the other is killed, this many times in total, at random moments.
     Killed(u32),
-    /// The database stops without any farewell, so many times, and is started again. It must be one of our own.
+    /// The database is stopped immediately, this many times, and restarted. It must be a throw-away one.
     DatabaseRestarted(u32),
-    /// The connections for hints are cut again and again for so long.
+    /// The connections for notifications are cut repeatedly for this long.
     HintsCut(Duration),
-    /// One of the two is killed and does not come back.
+    /// One of the two is killed and not restarted.
     OneLeft,
 }
 
-/// So many pairs play on two servers, each with a watcher, and something happens; it goes on for a while after that, and both are killed in the end.
+/// This many pairs, with a watcher each, play on two servers while a fault happens, and for a while after it. At the end both servers are killed.
 pub async fn shared_trial(
     program: &Path,
     cluster: &Cluster,
@@ -55,7 +55,7 @@ pub async fn shared_trial(
     Ok(Outcome { verdict, time, absence })
 }
 
-/// Gives the time without what was taken away, each time, on average.
+/// Returns the average downtime.
 async fn happen(
     fault: ClusterFault,
     servers: &mut Vec<Server>,

@@ -1,4 +1,4 @@
-//! The way from a client to a server.
+//! The connection of a client to a server, over HTTP and WebSocket.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -17,11 +17,11 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// A server that says nothing for so long is treated as gone.
+/// A server that does not answer for this long counts as gone.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 
-/// From an address of one's own to a server. All of 127.0.0.0/8 is this machine, so that each client of a trial can have an address, and the limits
-/// per address are in force in a trial as they are in the world.
+/// From a client's address to a server. All of 127.0.0.0/8 is this machine, so that each client can have an address of its own, and the limits
+/// per address apply as in production.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
     server: SocketAddr,
@@ -29,30 +29,30 @@ pub struct Route {
     patience: Duration,
 }
 
-/// Why there is no answer, or not the wanted one.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RouteError {
-    /// No connection, or it broke.
+    /// There is no connection, or it was lost.
     #[error("no connection: {0}")]
     Broken(#[from] io::Error),
-    /// Nothing came in time.
+    /// Timeout.
     #[error("no answer in time")]
     Silent,
-    /// The server says no.
+    /// The server refuses it.
     #[error("status {status}: {problem:?}")]
     Problem {
         /// The status of the answer.
         status: u16,
-        /// What it says.
+        /// The problem.
         problem: Box<Problem>,
     },
-    /// The server said something that no server says.
+    /// The answer violates the protocol.
     #[error("not an answer: {0}")]
     Nonsense(String),
 }
 
 impl RouteError {
-    /// When the server says to come back, if it does.
+    /// When to retry, if the server says so.
     pub fn retry_after(&self) -> Option<Duration> {
         let Self::Problem { problem, .. } = self else { return None };
         problem.retry_after_ms.map(|Milliseconds(time)| Duration::from_millis(time))
@@ -76,16 +76,16 @@ impl From<tungstenite::Error> for RouteError {
 }
 
 impl Route {
-    /// The way of the client of this number to a server.
+    /// The route of the client with this number to a server.
     pub fn new(server: SocketAddr, client: u32) -> Self {
         let [_, high, middle, low] = client.to_be_bytes();
-        // Elsewhere than on Linux only the one address is there without further ado.
+        // Other systems than Linux have only one address by default.
         let from =
             if cfg!(target_os = "linux") { Ipv4Addr::new(127, 1 + high, middle, low) } else { Ipv4Addr::LOCALHOST };
         Self { server, from, patience: PATIENCE }
     }
 
-    /// The same, for a client that waits so long.
+    /// The same, with this timeout.
     pub fn patient(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
@@ -94,7 +94,7 @@ impl Route {
         timeout(self.patience, work).await.unwrap_or(Err(RouteError::Silent))
     }
 
-    /// A connection.
+    /// Opens a connection.
     pub async fn connect(&self) -> Result<TcpStream, RouteError> {
         self.in_time(async {
             let socket = TcpSocket::new_v4()?;
@@ -116,7 +116,7 @@ impl Route {
         self.ask("POST", &format!("/api/v1/games/{game}/seat"), None, Some(take)).await
     }
 
-    /// Asks over HTTP.
+    /// Sends a request over HTTP.
     pub async fn ask<T: DeserializeOwned>(
         &self,
         method: &str,
@@ -166,7 +166,7 @@ impl Route {
         .await?;
         let nonsense = || RouteError::Nonsense(String::from_utf8_lossy(&answer).into_owned());
         if answer.is_empty() {
-            // The server went after it had heard us.
+            // The server has ended after it received the request.
             return Err(RouteError::Broken(io::ErrorKind::UnexpectedEof.into()));
         }
         let head = answer.windows(4).position(|four| four == b"\r\n\r\n").ok_or_else(nonsense)?;
@@ -174,12 +174,12 @@ impl Route {
         Ok((status.ok_or_else(nonsense)?, answer[head + 4..].to_vec()))
     }
 
-    /// A player's socket, with the first word said.
+    /// A player's socket, after the first message.
     pub async fn player(&self, game: GameId, hello: &PlayerMessage) -> Result<Line, RouteError> {
         self.socket(game, "play?refusals=version", hello).await
     }
 
-    /// A watcher's socket, with the first word said.
+    /// A watcher's socket, after the first message.
     pub async fn watcher(&self, game: GameId, hello: &WatcherMessage) -> Result<Line, RouteError> {
         self.socket(game, "watch", hello).await
     }
@@ -187,7 +187,7 @@ impl Route {
     async fn socket(&self, game: GameId, kind: &str, hello: &impl Serialize) -> Result<Line, RouteError> {
         let stream = self.connect().await?;
         let address = format!("ws://{}/api/v1/games/{game}/{kind}", self.server);
-        // Thousands of clients live in one process: their buffers are small.
+        // Small buffers, since there are thousands of clients in one process.
         let config = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
         let opened = async { Ok(client_async_with_config(address, stream, Some(config)).await?) };
         let (socket, _) = self.in_time(opened).await?;
@@ -204,7 +204,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Says something.
+    /// Sends a message.
     pub async fn say(&mut self, message: &impl Serialize) -> Result<(), RouteError> {
         let text = serde_json::to_string(message).map_err(|error| RouteError::Nonsense(error.to_string()))?;
         Ok(self.socket.send(Message::text(text)).await?)

@@ -1,15 +1,15 @@
-//! What a power cut can leave of files, computed from what a program did to them.
+//! The possible contents of a disk after a power loss, computed from the recorded operations of a program.
 //!
-//! A disk keeps what was synced. Of what was written since then it may have kept anything: all, nothing, some sectors and not others, whatever their order was.
-//! The same is true for the names in a folder, which have syncs of their own; but these a file system changes in their order. After a sync that failed, what it should have written
-//! is as unsure as before, and no later sync makes it sure: the kernel has marked it as written.
+//! A disk keeps what was synced. Of later writes it may have kept anything: all, nothing, or some sectors in any order.
+//! The same is true for the names in a folder, which are synced separately; but the file system changes names in order. After a failed sync, its data may
+//! still be lost, and no later sync helps: the kernel has marked the data as written.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::random::Random;
 use crate::shim::{Operation, What};
 
-/// The disk that a program has written to, up to some operation.
+/// The disk of a program, up to some operation.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     files: Vec<Content>,
@@ -22,7 +22,7 @@ pub struct Disk {
 
 type Names = BTreeMap<String, usize>;
 
-/// What is in a file: what is on disk for sure, and the changes since then in their order.
+/// The content of a file: the synced part, and the later changes in order.
 #[derive(Clone, Debug, Default)]
 struct Content {
     durable: Vec<u8>,
@@ -38,11 +38,11 @@ struct Change {
 /// Whether a change is on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Certainty {
-    /// The next sync will see to it.
+    /// The next sync writes it.
     Unsure,
-    /// It is.
+    /// It is on disk.
     Sure,
-    /// A sync has failed, and no later one sees to it.
+    /// Its sync has failed, and a later one does not write it.
     Forgotten,
 }
 
@@ -58,21 +58,21 @@ enum Renaming {
     Removed(String),
 }
 
-/// What becomes of changes that were not synced.
+/// What happens to changes that were not synced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// All are kept, as if the program had been killed.
     Nothing,
     /// None is kept.
     Everything,
-    /// Up to some change they are kept, and that one is torn after some sectors.
+    /// All before some change are kept, and that one is torn after some sectors.
     Torn(usize),
-    /// Each sector of this size is kept or lost for itself.
+    /// Each sector of this size is kept or lost independently.
     Scattered(usize),
 }
 
 impl Loss {
-    /// Each kind, with the sectors of disks old and new.
+    /// Each kind, with the sector sizes of old and new disks.
     pub const ALL: [Self; 6] = [
         Self::Nothing,
         Self::Everything,
@@ -83,11 +83,11 @@ impl Loss {
     ];
 }
 
-/// The files that are left, by their names.
+/// The remaining files, by name.
 pub type Image = BTreeMap<String, Vec<u8>>;
 
 impl Disk {
-    /// Does what the program did next.
+    /// Applies the next operation of the program.
     pub fn apply(&mut self, operation: &Operation) {
         match &operation.what {
             What::Opened { file, name, is_new, is_emptied } => {
@@ -141,7 +141,7 @@ impl Disk {
         for change in content.changes.iter_mut().filter(|change| change.certainty == Certainty::Unsure) {
             change.certainty = certainty;
         }
-        // What comes after a change that is not sure must be done again after it.
+        // Changes after one that is not on disk are applied again after it.
         let sure = content.changes.iter().take_while(|change| change.certainty == Certainty::Sure).count();
         for change in content.changes.drain(..sure) {
             change.what.apply(&mut content.durable);
@@ -153,13 +153,13 @@ impl Disk {
         self.changed_names.push(what);
     }
 
-    /// How many changes are not on disk for sure.
+    /// How many changes may be lost.
     pub fn unsure(&self) -> usize {
         let unsure = |content: &Content| content.changes.iter().filter(|change| !change.is_sure()).count();
         self.names.values().map(|number| unsure(&self.files[*number])).sum::<usize>() + self.changed_names.len()
     }
 
-    /// What a power cut leaves now.
+    /// What a power loss leaves now.
     pub fn cut(&self, loss: Loss, chance: &mut Random) -> Image {
         let mut names = self.durable_names.clone();
         let kept = match loss {
@@ -183,7 +183,7 @@ impl Change {
 impl Content {
     fn cut(&self, loss: Loss, chance: &mut Random) -> Vec<u8> {
         let unsure = self.changes.iter().filter(|change| !change.is_sure()).count();
-        // The change that is torn, of those that are not sure.
+        // The change that is torn, among those that may be lost.
         let torn = chance.below(unsure + 1);
         let mut number = 0;
         let mut bytes = self.durable.clone();
@@ -203,7 +203,7 @@ impl Content {
                 Loss::Scattered(sector) => {
                     let grows = chance.happens(500);
                     change.what.apply_sectors(&mut bytes, sector, |_| chance.happens(500));
-                    // The file may have its new length without what was written there.
+                    // The file may have its new length without the data.
                     if let Edit::Write { place, bytes: written } = &change.what
                         && grows
                     {
@@ -226,7 +226,7 @@ impl Edit {
         }
     }
 
-    /// How many sectors it touches. A new length is one change.
+    /// How many sectors it touches. A new length counts as one.
     fn sectors(&self, sector: usize) -> usize {
         match self {
             Self::Write { place, bytes } => (place + bytes.len()).div_ceil(sector) - place / sector,
@@ -234,7 +234,7 @@ impl Edit {
         }
     }
 
-    /// Changes only those of its sectors that are kept.
+    /// Applies only the sectors that are kept.
     fn apply_sectors(&self, bytes: &mut Vec<u8>, sector: usize, mut is_kept: impl FnMut(usize) -> bool) {
         match self {
             Self::Write { place, bytes: written } => {
@@ -296,7 +296,7 @@ mod tests {
         What::Written { file: FILE, place, bytes: vec![byte; length] }
     }
 
-    /// Every content that a file can have after a power cut, of many tries.
+    /// The contents that a file can have after a power loss, from many tries.
     fn contents(disk: &Disk, loss: Loss) -> Vec<Option<Vec<u8>>> {
         let mut chance = Random::seeded(1);
         let mut all: Vec<_> = (0..200).map(|_| disk.cut(loss, &mut chance).remove("a")).collect();
@@ -321,10 +321,10 @@ mod tests {
         let before = Some(vec![1; 1024]);
         assert_eq!(contents(&disk, Loss::Nothing), [expected([1, 2, 2])]);
         assert_eq!(contents(&disk, Loss::Everything), vec![before.clone()]);
-        // From the front, sector by sector; shorter ones come first.
+        // A prefix of its sectors; shorter ones come first.
         let half = Some([[1; 512], [2; 512]].concat());
         assert_eq!(contents(&disk, Loss::Torn(512)), vec![before.clone(), half, expected([1, 2, 2])]);
-        // In any order, and the file may have grown by nothing.
+        // In any order, and the file may not have grown.
         let scattered = contents(&disk, Loss::Scattered(512));
         for possible in [before, expected([1, 1, 0]), expected([1, 1, 2]), expected([1, 2, 0]), expected([1, 2, 2])] {
             assert!(scattered.contains(&possible), "{:?}", possible.map(|bytes| bytes.len()));
@@ -348,7 +348,7 @@ mod tests {
     fn a_failed_sync_is_not_mended_by_the_next() {
         let start = [new("a"), What::FolderSynced, write(0, 1, 10), What::SyncFailed(FILE), What::Synced(FILE)];
         assert_eq!(contents(&disk(&start), Loss::Everything), [Some(vec![])]);
-        // But by writing it again.
+        // Only writing it again helps.
         let again = [&start[..], &[write(0, 1, 10), What::Synced(FILE)]].concat();
         for loss in Loss::ALL {
             assert_eq!(contents(&disk(&again), loss), [Some(vec![1; 10])], "{loss:?}");

@@ -1,4 +1,4 @@
-//! Trials in which something happens to the server while people play.
+//! Faults of one server while clients play.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,24 +17,24 @@ use crate::observation::Observation;
 use crate::random::Random;
 use crate::server::{Server, ServerError};
 
-/// Why a trial came to no verdict.
+/// Why a stress test has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum TrialError {
     /// The server.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// What it has left cannot be opened.
+    /// Its database cannot be opened.
     #[error("the games cannot be opened: {0}")]
     Store(#[from] StoreError),
-    /// The database is somebody else's, and not to be stopped.
+    /// The database is not a throw-away one, and must not be stopped.
     #[error("the database is not ours to stop")]
     NotOurs,
-    /// The trial itself.
+    /// The test itself.
     #[error("the trial itself failed: {0}")]
     Trial(#[from] tokio::task::JoinError),
 }
 
-/// People who play on servers.
+/// The clients of some servers.
 #[derive(Debug)]
 pub struct Crowd {
     enough: watch::Sender<bool>,
@@ -42,7 +42,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// So many pairs, each with a watcher.
+    /// Starts this many pairs, with a watcher each.
     pub fn gather(servers: &[SocketAddr], pairs: u32, profile: ClientProfile, seed: u64) -> Self {
         let enough = watch::Sender::new(false);
         let mut companies = JoinSet::new();
@@ -52,7 +52,7 @@ impl Crowd {
         Self { enough, companies }
     }
 
-    /// Sends them home, and asks them what they saw.
+    /// Stops them, and returns their observations.
     pub async fn dismiss(mut self) -> Result<Vec<Observation>, TrialError> {
         self.enough.send_replace(true);
         let mut observations = Vec::new();
@@ -63,31 +63,31 @@ impl Crowd {
     }
 }
 
-/// What came of a trial.
+/// The result of a stress test.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What is left, compared with what was seen.
+    /// The result of the checker.
     pub verdict: Verdict,
     /// How long it took.
     pub time: Duration,
-    /// The time without a server, each time, on average.
+    /// The average downtime.
     pub absence: Duration,
 }
 
-/// What happens to the server.
+/// A fault of the server.
 #[derive(Clone, Copy, Debug)]
 pub enum Fault {
-    /// It is killed so many times, at moments that chance chooses.
+    /// It is killed this many times, at random moments.
     Killed(u32),
-    /// It stands still so many times, for longer than clients are patient.
+    /// It is frozen this many times, for longer than the clients' timeout.
     Frozen(u32),
     /// Its files cannot grow for a while.
     NoRoom,
-    /// The disk is full for a while. The games are on one of their own, which this makes larger then.
+    /// The disk is full for a while. It contains only the games, and is enlarged after that.
     FullDisk,
 }
 
-/// So many pairs play, each with a watcher, and something happens to the server; it goes on for a while after that, and is killed in the end.
+/// This many pairs, with a watcher each, play while a fault happens, and for a while after it. At the end the server is killed.
 pub async fn trial(program: &Path, games: &Path, pairs: u32, seed: u64, fault: Fault) -> Result<Outcome, TrialError> {
     let start = Instant::now();
     let mut server = Server::start(program, games).await?;

@@ -1,4 +1,4 @@
-//! Nonsense for every decoder: valid messages, changed a little, again and again.
+//! Fuzzing of every decoder with mutated messages.
 
 use std::fmt;
 use std::hint::black_box;
@@ -12,10 +12,10 @@ use serde::de::DeserializeOwned;
 
 use crate::random::Random;
 
-/// Where valid messages come from: every example of the protocol.
+/// The seeds: every example of the protocol.
 const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
 
-/// What stands in messages, or almost does.
+/// Tokens of messages, valid and almost valid.
 const WORDS: &[&str] = &[
     "0",
     "1",
@@ -73,14 +73,14 @@ const WORDS: &[&str] = &[
     "]",
 ];
 
-/// How many times something was decoded, and what came of it.
+/// The counts of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FuzzReport {
-    /// How often a decoder was given something.
+    /// Inputs to decoders.
     pub executions: u64,
-    /// How often that was a message after all.
+    /// Inputs that were valid messages.
     pub decoded: u64,
-    /// How often a whole list was that of a game.
+    /// Inputs that were valid games.
     pub games: u64,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for FuzzReport {
     }
 }
 
-/// Bytes that are almost a message.
+/// A mutator of messages.
 #[derive(Debug)]
 pub struct Mutator {
     chance: Random,
@@ -118,12 +118,12 @@ impl Mutator {
         Self { chance: Random::seeded(seed), examples }
     }
 
-    /// The same changes, but of these.
+    /// With these seeds instead.
     pub fn of(examples: Vec<Vec<u8>>, seed: u64) -> Self {
         Self { chance: Random::seeded(seed), examples }
     }
 
-    /// The next one.
+    /// The next input.
     pub fn draw(&mut self) -> Vec<u8> {
         let mut bytes = self.example();
         for _ in 0..self.chance.below(5) {
@@ -137,7 +137,7 @@ impl Mutator {
         self.examples[number].clone()
     }
 
-    /// A part of something, at most so long.
+    /// A random part, up to a length.
     fn part(&mut self, length: usize, most: usize) -> std::ops::Range<usize> {
         let start = self.chance.below(length);
         let end = (start + 1 + self.chance.below(most)).min(length);
@@ -156,7 +156,7 @@ impl Mutator {
                 bytes.insert(self.chance.below(length + 1), byte);
             }
             2 => drop(bytes.drain(self.part(length, 12))),
-            // A part twice, or somewhere else.
+            // A part is duplicated or moved.
             3 => {
                 let part = bytes[self.part(length, 80)].to_vec();
                 let at = self.chance.below(length + 1);
@@ -178,7 +178,7 @@ impl Mutator {
         }
     }
 
-    /// Another number or word in the place of one: what stays valid JSON goes deepest.
+    /// Replaces a number or word by another: input that is still valid JSON reaches the most code.
     fn replace_value(&mut self, bytes: &mut Vec<u8>) {
         let start = self.chance.below(bytes.len());
         let Some(colon) = bytes[start..].iter().position(|byte| *byte == b':') else { return };
@@ -190,7 +190,7 @@ impl Mutator {
     }
 }
 
-/// Gives so many to every decoder in turn. What is decoded must be written and read as the same again; nothing may panic.
+/// Gives this many inputs to every decoder. Decoded values must survive a round trip, and nothing may panic.
 pub fn decoders(executions: u64, seed: u64) -> Result<FuzzReport, String> {
     let mut mutator = Mutator::new(seed);
     let mut report = FuzzReport::default();
@@ -266,7 +266,7 @@ where
     if read == value { Ok(Some(value)) } else { Err(format!("{value:?} became {read:?}")) }
 }
 
-/// Plays a list as far as it is that of a game.
+/// Folds a log as far as it is valid.
 fn fold(log: &Log, report: &mut FuzzReport) -> Result<(), String> {
     report.executions += 1;
     let mut game = Match::new(log.opening);
@@ -277,7 +277,7 @@ fn fold(log: &Log, report: &mut FuzzReport) -> Result<(), String> {
         }
     }
     report.games += 1;
-    // All that anybody asks of a game.
+    // All methods that read a game.
     let id = game.id();
     black_box((game.turn(), game.running(), game.tally(), game.left(), game.rematch(id, game.last())));
     Ok(())

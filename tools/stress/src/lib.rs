@@ -1,11 +1,12 @@
-//! Tries a server of online games from outside, as a process that can be killed.
+//! Stress tests of a server of online games, which runs as a process of its own and can be killed.
 //!
-//! [`company`] is two players and whoever watches, by the protocol in `docs/protocol.md`; each keeps a [`Observation`] of what it was told. In the end
-//! [`check`] compares all testimonies with what the server has left on disk: what was acknowledged is there, nothing is there twice, every list is that of a
-//! legal game, and what anybody saw is how it began.
+//! [`company`] is two players and some watchers, by the protocol in `docs/protocol.md`; each keeps an [`Observation`] of what it received. At the end
+//! [`check`] compares all observations with what the server has stored: every acknowledged action is there, no action is there twice, every log is that of a
+//! legal game, and every client's view is a prefix of the stored log.
 
 mod api;
 mod attack;
+mod attacked_game;
 mod checker;
 mod client;
 mod client_profile;
@@ -24,6 +25,8 @@ mod random;
 mod server;
 mod shim;
 mod span;
+mod times;
+mod watchers;
 
 pub use api::{ApiError, api};
 pub use attack::{Attack, Damage, MAX_ATTACKED_MOVE, attack};
@@ -37,7 +40,7 @@ pub use disk::{Disk, Image, Loss};
 pub use fault::{Crowd, Fault, Outcome, TrialError, trial};
 pub use fuzz::{FuzzReport, Mutator, decoders, one};
 pub use linearizability::{Compared, check_order};
-pub use load::{Load, Stretch, Times, load, watch};
+pub use load::{Load, Stretch, load};
 pub use network_fuzz::{NetworkFuzzReport, knock};
 pub use observation::{Asked, Observation, Read};
 pub use power_loss::{DiskFault, PowerOutcome, power_loss};
@@ -46,3 +49,5 @@ pub use random::Random;
 pub use server::{Brake, Server, ServerError};
 pub use shim::{Operation, Shim, Sync, What};
 pub use span::{Nanoseconds, Span};
+pub use times::Times;
+pub use watchers::watch;

@@ -1,15 +1,15 @@
-//! Whether the order of the stored events agrees with real time, as all clients together saw it.
+//! Linearizability: whether the order of the stored events agrees with real time, as all clients together observed it.
 //!
-//! A game is an object of its own with one writer at a time, so that it is enough to look at each game by itself: a history is linearizable if each of its objects is. The
-//! total order is given, for it is what is stored. It agrees with real time if each action and each read takes effect somewhere between its question and its answer:
+//! Games are independent objects, so it is enough to check each game: a history is linearizable if each of its objects is. The
+//! total order is the stored log. It agrees with real time if each action and each read takes effect between its request and its answer:
 //!
-//! - As soon as anybody was told of an event (an acknowledgement, a message, an answer), it and all before it had happened.
-//! - An action that was sent after that comes later in the list.
+//! - When any client has received an event (by an acknowledgement, a message or an answer), it and all before it have happened.
+//! - An action that was sent after that comes later in the log.
 //! - A read that began after that sees it.
-//! - Nobody hears of an action before it was sent.
+//! - No client receives an event before its action was sent.
 //!
-//! All of that is true on one server. Of several that share a database, each has a copy of a game that somebody is there for, and hears from the others when it has to be read again: there a read
-//! may be behind, which is counted, but no action may.
+//! All of this must hold for one server. Several servers that share a database have copies of active games, and notify each other when a game must be read again: there a read
+//! may be stale, which is counted, but an action may not.
 
 use std::collections::HashMap;
 
@@ -19,26 +19,26 @@ use puissance4_server::Stored;
 use crate::observation::Observation;
 use crate::span::Nanoseconds;
 
-/// What was compared.
+/// The counts of the checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
-    /// Times that somebody was told of an event.
+    /// Events that clients received.
     pub told: usize,
-    /// Actions that were acknowledged, each compared with all that was told before it was sent.
+    /// Acknowledged actions, each compared with all that was received before it was sent.
     pub actions: usize,
-    /// Reads, each compared with all that was told before it began.
+    /// Reads, each compared with all that was received before it began.
     pub reads: usize,
-    /// Of these, how many did not see what another server had acknowledged before.
+    /// Stale reads: without an event that another server had acknowledged before.
     pub behind: usize,
 }
 
-/// What somebody was told, and when: that the game had come so far.
+/// The version that a client had received at some moment.
 struct Told {
     at: Nanoseconds,
     version: Version,
 }
 
-/// Compares one game. Gives what cannot be.
+/// Checks one game. Returns the violations.
 pub fn check_order(stored: &Stored, clients: &[&Observation], compared: &mut Compared) -> Vec<String> {
     let mut told: Vec<Told> = Vec::new();
     for client in clients {
@@ -52,7 +52,7 @@ pub fn check_order(stored: &Stored, clients: &[&Observation], compared: &mut Com
         );
     }
     told.sort_by_key(|told| told.at);
-    // From each moment on, how far the game had come for sure.
+    // The version that the game had reached for certain, from each moment on.
     let mut furthest = Version::default();
     for told in &mut told {
         furthest = furthest.max(told.version);
@@ -102,7 +102,7 @@ mod tests {
     use crate::observation::{Asked, Read};
     use crate::span::Span;
 
-    /// A history that can be: four moves, each sent at 100 times its number, stored after 30, acknowledged after 50, and told to the others after 60. The watcher reads in between.
+    /// A valid history: four moves, each sent at 100 times its number, stored after 30, acknowledged after 50, and received by the others after 60. The watcher reads in between.
     struct History {
         stored: Stored,
         players: BySeat<Observation>,
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(compared, Compared { told: 16, actions: 4, reads: 4, behind: 0 });
     }
 
-    /// What overlaps may come in either order.
+    /// Overlapping operations may take effect in either order.
     #[test]
     fn what_overlaps_is_accepted() {
         let mut history = history();
@@ -180,11 +180,11 @@ mod tests {
             history.watcher.reads.push(Read { began: Nanoseconds(430), ended: Nanoseconds(470), version });
         }
         assert_eq!(history.faults(), [""; 0]);
-        // Two actions under way at the same time: the one that was sent first is stored last.
+        // Two concurrent actions: the one that was sent first is stored last.
         let mut history = self::history();
         history.players.first.asked.get_mut(&id(5)).unwrap().span.sent = Nanoseconds(420);
         assert_eq!(history.faults(), [""; 0]);
-        // An answer that never came.
+        // A lost answer.
         let mut history = self::history();
         let asked = history.players.second.asked.get_mut(&id(6)).unwrap();
         (asked.span.answered, asked.accepted) = (None, None);
@@ -193,11 +193,11 @@ mod tests {
 
     #[test]
     fn a_stale_read_is_rejected() {
-        // After the acknowledgement, though nobody else had heard of it.
+        // After the acknowledgement, though no other client had received the event.
         let mut history = history();
         history.watcher.reads.push(Read { began: Nanoseconds(651), ended: Nanoseconds(655), version: Version(5) });
         history.is_rejected("read 5 after 6");
-        // After a message to somebody else.
+        // After a message to another client.
         let mut history = self::history();
         history.players.first.asked.clear();
         history.players.first.reads.push(Read {
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn reads_that_go_back_are_rejected() {
-        // Nobody was told but by reads, one of them before the other.
+        // Only by reads, one of them before the other.
         let mut history = history();
         for client in [&mut history.players.first, &mut history.players.second, &mut history.watcher] {
             client.seen.clear();
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn an_action_in_the_past_is_rejected() {
-        // Acknowledged as an event that comes before one that was acknowledged before it was sent.
+        // Stored before an event that was acknowledged before this action was sent.
         let mut history = history();
         history.players.first.asked.get_mut(&id(3)).unwrap().span.sent = Nanoseconds(460);
         history.is_rejected("sent after 4 was told");
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn an_action_without_an_answer_is_rejected_all_the_same() {
-        // It is stored before something that was told before it was sent.
+        // Stored before an event that was received before this action was sent.
         let mut history = history();
         let asked = history.players.first.asked.get_mut(&id(5)).unwrap();
         asked.span = Span { sent: Nanoseconds(655), answered: None };

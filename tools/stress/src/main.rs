@@ -1,4 +1,4 @@
-//! The trials that take longer than a test may.
+//! The stress tests that take longer than a test may.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -19,8 +19,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Trial {
-    /// Kill the server again and again while people play, then let it freeze, then let the disk be full; each time check what is left. Then let the power fail, fsync fail, and
-    /// the clock be set.
+    /// Kill the server repeatedly while clients play, then freeze it, then fill the disk; each time check the stored games. Then power loss, failures of fsync, and
+    /// steps of the clock.
     Crash {
         /// The server: a puissance4 to run.
         #[arg(long)]
@@ -31,21 +31,21 @@ enum Trial {
         /// How many pairs play.
         #[arg(long, default_value_t = 40)]
         pairs: u32,
-        /// In how many places the power fails; six disks are looked at in each.
+        /// At how many points in time the power fails; six disks are checked for each.
         #[arg(long, default_value_t = 300)]
         cuts: usize,
-        /// Only this.
+        /// Only this part.
         #[arg(long, value_enum)]
         only: Option<Part>,
-        /// Where chance starts.
+        /// The random seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Two servers on one PostgreSQL instead: the one that `PUISSANCE4_POSTGRES` names, or one of our own. Kill one or the other, restart the
-        /// database, cut what they tell each other, and take one away for good.
+        /// Two servers on one PostgreSQL instead: the one that `PUISSANCE4_POSTGRES` names, or a throw-away one. Kill one or the other, restart the
+        /// database, cut the notifications between them, and remove one for good.
         #[arg(long)]
         postgres: bool,
     },
-    /// Measure how much a server can do.
+    /// Measure the load that a server can handle.
     Load {
         /// The server: a puissance4 to run.
         #[arg(long)]
@@ -53,23 +53,23 @@ enum Trial {
         /// Live games, each with two sockets.
         #[arg(long, default_value_t = 5000)]
         games: u32,
-        /// Moves in a second, in all games together; then three times as many.
+        /// Moves per second, in all games together; then three times as many.
         #[arg(long, default_value_t = 1000)]
         moves: u32,
-        /// For so many seconds.
+        /// How many seconds.
         #[arg(long, default_value_t = 14)]
         seconds: u64,
-        /// So many watch one game.
+        /// Watchers of one game.
         #[arg(long, default_value_t = 2000)]
         watchers: u32,
     },
     /// Watch a game with many sockets.
     #[command(hide = true)]
     Watch { server: SocketAddr, game: GameId, many: u32 },
-    /// A place in a PostgreSQL for tests: says its address, and is there until the input ends.
+    /// Provide a schema in a PostgreSQL for tests: print its address, and keep it until the input ends.
     #[command(hide = true)]
     Cluster,
-    /// Send nonsense to a running server, over HTTP and WebSocket.
+    /// Fuzz a running server over HTTP and WebSocket.
     Knock {
         /// How many connections.
         #[arg(default_value_t = 200_000)]
@@ -77,20 +77,20 @@ enum Trial {
         /// The server: a puissance4 to run.
         #[arg(long)]
         program: PathBuf,
-        /// Where chance starts.
+        /// The random seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Attack a server that has little memory while two people play: analyses that are given up, HEAD for streams, pings, requests for lists, refused actions.
+    /// Attack a server with little memory while two players play: aborted analyses, HEAD for streams, pings, requests for lists, refused actions.
     Attack {
         /// The server: a puissance4 to run.
         #[arg(long)]
         program: PathBuf,
-        /// As much as a test has time for.
+        /// A short version, for tests.
         #[arg(long)]
         short: bool,
     },
-    /// Let schemathesis ask a running server what its description allows, and what it does not.
+    /// Let schemathesis compare the answers of a running server with its description.
     Api {
         /// The server: a puissance4 to run.
         #[arg(long)]
@@ -98,10 +98,10 @@ enum Trial {
         /// The program of schemathesis.
         #[arg(long)]
         schemathesis: PathBuf,
-        /// For so many seconds.
+        /// How many seconds.
         #[arg(long, default_value_t = 120)]
         seconds: u64,
-        /// Where chance starts.
+        /// The random seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
@@ -110,11 +110,11 @@ enum Trial {
 /// A part of `crash`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Part {
-    /// The server is killed, frozen, without room.
+    /// The server is killed or frozen, or its disk is full.
     Process,
-    /// The power fails; fsync fails; a disk lies.
+    /// Power loss; fsync fails; a disk lies.
     Power,
-    /// The clock is set.
+    /// Steps of the clock.
     Clock,
 }
 
@@ -174,28 +174,28 @@ async fn crash_all(
     Ok(())
 }
 
-/// The power fails; once on a disk that lies, where something must be found missing.
+/// Power loss; once on a disk that lies, where the checker must find faults.
 async fn power(program: &Path, pairs: u32, cuts: usize, seed: u64) -> Result<(), String> {
     let time = Duration::from_secs(6);
     for (fault, cuts) in [(DiskFault::None, cuts), (DiskFault::FailsOnce, cuts), (DiskFault::Lies, cuts.div_ceil(10))] {
         let done = puissance4_stress::power_loss(program, pairs, seed, time, cuts, fault).await;
         let Some(done) = done.map_err(|error| error.to_string())? else {
-            println!("power: left out, for it needs Linux");
+            println!("power: skipped, since it needs Linux");
             return Ok(());
         };
-        println!("power fails, disk fault: {fault:?}\n{done}");
+        println!("power loss, disk fault: {fault:?}\n{done}");
         let is_good = match fault {
             DiskFault::Lies => done.bad > 0,
             DiskFault::None | DiskFault::FailsOnce => done.bad == 0 && done.faults.is_empty(),
         };
         if !is_good {
-            return Err("the trial has failed".to_owned());
+            return Err("the stress test has failed".to_owned());
         }
     }
     Ok(())
 }
 
-/// The clock is set between two starts of a server, and while it runs.
+/// Steps of the clock between two starts of a server, and while it runs.
 async fn clock(program: &Path) -> Result<(), String> {
     const HOUR: i64 = 60 * 60;
     let mut is_good = true;
@@ -205,7 +205,7 @@ async fn clock(program: &Path) -> Result<(), String> {
     for (wrong, steps) in [(0, &right[..]), (2 * HOUR, &right[..]), (0, &back[..]), (0, &jumps[..])] {
         let done = puissance4_stress::clock_steps(program, wrong, steps).await.map_err(|error| error.to_string())?;
         let Some(charges) = done else {
-            println!("clock: left out, for it needs Linux");
+            println!("clock: skipped, since it needs Linux");
             return Ok(());
         };
         println!("the clock is wrong by {wrong} s at the start");
@@ -214,7 +214,7 @@ async fn clock(program: &Path) -> Result<(), String> {
         }
         is_good &= charges.len() == steps.len() && charges.iter().all(|charge| charge.fault().is_none());
     }
-    if is_good { Ok(()) } else { Err("the trial has failed".to_owned()) }
+    if is_good { Ok(()) } else { Err("the stress test has failed".to_owned()) }
 }
 
 async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
@@ -224,7 +224,7 @@ async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), 
             Fault::FullDisk => {
                 let disk = Disk::mount(folder.path());
                 if disk.is_none() {
-                    println!("{fault:?}: left out, for a disk in memory cannot be mounted here");
+                    println!("{fault:?}: skipped, since a disk in memory cannot be mounted here");
                     continue;
                 }
                 disk
@@ -249,14 +249,14 @@ async fn crash_shared(program: &Path, kills: u32, pairs: u32, seed: u64) -> Resu
     for fault in [ClusterFault::Killed(kills), ClusterFault::DatabaseRestarted(10), cut, ClusterFault::OneLeft] {
         let done = match puissance4_stress::shared_trial(program, cluster, pairs, seed, fault).await {
             Err(error @ TrialError::NotOurs) => {
-                println!("{fault:?}: left out, for {error}\n");
+                println!("{fault:?}: skipped: {error}\n");
                 continue;
             }
             done => done.map_err(|error| error.to_string())?,
         };
         tell(&fault, &done);
         if !done.verdict.is_good() {
-            return Err("the trial has failed".to_owned());
+            return Err("the stress test has failed".to_owned());
         }
     }
     Ok(())
@@ -266,14 +266,14 @@ fn tell(fault: &impl fmt::Debug, done: &Outcome) {
     println!("{fault:?}");
     print!("{}", done.verdict);
     println!("time                         {:.1} s", done.time.as_secs_f64());
-    println!("away, each time              {:.0} ms\n", done.absence.as_secs_f64() * 1000.0);
+    println!("downtime, average            {:.0} ms\n", done.absence.as_secs_f64() * 1000.0);
 }
 
-/// A small disk in memory, as long as it is needed.
+/// A small disk in memory; unmounted when it is dropped.
 struct Disk(PathBuf);
 
 impl Disk {
-    /// None, if this is not allowed here.
+    /// None, if mounting is not allowed here.
     fn mount(folder: &Path) -> Option<Self> {
         let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(folder).status();
         mounted.is_ok_and(|status| status.success()).then(|| Self(folder.to_owned()))

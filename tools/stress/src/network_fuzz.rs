@@ -1,6 +1,6 @@
-//! Nonsense at the door of a running server: requests and WebSocket frames, changed a little, byte by byte.
+//! Fuzzing of a running server: mutated requests and WebSocket frames.
 //!
-//! Whatever comes, the server answers by the protocol or closes; it does not panic, never says that something is wrong with itself, and plays on.
+//! For any input, the server answers by the protocol or closes the connection; it does not panic, does not answer with status 500, and goes on.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,19 +25,19 @@ use crate::fuzz::Mutator;
 use crate::random::Random;
 use crate::server::{Server, ServerError};
 
-/// So many connections at the same time.
+/// How many connections at the same time.
 const AT_ONCE: usize = 32;
-/// A server that has nothing more to say to nonsense closes, or waits for more; we do not wait longer for either.
+/// How long to wait for the answer to invalid input: the server may also wait for more.
 const PATIENCE: Duration = Duration::from_millis(60);
-/// In every so many connections a WebSocket is opened first.
+/// One in this many connections opens a WebSocket first.
 const SOCKET_EVERY: u64 = 2;
 
-/// How often which answer came.
+/// The number of each answer.
 #[derive(Clone, Debug, Default)]
 pub struct NetworkFuzzReport {
     /// Requests, by the status of the first answer; 0 if there was none.
     pub requests: BTreeMap<u16, u64>,
-    /// Sockets that were opened and got nonsense.
+    /// Sockets that were opened and fuzzed.
     pub sockets: u64,
 }
 
@@ -53,14 +53,14 @@ impl fmt::Display for NetworkFuzzReport {
     }
 }
 
-/// A game with both players, whose words are what is changed.
+/// A game with both players, whose messages are mutated.
 #[derive(Clone, Debug)]
 struct GamePair {
     id: GameId,
     tokens: [SeatToken; 2],
 }
 
-/// Sends nonsense over so many connections, then checks that the server is what it was.
+/// Fuzzes the server over this many connections, then checks that it still works.
 pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<NetworkFuzzReport, TrialError> {
     let folder = tempfile::tempdir().map_err(ServerError::from)?;
     let log = folder.path().join("log");
@@ -76,7 +76,7 @@ pub async fn knock(program: &Path, connections: u64, seed: u64) -> Result<Networ
     let mut tally = NetworkFuzzReport::default();
     for number in 0..connections {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { break };
-        // From another address each time, so that the limits leave most of it through.
+        // From another address each time, so that the rate limits let most of it through.
         let route = Route::new(address, 1 + u32::try_from(number % 0x0080_0000).unwrap_or_default());
         if number % SOCKET_EVERY == 0 {
             let hello = (number % 4 == 0).then(|| hello(&table));
@@ -128,7 +128,7 @@ async fn sit_down(route: Route) -> Result<GamePair, RouteError> {
     Ok(GamePair { id, tokens })
 }
 
-/// A game as it should be, from the first word to a move.
+/// A correct game, from the first message to a move.
 async fn play(route: Route, chance: &mut Random) -> Result<(), RouteError> {
     let GamePair { id, tokens } = sit_down(route).await?;
     let mut line = route.player(id, &PlayerMessage::Hello { token: tokens[0].clone(), known: None }).await?;
@@ -209,7 +209,7 @@ fn frames(table: &GamePair) -> Vec<Vec<u8>> {
         hello(table),
         frame(TEXT, b"{\"type\":\"hello\",\"known\":3}"),
         frame(TEXT, action.as_bytes()),
-        // In two parts.
+        // In two fragments.
         [frame(0x01, &action.as_bytes()[..20]), frame(0x80, &action.as_bytes()[20..])].concat(),
         frame(0x82, b"bytes"),
         frame(0x89, b"ping"),
@@ -227,7 +227,7 @@ fn hello(table: &GamePair) -> Vec<u8> {
     frame(0x81, format!("{{\"type\":\"hello\",\"token\":\"{token}\",\"known\":null}}").as_bytes())
 }
 
-/// A frame of a client. Its mask is of zeros, so that what is changed in it stays text.
+/// A frame of a client. Its mask is zero, so that mutated text stays text.
 pub(crate) fn frame(head: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![head];
     match u16::try_from(payload.len()) {
@@ -243,7 +243,7 @@ pub(crate) fn frame(head: u8, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Sends a request, and gives the status of the answer.
+/// Sends a request, and returns the status of the answer.
 async fn request(route: Route, nonsense: &[u8]) -> Result<u16, RouteError> {
     let mut stream = route.connect().await?;
     let mut answer = Vec::new();
@@ -269,7 +269,7 @@ async fn request(route: Route, nonsense: &[u8]) -> Result<u16, RouteError> {
     }
 }
 
-/// Opens a WebSocket, and sends bytes that are almost frames; perhaps after it has said who it is.
+/// Opens a WebSocket, and sends mutated frames, sometimes after a valid first message.
 async fn socket(route: Route, id: GameId, hello: Option<Vec<u8>>, nonsense: &[u8]) -> Result<(), RouteError> {
     let mut stream = route.connect().await?;
     let kind = if hello.is_some() { "play" } else { "watch" };

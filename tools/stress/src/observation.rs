@@ -1,4 +1,4 @@
-//! What one client saw of one game, kept by the rules that every client follows.
+//! What one client observed of one game, kept as the protocol requires of clients.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use puissance4_online::{
 
 use crate::span::{Nanoseconds, Span};
 
-/// What a client was told, what it asked for, and what it was answered.
+/// The events that a client received, its actions, and their answers.
 #[derive(Clone, Debug)]
 pub struct Observation {
     /// The game.
@@ -18,33 +18,33 @@ pub struct Observation {
     pub seat: Option<Seat>,
     /// What was fixed at the start, once it is known.
     pub opening: Option<Opening>,
-    /// When the client came to the game: it was created then, and both seats were taken.
+    /// When the client started: the game existed then, with both seats taken.
     pub began: Nanoseconds,
     /// All events, in order.
     pub seen: Vec<Entry>,
-    /// When each of them was heard of.
+    /// When each of them was received first.
     pub seen_at: Vec<Nanoseconds>,
-    /// Whenever the client asked how far the game is, and was told.
+    /// The reads of the game's version.
     pub reads: Vec<Read>,
-    /// What was asked for.
+    /// The actions.
     pub asked: HashMap<ActionId, Asked>,
-    /// How many servers the client went to, one after the other. The copy of one may be behind what another has acknowledged.
+    /// How many servers the client used. The copy of one may be behind what another has acknowledged.
     pub servers: usize,
     /// How often a connection was opened.
     pub connections: u64,
-    /// How often the server said to come back.
+    /// How often the server said to retry.
     pub busy: u64,
-    /// What no right server says.
+    /// Violations of the protocol by the server.
     pub faults: Vec<String>,
     fold: Option<Match>,
-    /// When a connection was greeted that has not answered yet.
+    /// When the first message was sent on a connection that has not answered yet.
     greeted: Option<Nanoseconds>,
 }
 
-/// A question how far the game is, and the answer.
+/// A read of the game's version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Read {
-    /// When it was asked.
+    /// When it was sent.
     pub began: Nanoseconds,
     /// When the answer came.
     pub ended: Nanoseconds,
@@ -52,23 +52,23 @@ pub struct Read {
     pub version: Version,
 }
 
-/// An action and what became of it, as far as the client knows.
+/// An action and its result, as far as the client knows.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// What was to be done.
+    /// The command.
     pub command: PlayerCommand,
     /// How often it was sent.
     pub sent: u32,
-    /// From when it was sent to when it was answered.
+    /// When it was sent, and when it was answered.
     pub span: Span,
-    /// The event that came of it.
+    /// Its event, if it was accepted.
     pub accepted: Option<Entry>,
-    /// Why it was refused.
+    /// Why it was refused, if it was.
     pub refused: Option<Refusal>,
 }
 
 impl Observation {
-    /// Of a client that knows nothing yet.
+    /// A new client.
     pub fn new(game: GameId) -> Self {
         Self {
             game,
@@ -88,12 +88,12 @@ impl Observation {
         }
     }
 
-    /// The same, of one that goes to so many servers.
+    /// The same, for a client of this many servers.
     pub fn of_servers(game: GameId, servers: usize) -> Self {
         Self { servers, ..Self::new(game) }
     }
 
-    /// What the client knew at some moment; nothing if it had not come yet.
+    /// What the client knew at some moment; nothing before it started.
     pub fn until(&self, moment: Nanoseconds) -> Option<Self> {
         if self.began > moment {
             return None;
@@ -111,29 +111,29 @@ impl Observation {
         Some(then)
     }
 
-    /// Up to where the game is known.
+    /// The known version.
     pub fn known(&self) -> Option<Version> {
         self.fold.as_ref().map(Match::version)
     }
 
-    /// The game as it stands for this client.
+    /// The fold of the known events.
     pub fn fold(&self) -> Option<&Match> {
         self.fold.as_ref()
     }
 
-    /// The first word on a new connection is about to be sent.
+    /// Notes that the first message of a new connection is about to be sent.
     pub fn greets(&mut self) {
         self.greeted = Some(Nanoseconds::now());
     }
 
-    /// An action is about to be sent.
+    /// Notes that an action is about to be sent.
     pub fn asks(&mut self, action: &Action) {
         let span = Span { sent: Nanoseconds::now(), answered: None };
         let new = || Asked { command: action.command.clone(), sent: 0, span, accepted: None, refused: None };
         self.asked.entry(action.id.clone()).or_insert_with(new).sent += 1;
     }
 
-    /// Keeps what was said.
+    /// Records a message of the server.
     pub fn hear(&mut self, message: &ServerMessage) {
         let now = Nanoseconds::now();
         match message {
@@ -177,7 +177,7 @@ impl Observation {
                 asked.refused = Some(*reason);
                 asked.span.answered.get_or_insert(now);
                 let (began, accepted) = (asked.span.sent, asked.accepted.clone());
-                // A refusal says how far the game was, by its version or by the game itself.
+                // A refusal contains the version, or the game itself.
                 if let Some(version) = version.or(game.as_ref().map(version_of)) {
                     self.reads.push(Read { began, ended: now, version });
                 }
@@ -191,7 +191,7 @@ impl Observation {
         }
     }
 
-    /// Something that no right server does.
+    /// Notes a violation of the protocol.
     pub fn fault(&mut self, what: impl fmt::Display) {
         self.faults.push(format!("{} {:?}: {what}", self.game, self.seat));
     }

@@ -1,4 +1,4 @@
-//! Trials in which the power fails: what a server had acknowledged by then must be in what the disk has kept, whatever of the rest it kept.
+//! Power loss: everything that a server has acknowledged must be on the disk, whatever else the disk has kept.
 
 use std::fmt;
 use std::path::Path;
@@ -18,42 +18,42 @@ use crate::random::Random;
 use crate::server::{Server, ServerError};
 use crate::shim::{Operation, Shim, Sync, What};
 
-/// A server that cannot store says so within this time.
+/// Within this time a server that cannot store must report that it is not ready.
 const NOTICED: Duration = Duration::from_secs(20);
-/// So many faults are told, of however many there are.
+/// The maximum number of faults that are shown.
 const MAX_TOLD: usize = 20;
 
-/// What is wrong with the disk before the power fails.
+/// The fault of the disk before the power fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskFault {
-    /// Nothing. The server is killed once in between, so that what is left of that is part of it.
+    /// None. The server is killed and restarted once in between.
     None,
-    /// It says that things are on disk that are not. No server can do anything about that: the control, in which something must be found missing.
+    /// It reports syncs that it has not done. No server can handle that: this is the control, in which the checker must find faults.
     Lies,
-    /// One sync fails, and the next ones say that all is well. The server is started again after that.
+    /// One sync fails, and the next ones succeed. The server is restarted after that.
     FailsOnce,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug, Default)]
 pub struct PowerOutcome {
-    /// Changes of files that were recorded.
+    /// Recorded operations on files.
     pub operations: usize,
-    /// Of these, syncs.
+    /// Syncs among these.
     pub syncs: usize,
-    /// Games, and actions that were acknowledged in all.
+    /// Games, and acknowledged actions in total.
     pub acknowledged: usize,
-    /// Places at which the power failed.
+    /// Points in time at which the power failed.
     pub cuts: usize,
-    /// Disks that were looked at, some of each place.
+    /// Disks that were checked, several for each point in time.
     pub images: usize,
-    /// Of these, how many did not have all that was written by then.
+    /// Disks with lost writes.
     pub differing: usize,
-    /// Acknowledged actions that were looked for, in all disks.
+    /// Acknowledged actions that were checked, in all disks.
     pub compared: usize,
-    /// Disks in which something acknowledged is missing, or something is torn.
+    /// Disks with missing acknowledged actions, or damaged ones.
     pub bad: usize,
-    /// What must not be, the first few.
+    /// The first faults.
     pub faults: Vec<String>,
     /// How long it took.
     pub time: Duration,
@@ -86,7 +86,7 @@ impl fmt::Display for PowerOutcome {
     }
 }
 
-/// Pairs play for a while on a server whose writing is recorded; then the power fails in so many places, and each kind of [`Loss`] is tried in each. None elsewhere than on Linux.
+/// Pairs play for a while on a server whose writes are recorded; then the power fails at this many points in time, with each kind of [`Loss`] at each. None on other systems than Linux.
 pub async fn power_loss(
     program: &Path,
     pairs: u32,
@@ -129,7 +129,7 @@ pub async fn power_loss(
     Ok(Some(outcome))
 }
 
-/// A server whose disk has failed says that it is not ready, and goes on saying so though the disk says that it works again.
+/// Checks that a server whose disk has failed is not ready, and stays so although later syncs succeed.
 async fn notice(server: &Server, outcome: &mut PowerOutcome) {
     let route = Route::new(server.address(), 0);
     let start = Instant::now();
@@ -146,7 +146,7 @@ async fn notice(server: &Server, outcome: &mut PowerOutcome) {
     }
 }
 
-/// A process whose sync of a file has failed must not sync that file again: that would work, and mean nothing.
+/// Checks that a process does not sync a file again after a failed sync: that would succeed without the lost data.
 fn carried_on(operations: &[Operation], outcome: &mut PowerOutcome) {
     let failed = operations.iter().position(|operation| matches!(operation.what, What::SyncFailed(_)));
     let Some(failed) = failed else { return outcome.fault("no sync has failed".to_owned()) };
@@ -159,7 +159,7 @@ fn carried_on(operations: &[Operation], outcome: &mut PowerOutcome) {
     }
 }
 
-/// Lets the power fail in so many places, and looks at what is left.
+/// Lets the power fail at this many points in time, and checks the disks.
 async fn fail(
     operations: &[Operation],
     observations: &[Observation],
@@ -167,7 +167,7 @@ async fn fail(
     chance: &mut Random,
     outcome: &mut PowerOutcome,
 ) -> Result<(), TrialError> {
-    // Just before a sync most is at stake; just after it most was promised. The other half is anywhere.
+    // Half of the points are just before a sync, when most can be lost, or just after it, when most was acknowledged. The other half is random.
     let syncs: Vec<usize> = (0..operations.len())
         .filter(|number| {
             matches!(operations[*number].what, What::Synced(_) | What::SyncSwallowed(_) | What::SyncFailed(_))
@@ -192,7 +192,7 @@ async fn fail(
         }
         done = place;
         outcome.cuts += 1;
-        // Whatever was answered before the next change began was promised by what was done until then.
+        // Everything that was answered before the next operation began must be on this disk.
         let known: Vec<Observation> = match operations.get(place) {
             Some(next) => observations.iter().filter_map(|observation| observation.until(next.start)).collect(),
             None => observations.to_vec(),
@@ -213,19 +213,19 @@ async fn fail(
     Ok(())
 }
 
-/// A folder in memory if there is one: these disks need not last.
+/// A folder in memory if there is one, for speed.
 fn scratch() -> std::io::Result<tempfile::TempDir> {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir())
 }
 
-/// Opens the games on a disk as a server does, and compares them with what clients knew. Gives how many acknowledgements there were, and what is wrong.
+/// Opens the games on a disk as a server does, and compares them with what clients knew. Returns the number of acknowledgements, and the faults.
 async fn look(folder: &Path, image: &Image, known: &[Observation]) -> (usize, Vec<String>) {
     let place = match tempfile::tempdir_in(folder) {
         Ok(place) => place,
         Err(error) => return (0, vec![error.to_string()]),
     };
     for (name, bytes) in image {
-        // Only processes share this one; it is made anew by the first that opens the games.
+        // The shared-memory file is not on disk after a crash; it is created again.
         if !name.ends_with("-shm")
             && let Err(error) = std::fs::write(place.path().join(name), bytes)
         {
@@ -243,7 +243,7 @@ async fn look(folder: &Path, image: &Image, known: &[Observation]) -> (usize, Ve
     (verdict.acknowledged, faults)
 }
 
-/// Whether the file is as a database has to be.
+/// Checks the integrity of a database.
 fn whole(games: &Path) -> Result<(), StoreError> {
     let connection = Connection::open_with_flags(games, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let found: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;

@@ -1,4 +1,4 @@
-//! A server as a process of its own, and what can happen to it.
+//! A server as a process of its own, and its faults.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -16,10 +16,10 @@ use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use tokio::time::{sleep, timeout};
 
-/// A server starts within this time, on however busy a machine.
+/// The timeout for the start of a server, long enough on a busy machine.
 const START: Duration = Duration::from_secs(20);
 
-/// `puissance4 serve`, always on the same games and at the same address.
+/// `puissance4 serve`, always with the same database and at the same address.
 #[derive(Debug)]
 pub struct Server {
     program: PathBuf,
@@ -29,10 +29,10 @@ pub struct Server {
     process: Child,
 }
 
-/// What a server finds in its environment, besides what is there anyway.
+/// Environment variables of a server.
 type Environment = Vec<(OsString, OsString)>;
 
-/// A server gets only a share of its time, as long as this is there.
+/// Throttles a server until it is dropped.
 #[derive(Debug)]
 pub struct Brake {
     off: Arc<AtomicBool>,
@@ -48,10 +48,10 @@ impl Drop for Brake {
     }
 }
 
-/// What a server cannot be made to do.
+/// Why a server cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
-    /// It does not start, or cannot be reached.
+    /// It does not start.
     #[error("the server: {0}")]
     Process(#[from] io::Error),
     /// It started, but does not answer.
@@ -63,17 +63,17 @@ pub enum ServerError {
 }
 
 impl Server {
-    /// Starts one at an address that is free now, on the games in a file or a database.
+    /// Starts one at a free address, with a database.
     pub async fn start(program: &Path, games: impl AsRef<OsStr>) -> Result<Self, ServerError> {
         Self::start_telling(program, games, Stdio::null()).await
     }
 
-    /// The same, with a place for what it says.
+    /// The same, with a file for its output.
     pub async fn start_telling(program: &Path, games: impl AsRef<OsStr>, log: Stdio) -> Result<Self, ServerError> {
         Self::start_as(program, games.as_ref(), Environment::new(), log).await
     }
 
-    /// The same, with this in its environment, now and whenever it is started again.
+    /// The same, with these environment variables, also after a restart.
     pub async fn start_within(
         program: &Path,
         games: impl AsRef<OsStr>,
@@ -96,17 +96,17 @@ impl Server {
         Ok(server)
     }
 
-    /// Where it is.
+    /// Its address.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The file that its games are in.
+    /// Its database file.
     pub fn games(&self) -> &Path {
         Path::new(&self.games)
     }
 
-    /// Waits until it answers.
+    /// Waits until it is ready.
     async fn answers(&mut self) -> Result<(), ServerError> {
         let start = Instant::now();
         while start.elapsed() < START {
@@ -121,7 +121,7 @@ impl Server {
         Err(ServerError::Silent)
     }
 
-    /// Ends it at once, as kill -9 does, whatever it is doing. It must be alive until then.
+    /// Kills it, as kill -9 does. It must be running until then.
     pub async fn kill(&mut self) -> Result<(), ServerError> {
         if let Some(status) = self.process.try_wait()? {
             return Err(ServerError::Ended(status));
@@ -129,30 +129,30 @@ impl Server {
         Ok(self.process.kill().await?)
     }
 
-    /// Starts it again, after it was killed.
+    /// Restarts it after it was killed.
     pub async fn restart(&mut self) -> Result<(), ServerError> {
         self.process = spawn(&self.program, &self.games, self.address, &self.environment, Stdio::null())?;
         self.answers().await
     }
 
-    /// Asks it to end, and waits for that.
+    /// Shuts it down gracefully.
     pub async fn end(&mut self) -> Result<(), ServerError> {
         self.signal("TERM").await?;
         let ended = timeout(Duration::from_secs(15), self.process.wait()).await;
         ended.map_err(|_| ServerError::Silent)?.map(drop).map_err(ServerError::from)
     }
 
-    /// Lets it stand still.
+    /// Freezes it.
     pub async fn freeze(&self) -> Result<(), ServerError> {
         self.signal("STOP").await
     }
 
-    /// Lets it go on.
+    /// Resumes it.
     pub async fn thaw(&self) -> Result<(), ServerError> {
         self.signal("CONT").await
     }
 
-    /// Lets it run for so much of each 10 ms only, like a machine that is too small for what is asked of it.
+    /// Lets it run for this part of each 10 ms only, like a machine that is too slow.
     pub fn hold_back(&self, running: Duration) -> Result<Brake, ServerError> {
         const EACH: Duration = Duration::from_millis(10);
         let raw = i32::try_from(self.pid()?).map_err(io::Error::other)?;
@@ -173,24 +173,24 @@ impl Server {
         Ok(Brake { off, thread: Some(thread) })
     }
 
-    /// No file of its own may grow beyond so many bytes from now on; it cannot be undone, but to a higher number.
+    /// Limits the size of its files from now on; the limit can only be raised.
     pub async fn limit_files(&self, bytes: u64) -> Result<(), ServerError> {
         let limit = format!("--fsize={bytes}:");
         run(Command::new("prlimit").arg("--pid").arg(self.pid()?.to_string()).arg(limit)).await
     }
 
-    /// It has no more than so many bytes of memory of its own from now on; what it asks for beyond that, it does not get.
+    /// Limits its memory from now on.
     pub async fn limit_memory(&self, bytes: u64) -> Result<(), ServerError> {
         let limit = format!("--data={bytes}:{bytes}");
         run(Command::new("prlimit").arg("--pid").arg(self.pid()?.to_string()).arg(limit)).await
     }
 
-    /// An error if it has ended by itself.
+    /// Fails if it has ended by itself.
     pub fn is_alive(&mut self) -> Result<(), ServerError> {
         self.process.try_wait()?.map_or(Ok(()), |status| Err(ServerError::Ended(status)))
     }
 
-    /// Makes the disk that its games are on larger, if it is one in memory and we may.
+    /// Enlarges the disk of its database, if that is in memory and remounting is allowed.
     pub async fn enlarge_disk(&self) -> Result<(), ServerError> {
         let folder = self.games().parent().unwrap_or(self.games());
         run(Command::new("mount").args(["-o", "remount,size=256m"]).arg(folder)).await
@@ -200,17 +200,17 @@ impl Server {
         run(Command::new("kill").arg(format!("-{name}")).arg(self.pid()?.to_string())).await
     }
 
-    /// The number of the process.
+    /// The process id.
     fn pid(&self) -> io::Result<u32> {
         self.process.id().ok_or_else(|| io::Error::other("the server has ended"))
     }
 
-    /// How much memory it has, in KiB.
+    /// Its resident memory, in KiB.
     pub fn resident_kib(&self) -> io::Result<u64> {
         self.memory("VmRSS:")
     }
 
-    /// The most memory that it has had, in KiB.
+    /// Its peak memory, in KiB.
     pub fn peak_kib(&self) -> io::Result<u64> {
         self.memory("VmHWM:")
     }
@@ -222,12 +222,12 @@ impl Server {
         number.ok_or_else(|| io::Error::other(format!("no {name}")))
     }
 
-    /// How much time of the processors it has used.
+    /// Its processor time.
     pub fn processor_time(&self) -> io::Result<Duration> {
         let text = std::fs::read_to_string(format!("/proc/{}/stat", self.pid()?))?;
         let after = text.rsplit(')').next().unwrap_or_default();
         let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
-        // A tick is a hundredth of a second on every Linux of today.
+        // A tick is a hundredth of a second on Linux.
         Ok(Duration::from_millis(ticks * 10))
     }
 }
@@ -239,7 +239,7 @@ fn spawn(
     environment: &[(OsString, OsString)],
     log: Stdio,
 ) -> io::Result<Child> {
-    // A file that must not grow is an error to the server, not its end.
+    // The limit must be an error in the server, not a signal that kills it.
     Command::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
         .arg(program)

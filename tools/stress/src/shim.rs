@@ -1,4 +1,4 @@
-//! The preloaded library `puissance4-shim`: what it has recorded, and what it is told.
+//! The preloaded library `puissance4-shim`: its log and its controls.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::span::Nanoseconds;
 
-/// A library that is loaded into servers under trial, with its log and its controls. Servers that follow each other on the same files share one.
+/// The library that is preloaded into servers under test, with its log and its controls. Servers that use the same files in turn share one.
 #[derive(Debug)]
 pub struct Shim {
     library: PathBuf,
@@ -23,75 +23,75 @@ pub struct Shim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Sync {
-    /// What it should.
+    /// It works.
     Works = 0,
-    /// It says that it is done, and does nothing, like a disk that lies.
+    /// It reports success and does nothing, like a disk that lies.
     Swallowed = 1,
-    /// The next one fails, and those after it work again, as the Linux kernel does it: what the failed one should have written is forgotten.
+    /// The next one fails, and those after it succeed, as on Linux: the data of the failed one is dropped.
     FailsOnce = 2,
     /// Each one fails.
     Fails = 3,
 }
 
-/// A change of a file, as it was recorded.
+/// A recorded operation on a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     /// The process that made it.
     pub process: u32,
     /// When it began.
     pub start: Nanoseconds,
-    /// What it was.
+    /// The operation.
     pub what: What,
 }
 
-/// What was done. Files are named by their inodes, which may be used again for a new file.
+/// An operation. Files are identified by their inodes, which may be reused for a new file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A file was opened.
     Opened {
-        /// Which.
+        /// Its inode.
         file: u64,
-        /// By this name.
+        /// Its name.
         name: String,
-        /// It was not there before.
+        /// Whether it was created.
         is_new: bool,
-        /// What was in it is gone.
+        /// Whether it was truncated.
         is_emptied: bool,
     },
-    /// Something was written.
+    /// Bytes were written.
     Written {
-        /// To this file.
+        /// The inode of the file.
         file: u64,
-        /// At this place.
+        /// The offset.
         place: usize,
-        /// That.
+        /// The bytes.
         bytes: Vec<u8>,
     },
-    /// A file got another length.
+    /// The length of a file was set.
     Resized {
-        /// Which.
+        /// Its inode.
         file: u64,
-        /// That.
+        /// The new length.
         length: usize,
     },
-    /// What was written to a file is on disk.
+    /// A file was synced.
     Synced(u64),
-    /// A sync of a file failed. What it should have written may never be.
+    /// A sync of a file failed. Its data may never be written.
     SyncFailed(u64),
-    /// A sync of a file did nothing, and said that it was done.
+    /// A sync of a file did nothing and reported success.
     SyncSwallowed(u64),
-    /// The names in the folder are on disk.
+    /// The folder was synced.
     FolderSynced,
     /// A name was removed.
     Unlinked(String),
-    /// A file got another name.
+    /// A file was renamed.
     Renamed(String, String),
-    /// A file got a second name.
+    /// A link to a file was made.
     Linked(String, String),
 }
 
 impl Shim {
-    /// With a log of its own. Builds the library if need be; none elsewhere than on Linux.
+    /// With a log of its own. Builds the library if necessary; none on other systems than Linux.
     pub fn new() -> io::Result<Option<Self>> {
         if !cfg!(target_os = "linux") {
             return Ok(None);
@@ -103,7 +103,7 @@ impl Shim {
         Ok(Some(Self { library, folder, control }))
     }
 
-    /// What a server needs in its environment to be recorded, whose games are in this folder.
+    /// The environment variables of a server whose files are in this folder.
     pub fn environment(&self, games: &Path) -> io::Result<Vec<(OsString, OsString)>> {
         let place = |name: &str| self.folder.path().join(name).into_os_string();
         Ok(vec![
@@ -114,17 +114,17 @@ impl Shim {
         ])
     }
 
-    /// Moves the clock of the machine, as the server sees it, by so many seconds from what it really is.
+    /// Sets the error of the clock that the server sees, in seconds.
     pub fn set_clock(&self, seconds: i64) -> io::Result<()> {
         self.control.write_all_at(&(seconds.saturating_mul(1_000_000_000)).to_le_bytes(), 0)
     }
 
-    /// From now on a sync does this.
+    /// Sets what a sync does from now on.
     pub fn set_sync(&self, sync: Sync) -> io::Result<()> {
         self.control.write_all_at(&(sync as u32).to_le_bytes(), 8)
     }
 
-    /// All that was recorded.
+    /// Reads the log.
     pub fn operations(&self) -> io::Result<Vec<Operation>> {
         let bytes = std::fs::read(self.folder.path().join("log"))?;
         let mut rest = &bytes[..];
@@ -136,7 +136,7 @@ impl Shim {
     }
 }
 
-/// Lets cargo build the library, and says where it is.
+/// Builds the library with cargo, and returns its path.
 fn build() -> io::Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     let output = Command::new(cargo)
@@ -153,7 +153,7 @@ fn build() -> io::Result<PathBuf> {
     files.next().filter(|_| output.status.success()).ok_or_else(error)
 }
 
-/// Takes the next record; its format is described in `puissance4-shim`.
+/// Reads the next record; its format is described in `puissance4-shim`.
 fn operation(rest: &mut &[u8]) -> Option<Operation> {
     fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
         let (taken, after) = rest.split_first_chunk::<N>()?;

@@ -1,13 +1,13 @@
-//! When clients asked and were answered, by a clock that all processes of a machine share and that is never set.
+//! The times of requests and answers, by the monotonic clock, which all processes of a machine share.
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// A moment of the clock that is never set.
+/// A moment of the monotonic clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Nanoseconds(pub u64);
 
 impl Nanoseconds {
-    /// The present one.
+    /// Now.
     pub fn now() -> Self {
         let time = clock_gettime(ClockId::Monotonic);
         let whole = |number: i64| u64::try_from(number).unwrap_or_default();
@@ -15,11 +15,11 @@ impl Nanoseconds {
     }
 }
 
-/// From when something was asked to when it was answered.
+/// The time from a request to its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// When it was sent, the first time.
+    /// When it was first sent.
     pub sent: Nanoseconds,
-    /// When the first answer came that says what became of it.
+    /// When the first conclusive answer came.
     pub answered: Option<Nanoseconds>,
 }

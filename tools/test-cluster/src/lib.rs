@@ -1,4 +1,4 @@
-//! A PostgreSQL to test with: the one that `PUISSANCE4_POSTGRES` names, or else a throw-away one if its programs are on this machine.
+//! A PostgreSQL for tests: the one that `PUISSANCE4_POSTGRES` names, or a throw-away cluster if PostgreSQL is installed.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,38 +7,38 @@ use std::sync::OnceLock;
 
 use tokio_postgres::{Client, NoTls};
 
-/// The variable that names a database which tests may use. They work in schemas of their own.
+/// The environment variable with the address of a database for tests. Each test uses a schema of its own.
 const VARIABLE: &str = "PUISSANCE4_POSTGRES";
 
 /// A running PostgreSQL.
 #[derive(Debug)]
 pub enum Cluster {
-    /// Somebody's.
+    /// The one that the variable names.
     Given(String),
-    /// One of our own.
+    /// A throw-away cluster.
     Own(OwnCluster),
 }
 
-/// A cluster in a folder, with a socket there; the port is that of the socket's name.
+/// A cluster in a folder, with its socket there; the port is part of the socket's name.
 #[derive(Debug)]
 pub struct OwnCluster {
     programs: PathBuf,
     folder: PathBuf,
     port: u16,
-    /// Stops it and removes the folder once our end of its pipe is closed, by whatever end of ours.
+    /// Stops the cluster and removes the folder once this pipe is closed, however this process ends.
     _reaper: Child,
 }
 
-/// A part of a database for one test, empty at first.
+/// A schema for one test, empty at first.
 #[derive(Debug)]
 pub struct TestSchema {
     schema: String,
-    /// As a server is told.
+    /// The address for a server.
     pub address: String,
 }
 
 impl Cluster {
-    /// The one that all tests of this program share. Without one the test is skipped, and that is said.
+    /// The cluster that all tests of this program share. Without one, the test is skipped, with a message.
     pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Option<Cluster>> = OnceLock::new();
         let shared = SHARED.get_or_init(|| match std::env::var(VARIABLE) {
@@ -58,13 +58,13 @@ impl Cluster {
         }
     }
 
-    /// A part of it that nobody else uses.
+    /// A new schema.
     pub async fn place(&self) -> TestSchema {
         TestSchema::new(self.address()).await
     }
 }
 
-/// Past the test runner, which would keep it to itself.
+/// Writes directly to standard error, which the test runner would capture otherwise.
 fn skipped() {
     let name = std::thread::current().name().unwrap_or_default().to_owned();
     let text = format!("SKIPPED {name}: there is no PostgreSQL. Install Debian's postgresql, or set {VARIABLE}.\n");
@@ -72,10 +72,10 @@ fn skipped() {
 }
 
 impl TestSchema {
-    /// A new one in the database at an address.
+    /// A new schema in the database at an address.
     pub async fn new(cluster: String) -> Self {
         let mut bytes = [0; 8];
-        getrandom::fill(&mut bytes).expect("the system has chance");
+        getrandom::fill(&mut bytes).expect("the system has random bytes");
         let schema = format!("p4_test_{:016x}", u64::from_ne_bytes(bytes));
         let separator = if cluster.contains('?') { '&' } else { '?' };
         let address = format!("{cluster}{separator}application_name={schema}&options=-c%20search_path%3D{schema}");
@@ -84,7 +84,7 @@ impl TestSchema {
         place
     }
 
-    /// A connection of one's own.
+    /// A new connection.
     pub async fn client(&self) -> Client {
         let connected = tokio_postgres::connect(&self.address, NoTls).await;
         let (client, connection) = connected.expect("PostgreSQL can be reached");
@@ -92,33 +92,33 @@ impl TestSchema {
         client
     }
 
-    /// Does something, in SQL.
+    /// Executes SQL.
     pub async fn ask(&self, sql: &str) {
-        self.client().await.batch_execute(sql).await.expect("PostgreSQL does it");
+        self.client().await.batch_execute(sql).await.expect("PostgreSQL executes it");
     }
 
-    /// Cuts the connections for hints of all servers, and says how many there were.
+    /// Cuts the connections for notifications of all servers, and returns how many there were.
     pub async fn cut_hints(&self) -> usize {
         let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1";
         let name = format!("{} hints", self.schema);
-        self.client().await.query(cut, &[&name]).await.expect("we may cut our own").len()
+        self.client().await.query(cut, &[&name]).await.expect("a user may terminate the own connections").len()
     }
 
-    /// Leaves nothing behind, if servers that are still there allow it.
+    /// Drops the schema, unless running servers block that.
     pub async fn clear(self) {
         let _ = self.client().await.batch_execute(&format!("DROP SCHEMA {} CASCADE", self.schema)).await;
     }
 }
 
 impl OwnCluster {
-    /// Starts one, if the programs are there.
+    /// Starts a cluster, if PostgreSQL is installed.
     pub fn start() -> Option<Self> {
         let own = Self::new()?;
         own.up();
         Some(own)
     }
 
-    /// Starts one that can also be reached at a port of this machine, and encrypts with a certificate and its key (both as PEM).
+    /// Starts a cluster that also listens on a TCP port of this machine, with TLS by a certificate and its key (both as PEM).
     pub fn encrypted(port: u16, certificate: &str, key: &str) -> Option<Self> {
         let own = Self { port, ..Self::new()? };
         for (name, content) in [("server.crt", certificate), ("server.key", key)] {
@@ -132,7 +132,7 @@ impl OwnCluster {
         Some(own)
     }
 
-    /// One that is not started yet.
+    /// A cluster that is not started yet.
     fn new() -> Option<Self> {
         let programs = programs()?;
         let folder = tempfile::Builder::new().prefix("puissance4-postgres-").tempdir().expect("a folder").keep();
@@ -152,7 +152,7 @@ impl OwnCluster {
         let own = Self { programs, folder, port: 5432, _reaper: reaper };
         let data = own.data();
         let who = ["--auth", "trust", "--username", "postgres"];
-        // The empty database need not be on disk; what is stored later has to be.
+        // The new cluster need not be synced; what is stored later is.
         let how = ["--encoding", "UTF8", "--no-locale", "--no-sync", "--pgdata", &data];
         own.run("initdb", &[&who[..], &how[..]].concat());
         let settings = format!(
@@ -163,13 +163,13 @@ impl OwnCluster {
         Some(own)
     }
 
-    /// Adds settings, of which the last counts.
+    /// Appends settings; later ones take precedence.
     fn set(&self, settings: &str) {
         let file = std::fs::OpenOptions::new().append(true).open(self.folder.join("data/postgresql.conf"));
         file.and_then(|mut file| file.write_all(settings.as_bytes())).expect("its settings can be written");
     }
 
-    /// As a server is told.
+    /// The address for a server.
     pub fn address(&self) -> String {
         format!("postgres:///postgres?user=postgres&host={}&port={}", self.folder.display(), self.port)
     }
@@ -180,7 +180,7 @@ impl OwnCluster {
         self.control(&["start", "--wait", "--timeout", "60", "--log", &log]);
     }
 
-    /// Stops it without any farewell, as if it had crashed.
+    /// Stops it immediately, as if it had crashed.
     pub fn crash(&self) {
         self.control(&["stop", "--wait", "--mode", "immediate"]);
     }
@@ -204,14 +204,14 @@ impl OwnCluster {
         } else {
             Command::new(path)
         };
-        // Not to a pipe of ours, which the server would keep open.
+        // Not to a pipe of this process, which the server would keep open.
         command.args(arguments).current_dir("/").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let status = command.status().expect("it can be run");
         assert!(status.success(), "{program} {arguments:?}: {status}");
     }
 }
 
-/// To whom PostgreSQL is run as, for it refuses to be run by root.
+/// The user that PostgreSQL runs as, since it refuses to run as root.
 fn give(file: &Path) {
     if is_root() {
         change("chown", "postgres", file);
@@ -227,7 +227,7 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
 }
 
-/// Where the programs are: Debian has them in a folder of their own, by version.
+/// The folder of PostgreSQL's programs; Debian has one per version.
 fn programs() -> Option<PathBuf> {
     let has = |folder: &Path| folder.join("initdb").exists() && folder.join("pg_ctl").exists();
     let path = std::env::var_os("PATH").unwrap_or_default();
