@@ -5,8 +5,9 @@ use puissance4_online::{GameId, Moment};
 
 use crate::game::retention::{MAX_SWEPT_EVENTS, MAX_SWEPT_GAMES, MAX_SWEPT_TOMBSTONES};
 use crate::store::codec::{count, whole};
+use crate::store::postgres::query;
+use crate::store::postgres::rows::read_games;
 use crate::store::postgres::schema;
-use crate::store::postgres::{query, read_games};
 use crate::store::{Cursor, Cutoffs, Exported, Measure, StoreError, Swept};
 
 /// A transaction that writes, on a schema of this version.

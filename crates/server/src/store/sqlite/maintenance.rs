@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::game::retention::{MAX_SWEPT_EVENTS, MAX_SWEPT_GAMES, MAX_SWEPT_TOMBSTONES};
 use crate::store::codec::{count, moment, whole};
-use crate::store::sqlite::{read_game, row};
+use crate::store::sqlite::rows::{read_game, row};
 use crate::store::{Cursor, Cutoffs, Exported, Measure, StoreError, Swept};
 
 pub(crate) fn quarantine(connection: &Connection, game: GameId) -> rusqlite::Result<()> {
