@@ -17,7 +17,7 @@ page-no-wasm = The page could not start: it needs a browser with WebAssembly (an
 help-serve = Serve the game as a web page
 examples-serve =
     The page runs in the browser. Only online games, which two visitors play with each other, go over this server. Ctrl-C ends the server. RUST_LOG=debug shows every request.
-    What an option says, PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY and so on say, too, and a file; options count most, then these.
+    Every setting is an option, an environment variable (PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY and so on) or a line of a file. Options take precedence over variables, variables over the file.
     A program that was built by cargo build or cargo install alone has no page, but serves online games and the API. cargo xtask build makes a program with the page;
     --page serves one that cargo xtask web has written.
 

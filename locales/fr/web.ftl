@@ -17,7 +17,7 @@ page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur avec Web
 help-serve = Servir le jeu comme page web
 examples-serve =
     La page tourne dans le navigateur. Seules les parties en ligne, entre deux visiteurs, passent par ce serveur. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
-    Ce que dit une option, PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY, etc. le disent aussi, ainsi qu'un fichier ; les options l'emportent, puis ces variables.
+    Chaque réglage est une option, une variable d'environnement (PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY, etc.) ou une ligne d'un fichier. Les options l'emportent sur les variables, les variables sur le fichier.
     Un programme construit par cargo build ou cargo install seul n'a pas de page, mais sert les parties en ligne et l'API. cargo xtask build construit un programme avec la page ;
     --page sert celle que cargo xtask web a écrite.
 
