@@ -19,7 +19,8 @@ use crate::storage::folder::Store;
 use crate::storage::storage_thread::StorageThread;
 use crate::worker::EngineThreads;
 
-/// What wakes the game.
+/// What wakes the game. The last three come from signals, which only Unix has.
+#[cfg_attr(not(unix), allow(dead_code))]
 enum Wake {
     App(Event),
     /// The input ended or cannot be read.
