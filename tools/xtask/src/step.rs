@@ -11,7 +11,19 @@ static DONE: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
     command.args(arguments);
+    // `cargo run` describes this package in variables. Build scripts that look at them (ring's) would run again, and everything that needs them would be compiled again,
+    // each time between a plain cargo and this one.
+    for (name, _) in std::env::vars_os() {
+        if is_set_by_run(&name.to_string_lossy()) {
+            command.env_remove(name);
+        }
+    }
     command
+}
+
+/// Whether `cargo run` sets a variable to describe the package that it runs.
+fn is_set_by_run(name: &str) -> bool {
+    name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
 }
 
 /// Runs one command and says how long it took.
@@ -38,4 +50,18 @@ pub(crate) fn slowest(count: usize) -> (Vec<(String, Duration)>, Duration) {
     done.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
     done.truncate(count);
     (done, total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargo_is_started_as_from_a_shell() {
+        // Tests are run by cargo, too.
+        assert!(std::env::var_os("CARGO_PKG_NAME").is_some());
+        let command = cargo(&["--version"]);
+        assert!(command.get_envs().any(|(name, value)| name == "CARGO_PKG_NAME" && value.is_none()));
+        assert!(!is_set_by_run("CARGO_HOME") && !is_set_by_run("CARGO_TARGET_DIR"));
+    }
 }
