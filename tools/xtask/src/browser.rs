@@ -33,7 +33,7 @@ pub(crate) struct Tools {
 impl Tools {
     /// Finds them, or installs them where that is possible.
     pub(crate) fn obtain() -> Result<Self, String> {
-        web::install_target()?;
+        web::install_target(web::TARGET)?;
         NODE.obtain()?;
         // Some of the tests have several servers on one database.
         postgres::obtain()?;

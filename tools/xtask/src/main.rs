@@ -1,61 +1,78 @@
-//! Chores of the workspace, as `cargo xtask CHORE`.
+//! Commands for contributors: `cargo xtask COMMAND`.
 
 mod api;
 mod bench_peers;
 mod browser;
+mod capture;
 mod check;
 mod contender;
 mod corpus;
+mod deb;
 mod dependencies;
 mod fuzz;
 mod packages;
 mod position_set;
 mod postgres;
+mod release;
+mod smoke;
 mod step;
 mod trial;
 mod verify;
 mod web;
+mod windows;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask CHORE
+usage: cargo xtask COMMAND
 
-chores:
-  check         install what the checks need, then run them all: format, lints, tests, documentation, browser;
-                what cannot be installed is skipped and named, but with CI=true nothing may be
-  test          the quick part of it, for every day: format, unit tests, the map, the messages
-  verify        run the long tests: all reference positions, whole boards, counts of openings, the levels
-  corpus        write the positions of the engine's tests anew; the bytes change only if a score does
-  web           build the page for browsers and write it as a folder that any web server can serve
+check and test:
+  check         install what the checks need, then run all of them: format, lints, tests, documentation, browser;
+                parts that this machine cannot run are skipped and listed, with CI=true they are an error
+  test          the quick part for every day: format, unit tests, the map, the messages
+  verify        the long tests: all reference positions, whole boards, counts of openings, the levels
+  browser       test the page in Chromium; needs npm
+    --measure     measure its size and speed instead
+  fuzz          fuzz all decoders and file parsers with libFuzzer; needs a C++ compiler; results are in target/fuzz
+    TARGET...     only these: the names of the folders in tools/fuzz/corpus
+    --seconds N   seconds per target; default 60
+  dependencies  check dependencies for known vulnerabilities, licences and sources
+
+build and release:
+  web           build the page and write it as a folder that any web server can serve
     --small       let npm's binaryen shrink it further
   build         build the page and the program with the page in it, for a server: target/release/puissance4
     --small       let npm's binaryen shrink the page further
   serve         build the same and run puissance4 serve; options are those of puissance4 serve
-  browser       test the page in a real Chromium; needs npm
-    --measure     measure its size and speed instead
-  crash         kill the server of online games again and again while people play, and check that nothing is lost
-                then the power fails, a sync fails, a disk lies, and the clock of the machine is set
-    --kills N     how often; 300 if not given; and --pairs N, --seed N
-    --cuts N      in how many places the power fails, six disks for each; 300 if not given
+  smoke         build the same and run every subcommand of it once
+    PROGRAM       run this program instead; it must contain the page
+  windows       build the program for Windows and run every subcommand under wine
+  deb           build the Debian package: target/debian
+  release-check every dry run of a release; publishes nothing
+    PART...       only these: changelog, crates, deb, windows
+
+online games under stress:
+  crash         kill the server again and again during games and check that nothing is lost; then let the power,
+                fsync and the disk fail, and set the clock
+    --kills N     number of kills; default 300; also --pairs N, --seed N
+    --cuts N      number of power failures, six disks each; default 300
     --only PART   process, power or clock
-    --postgres    two servers on one PostgreSQL, which is restarted, too
-  load          measure how much the server of online games can do: moves a second, times, memory, watchers
+    --postgres    two servers on one PostgreSQL, which is restarted as well
+  load          measure the server: moves per second, latency, memory, watchers
                 options: --games N, --moves N, --seconds N, --watchers N
-  fuzz          fuzz every decoder and file parser, guided by coverage (libFuzzer; needs a C++ compiler); what is found is below target/fuzz
-    TARGET...     only these: the names of the folders in tools/fuzz/corpus
-    --seconds N   for so long each; 60 if not given
-  knock         send nonsense to a running server, over HTTP and WebSocket, on 200,000 connections, or as many as is said
-  attack        attack a server that has little memory while two people play: aborted analyses, HEAD, pings, lists, refused actions
-    --short       as much as a test has time for
-  api           let schemathesis compare what a running server answers with what openapi.json says; needs Python
+  knock         send invalid input over HTTP and WebSocket, on 200,000 connections or the number given
+  attack        attack a server with little memory during a game: aborted analyses, HEAD, pings, lists, refused actions
+    --short       the short version that the tests run
+  api           compare the server's answers with openapi.json, by schemathesis; needs Python
                 options: --seconds N, --seed N
-  dependencies  check what others have written: known faults (where they can be looked up), licences, where it comes from
+
+solver:
+  corpus        regenerate the positions of the engine's tests; the bytes change only if a score does
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
-    --no-empty    not the empty board, for which each peer needs minutes
-    --data DIR    the folder of the sets; ../shared/data/7x6 beside this repository if not given";
+    --no-empty    skip the empty board, for which each peer needs minutes
+    --data DIR    the folder of the sets; default ../shared/data/7x6 beside this repository";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -71,8 +88,12 @@ fn main() -> ExitCode {
         ["browser"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, false)),
         ["browser", "--measure"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, true)),
         ["serve", ref options @ ..] => web::serve(options),
+        ["smoke", ref options @ ..] => smoke::run(options),
+        ["deb"] => deb::build().map(drop),
+        ["release-check", ref parts @ ..] => release::run(parts),
+        ["windows"] => windows::run(),
         ["fuzz", ref options @ ..] => fuzz::run(options),
-        [chore @ ("crash" | "load" | "knock" | "attack"), ref options @ ..] => trial::run(chore, options),
+        [command @ ("crash" | "load" | "knock" | "attack"), ref options @ ..] => trial::run(command, options),
         ["dependencies"] => dependencies::run(),
         ["api", ref options @ ..] => api::run(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),

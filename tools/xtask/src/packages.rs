@@ -17,19 +17,25 @@ pub(crate) struct Package {
 
 pub(crate) const CHROMIUM: Package =
     Package { name: "Chromium", programs: &["chromium", "chromium-browser", "google-chrome"], debian: &["chromium"] };
+pub(crate) const DPKG_DEV: Package =
+    Package { name: "dpkg-shlibdeps", programs: &["dpkg-shlibdeps"], debian: &["dpkg-dev"] };
+pub(crate) const MINGW: Package = Package {
+    name: "the C compiler for Windows",
+    programs: &["x86_64-w64-mingw32-gcc"],
+    debian: &["gcc-mingw-w64-x86-64"],
+};
 pub(crate) const NODE: Package = Package { name: "Node.js with npm", programs: &["npm"], debian: &["nodejs", "npm"] };
 pub(crate) const POSTGRESQL: Package = Package { name: "PostgreSQL", programs: &["initdb"], debian: &["postgresql"] };
 pub(crate) const PYTHON_VENV: Package =
     Package { name: "Python 3 with venv", programs: &[], debian: &["python3-venv"] };
+pub(crate) const WINE: Package = Package { name: "wine", programs: &["wine"], debian: &["wine", "wine64"] };
 
 impl Package {
     /// The program, if it is installed.
     pub(crate) fn find(&self) -> Option<PathBuf> {
-        let path = std::env::var_os("PATH").unwrap_or_default();
         // Debian keeps PostgreSQL's programs in a folder of their own, by version.
         let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
-        let folders: Vec<PathBuf> =
-            std::env::split_paths(&path).chain(versions.map(|entry| entry.path().join("bin"))).collect();
+        let folders: Vec<PathBuf> = path_folders().chain(versions.map(|entry| entry.path().join("bin"))).collect();
         let paths = self.programs.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
         paths.into_iter().find(|path| path.exists())
     }
@@ -46,8 +52,8 @@ impl Package {
     /// Installs it, with apt-get and as root.
     pub(crate) fn install(&self) -> Result<(), String> {
         let packages = self.debian.join(" ");
-        let advice = format!("{} is missing; on Debian: apt-get install {packages}", self.name);
-        if !can_install() {
+        let advice = format!("{} is missing; on Debian, as root: apt-get install {packages}", self.name);
+        if !is_root_with("apt-get") {
             return Err(advice);
         }
         // On a new machine the package lists may be missing or old.
@@ -58,10 +64,28 @@ impl Package {
     }
 }
 
-/// Whether packages can be installed here: with apt-get, by root.
-fn can_install() -> bool {
+/// Installs a package file, to try it.
+pub(crate) fn install_file(package: &Path) -> Result<(), String> {
+    if !is_root_with("dpkg") {
+        return Err(format!("{} can only be tried by root, with dpkg", package.display()));
+    }
+    step("install the package", Command::new("dpkg").arg("--install").arg(package))
+}
+
+/// Removes a package with all that it has left.
+pub(crate) fn purge(name: &str) -> Result<(), String> {
+    step("purge the package", Command::new("dpkg").args(["--purge", name]))
+}
+
+/// Whether this is root, and has a program.
+fn is_root_with(program: &str) -> bool {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    is_root && Path::new("/usr/bin/apt-get").exists()
+    is_root && path_folders().any(|folder| folder.join(program).exists())
+}
+
+fn path_folders() -> impl Iterator<Item = PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).collect::<Vec<_>>().into_iter()
 }
 
 #[cfg(test)]

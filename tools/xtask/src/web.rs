@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::packages::NODE;
 use crate::step::{cargo, step};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The optimizer that shrinks the page without breaking it. Others may do one or the other.
 const BINARYEN: &str = "binaryen@132.0.0";
@@ -20,7 +20,7 @@ pub(crate) fn target_folder() -> Result<PathBuf, String> {
 /// Builds the page and says where it is. With `small`, npm's binaryen shrinks it further.
 pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
     let target = target_folder()?;
-    install_target()?;
+    install_target(TARGET)?;
     step(
         "build the page",
         cargo(&[
@@ -71,26 +71,24 @@ pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
     step("serve", Command::new(program(false)?).arg("serve").args(options))
 }
 
-/// Compiling for browsers takes a part of the toolchain that is not there at first.
-pub(crate) fn install_target() -> Result<(), String> {
-    let has_target = |program: &str, arguments: &[&str]| {
+/// Compiling for another machine takes a part of the toolchain that is missing at first.
+pub(crate) fn install_target(target: &str) -> Result<(), String> {
+    let output_of = |program: &str, arguments: &[&str]| {
         let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
         Some(String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    let installed = has_target("rustup", &["target", "list", "--installed"]).is_some_and(|list| list.contains(TARGET));
+    let installed = output_of("rustup", &["target", "list", "--installed"]).is_some_and(|list| list.contains(target));
     // A toolchain without rustup may have the target all the same.
-    let there = || {
+    let exists = || {
         let rustc = std::env::var("RUSTC").unwrap_or("rustc".to_owned());
-        let folder = has_target(&rustc, &["--print", "target-libdir", "--target", TARGET]);
+        let folder = output_of(&rustc, &["--print", "target-libdir", "--target", target]);
         folder.is_some_and(|folder| Path::new(folder.trim()).exists())
     };
-    if installed || there() {
+    if installed || exists() {
         return Ok(());
     }
-    step(&format!("install {TARGET}"), Command::new("rustup").args(["target", "add", TARGET])).map_err(|error| {
-        format!(
-            "{error}\nThe page needs the standard library for {TARGET}; install it with: rustup target add {TARGET}"
-        )
+    step(&format!("install {target}"), Command::new("rustup").args(["target", "add", target])).map_err(|error| {
+        format!("{error}\nThe standard library for {target} is missing; install it with: rustup target add {target}")
     })
 }
 

@@ -1,0 +1,231 @@
+//! `cargo xtask smoke`: every subcommand of a built program, once. The other commands that build or install a program use it, too.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::capture::Running;
+use crate::web::{self, target_folder};
+
+/// Long enough for a busy machine.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// A program, perhaps one that another program runs.
+pub(crate) struct Program {
+    pub(crate) command: Vec<OsString>,
+    pub(crate) environment: Vec<(&'static str, OsString)>,
+}
+
+impl Program {
+    pub(crate) fn new(path: impl Into<OsString>) -> Self {
+        Self { command: vec![path.into()], environment: Vec::new() }
+    }
+
+    /// The program in English, with its own data below a folder.
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.command[0]);
+        command.args(&self.command[1..]).args(["--lang", "en"]);
+        self.set_environment(&mut command);
+        command
+    }
+
+    fn set_environment(&self, command: &mut Command) {
+        command.envs(self.environment.iter().map(|(name, value)| (name, value))).env("PUISSANCE4_DATA", "data");
+    }
+}
+
+/// How a run shows that it worked.
+enum Expected {
+    /// The output contains this.
+    Output(&'static str),
+    /// This file starts with these bytes.
+    File(&'static str, &'static [u8]),
+}
+
+/// The arguments, the standard input, and what is expected. `serve` runs until it is stopped, and has its own function.
+const RUNS: &[(&str, &str, Expected)] = {
+    use Expected::{File, Output};
+    &[
+        ("--version", "", Output("puissance4 ")),
+        ("help solve", "", Output("--threads")),
+        ("play --plain --first random --second careful --seed 1", "", Output("In a column: (2,1) (2,2) (2,3) (2,4)")),
+        ("play --plain", "4\n3\n4\n3\n4\n3\n4\n", Output("In a column: (4,1) (4,2) (4,3) (4,4)")),
+        ("play --plain --demo diagonal", "", Output("has won")),
+        ("show 4453", "", Output("  1     o * *      1\n    1 2 3 4 5 6 7\n")),
+        ("show 4453 --style discs", "", Output("●")),
+        ("show 4453 --json", "", Output(r#""grid":[[0,0,2,1,1,0,0],[0,0,0,2,0,0,0]"#)),
+        ("show 4453 --svg position.svg", "", File("position.svg", b"<svg")),
+        ("show 4453 --png position.png", "", File("position.png", b"\x89PNG")),
+        ("gif 4433221 game.gif", "", File("game.gif", b"GIF89a")),
+        ("advise 4453 --player level:5 --seed 1 --json", "", Output(r#"{"player":"level:5","column":3}"#)),
+        ("hint 44444 --json", "", Output(r#""value":"loss","plies":36"#)),
+        ("explain 44444 2 --json", "", Output(r#""score":-1"#)),
+        ("review 4433221 --json", "", Output(r#""mark":"blunder""#)),
+        ("review 4433221 --svg curve.svg", "", File("curve.svg", b"<svg")),
+        ("explore 44444 --json", "", Output(r#"{"column":1,"score":-1,"plies":36,"replies":[3,5]}"#)),
+        ("puzzle new --seed 1 --json", "", Output(r#""solution":"5","level":1"#)),
+        ("puzzle daily --date 2026-01-01 --json", "", Output(r#""moves":"3443356432334421225617112""#)),
+        ("puzzle solve --seed 1", "", Output("Level")),
+        ("puzzle make --each 1", "", File("7x6.txt", b"")),
+        ("solve 4453 44444", "", Output("4453 -2 0 42\n44444 -1 0 ")),
+        ("solve", "4453\n", Output("4453 -2 0 42")),
+        ("solve 2252576253462244111563365343671351441 --no-book --threads 2", "", Output(" -1 ")),
+        ("analyze 44444 --json", "", Output(r#"{"column":1,"playable":true,"score":-1,"plies":36}"#)),
+        ("perft --depth 6", "", Output("6 117649 137257")),
+        ("arena random careful --games 4 --seed 1 --threads 2 --json", "", Output("careful")),
+        ("book info", "", Output("988231")),
+        ("book check --positions 3 --seed 1", "", Output("3 positions")),
+        ("bench --json", "", Output("{")),
+        ("completions bash", "", Output("puissance4")),
+        ("completions powershell", "", Output("Register-ArgumentCompleter")),
+        ("man solve", "", Output(".TH")),
+    ]
+};
+
+/// Runs a program that was named, or builds one. It must have the page in it.
+pub(crate) fn run(options: &[&str]) -> Result<(), String> {
+    let target = target_folder()?;
+    let program = match options {
+        [] => web::program(false)?,
+        [path] => PathBuf::from(path).canonicalize().map_err(|error| format!("{path}: {error}"))?,
+        _ => return Err("usage: cargo xtask smoke [PROGRAM]".to_owned()),
+    };
+    every_command(&Program::new(program), &target.join("smoke"))
+}
+
+/// Runs every subcommand of a program in a fresh folder.
+pub(crate) fn every_command(program: &Program, folder: &Path) -> Result<(), String> {
+    fresh(folder)?;
+    eprintln!("== smoke test");
+    let start = Instant::now();
+    let help = output(program, "--help", "", folder)?;
+    let untested: Vec<&str> =
+        commands(&help).filter(|name| *name != "serve" && RUNS.iter().all(|(run, ..)| !is_of(run, name))).collect();
+    if !untested.is_empty() {
+        return Err(format!("== smoke test: nothing runs {}", untested.join(", ")));
+    }
+    for (arguments, input, expected) in RUNS {
+        timed(arguments, || try_one(program, arguments, input, expected, folder))?;
+    }
+    timed("serve", || serve(program, folder))?;
+    // Other systems have no `script`, or one with other options.
+    if cfg!(target_os = "linux") {
+        timed("full screen", || full_screen(program, folder))?;
+    }
+    let count = RUNS.len() + 1 + usize::from(cfg!(target_os = "linux"));
+    eprintln!(
+        "== smoke test: {count} runs, all {} commands, in {} s",
+        commands(&help).count(),
+        start.elapsed().as_secs()
+    );
+    Ok(())
+}
+
+/// An empty folder in this place.
+pub(crate) fn fresh(folder: &Path) -> Result<(), String> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+/// Does something and says how long it took, or that it failed.
+pub(crate) fn timed(name: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+    let start = Instant::now();
+    run().map_err(|error| format!("== smoke test: {name}: {error}"))?;
+    eprintln!("{:>7.2} s  {name}", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// The commands that a help text lists.
+pub(crate) fn commands(help: &str) -> impl Iterator<Item = &str> {
+    let list = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let names = list.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    names.filter_map(|line| line.split_whitespace().next())
+}
+
+fn is_of(run: &str, command: &str) -> bool {
+    run.split_whitespace().next() == Some(command)
+}
+
+fn try_one(program: &Program, arguments: &str, input: &str, expected: &Expected, folder: &Path) -> Result<(), String> {
+    let output = output(program, arguments, input, folder)?;
+    match *expected {
+        Expected::Output(text) if output.contains(text) => Ok(()),
+        Expected::Output(text) => Err(format!("{text:?} is not in the output:\n{output}")),
+        Expected::File(name, start) => match fs::read(folder.join(name)) {
+            Ok(bytes) if bytes.starts_with(start) && !bytes.is_empty() => Ok(()),
+            Ok(bytes) => {
+                Err(format!("{name} starts with {:?}", String::from_utf8_lossy(&bytes[..bytes.len().min(20)])))
+            }
+            Err(error) => Err(format!("{name}: {error}")),
+        },
+    }
+}
+
+/// Runs the program to its end.
+fn output(program: &Program, arguments: &str, input: &str, folder: &Path) -> Result<String, String> {
+    // A file, so that a program that does not read its input is not waited for.
+    let path = folder.join("input.txt");
+    fs::write(&path, input).map_err(|error| error.to_string())?;
+    let input = fs::File::open(&path).map_err(|error| error.to_string())?;
+    Running::start(program.command().args(arguments.split_whitespace()).stdin(input), folder)?.finish(LIMIT)
+}
+
+/// Serves on loopback, fetches the page and the description of the API, and stops.
+fn serve(program: &Program, folder: &Path) -> Result<(), String> {
+    let arguments = ["serve", "--bind", "127.0.0.1:0", "--database", "sqlite:online.sqlite"];
+    let mut server = Running::start(program.command().args(arguments).stdin(Stdio::null()), folder)?;
+    let address = server.wait_for(LIMIT, |output| {
+        let (_, rest) = output.split_once("http://")?;
+        rest.split(|character: char| character.is_whitespace()).next().map(str::to_owned)
+    })?;
+    for (path, expected) in [("/", ".wasm"), ("/api/v1/openapi.json", "openapi")] {
+        let answer = fetch(&address, path).map_err(|error| format!("{path}: {error}"))?;
+        if !answer.starts_with("HTTP/1.1 200") || !answer.contains(expected) {
+            return Err(format!("{path}: {}", answer.chars().take(500).collect::<String>()));
+        }
+    }
+    Ok(())
+}
+
+/// Plays one move on a terminal, finds it in the file of the game in progress, and quits.
+fn full_screen(program: &Program, folder: &Path) -> Result<(), String> {
+    let words = program.command.iter().map(|word| format!("'{}'", word.to_string_lossy()));
+    let line = format!("stty rows 24 cols 80; exec {} --lang en play", words.collect::<Vec<_>>().join(" "));
+    let mut script = Command::new("script");
+    script.args(["--quiet", "--return", "--flush", "--command", &line, "/dev/null"]);
+    program.set_environment(&mut script);
+    let mut game = Running::start(script.env("TERM", "xterm-256color").stdin(Stdio::piped()), folder)?;
+    game.wait_for(LIMIT, |output| output.contains("Player 2").then_some(()))?;
+    game.send("\r")?;
+    let saved = || fs::read_to_string(folder.join("data/current.json")).unwrap_or_default();
+    game.wait_for(LIMIT, |_| saved().contains(r#""moves": "4""#).then_some(()))?;
+    let control_c = "\u{3}";
+    game.send(control_c)?;
+    game.finish(LIMIT).map(drop)
+}
+
+fn fetch(address: &str, path: &str) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(LIMIT))?;
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    Ok(String::from_utf8_lossy(&answer).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_help_text_lists_commands() {
+        let help = "Usage: it\n\nCommands:\n  play   Play on the whole screen\n         (--plain)\n  show   Show\n\nOptions:\n  -h";
+        assert_eq!(commands(help).collect::<Vec<_>>(), ["play", "show"]);
+    }
+}
