@@ -2,10 +2,10 @@
 //!
 //! Every solver gives exact scores, without an opening book, on one core: one process at a time, and one thread in it.
 //! Each set is solved by a new process, which keeps what it finds out until the set is done, as an ordinary user's
-//! does. To empty the tables before every position would be no fairer: one peer allocates its own anew, the other
-//! counts up a byte, we would write zeros. It would change little, too: on middle-medium and begin-medium nobody needs
-//! one node in 300 more then. Nothing but solving is timed; tables are made, and their pages touched, before. The
-//! peers' have a fixed size, 64 and 96 MiB.
+//! does. Clearing the tables before every position would be no fairer: one peer reallocates its table, the other
+//! increments a byte, this solver would write zeros. It would also change little: on middle-medium and begin-medium
+//! no solver needs one node in 300 more. Only solving is timed; tables are allocated, and their pages touched, before.
+//! The tables of the peers have a fixed size, 64 and 96 MiB.
 
 use std::path::{Path, PathBuf};
 
@@ -18,8 +18,8 @@ struct Options {
     sets: Vec<&'static str>,
 }
 
-/// Measures all contenders on all sets that are asked for and prints a table, a row as soon as it is known. A wrong
-/// score of anybody is an error, but only in the end.
+/// Measures all contenders on the chosen sets and prints a table, row by row. A wrong score of any contender is an
+/// error, reported at the end.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let options = parse(arguments)?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -99,7 +99,7 @@ fn print_header(us: &Contender, [first, second]: &[Contender; 2]) {
     print_cells(["---", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "---"]);
 }
 
-/// Prints what was measured on a set, and gives the number of wrong scores.
+/// Prints what was measured on a set, and returns the number of wrong scores.
 fn print_row(set: &PositionSet, ours: &Measured, theirs: &[Measured]) -> usize {
     let positions = set.positions.len().to_string();
     let wrong = ours.wrong.len() + theirs.iter().map(|peer| peer.wrong.len()).sum::<usize>();

@@ -1,4 +1,4 @@
-//! `cargo xtask browser`: the page in a real Chromium, from end to end.
+//! `cargo xtask browser`: end-to-end tests of the page in Chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +8,7 @@ use crate::postgres;
 use crate::step::{cargo, step};
 use crate::web::{self, npm_install};
 
-/// The driver and the checker of accessibility, at the versions they were tried with.
+/// The browser driver and the accessibility checker, at the tested versions.
 const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
 
 /// The server and its trials as the check has built them: these tests run both.
@@ -41,7 +41,7 @@ impl Tools {
     }
 }
 
-/// Builds what is needed and runs the tests; or measures, if that is asked for.
+/// Builds what is needed and runs the tests, or the measurements.
 pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
     let target = web::target_folder()?;
     // What is measured is what is released; for tests, what `cargo test` has built already does, with the page put in.

@@ -1,4 +1,4 @@
-//! `cargo xtask check`: everything that must hold before a change lands, in the order in which it fails fastest. `cargo xtask test` is the quick part of it.
+//! `cargo xtask check`: everything that must hold before a change lands, the fastest steps first. `cargo xtask test` is the quick part of it.
 
 use std::process::Command;
 
@@ -7,8 +7,11 @@ use crate::dependencies;
 use crate::postgres;
 use crate::step::{cargo, slowest, step};
 
-/// How many of the slowest steps are named in the end.
+/// How many of the slowest steps are listed at the end.
 const SLOWEST: usize = 5;
+
+/// Unit tests that take most of the time: they solve or play many positions. The quick loop leaves them to `check`.
+const SLOW_TESTS: [&str; 0] = [];
 
 /// A part of the check that this machine cannot run, and how to get what it needs.
 struct Skipped {
@@ -16,48 +19,86 @@ struct Skipped {
     reason: String,
 }
 
-/// Installs what is missing and runs every check. Stops at the first that fails.
-///
-/// Where something cannot be installed (without root, without apt-get, on other systems), the parts that need it are left out and named in the end. With `CI=true`
-/// nothing may be left out.
-pub(crate) fn run() -> Result<(), String> {
-    let mut skipped = Vec::new();
-    for (component, probe) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
-        let is_there = cargo(&[probe, "--version"]).output().is_ok_and(|output| output.status.success());
-        if !is_there {
-            step(&format!("install {component}"), Command::new("rustup").args(["component", "add", component]))?;
-        }
+/// What the check needs from the system.
+struct Setup {
+    has_rustfmt: bool,
+    has_clippy: bool,
+    browser: Option<browser::Tools>,
+    skipped: Vec<Skipped>,
+}
+
+impl Setup {
+    /// Installs what is missing. Where that is impossible (without root, without apt-get, on other systems), the parts that need it are skipped; with `CI=true` that is
+    /// an error.
+    fn obtain() -> Result<Self, String> {
+        let mut skipped = Vec::new();
+        let has_rustfmt = obtain("format", component("rustfmt", "fmt"), &mut skipped)?.is_some();
+        let has_clippy = obtain("lints", component("clippy", "clippy"), &mut skipped)?.is_some();
+        // The tests find out themselves whether there is a PostgreSQL.
+        obtain("tests on PostgreSQL", postgres::obtain(), &mut skipped)?;
+        let browser = obtain("the page in a browser", browser::Tools::obtain(), &mut skipped)?;
+        Ok(Self { has_rustfmt, has_clippy, browser, skipped })
     }
-    step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
-    step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+}
+
+/// Installs what the check needs and lists what would be skipped; runs no check.
+pub(crate) fn setup() -> Result<(), String> {
+    let setup = Setup::obtain()?;
+    list(&setup.skipped);
+    match setup.skipped.len() {
+        0 => eprintln!("== everything is installed"),
+        count => eprintln!("== {count} parts would be skipped"),
+    }
+    Ok(())
+}
+
+/// Installs what is missing and runs every check. Stops at the first that fails.
+pub(crate) fn run() -> Result<(), String> {
+    let setup = Setup::obtain()?;
+    if setup.has_rustfmt {
+        step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
+    }
+    if setup.has_clippy {
+        step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    }
     dependencies::run_where_possible()?;
-    // The tests find out by themselves that there is none, and pass.
-    obtain("tests on PostgreSQL", postgres::obtain(), &mut skipped)?;
     // The peers have no tests: `bench-peers` checks every score.
     let tests = ["test", "--workspace", "--exclude", "puissance4-peers", "--locked"];
     // A snapshot that differs fails; it is never rewritten here.
     step("tests", cargo(&tests).env("INSTA_UPDATE", "no"))?;
     let documentation = ["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"];
     step("documentation", cargo(&documentation).env("RUSTDOCFLAGS", "-D warnings"))?;
-    if let Some(tools) = obtain("the page in a browser", browser::Tools::obtain(), &mut skipped)? {
-        browser::run(&tools, false)?;
+    if let Some(tools) = &setup.browser {
+        browser::run(tools, false)?;
     }
-    conclude(&skipped);
+    conclude(&setup.skipped);
     Ok(())
 }
 
 /// The quick part, for every day: format, unit tests, the map, the messages.
 pub(crate) fn quick() -> Result<(), String> {
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
-    let units = ["test", "--workspace", "--exclude", "puissance4-peers", "--locked", "--lib", "--bins"];
-    step("unit tests", cargo(&units).env("INSTA_UPDATE", "no"))?;
+    let mut units =
+        cargo(&["test", "--workspace", "--exclude", "puissance4-peers", "--locked", "--lib", "--bins", "--"]);
+    units.args(SLOW_TESTS.iter().flat_map(|name| ["--skip", name]));
+    step("unit tests", units.env("INSTA_UPDATE", "no"))?;
     step("map", &mut cargo(&["test", "--package", "xtask", "--test", "map", "--locked"]))?;
     step("messages", &mut cargo(&["test", "--package", "puissance4-i18n", "--test", "locales", "--locked"]))?;
     conclude(&[]);
     Ok(())
 }
 
-/// What a part of the check needs; nothing, and the part is left out, if it cannot be had here.
+/// Makes sure that the toolchain has a component.
+fn component(name: &str, subcommand: &str) -> Result<(), String> {
+    let is_installed = cargo(&[subcommand, "--version"]).output().is_ok_and(|output| output.status.success());
+    if is_installed {
+        return Ok(());
+    }
+    step(&format!("install {name}"), Command::new("rustup").args(["component", "add", name]))
+        .map_err(|_| format!("{name} is missing; with rustup: rustup component add {name}"))
+}
+
+/// What a part of the check needs; nothing if it cannot be obtained, and then the part is skipped.
 fn obtain<T>(part: &'static str, needed: Result<T, String>, skipped: &mut Vec<Skipped>) -> Result<Option<T>, String> {
     match needed {
         Ok(needed) => Ok(Some(needed)),
@@ -80,12 +121,16 @@ fn conclude(skipped: &[Skipped]) {
     for (name, time) in steps {
         eprintln!("==   {:>5} s  {name}", time.as_secs());
     }
-    for Skipped { part, reason } in skipped {
-        eprintln!("== skipped: {part}: {reason}");
-    }
+    list(skipped);
     match skipped.len() {
         0 => eprintln!("== all checks passed"),
         count => eprintln!("== passed, but {count} parts were skipped"),
+    }
+}
+
+fn list(skipped: &[Skipped]) {
+    for Skipped { part, reason } in skipped {
+        eprintln!("== skipped: {part}: {reason}");
     }
 }
 
@@ -94,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_had_is_skipped_and_named() {
+    fn what_cannot_be_obtained_is_skipped_and_listed() {
         let mut skipped = Vec::new();
         assert_eq!(obtain("this", Ok(1), &mut skipped), Ok(Some(1)));
         let missing: Result<i32, String> = Err("it is missing".to_owned());

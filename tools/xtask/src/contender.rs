@@ -9,7 +9,7 @@ use crate::packages::PYTHON_VENV;
 use crate::position_set::{PositionSet, Scored};
 use crate::step::{cargo, step};
 
-/// What `puissance4` is asked: exact scores, on one core, from scratch.
+/// The arguments of `puissance4`: exact scores, on one core, without the book.
 const OURS: &[&str] = &["solve", "--no-book", "--threads", "1", "--table", "512"];
 
 /// The versions that are measured: of the crate, as in `tools/peers/Cargo.toml`, and of the Python package.
@@ -26,7 +26,7 @@ pub(crate) struct Contender {
     algorithms: &'static [&'static str],
 }
 
-/// What a contender made of a set: means per position, and every score that is not right.
+/// The results of a contender on a set: means per position, and every wrong score.
 pub(crate) struct Measured {
     pub(crate) seconds: f64,
     pub(crate) nodes: f64,
@@ -46,7 +46,7 @@ impl Contender {
         })
     }
 
-    /// The crate. It is built in a command of its own, so that neither it nor we get features that the other asks for.
+    /// The crate. It is built by a separate command, so that neither build gets features that only the other needs.
     pub(crate) fn connect_four_ai(target: &Path) -> Result<Self, String> {
         step(
             "build connect-four-ai",
@@ -60,7 +60,7 @@ impl Contender {
         })
     }
 
-    /// The Python package, in a virtual environment of its own.
+    /// The Python package, in a virtual environment.
     pub(crate) fn bitbully(target: &Path, root: &Path) -> Result<Self, String> {
         let environment = target.join(format!("bitbully-{BITBULLY}"));
         let python = environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
@@ -94,7 +94,7 @@ impl Contender {
         }
     }
 
-    /// Solves positions in a process of its own, so that it knows nothing from before.
+    /// Solves positions in a new process, so that nothing is known from before.
     fn run(&self, positions: &[Scored], algorithm: Option<&'static str>) -> Result<Measured, String> {
         let trouble = |problem: &dyn std::fmt::Display| format!("{}: {problem}", self.name);
         let mut command = Command::new(&self.program);
@@ -102,8 +102,8 @@ impl Contender {
         let mut child = command.spawn().map_err(|error| trouble(&error))?;
         let questions: String = positions.iter().flat_map(|position| [&position.moves, "\n"]).collect();
         let stdin = child.stdin.take();
-        // Beside the reading, so that neither side waits for the other with a full pipe. If the child stops
-        // reading, its status tells.
+        // In a thread, so that neither side waits for the other with a full pipe. If the child stops reading, its
+        // status shows it.
         let writer = thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(questions.as_bytes())));
         let output = child.wait_with_output().map_err(|error| trouble(&error))?;
         let _ = writer.join();
@@ -115,7 +115,7 @@ impl Contender {
     }
 }
 
-/// Makes a Python environment; Debian keeps the module for that in a package of its own.
+/// Makes a Python environment; Debian has the module for that in a separate package.
 fn make_environment(environment: &Path) -> Result<(), String> {
     let make =
         || step("make a Python environment", Command::new("python3").args(["-m", "venv", "--clear"]).arg(environment));
@@ -139,7 +139,7 @@ fn measured(positions: &[Scored], answers: &str, algorithm: Option<&'static str>
         }
         count += 1.0;
         result.nodes += nodes;
-        // All of them cut off what is less than a microsecond: a half, on average.
+        // All of them round down to microseconds, which is half a microsecond on average.
         result.seconds += (microseconds + 0.5) / 1e6;
     }
     result.seconds /= count;

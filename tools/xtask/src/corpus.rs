@@ -1,8 +1,8 @@
-//! `cargo xtask corpus`: the positions of the engine's tests, and their scores, written anew.
+//! `cargo xtask corpus`: regenerates the positions of the engine's tests, with their scores.
 
 use crate::step::{cargo, step};
 
-/// Runs the example of the engine that writes them, so that this program needs no engine, and no optimiser, itself.
+/// Runs the example of the engine that writes them, so that xtask does not depend on the engine.
 pub(crate) fn run() -> Result<(), String> {
     step(
         "corpora",

@@ -9,7 +9,7 @@ use crate::smoke::{commands, fresh};
 use crate::step::{cargo, step};
 use crate::web::{self, target_folder};
 
-/// At the version it was tried with.
+/// The tested version.
 const CARGO_DEB: &str = "cargo-deb@3.8.0";
 
 /// Builds the package and returns its path. What it contains is listed in `crates/cli/Cargo.toml`.

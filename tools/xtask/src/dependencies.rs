@@ -1,4 +1,4 @@
-//! `cargo xtask dependencies`: what others have written and the program contains: known faults, licences, where it comes from. `deny.toml` says what is allowed.
+//! `cargo xtask dependencies`: checks the dependencies for known vulnerabilities, licences and sources. `deny.toml` says what is allowed.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -6,43 +6,45 @@ use std::process::{Command, Stdio};
 use crate::step::{cargo, step};
 use crate::web::target_folder;
 
-/// At the version it was tried with.
+/// The tested version.
 const CARGO_DENY: &str = "cargo-deny@0.20.2";
-/// Where known faults are published.
+/// The database of known vulnerabilities.
 const ADVISORIES: &str = "https://github.com/rustsec/advisory-db";
 
-/// Checks all of it; known faults only where they can be read.
+/// Checks everything; known vulnerabilities only if the database can be reached.
 pub(crate) fn run() -> Result<(), String> {
     let mut checks = vec!["bans", "licenses", "sources"];
-    if faults_can_be_read() {
+    if database_can_be_reached() {
         checks.push("advisories");
     }
     let deny = install()?;
     step("dependencies", Command::new(deny).args(["--locked", "check"]).args(checks))
 }
 
-/// The same as part of all checks, but only where known faults can be read: the rest changes only with Cargo.lock, and cargo-deny takes minutes to build.
+/// The same as a part of `check`, but only if the database can be reached: the rest changes only with Cargo.lock, and cargo-deny takes minutes to build.
 pub(crate) fn run_where_possible() -> Result<(), String> {
-    if faults_can_be_read() { run() } else { Ok(()) }
+    if database_can_be_reached() { run() } else { Ok(()) }
 }
 
-fn faults_can_be_read() -> bool {
-    // It gives up after ten seconds without a byte, and asks nobody for a password.
-    let asked = Command::new("timeout")
+fn database_can_be_reached() -> bool {
+    // With a timeout, and without asking for a password.
+    let listed = Command::new("timeout")
         .args(["10", "git", "ls-remote", "--exit-code", ADVISORIES, "HEAD"])
         .env("GIT_TERMINAL_PROMPT", "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
-    let answered = asked.is_ok_and(|status| status.success());
-    if !answered {
-        eprintln!("== dependencies: known faults cannot be looked up from here; versions are pinned in Cargo.lock");
+    let can_be_reached = listed.is_ok_and(|status| status.success());
+    if !can_be_reached {
+        eprintln!(
+            "== dependencies: the database of known vulnerabilities cannot be reached; versions are pinned in Cargo.lock"
+        );
     }
-    answered
+    can_be_reached
 }
 
-/// A cargo-deny of our own, so that its version is known.
+/// Installs cargo-deny below the target folder, so that its version is known.
 fn install() -> Result<PathBuf, String> {
     let root = target_folder()?.join("cargo-deny");
     let program = root.join("bin/cargo-deny");

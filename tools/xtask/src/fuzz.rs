@@ -13,7 +13,7 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-saniti
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions=on -Coverflow-checks=on";
 
-/// Builds the targets with coverage, and runs those that are named, or all, for so many seconds each.
+/// Builds the targets with coverage, and runs those that are named, or all of them.
 pub(crate) fn run(options: &[&str]) -> Result<(), String> {
     let mut seconds = 60_u64;
     let mut names: Vec<String> = Vec::new();
@@ -35,7 +35,7 @@ pub(crate) fn run(options: &[&str]) -> Result<(), String> {
     }
     let folder = target_folder()?.join("fuzz");
     let host = host()?;
-    // With a target of their own, build scripts and macros are not counted.
+    // With an explicit --target, build scripts and macros are compiled without counters.
     let build = [
         "build",
         "--release",
@@ -86,7 +86,7 @@ fn names_in(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The machine that this compiler builds for.
+/// The target triple of this machine.
 fn host() -> Result<String, String> {
     let output = Command::new("rustc").arg("-vV").output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -99,7 +99,7 @@ struct Found {
     crash: Option<String>,
 }
 
-/// Runs one target. What it finds stays below `target/fuzz`, for the next run.
+/// Runs one target. New inputs stay in `target/fuzz`, for the next run.
 fn fuzz(program: &Path, folder: &Path, seeds: &Path, name: &str, seconds: u64) -> Result<Found, String> {
     eprintln!("== fuzz {name}");
     let inputs = folder.join("corpus").join(name);

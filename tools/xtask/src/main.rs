@@ -29,6 +29,7 @@ usage: cargo xtask COMMAND
 check and test:
   check         install what the checks need, then run all of them: format, lints, tests, documentation, browser;
                 parts that this machine cannot run are skipped and listed, with CI=true they are an error
+    --setup       only install, and list what would be skipped
   test          the quick part for every day: format, unit tests, the map, the messages
   verify        the long tests: all reference positions, whole boards, counts of openings, the levels
   browser       test the page in Chromium; needs npm
@@ -78,6 +79,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["check"] => check::run(),
+        ["check", "--setup"] => check::setup(),
         ["test"] => check::quick(),
         ["verify"] => verify::run(),
         ["corpus"] => corpus::run(),

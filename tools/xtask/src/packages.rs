@@ -7,11 +7,11 @@ use crate::step::step;
 
 /// A program that a machine may lack.
 pub(crate) struct Package {
-    /// What people call it.
+    /// Its name in messages.
     name: &'static str,
     /// The programs to look for; one of them is enough.
     programs: &'static [&'static str],
-    /// What Debian calls its packages.
+    /// Its packages in Debian.
     debian: &'static [&'static str],
 }
 
@@ -40,7 +40,7 @@ impl Package {
         paths.into_iter().find(|path| path.exists())
     }
 
-    /// The program, which is installed if it is missing and this machine lets us. The error says what a person can do.
+    /// The program, installed if it is missing and that is possible. The error says how to install it.
     pub(crate) fn obtain(&self) -> Result<PathBuf, String> {
         if let Some(path) = self.find() {
             return Ok(path);
@@ -72,7 +72,7 @@ pub(crate) fn install_file(package: &Path) -> Result<(), String> {
     step("install the package", Command::new("dpkg").arg("--install").arg(package))
 }
 
-/// Removes a package with all that it has left.
+/// Removes a package with its configuration and data.
 pub(crate) fn purge(name: &str) -> Result<(), String> {
     step("purge the package", Command::new("dpkg").args(["--purge", name]))
 }

@@ -13,14 +13,14 @@ pub(crate) struct Scored {
 pub(crate) struct PositionSet {
     pub(crate) name: &'static str,
     pub(crate) positions: Vec<Scored>,
-    /// So many of the first positions say which of several algorithms is best here: one at least.
+    /// How many of the first positions decide which of several algorithms is best here: at least one.
     pub(crate) trial: usize,
 }
 
 /// The name of the set that has the empty board only.
 pub(crate) const EMPTY: &str = "empty";
 
-/// How much of a set's file is taken, in full and in a hurry, and how much of that is affordable twice.
+/// How many positions of a set's file are used, in a full and in a quick run, and how many of those try the algorithms.
 struct Share {
     name: &'static str,
     full: usize,

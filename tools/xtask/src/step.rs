@@ -1,18 +1,17 @@
-//! One command of a chore, with its name and how long it took.
+//! One step of a command, with its name and its duration.
 
 use std::process::Command;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// What was done so far, and how long it took.
+/// The steps so far, with their durations.
 static DONE: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
 
 /// The cargo that runs this.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
     command.args(arguments);
-    // `cargo run` describes this package in variables. Build scripts that look at them (ring's) would run again, and everything that needs them would be compiled again,
-    // each time between a plain cargo and this one.
+    // `cargo run` describes xtask in variables. ring's build script watches them: ring and all crates above it would be compiled again after each plain cargo command.
     for (name, _) in std::env::vars_os() {
         if is_set_by_run(&name.to_string_lossy()) {
             command.env_remove(name);
@@ -58,7 +57,7 @@ mod tests {
 
     #[test]
     fn cargo_is_started_as_from_a_shell() {
-        // Tests are run by cargo, too.
+        // cargo test sets the same variables.
         assert!(std::env::var_os("CARGO_PKG_NAME").is_some());
         let command = cargo(&["--version"]);
         assert!(command.get_envs().any(|(name, value)| name == "CARGO_PKG_NAME" && value.is_none()));

@@ -8,7 +8,7 @@ use crate::step::{cargo, step};
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The optimizer that shrinks the page without breaking it. Others may do one or the other.
+/// The tested version of the optimizer. Others left the page larger or broke it.
 const BINARYEN: &str = "binaryen@132.0.0";
 
 /// Where this program was built, and with it everything else: TARGET/PROFILE/xtask.
