@@ -10,8 +10,13 @@ use crate::step::{cargo, slowest, step};
 /// How many of the slowest steps are listed at the end.
 const SLOWEST: usize = 5;
 
-/// Unit tests that take most of the time: they solve or play many positions. The quick loop leaves them to `check`.
-const SLOW_TESTS: [&str; 0] = [];
+/// Unit tests that take longer than all others together, with the file of each: they solve whole boards or play perfect games. The quick loop leaves them to `check`.
+const SLOW_TESTS: [(&str, &str); 4] = [
+    ("bounds_hold_on_every_position_of_boards_of_even_height", "crates/engine/src/bounds.rs"),
+    ("bounds_hold_on_every_position_of_boards_of_odd_height", "crates/engine/src/bounds.rs"),
+    ("no_move_loses_anything", "crates/players/src/perfect.rs"),
+    ("what_is_not_lost_is_never_lost", "crates/players/src/perfect.rs"),
+];
 
 /// A part of the check that this machine cannot run, and how to get what it needs.
 struct Skipped {
@@ -47,7 +52,7 @@ pub(crate) fn setup() -> Result<(), String> {
     list(&setup.skipped);
     match setup.skipped.len() {
         0 => eprintln!("== everything is installed"),
-        count => eprintln!("== {count} parts would be skipped"),
+        count => eprintln!("== parts that would be skipped: {count}"),
     }
     Ok(())
 }
@@ -80,7 +85,7 @@ pub(crate) fn quick() -> Result<(), String> {
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     let mut units =
         cargo(&["test", "--workspace", "--exclude", "puissance4-peers", "--locked", "--lib", "--bins", "--"]);
-    units.args(SLOW_TESTS.iter().flat_map(|name| ["--skip", name]));
+    units.args(SLOW_TESTS.iter().flat_map(|(name, _)| ["--skip", *name]));
     step("unit tests", units.env("INSTA_UPDATE", "no"))?;
     step("map", &mut cargo(&["test", "--package", "xtask", "--test", "map", "--locked"]))?;
     step("messages", &mut cargo(&["test", "--package", "puissance4-i18n", "--test", "locales", "--locked"]))?;
@@ -124,7 +129,7 @@ fn conclude(skipped: &[Skipped]) {
     list(skipped);
     match skipped.len() {
         0 => eprintln!("== all checks passed"),
-        count => eprintln!("== passed, but {count} parts were skipped"),
+        count => eprintln!("== passed; parts skipped: {count}"),
     }
 }
 
@@ -137,6 +142,15 @@ fn list(skipped: &[Skipped]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_slow_tests_exist() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for (name, file) in SLOW_TESTS {
+            let text = std::fs::read_to_string(root.join(file)).expect(file);
+            assert!(text.contains(&format!("fn {name}()")), "{file} has no {name}");
+        }
+    }
 
     #[test]
     fn what_cannot_be_obtained_is_skipped_and_listed() {

@@ -8,6 +8,9 @@ use crate::step::{cargo, step};
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Not `web`: cargo keeps what a profile has built in a folder of its name, which would be that of the page.
+const PROFILE: &str = "wasm";
+
 /// The tested version of the optimizer. Others left the page larger or broke it.
 const BINARYEN: &str = "binaryen@132.0.0";
 
@@ -26,7 +29,7 @@ pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
         cargo(&[
             "build",
             "--profile",
-            "web",
+            PROFILE,
             "--target",
             TARGET,
             "--package",
@@ -41,7 +44,7 @@ pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
     let output = target.join("web");
     let mut writer = cargo(&["run", "--quiet", "--package", "page-writer", "--locked", "--"]);
     writer.env("CARGO_TARGET_DIR", &target);
-    let modules = target.join(TARGET).join("web");
+    let modules = target.join(TARGET).join(PROFILE);
     writer
         .arg(modules.join("puissance4_web.wasm"))
         .arg(modules.join("puissance4_web_pictures.wasm"))
@@ -55,9 +58,17 @@ pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
     Ok(output)
 }
 
+/// The page that `PUISSANCE4_PAGE` names, or a new one.
+pub(crate) fn page(small: bool) -> Result<PathBuf, String> {
+    match std::env::var_os("PUISSANCE4_PAGE") {
+        Some(page) => PathBuf::from(&page).canonicalize().map_err(|error| format!("{}: {error}", page.display())),
+        None => build(small),
+    }
+}
+
 /// Builds the page and the released program with the page in it, and says where the program is.
 pub(crate) fn program(small: bool) -> Result<PathBuf, String> {
-    let page = build(small)?;
+    let page = page(small)?;
     let target = target_folder()?;
     let mut program = cargo(&["build", "--release", "--package", "puissance4", "--locked"]);
     step("build the program with the page", program.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
