@@ -1,4 +1,10 @@
-# What the coach says about a move: hint and explain. "You" are the one who makes it.
+# What the coach says about a move: hint and explain. $mover makes it: 0 is "you", else the number of a player.
+# $rival is the other one, in words.
+
+fact-rival = { $player ->
+    [0] your opponent
+   *[other] player { $player }
+}
 
 ## Places
 
@@ -8,41 +14,41 @@ fact-cells-last = { $first } and { $next }
 
 ## What happens at once
 
-fact-wins-now = This disc completes a line { $direction ->
+fact-wins-now = This disc wins: it completes a line { $direction ->
     [column] in a column
     [row] in a row
     [rising] on a rising diagonal
    *[falling] on a falling diagonal
-}: you win.
-fact-misses-win = It misses a win: you could win at once at { $cells }.
-fact-misses-block = It does not stop your opponent, who wins at once at { $cells }.
-fact-opens-cell = It opens the cell above it: your opponent plays there, at { $cell }, and wins.
-fact-must-block = It blocks your opponent, who would win at once at { $cell }.
+}.
+fact-misses-win = It misses an immediate win at { $cells }.
+fact-misses-block = It does not stop { $rival }, who wins at once at { $cells }.
+fact-opens-cell = It opens the cell above it: { $rival } plays there, at { $cell }, and wins.
+fact-must-block = It blocks { $rival }, who would win at once at { $cell }.
 fact-blocks-one = It blocks column { $blocked }, but not { $count ->
     [one] column { $missed }
    *[other] columns { $missed }
-}, where your opponent wins at once.
+}, where { $rival } wins at once.
 fact-double-threat = It makes { $count ->
-    [2] two threats at once: you can win at { $cells }, and your opponent can stop only one of them
-   *[other] { $count } threats at once: you can win at { $cells }, and your opponent can stop only one of them
-}.
-fact-stacked-threat = It makes two threats, one above the other: if your opponent takes { $lower }, you win just above, at { $upper }.
+    [2] two threats
+   *[other] { $count } threats
+} at once, at { $cells }: { $rival } can stop only one of them.
+fact-stacked-threat = It makes two threats, one above the other: if { $rival } takes { $lower }, the cell just above wins, { $upper }.
 fact-forced-turn = { $column } (answer { $answer })
-fact-forced-win = It wins by force: each disc of yours threatens to win, so your opponent has only one answer. Columns { $moves }.
-fact-prevents-forced-win = It stops a forced win: left alone, your opponent would win by threats that leave you one answer each. Columns { $moves }.
-fact-loses-to-threats = Your opponent wins by force: each disc threatens to win, so you have only one answer. Columns { $moves }.
-fact-only-safe = After any other column your opponent wins at once, at { $cells }.
-fact-gives-up-cell = It gives up a threat of yours: you would win at { $cell }, and now your opponent can take that cell.
-fact-prevents-double = It stops a double threat: if your opponent played here, there would be { $count ->
+fact-forced-win = It wins by force: each disc threatens to win, so { $rival } has only one answer. Columns { $moves }.
+fact-prevents-forced-win = It stops a forced win: otherwise { $rival } could win by threats that leave only one answer each. Columns { $moves }.
+fact-loses-to-threats = Then { $rival } wins by force: each disc threatens to win and leaves only one answer. Columns { $moves }.
+fact-only-safe = After any other column { $rival } wins at once, at { $cells }.
+fact-gives-up-cell = It gives up the threat at { $cell }: now { $rival } can take that cell.
+fact-prevents-double = It stops a double threat: by playing here, { $rival } would get { $count ->
     [2] two ways to win at once
    *[other] { $count } ways to win at once
 }, at { $cells }.
-fact-forces = It threatens to win at { $cell }, so your opponent has to play there.
+fact-forces = It threatens to win at { $cell }, so { $rival } has to play there.
 
 ## What the move is worth
 
 fact-throws-away = { $change ->
-    [win-draw] It throws away a win: if both play their best from here, the game is a draw
+    [win-draw] It throws away a win: with best play from here, the game is a draw
     [win-loss] It turns a win into a loss
    *[draw-loss] It turns a draw into a loss
 }. { $count ->
@@ -55,40 +61,46 @@ fact-only-move = { $value ->
    *[draw] It is the only column that does not lose.
 }
 fact-holds-longest = No other column holds out longer.
-fact-all-lose = Whichever column you play, your opponent can win.
-fact-wins-by-force = You win whatever your opponent does, by placing at most { $discs } more discs, this one included.
-fact-loses-by-force = After that your opponent wins whatever you do, by placing at most { $discs } more discs.
-fact-with-line = { $fact } If both play their best: columns { $moves }.
-fact-slower = Column { $column } wins sooner, with { $fewer ->
-    [one] one disc fewer
-   *[other] { $fewer } discs fewer
-}.
-fact-loses-sooner = Column { $column } holds out longer: your opponent needs { $more ->
-    [one] one more disc
-   *[other] { $more } more discs
-}.
-fact-draws = If both play their best, the game is a draw.
+fact-all-lose = After any column { $rival } can win.
+fact-wins-by-force = It wins in { $discs }, whatever { $rival } does.
+fact-loses-by-force = Then { $rival } wins in { $discs }, whatever the answer.
+fact-with-line = { $fact } With best play: columns { $moves }.
+fact-slower = Column { $column } wins { $fewer ->
+    [one] one move
+   *[other] { $fewer } moves
+} sooner.
+fact-loses-sooner = Column { $column } holds out { $more ->
+    [one] one move
+   *[other] { $more } moves
+} longer.
+fact-draws = With best play the game is a draw.
 
 ## What matters later
 
 fact-follow-up = { $who ->
-    [you-win] From now on, whenever your opponent plays a column, play the same one: you always get the cell above, and at the end, if not before, that makes a line of yours.
-    [you-hold] From now on, whenever your opponent plays a column, play the same one: you always get the cell above, and the cells of your opponent never make a line.
-    [opponent-wins] From this move on, whenever you play a column, your opponent can play the same one: your opponent always gets the cell above, and at the end, if not before, that makes a line.
-   *[opponent-holds] From this move on, whenever you play a column, your opponent can play the same one: your opponent always gets the cell above, and your cells never make a line.
+    [you-win] From now on, every move of { $rival } can be answered in the same column: the cell above is always free, and at the end, if not before, these answers make a line.
+    [you-hold] From now on, every move of { $rival } can be answered in the same column: the cell above is always free, and with these answers { $rival } never gets a line.
+    [opponent-wins] From this move on, { $rival } can answer every move in the same column: the cell above is always free, and at the end, if not before, these answers make a line.
+   *[opponent-holds] From this move on, { $rival } can answer every move in the same column: the cell above is always free, and these answers stop every line.
 }
 fact-follow-up-picture = The board at the end:
 fact-creates-threat = It makes a threat at { $cell }. If all other columns are filled first, { $prospect ->
-    [cashed] your opponent has to play below it, and you win there
-    [taken] you have to play below it, and your opponent takes the cell
-    [you-before] you win even before that, at { $before }
-   *[opponent-before] your opponent wins before that, at { $before }
+    [cashed] { $rival } has to play below it, and the threat wins
+    [taken] { $mover ->
+        [0] you have
+       *[other] player { $mover } has
+    } to play below it, and { $rival } takes the cell
+    [you-before] a win comes even before that, at { $before }
+   *[opponent-before] { $rival } wins before that, at { $before }
 }.
-fact-kills-threat = It takes a cell that your opponent needs to make a threat at { $cell }.
-fact-holds-threat = It keeps your threat at { $cell }. If all other columns are filled first, your opponent has to play below it, and you win there.
-fact-neutralizes-threat = Your opponent's threat at { $cell } comes to nothing: if all other columns are filled first, your opponent has to play below it, and you take the cell.
-fact-opponent-threat = Your opponent has a threat at { $cell }. If all other columns are filled first, you have to play below it, and your opponent wins there.
-fact-most-lines = This cell is part of { $lines } possible lines of yours, and no other that you can play is part of more.
+fact-kills-threat = It takes a cell that { $rival } needs for a threat at { $cell }.
+fact-holds-threat = It keeps the threat at { $cell }. If all other columns are filled first, { $rival } has to play below it, and the threat wins.
+fact-neutralizes-threat = The threat of { $rival } at { $cell } comes to nothing: if all other columns are filled first, { $rival } has to play below it and loses the cell.
+fact-opponent-threat = { $rival } has a threat at { $cell }. If all other columns are filled first, { $mover ->
+    [0] you have
+   *[other] player { $mover } has
+} to play below it, and { $rival } wins there.
+fact-most-lines = This cell is part of { $lines } possible lines, and no other cell that can be played now is part of more.
 
 ## hint and explain
 
@@ -98,19 +110,31 @@ hint-play = { $count ->
 }
 hint-reason = Why column { $column }? { $reason }
 hint-lost = Every column loses. { $reason }
-explain-title = Column { $column } for player { $player }: { $value ->
-    [win] a win
-    [draw] a draw
-   *[loss] a loss
-} with best play, in { $plies ->
-    [one] one move
-   *[other] { $plies } moves
-}.
-explain-line = { $column }: { $value ->
-    [win] win
-    [draw] draw
-   *[loss] loss
-} in { $plies }. { $reason }
-explain-all-title = Each column for player { $player }, with the moves to the end:
+column-standing = Column { $column }: { $standing }.
+explain-line = { $column }: { $result }. { $reason }
+explain-all-title = Each column for player { $player }, with best play:
 coach-over = the game is over: there is nothing left to play
 explain-not-a-column = COLUMN: '{ $text }' is not a column
+
+## How it stands. Moves are the winner's.
+
+standing = { $stage ->
+    [over] { $winner ->
+        [0] draw
+       *[other] player { $winner } has won
+    }
+    [next] player { $winner } wins with the next move
+    [known] player { $winner } wins in { $moves } with best play
+   *[open] { $winner ->
+        [0] draw with best play
+       *[other] player { $winner } wins with best play
+    }
+}
+column-result = { $value ->
+    [win] { $moves ->
+        [one] wins at once
+       *[other] wins in { $moves }
+    }
+    [draw] draws
+   *[loss] loses in { $moves }
+}

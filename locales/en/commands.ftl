@@ -2,7 +2,7 @@
 
 ## show
 
-to-move = Player { $player } to move.
+to-move = Player { $player } to play.
 alignment-cell = Column { $column }, row { $row }: { $player ->
     [0] an empty cell
    *[other] player { $player }
@@ -32,20 +32,14 @@ solve-argument = '{ $moves }': { $problem }
 solve-line-too-long = too long: nothing of more than { $most } bytes is a game
 solve-reads-once = - can stand only once among the positions: standard input is read once
 analysis-over = the game is over: there is nothing left to analyze
-analysis-value = { $value ->
-    [win] Player { $player } wins
-    [draw] A draw
-   *[loss] Player { $other } wins
-} with best play, { $plies ->
-    [0] and the game is over
-    [one] in one move
-   *[other] in { $plies } moves
-}.
-analysis-best = Best: { $columns }
+analysis-best = { $count ->
+    [one] Best column: { $columns }
+   *[other] Best columns: { $columns }
+}
 analysis-line = Best line: { $moves }
 analysis-column = column
 analysis-score = score
-analysis-plies = moves to the end
+analysis-moves = won or lost in
 
 ## arena
 
@@ -60,7 +54,7 @@ arena-header-second = second (W/D/L)
 arena-header-elo = Elo (95 %)
 arena-header-pair = pair
 arena-header-difference = Elo difference (95 %)
-arena-settings = Board { $size }, { $connect } in a line, { $games ->
+arena-settings = Board { $size }, connect { $connect }, { $games ->
     [one] 1 game
    *[other] { $games } games
 } per pair, seed { $seed }
@@ -78,11 +72,11 @@ interrupted = interrupted
 threads-too-many = --threads { $wanted }: more than this machine can use ({ $cores ->
     [one] 1 core
    *[other] { $cores } cores
-}); { $used } threads work
+}); { $used } threads are used
 
 ## The opening book
 
-book-none = this program was made without a book
+book-none = this program was built without a book
 book-info =
     Positions of at most { $plies } moves: { $positions } (of two mirror images one counts).
     { $bytes } bytes, { $bits } bits for each position.
@@ -94,7 +88,7 @@ book-checked =
         [one] { $positions } positions checked, 1 wrong
        *[other] { $positions } positions checked, { $wrong } wrong
     } (seed { $seed })
-book-unfinished = what is done is kept in { $file }; the same command goes on from there
+book-unfinished = what is done is kept in { $file }; the same command continues from there
 
 ## Speed
 
@@ -138,7 +132,7 @@ system-error = { $kind ->
 }
 output-failed = writing failed ({ $reason })
 input-failed = reading standard input failed ({ $reason })
-config-error = line { $line }, character { $place }: a configuration is an object like {"{"}"column": 7, "row": 6{"}"}
+config-error = line { $line }, character { $place }: a configuration is an object such as {"{"}"column": 7, "row": 6{"}"}
 moves-place = moves, { $problem }
 connect-too-long = --connect { $connect }: no line of { $connect } has room on a { $size } board
 board-connect-too-long = no line of { $connect } has room on a { $size } board
@@ -150,10 +144,11 @@ fit-too-small = --size fit: the terminal is too small for any board ({ $width } 
 usage-try = Try: { $command } --help
 usage-unknown-argument = there is no option or argument '{ $argument }'
 usage-unknown-command = there is no command '{ $command }'
-usage-missing-command = say what to do: { $known }
+usage-missing-command = name a command: { $known }
 usage-did-you-mean = Did you mean '{ $suggestion }'?
 usage-conflict = { $argument } and { $other } cannot be used together
-usage-missing = something is missing: { $argument }
+usage-missing = { $argument } is missing
+usage-missing-players = WHO: name at least two players
 usage-needs = { $argument } says how to read a board: give one with { $other }
 usage-not-a-cell = { $argument }: '{ $value }' is not a cell; write COLUMN,ROW, such as 4,1
 usage-missing-value = { $argument }: a value is missing
@@ -166,16 +161,16 @@ usage-bad-value = { $argument }: { $problem }
 usage-too-many = too many values: '{ $value }'
 usage-twice = { $argument } can be given only once
 usage-not-utf8 = argument { $number }, '{ $argument }', is not UTF-8 text
-usage-other = these arguments cannot be understood
+usage-other = these arguments are not valid
 
 ## Files that commands write
 
 file-written = Written: { $file }
-file-exists = { $file }: this file is there already; --force replaces it
+file-exists = { $file }: this file exists already; --force replaces it
 file-no-folder = { $file }: there is no folder { $folder }
 file-not-allowed = { $file }: it may not be written there
 file-not-written = { $file }: it cannot be written ({ $reason })
-file-terminal = this is not written to a terminal: name a file, or send the output elsewhere
+file-terminal = this is not text for a terminal: name a file, or redirect the output
 
 ## games
 

@@ -12,23 +12,23 @@ examples-puissance4 =
     Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
     WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), or level:1 (a beginner) to level:10 (perfect).
     A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, an array as programs print it, or the picture of a board in any style or as a table. Without MOVES and without a file, the board is empty.
-
     Examples:
       puissance4 play --second tactician      play against the computer
       puissance4 show 4453                    show a position
       puissance4 COMMAND --help               what a command can do
-
     Exit code: 0 done, 1 something was refused, 2 wrong usage, 130 ended by Ctrl-C (SIGINT), 143 ended by SIGTERM.
+
+
 help-play = Play on the whole screen, or line by line through pipes and with screen readers (--plain)
 examples-play =
     Examples:
       puissance4 play --second minimax:4      you start against the computer
       puissance4 play --first careful         the computer starts
-      puissance4 play --size 9x7 --connect 5  a larger board, five in a line
+      puissance4 play --size 9x7 --connect 5  a larger board, connect five
       puissance4 play --games 3               three games, taking turns to start
       puissance4 play --demo diagonal         watch a demonstration game
-
     During a game type a column, undo, redo, hint, help or quit.
+
 help-games = The finished games: list, rename, delete, export
 examples-games =
     The latest game is number 1. show, gif, review and play take --game NUMBER. Examples:
@@ -69,11 +69,11 @@ help-solve = Exact scores of positions, one line each
 examples-solve =
     Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, positions are read from standard input, one a line; an empty line is the empty board. - may stand once among MOVES and means the same, at that place.
     The score is that of the side to move: 0 a draw; 3, say, if it wins with its third last disc; -3 if it loses so.
-
     Examples:
       puissance4 solve 44444432 1223334
       puissance4 solve --size 5x5 ""
       puissance4 solve --weak < positions.txt
+
 help-analyze = Exact score of every column, and the best line
 examples-analyze =
     Examples:
@@ -82,20 +82,20 @@ examples-analyze =
 help-perft = Count games or positions, move by move
 examples-perft =
     Each line has the number of moves, the count, and the sum of the counts so far.
-
     Examples:
       puissance4 perft --depth 8              games of 8 moves
       puissance4 perft --depth 9 --unique     different positions after 9 moves
+
 help-arena = Let computer players meet each other and rate them
 examples-arena =
     Every two players meet N times and take turns to start; with --ladder, each meets the next one of the list only. The same seed gives the same games on any machine.
     Elo: 400 points more mean ten points won for each one lost; the mean of all players is 0.
     A player's Elo rests on all its games, so two players may differ by more or less than the games between them say.
     Ctrl-C ends it early: the results so far are printed, marked as partial.
-
     Examples:
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
       puissance4 arena level:3 level:2 level:1 --ladder
+
 
 help-book = The opening book of the standard board: build, describe, check
 examples-book =
@@ -104,7 +104,7 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Solve all positions of the first moves and make a book of them
 examples-build =
-    It takes an hour and a half on one core, with 8 moves half of that. Ctrl-C ends it without losing what is done; the same command goes on. The same plies always make the same book, byte for byte.
+    It takes an hour and a half on one core, with 8 moves half of that. Ctrl-C ends it without losing what is done; the same command continues. The same plies always make the same book, byte for byte.
 help-info = What is in a book
 examples-info =
     Example:
@@ -144,25 +144,25 @@ arg-second = Who plays second; human by default
 arg-first_name = What the first player wants to be called
 arg-second_name = What the second player wants to be called
 arg-games = Play this many games, taking turns to start; 1 by default
-arg-style = How boards look: numbered (default), discs, pipes (columns count from 0) or letters (B white, R red)
-arg-played = Go on after these moves
+arg-style = How boards look: numbered (default), discs, pipes (columns count from 0) or letters (B, blanc, for white; R for red)
+arg-played = Continue after these moves
 arg-board = Start from the board in this file; - is standard input
 arg-play_board = Start from the board in this file
 arg-to_move = Whose turn it is on the board of the file, 1 or 2; by default what the file says, else the player with fewer discs, else player 1
 arg-column_first = The first index of the array in the file is the column, as in T[x, y]; by default it is the row
 arg-alignment = How many discs of one player are aligned through this cell, in each direction
 arg-evaluate = Give the position a note between -1 (lost) and +1 (won) for the player to move, without looking ahead
-arg-seed = Seed of all chance, so that a run can be repeated
+arg-seed = Seed of all random choices, so that a run can be repeated
 arg-demo = Watch a demonstration game, move by move on a terminal: column, row, diagonal or draw
 arg-moves = The moves played, such as 4453; - reads them from standard input
 arg-positions = Positions as moves; - reads them from standard input
 arg-weak = Only who wins: 1, 0 or -1
-arg-table = Memory for what has been found out, in MiB; 64 by default
+arg-table = Size of the transposition table, in MiB; 64 by default
 arg-solve_threads = How many threads search one position, at most 4 per core; 1 by default, and then the search is always the same
 arg-no_book = Search, even where the opening book knows the score
 arg-plies = Positions of at most this many moves, 1 to 12; 10 by default, as in the program's own book
 arg-output = Where the book goes; 7x6.book by default
-arg-build_table = Memory for what has been found out, in MiB; 1024 by default
+arg-build_table = Size of the transposition table, in MiB; 1024 by default
 arg-file = A book file; without it, the book in the program
 arg-sample = How many positions; 100 by default
 arg-json = Print JSON
@@ -184,9 +184,9 @@ examples-hint =
 help-explain = Why a column is good or bad, in facts that are proved
 examples-explain =
     Without COLUMN, all columns are explained, in a line each. After --board FILE, a single argument is the column.
-
     Examples:
       puissance4 explain 444444326 5
       puissance4 explain 4453
       puissance4 explain --board board.json 4 --json
+
 arg-column = The column to explain

@@ -10,20 +10,20 @@ online-no-server = No server for online games answers here. Everything else on t
 
 ## The lobby
 
-online-invite = Invite somebody
-online-invite-how = Create a game and send the link. Whoever opens it can take the other seat; everybody else who has it can watch.
-online-name = Your name, if you like
+online-invite = Invite a player
+online-invite-how = Create a game and send the link. The first person to open it can play; others can watch.
+online-name = Your name (optional)
 online-starts = Who starts
 online-starts-option = { $who ->
-    [creator] I do
-    [guest] The other
-   *[chance] Chance decides
+    [creator] Me
+    [guest] My opponent
+   *[chance] Random
 }
 online-clock = Play with clocks
 online-minutes = Minutes each
 online-increment = Seconds more per move
 online-listed = Show the invitation in the lobby
-online-shown = Let anybody find the game and watch
+online-shown = Let everyone find the game and watch
 online-create = Create the game
 online-bad-terms = { $what ->
     [size] A board online has 1 to { $most } columns and rows.
@@ -33,24 +33,32 @@ online-bad-terms = { $what ->
 online-mine = Your games in progress
 online-my-game = { $known ->
     [yes] With { $name }
-   *[no] With somebody
+   *[no] With an unnamed player
 }
-online-resume = Go on
-online-lobby = Open invitations
-online-lobby-none = Nobody is waiting for an opponent.
-online-somebody = Somebody
+online-resume = Continue
+online-lobby = Open challenges
+online-lobby-none = There are no open challenges.
+online-unnamed = Unnamed player
 online-invitation = { $name }: { $terms }, { $starts ->
     [you] you start
    *[other] they start
 }
-online-open = Look
+online-open = Join
 online-live = Games to watch
-online-live-none = No game is open to everybody just now.
+online-live-none = No game is open to watch at the moment.
 online-live-game = { $first } – { $second }: { $terms }
 online-watch = Watch
-online-terms = { $size }, { $connect } in a line, { $clock ->
-    [yes] { $minutes } min + { $seconds } s per move
-   *[no] no clock
+online-terms = { $size }, connect { $connect }, { $clock ->
+    [none] no clock
+    [plain] { $time }
+   *[increment] { $time } + { $increment } s per move
+}
+online-time = { $minutes ->
+    [0] { $seconds } s
+   *[other] { $minutes } min{ $seconds ->
+        [0] {""}
+       *[other] {" "}{ $seconds } s
+    }
 }
 
 ## Players
@@ -64,16 +72,16 @@ online-seat = { $name }{ $who ->
 online-seat-about = { $here ->
     [yes] Here
     [no] Away
-   *[free] Nobody yet
+   *[free] Open
 }, won { $wins }
 online-watchers = { $you ->
     [yes] You are watching; { $count ->
-        [0] nobody
+        [0] no one
         [one] one person
        *[other] { $count } people
     } in all.
    *[no] { $count ->
-        [0] Nobody is watching.
+        [0] No one is watching.
         [one] One person is watching.
        *[other] { $count } people are watching.
     }
@@ -83,10 +91,10 @@ online-watchers = { $you ->
 
 online-your-turn = Your turn
 online-turn = { $who ->
-    [you] It is your turn.
-   *[other] It is the turn of { $name }.
+    [you] Your turn
+   *[other] { $name } to play
 }
-online-sending = Sending column { $column }… It counts as soon as the server has it.
+online-sending = Sending column { $column }… The move counts once the server has it.
 online-waiting = Waiting for the other player.
 online-invited = { $name } would like to play; { $starts ->
     [you] you would start.
@@ -94,22 +102,22 @@ online-invited = { $name } would like to play; { $starts ->
 }
 online-ended = { $how ->
     [line] { $side ->
-        [won] You have won, with a line!
-       *[other] { $winner } has won, with a line.
+        [won] You win!
+       *[other] { $winner } wins.
     }
     [resigned] { $side ->
-        [won] { $loser } has given up: you have won!
-        [lost] You have given up: { $winner } has won.
-       *[other] { $loser } has given up: { $winner } has won.
+        [won] { $loser } has resigned: you win!
+        [lost] You have resigned: { $winner } wins.
+       *[other] { $loser } has resigned: { $winner } wins.
     }
     [time] { $side ->
-        [won] The time of { $loser } is up: you have won!
-        [lost] Your time is up: { $winner } has won.
-       *[other] The time of { $loser } is up: { $winner } has won.
+        [won] { $loser } has no time left: you win!
+        [lost] You have no time left: { $winner } wins.
+       *[other] { $loser } has no time left: { $winner } wins.
     }
-    [draw] The board is full: nobody wins.
-    [cancelled] The game was called off; it does not count.
-   *[expired] The game was left alone for too long and was closed; it does not count.
+    [draw] Draw: the board is full.
+    [cancelled] The game was cancelled; it does not count.
+   *[expired] The game was closed because no move was made for too long; it does not count.
 }
 online-connected = Connected again.
 online-lost = The connection is lost. Connecting…
@@ -124,78 +132,78 @@ online-played = { $who ->
 } column { $column }, row { $row }.
 online-happened = { $what ->
     [joined] { $who ->
-        [you] You have taken the seat.
-       *[other] { $name } has taken the other seat.
+        [you] You have joined the game.
+       *[other] { $name } has joined the game.
     }
     [takeback-asked] { $who ->
-        [you] You have asked for your move back.
-       *[other] { $name } would like to take back a move.
+        [you] You have requested a takeback.
+       *[other] { $name } requests a takeback.
     }
     [takeback-accepted] { $who ->
-        [you] You have agreed: the move is taken back.
-       *[other] { $name } has agreed: the move is taken back.
+        [you] You have accepted: the move is taken back.
+       *[other] { $name } has accepted: the move is taken back.
     }
     [takeback-declined] { $who ->
         [you] You have declined: the move stays.
        *[other] { $name } has declined: the move stays.
     }
     [rematch-offered] { $who ->
-        [you] You have asked for another game.
-       *[other] { $name } would like another game, with the other starting.
+        [you] You have offered a rematch.
+       *[other] { $name } offers a rematch.
     }
     [rematch-declined] { $who ->
-        [you] You have declined another game.
-       *[other] { $name } does not want another game.
+        [you] You have declined the rematch.
+       *[other] { $name } has declined the rematch.
     }
-   *[rematch-accepted] Here is the next game.
+   *[rematch-accepted] The rematch begins.
 }
 
 ## What one can do
 
-online-link = The invitation
-online-link-how = Send this address to whoever you want to play with.
-online-address = Address
+online-link = Invitation
+online-link-how = Send this link to the person you want to play with.
+online-address = Link
 online-copy = Copy the invitation
-online-take-seat = Take the other seat
-online-takeback = Ask for my move back
-online-asked = Asked; waiting for the answer.
-online-on-its-way = On its way to the server…
-online-agree = Agree
+online-take-seat = Join the game
+online-takeback = Request takeback
+online-asked = Requested; waiting for the answer.
+online-on-its-way = Sending…
+online-agree = Accept
 online-decline = Decline
-online-resign-ask = Give the game up?
-online-resign-yes = Yes, give up
-online-resign-no = No, go on
-online-cancel = Call the game off
+online-resign-ask = Resign?
+online-resign-yes = Yes, resign
+online-resign-no = No, continue
+online-cancel = Cancel game
 online-next = To the next game
-online-no-hint = There are no hints here, and nothing is played again by itself: two people are playing each other.
-online-typing-help = A column number, or: undo (asks for your move back), board, resign, new (another game). On the board: arrows and Enter, numbers, u, n
-online-not-seated = What this browser keeps opens no seat in this game; you are watching.
+online-no-hint = There are no hints or redo here: two people are playing each other.
+online-typing-help = A column number, or: undo (requests a takeback), board, resign, new (rematch). On the board: arrows and Enter, numbers, u, n
+online-not-seated = This browser has no seat in this game; you are watching.
 online-refused = { $reason ->
-    [stale] The game has gone on in the meantime; look, and try again.
-    [turn] It is the other's turn.
+    [stale] The game has moved on in the meantime; look, and try again.
+    [turn] It is the other player's turn.
     [column] There is no such column.
     [full] That column is full.
     [start] The game has not started: the other seat is free.
     [over] The game is over.
     [going] The game is not over.
-    [time] The time is up.
-    [taken] Somebody else has taken the seat; you are watching.
+    [time] There is no time left.
+    [taken] Another player has joined first; you are watching.
     [watching] You are watching; only the two players play.
-    [begun] Both have moved: the game can no longer be called off.
+    [begun] Both players have moved: the game can no longer be cancelled.
     [nothing] You have no move to take back.
-    [asked] That was asked already.
-    [unasked] Nothing was asked.
-    [enough] Enough moves were taken back in this game.
+    [asked] That was requested already.
+    [unasked] Nothing was requested.
+    [enough] No more takebacks in this game.
     [rematch] There is no rematch of this game.
-   *[impossible] That cannot be done in this game.
+   *[impossible] That is not possible in this game.
 }
 online-problem = { $kind ->
     [game] There is no such game. Perhaps the link is not complete.
     [deleted] This game was deleted: games are kept for a limited time.
-    [many] That was a bit much at once; try again in a moment.
+    [many] Too many requests; try again in a moment.
     [fault] The server could not do that; try again in a moment.
     [site] The server answers only to its own page.
     [silent] The server does not answer.
-    [newer] The server has a newer version of the game. Load the page again to go on.
-   *[other] Page and server do not understand each other; load the page again.
+    [newer] The server has a newer version of the game. Reload the page to continue.
+   *[other] Page and server do not understand each other; reload the page.
 }

@@ -39,13 +39,13 @@ commands =
     Type the number of a column to play it, or one of these words or letters:
       undo     u   take back your last move
       redo     y   play it again
-      hint     t   a good column, and why if that is soon found out
+      hint     t   a good column, and the reason if it is found quickly
       board    d   show the board again
-      resign   g   give the game up
-      new      n   begin again
+      resign   g   resign the game
+      new      n   start again
       rematch  r   the next game, started by the other player
       help     ?   this list
-      quit     q   leave; how to go on later is shown
+      quit     q   leave; the command to continue later is shown
 
 ## Around it
 
@@ -53,7 +53,7 @@ moves-so-far = { $first ->
     [0] Moves so far, counting columns from 1
    *[other] Moves so far
 }: { $moves }
-resume = To go on: { $command }
+resume = To continue: { $command }
 game-of = Game { $number } of { $games }: { $first } is player 1{ $starts ->
     [1] {" "}and starts
    *[2] {""}
@@ -62,11 +62,11 @@ game-of = Game { $number } of { $games }: { $first } is player 1{ $starts ->
    *[2] {" "}and starts
 }.
 contestant = { $name } ({ $who })
-score = Score: { $a } { $wins-a }, { $b } { $wins-b }, { $draws ->
-    [0] no draws
-    [one] 1 draw
-   *[other] { $draws } draws
-}.
+score = Score: { $a } { $wins-a } – { $wins-b } { $b }{ $draws ->
+    [0] {""}
+    [one] , 1 draw
+   *[other] , { $draws } draws
+}
 ask-who = Who is player { $player }? [{ $default }]
 ask-intro =
     Who plays? Type one of these names, or press Enter for the one in brackets.
@@ -74,12 +74,12 @@ who-about = { $who ->
     [human] a person at this keyboard
     [random] any column
     [finisher] wins at once if it can, else any column
-    [careful] the same, and does not let you win at once
+    [careful] wins at once if it can, and never lets you win on the next move if it can help it
     [aligner] makes the longest line it can
     [tactician] makes and blocks lines by simple rules
     [minimax] looks some moves ahead; minimax:6 looks further than minimax:4
     [level] from level:1, a beginner, to level:10, who makes no mistake
-   *[perfect] makes no mistake: it knows what every column is worth
+   *[perfect] makes no mistake: it knows the result of every column
 }
 demo-title = { $demo ->
     [column] A win in a column

@@ -1,11 +1,25 @@
 # Puzzles.
 
-puzzle-task = Level { $level }. Player { $player } ({ $disc }) to move: { $goal ->
+puzzle-task = Level { $level }. Player { $player } ({ $disc }) to play: { $goal ->
     [win] find the only column that wins.
    *[draw] nothing wins; find the only column that does not lose.
 }
 puzzle-how = To solve it: { $command }
-puzzle-of-day = The puzzle of { $date }
+puzzle-of-day = Puzzle of { $date }
+day-and-month = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+}
 puzzle-verdict = { $verdict ->
     [right] Column { $column } is right.
    *[wrong] Column { $column } { $goal ->
@@ -17,9 +31,9 @@ puzzle-solved = { $goal ->
     [win] Solved: you win.
    *[draw] Solved: from here, more than one column keeps the draw, or there is nothing left to choose.
 } { $wrong ->
-    [0] No wrong move.
-    [one] One wrong move.
-   *[other] { $wrong } wrong moves.
+    [0] No mistakes.
+    [one] One mistake.
+   *[other] { $wrong } mistakes.
 }
 puzzle-solution = The solution: { $moves }
 puzzle-commands =
@@ -40,39 +54,39 @@ help-puzzle = Puzzles: positions in which exactly one column is right
 examples-puzzle =
     In each puzzle, exactly one column wins; or, where nothing wins, exactly one does not lose. The engine has proved it.
     Levels: the discs that the solution takes and the natural wrong moves are added up; up to 3 is level 2, up to 5 level 3, up to 8 level 4, more is level 5. Level 1 wins at once, or takes at most two discs and every wrong move loses at once. A wrong move is natural if it does not lose at once and makes or prevents a line one disc short of winning, or is the column nearest to the middle.
-
     Examples:
       puissance4 puzzle daily
       puissance4 puzzle solve --level 2
       puissance4 puzzle new --level 4 --seed 1 --json
+
 help-new = Make a puzzle
 examples-new =
     The same seed makes the same puzzle.
-
     Example:
       puissance4 puzzle new --level 3
-help-daily = The puzzle of the day, the same for everybody
+
+help-daily = The puzzle of the day, the same for everyone
 examples-daily =
     The level goes from 1 to 5 in five days.
-
     Example:
       puissance4 puzzle daily --date 2026-11-16
+
 help-puzzle-solve = Solve a puzzle: you play, the coach says what is right and why
 examples-puzzle-solve =
     Without MOVES it is one of the 500 puzzles of the program. Type a column, hint, help or quit.
-
     Examples:
       puissance4 puzzle solve
       puissance4 puzzle solve --level 1
+
 help-make = Make a pack of puzzles, as the program has one
 examples-make =
     The same seed makes the same pack, byte for byte. Each line has the moves, the solution and the level.
-
     Example:
       puissance4 puzzle make --each 10 --output puzzles.txt
+
 arg-level = How hard, 1 to 5
 arg-date = The day, such as 2026-11-16; today by default (UTC)
 arg-puzzle_moves = The position of the puzzle, as moves
 arg-pack = Where the pack goes; 7x6.txt by default
 arg-each = How many puzzles of each level; 100 by default
-arg-make_seed = Seed of all chance; 1 by default
+arg-make_seed = Seed of all random choices; 1 by default

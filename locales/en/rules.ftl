@@ -50,7 +50,7 @@ grid-error-player = to_move: { $value } is not 1 or 2
 ## Players
 
 who-human = human
-who-error-unknown = nobody is called '{ $name }'; there are: human, { $known } (minimax:6 looks 6 moves further; level:1 is a beginner, level:10 perfect)
+who-error-unknown = there is no player '{ $name }'; there are: human, { $known } (minimax:6 looks 6 moves further; level:1 is a beginner, level:10 perfect)
 who-error-depth = 'minimax:{ $depth }': after the colon comes how many moves further it looks, 0 to { $most }
 who-error-cannot-play = { $who } cannot play here: { $problem }
 name-error = { $problem ->
@@ -62,7 +62,7 @@ name-error = { $problem ->
 
 ## Exact values
 
-solver-error-too-large = a { $size } board is too large to be solved: rows + 1 times columns may be 128 at most
+solver-error-too-large = no exact scores on a board this large ({ $size })
 solver-error-table = there is not enough memory for a table of { $mebibytes } MiB
 solver-error-no-thread = at least one thread is needed
 
@@ -70,5 +70,5 @@ book-error-foreign = this is not a book
 book-error-unsuitable = this book is for another board or another version of the program
 book-error-damaged = the book is damaged
 solve-error-other-board = this position is of another board
-solve-error-not-alternating = these discs did not come about by alternating moves, so there is no exact value
+solve-error-not-alternating = these discs cannot come from alternating moves, so there is no exact score
 solve-error-stopped = the search was stopped

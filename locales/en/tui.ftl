@@ -2,8 +2,8 @@
 
 tui-tagline = Drop discs, line up four
 player-name = Player { $player }
-game-title = Puissance 4 · { $size } board, { $connect } in a line
-explore-title = Explore · { $size } board, { $connect } in a line
+game-title = Puissance 4 · { $size } board, connect { $connect }
+explore-title = Explore · { $size } board, connect { $connect }
 review-title = Review · move { $ply } of { $moves }
 too-small = This window has { $width } x { $height } characters; the game needs { $least_width } x { $least_height }. Make it larger, or press Ctrl-C to leave.
 
@@ -45,7 +45,7 @@ setup-side-is = { $player ->
 }
 setup-columns = Columns
 setup-rows = Rows
-setup-connect = Discs in a line
+setup-connect = Connect
 setup-clock = Clock
 setup-no-clock = none
 setup-minutes = { $minutes } min each
@@ -53,18 +53,24 @@ setup-fit = as many as fit ({ $number })
 
 ## During a game
 
-turn = Player { $player } to move
-turn-paused = Paused: press { $key } to go on
-paused = The game is paused. Press { $key } to go on.
+turn = { $you ->
+    [yes] Your turn (player { $player })
+   *[no] Player { $player } to play
+}
+turn-paused = Paused: press { $key } to continue
+paused = The game is paused. Press { $key } to continue.
 turn-thinks = Player { $player } ({ $who }) is thinking
-result-resigned = Player { $loser } has resigned: player { $winner } has won
-result-time = Player { $loser } has no time left: player { $winner } has won
-result-line = Player { $player } has won: { $connect } { $direction ->
+result-resigned = Player { $loser } has resigned: player { $winner } wins
+result-time = Player { $loser } has no time left: player { $winner } wins
+result-line = Player { $player } wins: { $connect ->
+    [4] four
+   *[other] { $connect }
+} { $direction ->
     [column] in a column
     [row] in a row
     [rising] on a rising diagonal
    *[falling] on a falling diagonal
-}
+}!
 discs-left = { $left ->
     [0] no disc left
     [one] one disc left
@@ -84,7 +90,7 @@ moves-title = { $count ->
     [one] 1 move
    *[other] { $count } moves
 }
-not-your-turn = It is the computer’s turn.
+not-your-turn = It is the computer's turn.
 wrong-cell = No disc can lie there: in column { $column } it falls to row { $row }.
 pointing-on = Point at a cell with all four arrows.
 pointing-off = Choose a column.
@@ -113,16 +119,8 @@ hint-exact = { $count ->
 hint-simple = This looks good: column { $columns }.
 thinking-hint = Looking for a hint…
 thinking-scores = Calculating the scores
-verdict = { $winner ->
-    [0] with best play, a draw
-   *[other] with best play, player { $winner } wins
-}{ $plies ->
-    [one] {" "}in one move
-   *[other] {" "}in { $plies } moves
-}
 best-line = Best line: { $moves }
 best-line-sought = Looking for the best line
-column-verdict = Column { $column }: { $verdict }.
 review-score = { $score ->
     [0] Score: a draw
    *[other] Score for player 1: { $score }
@@ -137,15 +135,15 @@ motion-is = { $reduced ->
 ## Questions
 
 ask-leave = Leave the game?
-ask-leave-about = It is kept: you can go on later from the menu.
+ask-leave-about = It is kept: you can continue it later from the menu.
 ask-quit = Quit?
 ask-quit-about = Your unfinished game is saved. Next time, “Continue the last game” resumes it.
 ask-quit-lost = Your unfinished game could not be saved and will be lost.
 ask-resign = Resign?
 ask-resign-about = The other player wins the game.
-ask-restart = Begin again?
+ask-restart = Start again?
 ask-rematch = Next game?
-ask-restart-about = The game at hand is not over; it will not count.
+ask-restart-about = This game is not over; it will not count.
 naming = Save the game as
 naming-about = Enter saves, Esc goes back
 
@@ -169,8 +167,8 @@ resume-another = The latest game is open in another window. This is the one befo
 saved-none = There are no saved games yet. Press k during a game to save it.
 exported = Exported to { $file }
 not-written = It could not be written: { $reason }
-set-aside = A file could not be understood; it is now { $file }.
-unknown-settings = In the settings these mean nothing: { $keys }.
+set-aside = A file could not be read; it is now { $file }.
+unknown-settings = These settings are not known: { $keys }.
 statistics-opponent = Opponent
 statistics-first = Starting
 statistics-second = Second
@@ -223,7 +221,7 @@ setting-about-mouse = Whether the mouse plays: true or false
 setting-about-scores = Show the exact score under each column: true or false
 setting-about-bar = Show the evaluation bar: true or false
 setting-about-line = Show the best line: true or false
-setting-about-explain = Show what the chosen column is worth: true or false
+setting-about-explain = Show the result of the chosen column: true or false
 setting-about-choice = The menu entry chosen last
 setting-about-opponent = The computer chosen last, by its name on the command line
 setting-about-side = Who you are against the computer: first or second
@@ -249,21 +247,21 @@ key-drop = drop the disc
 key-first = the first column
 key-last = the last column
 key-point = point at a cell, or choose a column again; while pointing, ↑ and ↓ choose the row and only the cell where the disc lands is accepted
-key-undo = take back your last move (and the computer’s answer)
+key-undo = take back your last move (and the computer's answer)
 key-redo = play it again
 key-hint = a hint
 key-scores = exact score under each column, on and off
 key-bar = evaluation bar, on and off
 key-line = best line, on and off
-key-explain = what the chosen column is worth, on and off
+key-explain = the result of the chosen column, on and off
 key-board = the board in words
 key-resign = resign
 key-swap = change sides
-key-new = begin again
-key-rematch = next game, the other player starts
+key-new = start again
+key-rematch = rematch: the other player starts
 key-review = review the game move by move
 key-save = save the game under a name
-key-pause = pause, and go on; a paused game takes no disc
+key-pause = pause and continue; a paused game takes no disc
 key-watch-step = one move, where two computers play and the game is paused
 key-faster = faster, where two computers play
 key-slower = slower, where two computers play
@@ -274,7 +272,7 @@ key-step-back = one move back
 key-step = one move further
 key-step-first = to the beginning
 key-step-last = to the end
-key-step-play = replay by itself, and stop
+key-step-play = replay automatically, and stop
 key-step-go-on = try out something else from here
 key-back = back
 key-up = up
@@ -297,18 +295,18 @@ key-theme = next theme
 key-language = French or English
 key-motion = reduced or full motion
 key-redraw = draw the screen again
-key-suspend = stop the program for a while, and pause a running clock; fg goes on
+key-suspend = suspend the program and pause a running clock; fg continues
 key-quit = leave at once; the game is kept
 keys-game = During a game
 keys-review = Reviewing a game
 keys-list = In menus and lists
 keys-question = When you are asked
 keys-everywhere = Everywhere
-keys-columns = The digits 1 to 9 choose a column. On wider boards small letters follow (a is column 10), and commands need Shift.
+keys-columns = The digits 1 to 9 choose a column. On wider boards lower-case letters follow (a is column 10), and commands need Shift.
 keys-mouse = The mouse shows where a disc would land; a click anywhere in a column drops it.
 guide-title = Help
 guide-text =
-    Take turns to drop a disc into a column; it falls to the lowest free cell. Whoever first has four in a row, a column or a diagonal wins. If the board is full and nobody has, it is a draw.
+    Take turns to drop a disc into a column; it falls to the lowest free cell. The first player with four in a row, a column or a diagonal wins. If the board is full without such a line, the game is a draw.
 guide-plain = With a screen reader, puissance4 play --plain plays line by line.
 guide-files = The game is kept after every move, and several games can run at the same time. The variable PUISSANCE4_DATA names another folder for games and settings.
 short-up = move
@@ -319,7 +317,7 @@ short-language = français
 short-theme = theme
 short-start = start
 short-change = change
-short-go-on = go on
+short-go-on = continue
 short-review = review
 short-export = export
 short-yes = yes

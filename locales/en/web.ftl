@@ -13,14 +13,13 @@ page-too-large = { $folder } is not the page: it has more than { $most } MiB
 page-unreadable = { $file } cannot be read: { $reason }
 page-about = Puissance 4 (Connect Four): play, analyse, learn. On any board, against computers or together, without a network.
 page-no-script = This page needs JavaScript. Switch it on, or play in a terminal: puissance4 play
-page-no-wasm = The page could not start: it needs a browser with WebAssembly (any of the last years). Update the browser, or play in a terminal: puissance4 play
+page-no-wasm = The page could not start: it needs a current browser with WebAssembly. Update the browser, or play in a terminal: puissance4 play
 help-serve = Serve the game as a web page
 examples-serve =
     The page runs in the browser. Only online games, which two visitors play with each other, go over this server. Ctrl-C ends the server. RUST_LOG=debug shows every request.
     Every setting is an option, an environment variable (PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY and so on) or a line of a file. Options take precedence over variables, variables over the file.
     A program that was built by cargo build or cargo install alone has no page, but serves online games and the API. cargo xtask build makes a program with the page;
     --page serves one that cargo xtask web has written.
-
     Examples:
       puissance4 serve
       puissance4 serve --bind 0.0.0.0:8080
@@ -28,11 +27,12 @@ examples-serve =
       puissance4 serve --backup games.sqlite
       puissance4 serve --export
 arg-page_folder = Serve the page in this folder, which cargo xtask web has written, instead of the one in the program; it is read once, at the start
+
 arg-bind = The address and port to serve at; 127.0.0.1:8444 by default
 serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.
 serve-failed = { $address } cannot be served: { $reason }
-usage-not-an-address = { $argument }: "{ $value }" is not an address and port; write 127.0.0.1:8444, for example
+usage-not-an-address = { $argument }: '{ $value }' is not an address and port; write 127.0.0.1:8444, for example
 
 ## The frame
 
@@ -45,8 +45,8 @@ web-nav-games = Games
 web-nav-settings = Settings
 web-language-name = English
 web-put-away = Close
-web-damaged = Something that was kept could not be read; it was set aside, and the page goes on without it.
-web-not-kept = This browser keeps nothing for the page: games and settings last until the tab is closed.
+web-damaged = Some stored data could not be read; it was set aside, and the page continues without it.
+web-not-kept = This browser stores nothing for the page: games and settings last until the tab is closed.
 web-picture-moves = Moves: { $moves }
 
 ## The board
@@ -63,43 +63,29 @@ web-cell = Column { $column }, row { $row }: { $player ->
 
 ## Playing
 
-web-who = { $who ->
-    [human] Human
-    [random] Random
-    [finisher] Finisher
-    [careful] Careful
-    [aligner] Aligner
-    [tactician] Tactician
-    [minimax] Minimax, depth { $number }
-    [level] Computer, level { $number }
-    [perfect] Perfect
-   *[other] { $who } { $number }
-}
 web-player = Player { $player }: { $name }
+web-you = You
 web-seat = Won { $wins }, { $left ->
     [one] one disc left
    *[other] { $left } discs left
 }
-web-turn = Player { $player }, it is your turn.
+web-turn = { $you ->
+    [yes] Your turn
+   *[no] Player { $player } to play
+}
 web-thinking = Player { $player } is thinking…
-web-paused = Player { $player } is waiting.
+web-paused = Player { $player } is waiting
 web-pause = { $paused ->
-    [yes] Go on
+    [yes] Continue
    *[no] Pause
 }
-web-won = { $direction ->
-    [column] Player { $player } wins, with a line in a column!
-    [row] Player { $player } wins, with a line in a row!
-   *[other] Player { $player } wins, with a line on a diagonal!
-}
-web-resigned = Player { $player } has given up: player { $winner } wins.
-web-drawn = The board is full: nobody wins.
+web-resigned = Player { $player } has resigned: player { $winner } wins
 web-not-your-turn = The computer is to move.
 web-undo = Undo
 web-redo = Redo
 web-hint = Hint
 web-resign = Resign
-web-rematch = Rematch, the other starts
+web-rematch = Rematch
 web-to-study = Analyse
 web-moves = Moves
 web-new-game = New game
@@ -108,19 +94,19 @@ web-player-one = First player
 web-player-two = Second player
 web-columns = Columns
 web-rows = Rows
-web-connect = In a line
+web-connect = Connect
 web-start = Start
-web-score = { $a } { $wins_a }, { $b } { $wins_b }, { $draws ->
-    [0] no draws
-    [one] one draw
-   *[other] { $draws } draws
+web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
+    [0] {""}
+    [one] , one draw
+   *[other] , { $draws } draws
 }
 web-typing = Type a column or a word
 web-typing-help = A column number, or: undo, redo, hint, board, resign, new. On the board: arrows and Enter, digits, u, r, ?
 
 ## The analysis board
 
-web-bad-link = This address shows no game: { $problem } Here is an empty board instead.
+web-bad-link = This link shows no game: { $problem } Here is an empty board instead.
 web-analysing = Analysing…
 web-value-unknown = not known yet
 web-value = { $value ->
@@ -128,37 +114,14 @@ web-value = { $value ->
     [draw] draws
    *[loss] loses
 }
-web-value-exact = { $value ->
-    [win] wins { $plies ->
-        [one] at once
-       *[other] in { $plies } moves
-    }
-    [draw] draws
-   *[loss] loses in { $plies } moves
-}
-web-standing = { $leader ->
-    [0] A draw with best play.
-   *[other] Player { $leader } wins with best play.
-}
-web-standing-exact = { $leader ->
-    [0] { $plies ->
-        [0] A draw.
-       *[other] A draw with best play.
-    }
-   *[other] { $plies ->
-        [0] Player { $leader } has won.
-        [one] Player { $leader } wins with the next move.
-       *[other] Player { $leader } wins with best play, in { $plies } moves.
-    }
-}
 web-to-start = To the start
 web-back = One move back
 web-forward = One move on
 web-to-end = To the end
-web-follow = Play it
+web-follow = Play this line
 web-values = Columns
-web-column = No.
-web-worth = Worth
+web-column = Column
+web-worth = Result
 web-replies = Best answers
 web-why = Why
 web-explain = Why?
@@ -168,7 +131,7 @@ web-review = { $running ->
     [yes] Reviewing…
    *[no] Review the game
 }
-web-review-done = The game is reviewed.
+web-review-done = The review is complete.
 web-mark = { $mark ->
     [best] The best move.
     [good] A good move.
@@ -185,7 +148,7 @@ web-copy-moves = Copy the moves
 web-copied = Copied: { $text }
 web-saved = Saved: { $file }
 web-other-board = Another board
-web-set-up = Set up
+web-set-up = Show
 
 ## Puzzles
 
@@ -194,15 +157,15 @@ web-puzzle-task = Player { $player }: { $goal ->
    *[draw] nothing wins; find the only column that does not lose.
 }
 web-puzzle-title = { $daily ->
-    [yes] The puzzle of { $date }, level { $level }
-   *[no] A puzzle of level { $level }
+    [yes] Puzzle of { $date }, level { $level }
+   *[no] Puzzle, level { $level }
 }
 web-puzzle-daily = Puzzle of the day
 web-puzzle-another = Another puzzle
 web-puzzle-level = Level { $level }
 web-puzzle-solution = Show the solution
 web-puzzle-wrong = Column { $column } is not right.
-web-puzzle-right = Column { $column } is right; the other plays { $reply }.
+web-puzzle-right = Column { $column } is right; the answer is column { $reply }.
 web-puzzle-solved = Column { $column } is right: solved!
 web-puzzle-solved-count = Solved without help: { $count }
 web-puzzle-try-again = Try again
@@ -218,7 +181,7 @@ web-stats-drawn = Drawn
 web-stats-lost = Lost
 web-games-none = Finished games are listed here.
 web-game = { $first } – { $second }: { $winner ->
-    [0] a draw
+    [0] draw
    *[other] player { $winner } won
 }, { $moves } moves
 web-game-open = Open
@@ -230,13 +193,13 @@ web-game-refused = { $file }: { $problem }
 ## Settings
 
 web-settings-language = Language
-web-settings-browser = as the browser
+web-settings-browser = Browser default
 web-settings-theme = Colours
 web-theme = { $theme ->
-    [system] as the system
-    [light] light
-    [dark] dark
-   *[contrast] high contrast
+    [system] System
+    [light] Light
+    [dark] Dark
+   *[contrast] High contrast
 }
 web-settings-sound = Sound when a disc falls
 web-settings-hints = Always show the best columns while playing

@@ -21,31 +21,25 @@ alignment-no-cell = --alignment : la grille n'a pas de case { $cell } ; ses co
 advice = { $who } conseille la colonne { $column }.
 advice-note = { $who } conseille la colonne { $column } (note { $note }).
 advice-score = { $who } conseille la colonne { $column } (score { $score }).
-advice-over = la partie est finie : il n'y a pas de colonne à conseiller
-advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur automatique
+advice-over = la partie est finie : il n'y a pas de colonne à conseiller
+advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur automatique
 evaluation = Note de la position pour le joueur { $player } : { $note }
 
 ## solve et analyze
 
-solve-line = ligne { $line } : { $problem }
-solve-argument = « { $moves } » : { $problem }
-solve-line-too-long = trop longue : rien de plus de { $most } octets n'est une partie
-solve-reads-once = - ne peut figurer qu'une fois parmi les positions : l'entrée standard n'est lue qu'une fois
-analysis-over = la partie est finie : il n'y a plus rien à analyser
-analysis-value = { $value ->
-    [win] Le joueur { $player } gagne
-    [draw] Partie nulle
-   *[loss] Le joueur { $other } gagne
-} si chacun joue au mieux, { $plies ->
-    [0] et la partie est finie
-    [one] en un coup
-   *[other] en { $plies } coups
-}.
-analysis-best = Au mieux : { $columns }
-analysis-line = Meilleure suite : { $moves }
+solve-line = ligne { $line } : { $problem }
+solve-argument = « { $moves } » : { $problem }
+solve-line-too-long = trop longue : rien de plus de { $most } octets n'est une partie
+solve-reads-once = - ne peut figurer qu'une fois parmi les positions : l'entrée standard n'est lue qu'une fois
+analysis-over = la partie est finie : il n'y a plus rien à analyser
+analysis-best = { $count ->
+    [one] Meilleure colonne : { $columns }
+   *[other] Meilleures colonnes : { $columns }
+}
+analysis-line = Meilleure suite : { $moves }
 analysis-column = colonne
 analysis-score = score
-analysis-plies = coups jusqu'à la fin
+analysis-moves = gain ou perte en
 
 ## arena
 
@@ -53,48 +47,48 @@ arena-header-player = joueur
 arena-header-games = parties
 arena-header-score = score
 arena-header-wins = victoires
-arena-header-draws = nuls
+arena-header-draws = nulles
 arena-header-losses = défaites
 arena-header-first = en premier (V/N/D)
 arena-header-second = en second (V/N/D)
-arena-header-elo = Elo (95 %)
+arena-header-elo = Elo (95 %)
 arena-header-pair = rencontre
-arena-header-difference = écart Elo (95 %)
+arena-header-difference = écart Elo (95 %)
 arena-settings = Grille { $size }, { $connect } à aligner, { $games ->
     [one] 1 partie
    *[other] { $games } parties
 } par rencontre, graine { $seed }
-arena-human = { $who } : un humain ne joue pas dans l'arène
+arena-human = { $who } : un humain ne joue pas dans l'arène
 arena-partial = { $played ->
-    [one] Résultat partiel : interrompu après 1 partie sur { $total }
-   *[other] Résultat partiel : interrompu après { $played } parties sur { $total }
+    [one] Résultat partiel : interrompu après 1 partie sur { $total }
+   *[other] Résultat partiel : interrompu après { $played } parties sur { $total }
 }
 arena-progress = { "{bar:40} {pos}/{len} parties, encore {eta}" }
 
 ## Résoudre
 
-thinking = je réfléchis : le score est entre { $low } et { $high } ; { $nodes } millions de nœuds en { $seconds } s
+thinking = recherche en cours : le score est entre { $low } et { $high } ; { $nodes } millions de nœuds en { $seconds } s
 interrupted = interrompu
-threads-too-many = --threads { $wanted } : plus que cette machine ne peut en employer ({ $cores ->
+threads-too-many = --threads { $wanted } : plus que cette machine ne peut en employer ({ $cores ->
     [one] 1 cœur
    *[other] { $cores } cœurs
-}) ; { $used } fils d'exécution travaillent
+}) ; { $used } fils d'exécution sont utilisés
 
 ## La bibliothèque d'ouvertures
 
 book-none = ce programme a été construit sans bibliothèque d'ouvertures
 book-info =
-    Positions d'au plus { $plies } coups : { $positions } (deux images en miroir comptent pour une).
+    Positions d'au plus { $plies } coups : { $positions } (deux images en miroir comptent pour une).
     { $bytes } octets, { $bits } bits par position.
 book-progress = { "{bar:40} {pos}/{len} positions, encore {eta}" }
-book-wrong = { $moves } : { $book } dans la bibliothèque, { $solver } selon le solveur
+book-wrong = { $moves } : { $book } dans la bibliothèque, { $solver } selon le solveur
 book-checked =
     { $wrong ->
         [0] { $positions } positions vérifiées, toutes justes
         [one] { $positions } positions vérifiées, 1 fausse
        *[other] { $positions } positions vérifiées, { $wrong } fausses
     } (graine { $seed })
-book-unfinished = ce qui est fait est gardé dans { $file } ; la même commande reprend à cet endroit
+book-unfinished = ce qui est fait est gardé dans { $file } ; la même commande reprend à cet endroit
 
 ## Vitesse
 
@@ -102,14 +96,14 @@ bench-header = { "" } coups  positions  nœuds pour 1    microsec.  M nœuds/s
 
 ## Ce qui peut mal se passer
 
-error = puissance4 : { $message }
-file-not-found = { $file } : ce fichier n'existe pas
-file-forbidden = { $file } : ce fichier ne peut pas être lu, l'accès est refusé
-file-is-folder = { $file } : c'est un dossier
-file-other = { $file } : lecture impossible ({ $reason })
-file-too-large = { $file } : trop grand ; rien n'est lu au-delà de { $most } octets
-file-not-utf8 = { $file } : ce n'est pas du texte en UTF-8 ; l'octet { $place } est le premier illisible
-in-file = { $file } : { $problem }
+error = puissance4 : { $message }
+file-not-found = { $file } : ce fichier n'existe pas
+file-forbidden = { $file } : ce fichier ne peut pas être lu, l'accès est refusé
+file-is-folder = { $file } : c'est un dossier
+file-other = { $file } : lecture impossible ({ $reason })
+file-too-large = { $file } : trop grand ; rien n'est lu au-delà de { $most } octets
+file-not-utf8 = { $file } : ce n'est pas du texte en UTF-8 ; l'octet { $place } est le premier illisible
+in-file = { $file } : { $problem }
 stdin-name = entrée standard
 system-error = { $kind ->
     [not-found] ce fichier ou ce dossier n'existe pas
@@ -138,51 +132,52 @@ system-error = { $kind ->
 }
 output-failed = écriture impossible ({ $reason })
 input-failed = lecture de l'entrée standard impossible ({ $reason })
-config-error = ligne { $line }, caractère { $place } : une configuration est un objet comme {"{"}"column": 7, "row": 6{"}"}
+config-error = ligne { $line }, caractère { $place } : une configuration est un objet comme {"{"}"column": 7, "row": 6{"}"}
 moves-place = coups, { $problem }
-connect-too-long = --connect { $connect } : aucun alignement de { $connect } ne tient sur une grille { $size }
+connect-too-long = --connect { $connect } : aucun alignement de { $connect } ne tient sur une grille { $size }
 board-connect-too-long = aucun alignement de { $connect } ne tient sur une grille { $size }
-play-reads-stdin = { $option } - : play lit vos coups sur l'entrée standard, ceci ne peut donc pas en venir
-fit-too-small = --size fit : le terminal est trop petit pour une grille ({ $width } x { $height } caractères)
+play-reads-stdin = { $option } - : play lit vos coups sur l'entrée standard, ceci ne peut donc pas en venir
+fit-too-small = --size fit : le terminal est trop petit pour une grille ({ $width } x { $height } caractères)
 
 ## Mauvais usage
 
-usage-try = Essayez : { $command } --help
-usage-unknown-argument = il n'y a pas d'option ni d'argument « { $argument } »
-usage-unknown-command = il n'y a pas de commande « { $command } »
-usage-missing-command = dites ce qu'il faut faire : { $known }
-usage-did-you-mean = Vouliez-vous dire « { $suggestion } » ?
+usage-try = Essayez : { $command } --help
+usage-unknown-argument = il n'y a pas d'option ni d'argument « { $argument } »
+usage-unknown-command = il n'y a pas de commande « { $command } »
+usage-missing-command = nommez une commande : { $known }
+usage-did-you-mean = Vouliez-vous dire « { $suggestion } » ?
 usage-conflict = { $argument } et { $other } ne vont pas ensemble
-usage-missing = il manque quelque chose : { $argument }
+usage-missing = il manque { $argument }
+usage-missing-players = WHO : nommez au moins deux joueurs
 usage-needs = { $argument } dit comment lire une grille : donnez-en une avec { $other }
 usage-not-a-cell = { $argument } : « { $value } » n'est pas une case ; écrivez COLUMN,ROW, par exemple 4,1
-usage-missing-value = { $argument } : il manque une valeur
-usage-not-a-number = { $argument } : « { $value } » n'est pas un nombre entier
-usage-number-too-large = { $argument } : { $value } est trop grand
-usage-number-range = { $argument } : { $value } n'est pas entre { $least } et { $most }
-usage-number-zero = { $argument } : il faut au moins 1
-usage-not-one-of = { $argument } : « { $value } » n'est pas l'une des valeurs possibles : { $known }
-usage-bad-value = { $argument } : { $problem }
-usage-too-many = trop de valeurs : « { $value } »
+usage-missing-value = { $argument } : il manque une valeur
+usage-not-a-number = { $argument } : « { $value } » n'est pas un nombre entier
+usage-number-too-large = { $argument } : { $value } est trop grand
+usage-number-range = { $argument } : { $value } n'est pas entre { $least } et { $most }
+usage-number-zero = { $argument } : il faut au moins 1
+usage-not-one-of = { $argument } : « { $value } » n'est pas l'une des valeurs possibles : { $known }
+usage-bad-value = { $argument } : { $problem }
+usage-too-many = trop de valeurs : « { $value } »
 usage-twice = { $argument } ne peut être donné qu'une fois
-usage-not-utf8 = l'argument { $number }, « { $argument } », n'est pas du texte en UTF-8
-usage-other = ces arguments sont incompréhensibles
+usage-not-utf8 = l'argument { $number }, « { $argument } », n'est pas du texte en UTF-8
+usage-other = ces arguments ne sont pas valides
 
 ## Les fichiers que les commandes écrivent
 
-file-written = Écrit : { $file }
-file-exists = { $file } : ce fichier existe déjà ; --force le remplace
-file-no-folder = { $file } : le dossier { $folder } n'existe pas
-file-not-allowed = { $file } : il n'est pas permis d'écrire à cet endroit
-file-not-written = { $file } : écriture impossible ({ $reason })
-file-terminal = cela ne s'écrit pas dans un terminal : nommez un fichier, ou redirigez la sortie
+file-written = Écrit : { $file }
+file-exists = { $file } : ce fichier existe déjà ; --force le remplace
+file-no-folder = { $file } : le dossier { $folder } n'existe pas
+file-not-allowed = { $file } : il n'est pas permis d'écrire à cet endroit
+file-not-written = { $file } : écriture impossible ({ $reason })
+file-terminal = ce n'est pas du texte pour un terminal : nommez un fichier, ou redirigez la sortie
 
 ## games
 
 games-none = Aucune partie n'est finie. Les parties finies en plein écran, et avec play --plain sur un terminal, sont listées ici.
-games-title = {"  "}« { $title } »
-games-no-folder = il n'y a pas de dossier pour les parties : définissez PUISSANCE4_DATA
-games-no-such-number = il n'y a pas de partie { $number } : { $games ->
+games-title = {"  "}« { $title } »
+games-no-folder = il n'y a pas de dossier pour les parties : définissez PUISSANCE4_DATA
+games-no-such-number = il n'y a pas de partie { $number } : { $games ->
     [0] aucune partie n'est finie
     [one] il y en a une
    *[other] il y en a { $games }

@@ -1,59 +1,59 @@
 # L'aide, telle que la montrent `--help` et le manuel.
 
-heading-usage = Utilisation :
-heading-commands = Commandes :
-heading-arguments = Arguments :
-heading-options = Options :
+heading-usage = Utilisation :
+heading-commands = Commandes :
+heading-arguments = Arguments :
+heading-options = Options :
 value-command = COMMANDE
 
-help-puissance4 = Puissance 4 : faites tomber vos pions, alignez-en quatre
+help-puissance4 = Puissance 4 : faites tomber vos pions, alignez-en quatre
 examples-puissance4 =
-    Sans commande, dans un terminal, il ouvre le jeu en plein écran ; là où le terminal ne sait qu'écrire des lignes, il demande qui joue.
-    Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
+    Sans commande, dans un terminal, il ouvre le jeu en plein écran ; là où le terminal ne sait qu'écrire des lignes, il demande qui joue.
+    Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
     WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut), perfect (ne fait pas d'erreur), ou de level:1 (débutant) à level:10 (parfait).
     Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, un tableau comme les programmes l'affichent, ou le dessin d'une grille dans n'importe quel style ou en tableau. Sans MOVES et sans fichier, la grille est vide.
-
-    Exemples :
+    Exemples :
       puissance4 play --second tactician      jouer contre l'ordinateur
       puissance4 show 4453                    montrer une position
       puissance4 COMMANDE --help              ce que sait faire une commande
+    Code de sortie : 0 fait, 1 quelque chose a été refusé, 2 mauvais usage, 130 arrêté par Ctrl-C (SIGINT), 143 arrêté par SIGTERM.
 
-    Code de sortie : 0 fait, 1 quelque chose a été refusé, 2 mauvais usage, 130 arrêté par Ctrl-C (SIGINT), 143 arrêté par SIGTERM.
+
 help-play = Jouer en plein écran, ou ligne à ligne avec des tubes et des lecteurs d'écran (--plain)
 examples-play =
-    Exemples :
+    Exemples :
       puissance4 play --second minimax:4      vous commencez contre l'ordinateur
       puissance4 play --first careful         l'ordinateur commence
       puissance4 play --size 9x7 --connect 5  une grille plus grande, cinq à aligner
       puissance4 play --games 3               trois parties, chacun commence à son tour
       puissance4 play --demo diagonal         regarder une partie de démonstration
-
     Pendant la partie, tapez une colonne, annuler, refaire, conseil, aide ou quitter.
-help-games = Les parties finies : liste, nom, suppression, export
+
+help-games = Les parties finies : liste, nom, suppression, export
 examples-games =
-    La dernière partie a le numéro 1. show, gif, review et play prennent --game NUMÉRO. Exemples :
+    La dernière partie a le numéro 1. show, gif, review et play prennent --game NUMÉRO. Exemples :
       puissance4 games
       puissance4 review --game 1
       puissance4 games rename 1 "Contre Anna"
       puissance4 games export 1 partie.json
 help-rename = Donner un autre nom à une partie
 examples-rename =
-    Exemple :
+    Exemple :
       puissance4 games rename 1 "Contre Anna"
 help-delete = Supprimer une partie
 examples-delete =
-    Exemple :
+    Exemple :
       puissance4 games delete 3
 help-export = Écrire une partie dans un fichier que d'autres programmes lisent
 examples-export =
-    Exemple :
+    Exemple :
       puissance4 games export 1 partie.json
 arg-number = Le numéro de la partie dans la liste
-arg-title = Son nom ; "" enlève le nom
-arg-export = Le fichier à écrire ; - est la sortie standard
+arg-title = Son nom ; "" enlève le nom
+arg-export = Le fichier à écrire ; - est la sortie standard
 help-show = Montrer une position
 examples-show =
-    Exemples :
+    Exemples :
       puissance4 show 4453 --style letters
       puissance4 show --board grille.json --json
       puissance4 show 4453 --svg grille.svg --png grille.png
@@ -61,132 +61,132 @@ examples-show =
       puissance4 show --board tableau.txt --column-first --to-move 2
 help-advise = Demander une colonne à un joueur automatique
 examples-advise =
-    Exemples :
+    Exemples :
       puissance4 advise 4453 --player minimax:6
       puissance4 advise --board grille.json --player aligner --seed 1 --json
       puissance4 advise 4453 --evaluate
 help-solve = Les scores exacts de positions, une ligne pour chacune
 examples-solve =
-    Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide. - peut figurer une fois parmi MOVES et veut dire la même chose, à cet endroit.
-    Le score est celui du joueur au trait : 0 pour une partie nulle ; 3, par exemple, s'il gagne avec son avant-avant-dernier pion ; -3 s'il perd ainsi.
-
-    Exemples :
+    Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide. - peut figurer une fois parmi MOVES et veut dire la même chose, à cet endroit.
+    Le score est celui du joueur au trait : 0 pour une partie nulle ; 3, par exemple, s'il gagne avec son avant-avant-dernier pion ; -3 s'il perd ainsi.
+    Exemples :
       puissance4 solve 44444432 1223334
       puissance4 solve --size 5x5 ""
       puissance4 solve --weak < positions.txt
+
 help-analyze = Le score exact de chaque colonne, et la meilleure suite
 examples-analyze =
-    Exemples :
+    Exemples :
       puissance4 analyze 444444326
       puissance4 analyze --board grille.json --json
 help-perft = Compter les parties ou les positions, coup par coup
 examples-perft =
     Chaque ligne donne le nombre de coups, le compte, et la somme des comptes jusque-là.
-
-    Exemples :
+    Exemples :
       puissance4 perft --depth 8              les parties de 8 coups
       puissance4 perft --depth 9 --unique     les positions différentes après 9 coups
+
 help-arena = Faire se rencontrer des joueurs automatiques et les classer
 examples-arena =
-    Chaque paire de joueurs se rencontre N fois, chacun commence à son tour ; avec --ladder, chacun ne rencontre que le suivant de la liste. La même graine donne les mêmes parties sur n'importe quelle machine.
-    Elo : 400 points de plus signifient dix points gagnés pour un perdu ; la moyenne de tous les joueurs est 0.
-    L'Elo d'un joueur vient de toutes ses parties : l'écart entre deux joueurs peut différer de ce que disent leurs seules rencontres.
-    Ctrl-C y met fin plus tôt : les résultats obtenus sont affichés, marqués comme partiels.
-
-    Exemples :
+    Chaque paire de joueurs se rencontre N fois, chacun commence à son tour ; avec --ladder, chacun ne rencontre que le suivant de la liste. La même graine donne les mêmes parties sur n'importe quelle machine.
+    Elo : 400 points de plus signifient dix points gagnés pour un perdu ; la moyenne de tous les joueurs est 0.
+    L'Elo d'un joueur vient de toutes ses parties : l'écart entre deux joueurs peut différer de ce que disent leurs seules rencontres.
+    Ctrl-C y met fin plus tôt : les résultats obtenus sont affichés, marqués comme partiels.
+    Exemples :
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
       puissance4 arena level:3 level:2 level:1 --ladder
 
-help-book = La bibliothèque d'ouvertures de la grille standard : construire, décrire, vérifier
+
+help-book = La bibliothèque d'ouvertures de la grille standard : construire, décrire, vérifier
 examples-book =
-    Le programme contient une bibliothèque avec le score de chaque position des premiers coups. Exemples :
+    Le programme contient une bibliothèque avec le score de chaque position des premiers coups. Exemples :
       puissance4 book info
       puissance4 book check --positions 20
 help-build = Résoudre toutes les positions des premiers coups et en faire une bibliothèque
 examples-build =
-    Cela prend une heure et demie sur un cœur, la moitié avec 8 coups. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de coups donne toujours la même bibliothèque, octet pour octet.
+    Cela prend une heure et demie sur un cœur, la moitié avec 8 coups. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de coups donne toujours la même bibliothèque, octet pour octet.
 help-info = Ce que contient une bibliothèque
 examples-info =
-    Exemple :
+    Exemple :
       puissance4 book info
 help-check = Comparer une bibliothèque avec le solveur, qui ne la consulte pas
 examples-check =
-    Des positions de parties au hasard sont cherchées dans la bibliothèque et résolues. Exemple :
+    Des positions de parties au hasard sont cherchées dans la bibliothèque et résolues. Exemple :
       puissance4 book check --positions 20 --seed 1
 help-bench = À quelle vitesse cette machine résout des positions
 examples-bench =
-    Des positions de la grille standard après 30, 24, 20, 16, 12 et 8 coups, sans la bibliothèque ; cela prend quelques secondes. Exemples :
+    Des positions de la grille standard après 30, 24, 20, 16, 12 et 8 coups, sans la bibliothèque ; cela prend quelques secondes. Exemples :
       puissance4 bench
       puissance4 bench --threads 2 --json
 help-help = Afficher l'aide du programme ou d'une commande
 examples-help =
-    Exemple :
+    Exemple :
       puissance4 help play
 help-completions = Afficher de quoi compléter les arguments dans un shell
 examples-completions =
-    Exemple :
+    Exemple :
       puissance4 completions bash > ~/.local/share/bash-completion/completions/puissance4
 help-man = Afficher la page de manuel du programme ou d'une commande
 examples-man =
-    Exemple :
+    Exemple :
       puissance4 man play | man -l -
 
-arg-lang = Langue, fr ou en ; par défaut celle de l'environnement
+arg-lang = Langue, fr ou en ; par défaut celle de l'environnement
 arg-help = Afficher l'aide
 arg-version = Afficher la version
 arg-plain = Ligne à ligne, sans jeu en plein écran
-arg-play_size = Taille de la grille en colonnes x lignes, jusqu'à 64x64, ou fit pour la plus grande que montre le terminal ; 7x6 par défaut
+arg-play_size = Taille de la grille en colonnes x lignes, jusqu'à 64x64, ou fit pour la plus grande que montre le terminal ; 7x6 par défaut
 arg-config = Prendre la taille dans un fichier JSON comme {"{"}"column": 7, "row": 6{"}"}
-arg-size = Taille de la grille en colonnes x lignes, jusqu'à 64x64 ; 7x6 par défaut
-arg-connect = Combien de pions alignés gagnent ; 4 par défaut
-arg-first = Qui joue en premier ; human par défaut
-arg-second = Qui joue en second ; human par défaut
+arg-size = Taille de la grille en colonnes x lignes, jusqu'à 64x64 ; 7x6 par défaut
+arg-connect = Combien de pions alignés gagnent ; 4 par défaut
+arg-first = Qui joue en premier ; human par défaut
+arg-second = Qui joue en second ; human par défaut
 arg-first_name = Le nom du premier joueur
 arg-second_name = Le nom du second joueur
-arg-games = Nombre de parties, chacun commence à son tour ; 1 par défaut
-arg-style = L'aspect des grilles : numbered (par défaut), discs, pipes (les colonnes comptent à partir de 0) ou letters (B blanc, R rouge)
+arg-games = Nombre de parties, chacun commence à son tour ; 1 par défaut
+arg-style = L'aspect des grilles : numbered (par défaut), discs, pipes (les colonnes comptent à partir de 0) ou letters (B pour blanc, R pour rouge)
 arg-played = Continuer après ces coups
-arg-board = Partir de la grille de ce fichier ; - est l'entrée standard
+arg-board = Partir de la grille de ce fichier ; - est l'entrée standard
 arg-play_board = Partir de la grille de ce fichier
 arg-to_move = À qui est le tour sur la grille du fichier, 1 ou 2 ; par défaut ce que dit le fichier, sinon le joueur qui a le moins de pions, sinon le joueur 1
 arg-column_first = Le premier indice du tableau du fichier est la colonne, comme dans T[x, y] ; par défaut c'est la ligne
 arg-alignment = Combien de pions d'un même joueur sont alignés en passant par cette case, dans chaque direction
-arg-evaluate = Donner à la position une note entre -1 (perdue) et +1 (gagnée) pour le joueur qui a le tour, sans rien anticiper
+arg-evaluate = Donner à la position une note entre -1 (perdue) et +1 (gagnée) pour le joueur au trait, sans rien anticiper
 arg-seed = Graine du hasard, pour pouvoir refaire la même chose
-arg-demo = Regarder une partie de démonstration, coup par coup sur un terminal : column (colonne), row (ligne), diagonal (diagonale) ou draw (nulle)
-arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standard
-arg-positions = Des positions, par leurs coups ; - les lit sur l'entrée standard
-arg-weak = Seulement qui gagne : 1, 0 ou -1
-arg-table = Mémoire pour ce qui a été trouvé, en Mio ; 64 par défaut
-arg-solve_threads = Combien de fils d'exécution cherchent une position, au plus 4 par cœur ; 1 par défaut, et la recherche est alors toujours la même
+arg-demo = Regarder une partie de démonstration, coup par coup sur un terminal : column (colonne), row (ligne), diagonal (diagonale) ou draw (partie nulle)
+arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standard
+arg-positions = Des positions, par leurs coups ; - les lit sur l'entrée standard
+arg-weak = Seulement qui gagne : 1, 0 ou -1
+arg-table = Taille de la table de transposition, en Mio ; 64 par défaut
+arg-solve_threads = Combien de fils d'exécution cherchent une position, au plus 4 par cœur ; 1 par défaut, et la recherche est alors toujours la même
 arg-no_book = Chercher, même là où la bibliothèque d'ouvertures connaît le score
-arg-plies = Positions d'au plus ce nombre de coups, de 1 à 12 ; 10 par défaut, comme dans la bibliothèque du programme
-arg-output = Où mettre la bibliothèque ; 7x6.book par défaut
-arg-build_table = Mémoire pour ce qui a été trouvé, en Mio ; 1024 par défaut
-arg-file = Un fichier de bibliothèque ; sans lui, la bibliothèque du programme
-arg-sample = Combien de positions ; 100 par défaut
+arg-plies = Positions d'au plus ce nombre de coups, de 1 à 12 ; 10 par défaut, comme dans la bibliothèque du programme
+arg-output = Où mettre la bibliothèque ; 7x6.book par défaut
+arg-build_table = Taille de la table de transposition, en Mio ; 1024 par défaut
+arg-file = Un fichier de bibliothèque ; sans lui, la bibliothèque du programme
+arg-sample = Combien de positions ; 100 par défaut
 arg-json = Afficher du JSON
 arg-player = À qui demander
 arg-depth = Nombre de coups au plus
 arg-unique = Compter les positions différentes au lieu des parties
 arg-players = Qui participe, au moins deux
-arg-games_a_pair = Nombre de parties par rencontre ; 100 par défaut
-arg-threads = Combien de fils d'exécution travaillent, au plus 4 par cœur ; autant que de cœurs par défaut
+arg-games_a_pair = Nombre de parties par rencontre ; 100 par défaut
+arg-threads = Combien de fils d'exécution travaillent, au plus 4 par cœur ; autant que de cœurs par défaut
 arg-shell = bash, zsh, fish, elvish ou powershell
-arg-page = La commande ; sans elle, le programme
-arg-topic = La commande ; sans elle, le programme
+arg-page = La commande ; sans elle, le programme
+arg-topic = La commande ; sans elle, le programme
 
-help-hint = Les meilleures colonnes, ce qu'elles valent, et une raison
+help-hint = Les meilleures colonnes, leur résultat, et une raison
 examples-hint =
-    Exemples :
+    Exemples :
       puissance4 hint 4453
       puissance4 hint --board grille.json --json
 help-explain = Pourquoi une colonne est bonne ou mauvaise, en faits prouvés
 examples-explain =
     Sans COLUMN, toutes les colonnes sont expliquées, en une ligne chacune. Après --board FILE, un argument seul est la colonne.
-
-    Exemples :
+    Exemples :
       puissance4 explain 444444326 5
       puissance4 explain 4453
       puissance4 explain --board grille.json 4 --json
+
 arg-column = La colonne à expliquer

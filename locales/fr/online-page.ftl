@@ -10,17 +10,17 @@ online-no-server = Aucun serveur de parties en ligne ne répond ici. Tout le res
 
 ## Le salon
 
-online-invite = Inviter quelqu'un
-online-invite-how = Créez une partie et envoyez le lien. Qui l'ouvre peut prendre l'autre place ; tous les autres qui l'ont peuvent regarder.
-online-name = Votre nom, si vous voulez
+online-invite = Inviter un joueur
+online-invite-how = Créez une partie et envoyez le lien. La première personne qui l'ouvre peut jouer ; les autres regardent.
+online-name = Votre nom (facultatif)
 online-starts = Qui commence
 online-starts-option = { $who ->
     [creator] Moi
-    [guest] L'autre
-   *[chance] Le hasard décide
+    [guest] Mon adversaire
+   *[chance] Au hasard
 }
-online-clock = Jouer avec des pendules
-online-minutes = Minutes chacun
+online-clock = Avec horloge
+online-minutes = Minutes par joueur
 online-increment = Secondes de plus par coup
 online-listed = Montrer l'invitation dans le salon
 online-shown = Laisser tout le monde trouver la partie et regarder
@@ -28,29 +28,37 @@ online-create = Créer la partie
 online-bad-terms = { $what ->
     [size] Une grille en ligne a de 1 à { $most } colonnes et lignes.
     [connect] Aucun alignement de cette longueur ne tient dans la grille.
-   *[time] Une pendule part de 5 secondes à 24 heures et gagne au plus 10 minutes par coup.
+   *[time] Une horloge part de 5 secondes à 24 heures et gagne au plus 10 minutes par coup.
 }
 online-mine = Vos parties en cours
 online-my-game = { $known ->
     [yes] Avec { $name }
-   *[no] Avec quelqu'un
+   *[no] Avec un joueur sans nom
 }
 online-resume = Continuer
-online-lobby = Invitations ouvertes
-online-lobby-none = Personne n'attend d'adversaire.
-online-somebody = Quelqu'un
-online-invitation = { $name } : { $terms }, { $starts ->
+online-lobby = Défis ouverts
+online-lobby-none = Il n'y a pas de défi ouvert.
+online-unnamed = Joueur sans nom
+online-invitation = { $name } : { $terms }, { $starts ->
     [you] vous commencez
-   *[other] l'autre commence
+   *[other] l'adversaire commence
 }
-online-open = Voir
+online-open = Rejoindre
 online-live = Parties à regarder
-online-live-none = Aucune partie n'est ouverte à tous en ce moment.
-online-live-game = { $first } – { $second } : { $terms }
+online-live-none = Aucune partie n'est à regarder en ce moment.
+online-live-game = { $first } – { $second } : { $terms }
 online-watch = Regarder
-online-terms = { $size }, { $connect } alignés, { $clock ->
-    [yes] { $minutes } min + { $seconds } s par coup
-   *[no] sans pendule
+online-terms = { $size }, { $connect } à aligner, { $clock ->
+    [none] sans horloge
+    [plain] { $time }
+   *[increment] { $time } + { $increment } s par coup
+}
+online-time = { $minutes ->
+    [0] { $seconds } s
+   *[other] { $minutes } min{ $seconds ->
+        [0] {""}
+       *[other] {" "}{ $seconds } s
+    }
 }
 
 ## Les joueurs
@@ -62,16 +70,16 @@ online-seat = { $name }{ $who ->
    *[other] {""}
 }
 online-seat-about = { $here ->
-    [yes] Présent
-    [no] Absent
-   *[free] Encore personne
+    [yes] En ligne
+    [no] Hors ligne
+   *[free] Libre
 }, { $wins ->
     [0] aucune victoire
     [one] une victoire
    *[other] { $wins } victoires
 }
 online-watchers = { $you ->
-    [yes] Vous regardez ; { $count ->
+    [yes] Vous regardez ; { $count ->
         [0] personne
         [one] une personne
        *[other] { $count } personnes
@@ -87,39 +95,39 @@ online-watchers = { $you ->
 
 online-your-turn = À vous de jouer
 online-turn = { $who ->
-    [you] À vous de jouer.
-   *[other] C'est à { $name } de jouer.
+    [you] À vous de jouer
+   *[other] C'est à { $name } de jouer
 }
-online-sending = Envoi de la colonne { $column }… Le coup compte dès que le serveur l'a.
-online-waiting = En attente de l'autre joueur.
-online-invited = { $name } aimerait jouer ; { $starts ->
+online-sending = Envoi de la colonne { $column }… Le coup compte dès que le serveur l'a reçu.
+online-waiting = En attente de l'adversaire.
+online-invited = { $name } aimerait jouer ; { $starts ->
     [you] vous commenceriez.
-   *[other] l'autre commencerait.
+   *[other] l'adversaire commencerait.
 }
 online-ended = { $how ->
     [line] { $side ->
-        [won] Vous avez gagné, par un alignement !
-       *[other] { $winner } a gagné, par un alignement.
+        [won] Vous gagnez !
+       *[other] { $winner } gagne.
     }
     [resigned] { $side ->
-        [won] { $loser } abandonne : vous avez gagné !
-        [lost] Vous abandonnez : { $winner } a gagné.
-       *[other] { $loser } abandonne : { $winner } a gagné.
+        [won] { $loser } abandonne : vous gagnez !
+        [lost] Vous abandonnez : { $winner } gagne.
+       *[other] { $loser } abandonne : { $winner } gagne.
     }
     [time] { $side ->
-        [won] Le temps de { $loser } est écoulé : vous avez gagné !
-        [lost] Votre temps est écoulé : { $winner } a gagné.
-       *[other] Le temps de { $loser } est écoulé : { $winner } a gagné.
+        [won] { $loser } n'a plus de temps : vous gagnez !
+        [lost] Vous n'avez plus de temps : { $winner } gagne.
+       *[other] { $loser } n'a plus de temps : { $winner } gagne.
     }
-    [draw] La grille est pleine : match nul.
-    [cancelled] La partie a été annulée ; elle ne compte pas.
-   *[expired] La partie a été délaissée trop longtemps et a été fermée ; elle ne compte pas.
+    [draw] Partie nulle : la grille est pleine.
+    [cancelled] La partie a été annulée ; elle ne compte pas.
+   *[expired] La partie a été fermée, faute de coup pendant trop longtemps ; elle ne compte pas.
 }
-online-connected = De nouveau connecté.
+online-connected = Connexion rétablie.
 online-lost = La connexion est perdue. Connexion…
 online-presence = { $here ->
-    [yes] { $name } est là.
-   *[no] { $name } s'est absenté.
+    [yes] { $name } est en ligne.
+   *[no] { $name } est hors ligne.
 }
 online-low = Encore { $seconds } secondes.
 online-played = { $who ->
@@ -128,78 +136,78 @@ online-played = { $who ->
 } colonne { $column }, ligne { $row }.
 online-happened = { $what ->
     [joined] { $who ->
-        [you] Vous avez pris la place.
-       *[other] { $name } a pris l'autre place.
+        [you] Vous avez rejoint la partie.
+       *[other] { $name } a rejoint la partie.
     }
     [takeback-asked] { $who ->
         [you] Vous avez demandé à reprendre votre coup.
-       *[other] { $name } aimerait reprendre un coup.
+       *[other] { $name } demande à reprendre un coup.
     }
     [takeback-accepted] { $who ->
-        [you] Vous avez accepté : le coup est repris.
-       *[other] { $name } a accepté : le coup est repris.
+        [you] Vous avez accepté : le coup est repris.
+       *[other] { $name } a accepté : le coup est repris.
     }
     [takeback-declined] { $who ->
-        [you] Vous avez refusé : le coup reste.
-       *[other] { $name } a refusé : le coup reste.
+        [you] Vous avez refusé : le coup reste.
+       *[other] { $name } a refusé : le coup reste.
     }
     [rematch-offered] { $who ->
-        [you] Vous avez proposé une autre partie.
-       *[other] { $name } aimerait une revanche, l'autre commençant.
+        [you] Vous avez proposé une revanche.
+       *[other] { $name } propose une revanche.
     }
     [rematch-declined] { $who ->
-        [you] Vous avez refusé une autre partie.
-       *[other] { $name } ne veut pas d'autre partie.
+        [you] Vous avez refusé la revanche.
+       *[other] { $name } a refusé la revanche.
     }
-   *[rematch-accepted] Voici la partie suivante.
+   *[rematch-accepted] La revanche commence.
 }
 
 ## Ce qu'on peut faire
 
-online-link = L'invitation
-online-link-how = Envoyez cette adresse à qui vous voulez affronter.
-online-address = Adresse
+online-link = Invitation
+online-link-how = Envoyez ce lien à la personne que vous voulez affronter.
+online-address = Lien
 online-copy = Copier l'invitation
-online-take-seat = Prendre l'autre place
-online-takeback = Demander à reprendre mon coup
-online-asked = Demandé ; en attente de la réponse.
-online-on-its-way = En route vers le serveur…
+online-take-seat = Rejoindre la partie
+online-takeback = Reprendre mon coup
+online-asked = Demande envoyée ; en attente de la réponse.
+online-on-its-way = Envoi…
 online-agree = Accepter
 online-decline = Refuser
-online-resign-ask = Abandonner la partie ?
+online-resign-ask = Abandonner ?
 online-resign-yes = Oui, abandonner
 online-resign-no = Non, continuer
 online-cancel = Annuler la partie
 online-next = Vers la partie suivante
-online-no-hint = Ici pas de conseil, et rien ne se rejoue tout seul : deux personnes s'affrontent.
-online-typing-help = Un numéro de colonne, ou : annuler (demande à reprendre votre coup), grille, abandonner, nouvelle (une autre partie). Sur la grille : flèches et Entrée, chiffres, u, n
-online-not-seated = Ce que garde ce navigateur n'ouvre aucune place dans cette partie ; vous regardez.
+online-no-hint = Ici, pas de conseil ni de coup à refaire : deux personnes s'affrontent.
+online-typing-help = Un numéro de colonne, ou : annuler (demande à reprendre votre coup), grille, abandonner, nouvelle (revanche). Sur la grille : flèches et Entrée, chiffres, u, n
+online-not-seated = Ce navigateur n'a pas de place dans cette partie ; vous regardez.
 online-refused = { $reason ->
-    [stale] La partie a continué entre-temps ; regardez, et réessayez.
-    [turn] C'est à l'autre de jouer.
+    [stale] La partie a continué entre-temps ; regardez, et réessayez.
+    [turn] C'est à l'adversaire de jouer.
     [column] Cette colonne n'existe pas.
     [full] Cette colonne est pleine.
-    [start] La partie n'a pas commencé : l'autre place est libre.
+    [start] La partie n'a pas commencé : l'autre place est libre.
     [over] La partie est finie.
     [going] La partie n'est pas finie.
     [time] Le temps est écoulé.
-    [taken] Quelqu'un d'autre a pris la place ; vous regardez.
-    [watching] Vous regardez ; seuls les deux joueurs jouent.
-    [begun] Les deux ont joué : la partie ne peut plus être annulée.
+    [taken] Un autre joueur a rejoint la partie avant vous ; vous regardez.
+    [watching] Vous regardez ; seuls les deux joueurs jouent.
+    [begun] Les deux joueurs ont joué : la partie ne peut plus être annulée.
     [nothing] Vous n'avez aucun coup à reprendre.
     [asked] C'est déjà demandé.
     [unasked] Rien n'a été demandé.
-    [enough] Assez de coups ont été repris dans cette partie.
+    [enough] Plus de coup à reprendre dans cette partie.
     [rematch] Cette partie n'a pas de revanche.
    *[impossible] C'est impossible dans cette partie.
 }
 online-problem = { $kind ->
     [game] Cette partie n'existe pas. Le lien n'est peut-être pas complet.
     [deleted] Cette partie a été supprimée : les parties sont gardées pendant un temps limité.
-    [many] C'était un peu trop à la fois ; réessayez dans un instant.
-    [fault] Le serveur n'a pas pu le faire ; réessayez dans un instant.
+    [many] Trop de requêtes ; réessayez dans un instant.
+    [fault] Le serveur n'a pas pu le faire ; réessayez dans un instant.
     [site] Le serveur ne répond qu'à sa propre page.
     [silent] Le serveur ne répond pas.
     [newer] Le serveur a une version plus récente du jeu. Rechargez la page pour continuer.
-   *[other] La page et le serveur ne se comprennent pas ; rechargez la page.
+   *[other] La page et le serveur ne se comprennent pas ; rechargez la page.
 }

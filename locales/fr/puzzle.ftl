@@ -1,11 +1,28 @@
 # Problèmes.
 
-puzzle-task = Niveau { $level }. Au joueur { $player } ({ $disc }) de jouer : { $goal ->
+puzzle-task = Niveau { $level }. Au joueur { $player } ({ $disc }) de jouer : { $goal ->
     [win] trouvez la seule colonne qui gagne.
-   *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
+   *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
 }
-puzzle-how = Pour le résoudre : { $command }
-puzzle-of-day = Le problème du { $date }
+puzzle-how = Pour le résoudre : { $command }
+puzzle-of-day = Problème du { $date }
+day-and-month = { $day ->
+    [1] 1er
+   *[other] { $day }
+} { $month ->
+    [1] janvier
+    [2] février
+    [3] mars
+    [4] avril
+    [5] mai
+    [6] juin
+    [7] juillet
+    [8] août
+    [9] septembre
+    [10] octobre
+    [11] novembre
+   *[12] décembre
+}
 puzzle-verdict = { $verdict ->
     [right] La colonne { $column } est la bonne réponse.
    *[wrong] La colonne { $column } { $goal ->
@@ -14,65 +31,65 @@ puzzle-verdict = { $verdict ->
     }
 }
 puzzle-solved = { $goal ->
-    [win] Résolu : vous gagnez.
-   *[draw] Résolu : désormais plusieurs colonnes gardent la nulle, ou il n'y a plus rien à choisir.
+    [win] Résolu : vous gagnez.
+   *[draw] Résolu : désormais plusieurs colonnes gardent la partie nulle, ou il n'y a plus rien à choisir.
 } { $wrong ->
-    [0] Aucun coup faux.
-    [one] Un coup faux.
-   *[other] { $wrong } coups faux.
+    [0] Sans faute.
+    [one] Une faute.
+   *[other] { $wrong } fautes.
 }
-puzzle-solution = La solution : { $moves }
+puzzle-solution = La solution : { $moves }
 puzzle-commands =
-    Tapez le numéro d'une colonne, ou l'un de ces mots :
+    Tapez le numéro d'une colonne, ou l'un de ces mots :
       conseil   la bonne colonne et une raison
       aide      cette liste
-      quitter   partir ; la solution est indiquée
-puzzle-none = il n'y a pas de tel problème
-puzzle-reads-stdin = MOVES - : puzzle solve lit vos coups sur l'entrée standard, la position ne peut donc pas en venir
+      quitter   partir ; la solution est indiquée
+puzzle-none = ce problème n'existe pas
+puzzle-reads-stdin = MOVES - : puzzle solve lit vos coups sur l'entrée standard, la position ne peut donc pas en venir
 puzzle-progress = { "{bar:40} {pos}/{len} problèmes, encore {eta}" }
-puzzle-error-over = ce n'est pas un problème : la partie est finie
-puzzle-error-lost = ce n'est pas un problème : toutes les colonnes perdent
-puzzle-error-no-choice = ce n'est pas un problème : une seule colonne peut être jouée
-puzzle-error-several = ce n'est pas un problème : plusieurs colonnes gardent le résultat ({ $columns })
-usage-not-a-day = { $argument } : « { $value } » n'est pas un jour ; écrivez AAAA-MM-JJ, par exemple 2026-11-16
+puzzle-error-over = ce n'est pas un problème : la partie est finie
+puzzle-error-lost = ce n'est pas un problème : toutes les colonnes perdent
+puzzle-error-no-choice = ce n'est pas un problème : une seule colonne peut être jouée
+puzzle-error-several = ce n'est pas un problème : plusieurs colonnes gardent le résultat ({ $columns })
+usage-not-a-day = { $argument } : « { $value } » n'est pas un jour ; écrivez AAAA-MM-JJ, par exemple 2026-11-16
 
-help-puzzle = Des problèmes : des positions où une seule colonne est la bonne
+help-puzzle = Des problèmes : des positions où une seule colonne est la bonne
 examples-puzzle =
-    Dans chaque problème, une seule colonne gagne ; ou, si rien ne gagne, une seule ne perd pas. Le moteur l'a prouvé.
-    Niveaux : on additionne les pions que demande la solution et les coups faux naturels ; jusqu'à 3 c'est le niveau 2, jusqu'à 5 le niveau 3, jusqu'à 8 le niveau 4, au-delà le niveau 5. Au niveau 1, le coup gagne tout de suite, ou la solution demande deux pions au plus et tout coup faux perd tout de suite. Un coup faux est naturel s'il ne perd pas tout de suite et qu'il fait ou empêche un alignement à un pion de la victoire, ou que c'est la colonne la plus proche du milieu.
-
-    Exemples :
+    Dans chaque problème, une seule colonne gagne ; ou, si rien ne gagne, une seule ne perd pas. Le moteur l'a prouvé.
+    Niveaux : on additionne les pions que demande la solution et les coups faux naturels ; jusqu'à 3 c'est le niveau 2, jusqu'à 5 le niveau 3, jusqu'à 8 le niveau 4, au-delà le niveau 5. Au niveau 1, le coup gagne tout de suite, ou la solution demande deux pions au plus et tout coup faux perd tout de suite. Un coup faux est naturel s'il ne perd pas tout de suite et qu'il fait ou empêche un alignement à un pion de la victoire, ou que c'est la colonne la plus proche du milieu.
+    Exemples :
       puissance4 puzzle daily
       puissance4 puzzle solve --level 2
       puissance4 puzzle new --level 4 --seed 1 --json
+
 help-new = Fabriquer un problème
 examples-new =
     La même graine fabrique le même problème.
-
-    Exemple :
+    Exemple :
       puissance4 puzzle new --level 3
+
 help-daily = Le problème du jour, le même pour tout le monde
 examples-daily =
     Le niveau va de 1 à 5 en cinq jours.
-
-    Exemple :
+    Exemple :
       puissance4 puzzle daily --date 2026-11-16
-help-puzzle-solve = Résoudre un problème : vous jouez, l'entraîneur dit ce qui est juste et pourquoi
+
+help-puzzle-solve = Résoudre un problème : vous jouez, l'entraîneur dit ce qui est juste et pourquoi
 examples-puzzle-solve =
     Sans MOVES, c'est l'un des 500 problèmes du programme. Tapez une colonne, conseil, aide ou quitter.
-
-    Exemples :
+    Exemples :
       puissance4 puzzle solve
       puissance4 puzzle solve --level 1
+
 help-make = Fabriquer un recueil de problèmes, comme celui du programme
 examples-make =
     La même graine fabrique le même recueil, octet pour octet. Chaque ligne a les coups, la solution et le niveau.
-
-    Exemple :
+    Exemple :
       puissance4 puzzle make --each 10 --output problemes.txt
+
 arg-level = La difficulté, de 1 à 5
-arg-date = Le jour, par exemple 2026-11-16 ; aujourd'hui par défaut (UTC)
+arg-date = Le jour, par exemple 2026-11-16 ; aujourd'hui par défaut (UTC)
 arg-puzzle_moves = La position du problème, par ses coups
-arg-pack = Où mettre le recueil ; 7x6.txt par défaut
-arg-each = Combien de problèmes de chaque niveau ; 100 par défaut
-arg-make_seed = Graine du hasard ; 1 par défaut
+arg-pack = Où mettre le recueil ; 7x6.txt par défaut
+arg-each = Combien de problèmes de chaque niveau ; 100 par défaut
+arg-make_seed = Graine du hasard ; 1 par défaut

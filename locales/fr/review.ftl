@@ -1,87 +1,83 @@
-# Une partie revue : review ; et l'arbre des ouvertures : explore.
+# Une partie analysée : review ; et l'arbre des ouvertures : explore.
 
 ## review
 
-review-move = { $ply }. Joueur { $player }, colonne { $column } : { $mark ->
+review-move = { $ply }. Joueur { $player }, colonne { $column } : { $mark ->
     [best] le meilleur coup
     [good] bon coup
     [inaccuracy] imprécision
     [mistake] erreur
-   *[blunder] grosse erreur
+   *[blunder] gaffe
 }
 review-better = { $count ->
-    [one] Mieux : colonne { $columns }. { $reason }
-   *[other] Mieux : colonnes { $columns }. Colonne { $column } : { $reason }
+    [one] Mieux : colonne { $columns }. { $reason }
+   *[other] Mieux : colonnes { $columns }. Colonne { $column } : { $reason }
 }
-review-no-moves = Il n'y a pas de coup à revoir.
-review-curve = Qui gagne si chacun joue au mieux, après chaque coup (plus haut : plus près d'une victoire du joueur 1) :
-review-turns = Là où la partie a basculé :
-review-turn = Coup { $ply }, colonne { $column } : { $before ->
+review-no-moves = Il n'y a pas de coup à analyser.
+review-curve = Qui gagne avec le meilleur jeu, après chaque coup (plus haut : plus près d'une victoire du joueur 1) :
+review-turns = Là où la partie a basculé :
+review-turn = Coup { $ply }, colonne { $column } : { $before ->
     [first] le joueur 1 gagnait
     [second] le joueur 2 gagnait
-   *[nobody] la partie était nulle
+   *[neither] la partie était nulle
 }, { $after ->
     [first] maintenant le joueur 1 gagne
     [second] maintenant le joueur 2 gagne
-   *[nobody] maintenant elle est nulle
+   *[neither] maintenant elle est nulle
 }.
-review-accuracy = Joueur { $player } : précision { $percent } %. Meilleurs coups { $best }, bons coups { $good }, imprécisions { $inaccuracies }, erreurs { $mistakes }, grosses erreurs { $blunders }.
-review-svg-title = Qui gagne si chacun joue au mieux, après chaque coup de { $moves }
-review-missing = dites quelle partie : MOVES ou --game FILE
+review-accuracy = Joueur { $player } : précision { $percent } %. Meilleurs coups { $best }, bons coups { $good }, imprécisions { $inaccuracies }, erreurs { $mistakes }, gaffes { $blunders }.
+review-svg-title = Qui gagne avec le meilleur jeu, après chaque coup de { $moves }
+review-missing = nommez une partie : MOVES ou --game FILE
 
 ## explore
 
-explore-line = { $column } : { $value ->
-    [win] victoire
-    [draw] nulle
-   *[loss] défaite
-} en { $plies }{ $count ->
+explore-line = { $column } : { $result }{ $count ->
     [0] {""}
-    [one] {" "}; meilleure réponse { $replies }
-   *[other] {" "}; meilleures réponses { $replies }
+    [one] {" "}; meilleure réponse { $replies }
+   *[other] {" "}; meilleures réponses { $replies }
 }
 
 ## Fichiers de parties
 
-record-error-not-a-game = ce JSON n'est pas une partie ; une partie est un objet avec version, columns, rows, connect et moves, ou un épisode de ConnectX
+record-error-not-a-game = ce JSON n'est pas une partie ; une partie est un objet avec version, columns, rows, connect et moves, ou un épisode de ConnectX
 record-error-version = la version { $version } de ce fichier n'est pas connue, seulement la version { $known }
 record-error-moves = moves, { $problem }
-record-error-start = start : { $problem }
+record-error-start = start : { $problem }
 record-error-other-board = start n'a pas la taille ou la longueur d'alignement que dit le fichier
-episode-error-step = étape { $step } : { $problem }
+episode-error-step = étape { $step } : { $problem }
 episode-error-agents = il devrait y avoir deux agents, et il y en a { $agents }
 episode-error-turn = ce devrait être au joueur { $player } de jouer
 episode-error-no-action = il n'y a pas d'action
 episode-error-action = { $action } n'est pas une colonne
 episode-error-board = la grille n'est pas celle que font les coups
-episode-error-after-the-end = plus personne n'avait à jouer
+episode-error-after-the-end = la partie était déjà finie
 
 ## Aide
 
 help-review = Ce que valait chaque coup d'une partie, et où elle a basculé
 examples-review =
-    Chaque coup est comparé au meilleur, par leurs valeurs exactes :
+    Chaque coup est comparé au meilleur, par leurs valeurs exactes :
       meilleur coup   aucune colonne n'est meilleure
-      bon coup        le même résultat, une victoire au plus deux pions plus tard ou une défaite au plus deux pions plus tôt
-      imprécision     le même résultat, mais avec un plus grand écart ; ou une victoire immédiate oubliée, la sienne ou celle de l'autre
-      erreur          une victoire devient une nulle, ou une nulle une défaite
-      grosse erreur   une victoire devient une défaite
-    La précision est la moyenne des coups d'un joueur : le meilleur compte 100, un bon 90, une imprécision 70, une erreur 30, une grosse erreur 0. Les coups sans choix, quand toutes les colonnes se valaient, ne comptent pas.
-    Sous la courbe, 1 ou 2 est le joueur qui gagne si chacun joue au mieux, = est une nulle.
+      bon coup        le même résultat, une victoire au plus deux coups plus tard ou une défaite au plus deux coups plus tôt
+      imprécision     le même résultat, mais avec un plus grand écart ; ou un gain au coup suivant oublié, pour l'un ou l'autre joueur
+      erreur          une victoire devient une partie nulle, ou une partie nulle une défaite
+      gaffe           une victoire devient une défaite
+    La précision est la moyenne des coups d'un joueur : le meilleur compte 100, un bon 90, une imprécision 70, une erreur 30, une gaffe 0. Les coups sans choix, quand toutes les colonnes se valaient, ne comptent pas.
+    Sous la courbe, 1 ou 2 est le joueur qui gagne avec le meilleur jeu, = est une partie nulle.
     FILE est une partie enregistrée, un épisode de Kaggle ConnectX (JSON), ou des coups sur la grille standard.
-
-    Exemples :
+    Exemples :
       puissance4 review 44444432265
       puissance4 review --game partie.json --svg courbe.svg
       puissance4 review --game episode.json --json
-help-explore = L'arbre des ouvertures : chaque colonne avec sa valeur exacte et les meilleures réponses
-examples-explore =
-    Une étoile marque les meilleures colonnes. Le nombre est celui des coups jusqu'à la fin de la partie si chacun joue au mieux.
 
-    Exemples :
+help-explore = L'arbre des ouvertures : chaque colonne avec sa valeur exacte et les meilleures réponses
+examples-explore =
+    Une étoile marque les meilleures colonnes. Une victoire ou une défaite se compte en coups du gagnant, avec le meilleur jeu.
+    Exemples :
       puissance4 explore ""
       puissance4 explore 44 --depth 2
-arg-review_moves = Les coups de la partie, par exemple 4453 ; - les lit sur l'entrée standard
-arg-game = Une partie finie : son numéro dans `puissance4 games`, ou un fichier ; - est l'entrée standard
-arg-curve = Dessiner la courbe de la partie dans ce fichier ; - est la sortie standard, et seul le dessin y est alors écrit
-arg-tree_depth = 1 pour chaque colonne, 2 pour chaque colonne et chaque réponse ; 1 par défaut
+
+arg-review_moves = Les coups de la partie, par exemple 4453 ; - les lit sur l'entrée standard
+arg-game = La partie de ce fichier ; - est l'entrée standard
+arg-curve = Dessiner la courbe de la partie dans ce fichier ; - est la sortie standard, et seul le dessin y est alors écrit
+arg-tree_depth = 1 pour chaque colonne, 2 pour chaque colonne et chaque réponse ; 1 par défaut

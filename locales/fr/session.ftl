@@ -8,7 +8,7 @@ session-turn = { $you ->
 session-line = { $you ->
     [yes] Vous gagnez
    *[no] { $name } gagne
-} : { $connect ->
+} : { $connect ->
     [2] deux
     [3] trois
     [4] quatre
@@ -19,30 +19,30 @@ session-line = { $you ->
     [column] dans une colonne
     [row] sur une ligne
    *[diagonal] en diagonale
-} !
-session-draw = Partie nulle : la grille est pleine
+} !
+session-draw = Partie nulle : la grille est pleine
 session-resigned = { $you ->
-    [loser] Vous abandonnez : { $winner } gagne
-    [winner] { $loser } abandonne : vous gagnez
-   *[no] { $loser } abandonne : { $winner } gagne
+    [loser] Vous abandonnez : { $winner } gagne
+    [winner] { $loser } abandonne : vous gagnez
+   *[no] { $loser } abandonne : { $winner } gagne
 }
 session-out-of-time = { $you ->
-    [loser] Vous n'avez plus de temps : { $winner } gagne
-    [winner] { $loser } n'a plus de temps : vous gagnez
-   *[no] { $loser } n'a plus de temps : { $winner } gagne
+    [loser] Vous n'avez plus de temps : { $winner } gagne
+    [winner] { $loser } n'a plus de temps : vous gagnez
+   *[no] { $loser } n'a plus de temps : { $winner } gagne
 }
 session-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
     [0] {""}
-    [one] , 1 nulle
-   *[other] , { $draws } nulles
+    [one] , 1 partie nulle
+   *[other] , { $draws } parties nulles
 }
-session-summary = { $first } – { $second } : { $result ->
+session-summary = { $first } – { $second } : { $result ->
     [open] en cours
     [draw] partie nulle
     [first] { $first } gagne
    *[second] { $second } gagne
 }
-speed-is = Vitesse : { $pause ->
+speed-is = Vitesse : { $pause ->
     [no] sans pause
    *[yes] { $seconds } s par coup
 }

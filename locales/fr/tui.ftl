@@ -4,19 +4,19 @@ tui-tagline = Faites tomber et alignez vos pions
 player-name = Joueur { $player }
 game-title = Puissance 4 · grille { $size }, { $connect } à aligner
 explore-title = Exploration · grille { $size }, { $connect } à aligner
-review-title = Relecture · coup { $ply } sur { $moves }
-too-small = Cette fenêtre fait { $width } x { $height } caractères ; il en faut { $least_width } x { $least_height }. Agrandissez-la, ou quittez avec Ctrl-C.
+review-title = Analyse · coup { $ply } sur { $moves }
+too-small = Cette fenêtre fait { $width } x { $height } caractères ; il en faut { $least_width } x { $least_height }. Agrandissez-la, ou quittez avec Ctrl-C.
 
 ## Menu
 
 menu-continue = Continuer la dernière partie
 menu-computer = Jouer contre l'ordinateur
 menu-friend = Jouer à deux sur ce clavier
-menu-watch = Regarder deux ordinateurs
+menu-watch = Regarder deux ordinateurs s'affronter
 menu-demo = Regarder une démonstration
 menu-puzzle = Résoudre des problèmes
 menu-explore = Explorer des positions
-menu-review = Relire une partie
+menu-review = Analyser une partie
 menu-saved = Parties enregistrées
 menu-statistics = Statistiques
 menu-settings = Réglages
@@ -31,7 +31,7 @@ demonstration-name = { $demo ->
     [diagonal] Quatre en diagonale
    *[draw] Une partie nulle
 }
-demonstration-about = Coup par coup, l'une après l'autre ; z met en pause.
+demonstration-about = Coup par coup, l'une après l'autre ; z met en pause.
 demonstration-title = { $name } · coup { $ply } sur { $moves }
 demonstration-paused = En pause
 
@@ -45,51 +45,57 @@ setup-side-is = { $player ->
 }
 setup-columns = Colonnes
 setup-rows = Lignes
-setup-connect = Pions à aligner
-setup-clock = Pendule
+setup-connect = À aligner
+setup-clock = Horloge
 setup-no-clock = aucune
 setup-minutes = { $minutes } min chacun
 setup-fit = autant que possible ({ $number })
 
 ## Pendant la partie
 
-turn = Au joueur { $player } de jouer
-turn-paused = En pause : { $key } pour reprendre
+turn = { $you ->
+    [yes] À vous de jouer (joueur { $player })
+   *[no] Au joueur { $player } de jouer
+}
+turn-paused = En pause : { $key } pour reprendre
 paused = La partie est en pause. Appuyez sur { $key } pour reprendre.
 turn-thinks = Le joueur { $player } ({ $who }) réfléchit
-result-resigned = Le joueur { $loser } abandonne : le joueur { $winner } a gagné
-result-time = Le joueur { $loser } n'a plus de temps : le joueur { $winner } a gagné
-result-line = Le joueur { $player } a gagné : { $connect } { $direction ->
-    [column] en colonne
-    [row] en ligne
-    [rising] en diagonale montante
-   *[falling] en diagonale descendante
-}
+result-resigned = Le joueur { $loser } abandonne : le joueur { $winner } gagne
+result-time = Le joueur { $loser } n'a plus de temps : le joueur { $winner } gagne
+result-line = Le joueur { $player } gagne : { $connect ->
+    [4] quatre
+   *[other] { $connect }
+} pions alignés { $direction ->
+    [column] dans une colonne
+    [row] dans une ligne
+    [rising] sur une diagonale montante
+   *[falling] sur une diagonale descendante
+} !
 discs-left = { $left ->
     [0] plus aucun pion
     [one] encore un pion
    *[other] encore { $left } pions
 }
 draws = { $draws ->
-    [one] 1 match nul
-   *[other] { $draws } matchs nuls
+    [one] 1 partie nulle
+   *[other] { $draws } parties nulles
 }
-status-line = Pions restants : { $first } et { $second } · score { $a } – { $b }
+status-line = Pions restants : { $first } et { $second } · score { $a } – { $b }
 contest-game = partie { $number } sur { $games }
 contest-won = { $who } gagne la rencontre { $won } à { $lost }.
 contest-drawn = La rencontre est nulle, { $wins } partout.
-player-is = { $name } : { $who }
+player-is = { $name } : { $who }
 status-line-contest = Score { $a } – { $b } · { $game }
 moves-title = { $count ->
     [one] 1 coup
    *[other] { $count } coups
 }
 not-your-turn = C'est à l'ordinateur de jouer.
-wrong-cell = Aucun pion ne peut s'arrêter là : en colonne { $column }, il tombe à la ligne { $row }.
+wrong-cell = Aucun pion ne peut s'arrêter là : en colonne { $column }, il tombe à la ligne { $row }.
 pointing-on = Désignez une case avec les quatre flèches.
 pointing-off = Choisissez une colonne.
 swapped = Vous avez changé de camp.
-board-partial = Parties cachées : { $parts }. Appuyez sur { $key }, puis déplacez-vous avec les flèches.
+board-partial = Parties cachées : { $parts }. Appuyez sur { $key }, puis déplacez-vous avec les flèches.
 hidden-part = { $kind ->
     [rows] lignes
    *[columns] colonnes
@@ -100,35 +106,27 @@ hidden-rows = { $side ->
 } { $count ->
     [one] ligne { $first }
    *[other] lignes { $first }–{ $last }
-} : { $discs ->
+} : { $discs ->
     [0] vide
     [one] 1 pion
    *[other] { $discs } pions
 }
 words-title = La partie en toutes lettres
 hint-exact = { $count ->
-    [one] Meilleure colonne : { $columns }.
-   *[other] Meilleures colonnes : { $columns }.
+    [one] Meilleure colonne : { $columns }.
+   *[other] Meilleures colonnes : { $columns }.
 }
-hint-simple = Ceci paraît bon : colonne { $columns }.
+hint-simple = Ceci paraît bon : colonne { $columns }.
 thinking-hint = Recherche d'un conseil…
 thinking-scores = Calcul des valeurs
-verdict = { $winner ->
-    [0] avec le meilleur jeu, match nul
-   *[other] avec le meilleur jeu, le joueur { $winner } gagne
-}{ $plies ->
-    [one] {" "}en un coup
-   *[other] {" "}en { $plies } coups
-}
-best-line = Meilleure suite : { $moves }
+best-line = Meilleure suite : { $moves }
 best-line-sought = Recherche de la meilleure suite
-column-verdict = Colonne { $column } : { $verdict }.
 review-score = { $score ->
-    [0] Valeur : match nul
-   *[other] Valeur pour le joueur 1 : { $score }
+    [0] Valeur : partie nulle
+   *[other] Valeur pour le joueur 1 : { $score }
 }
-review-accuracies = Précision : joueur 1 { $first } %, joueur 2 { $second } %
-theme-is = Apparence : { $theme }
+review-accuracies = Précision : joueur 1 { $first } %, joueur 2 { $second } %
+theme-is = Apparence : { $theme }
 motion-is = { $reduced ->
     [yes] Animations réduites
    *[no] Animations complètes
@@ -136,22 +134,22 @@ motion-is = { $reduced ->
 
 ## Questions
 
-ask-leave = Quitter la partie ?
-ask-leave-about = Elle est conservée : vous pourrez la reprendre depuis le menu.
-ask-quit = Quitter le jeu ?
-ask-quit-about = Votre partie inachevée est enregistrée. La prochaine fois, « Continuer la dernière partie » la reprendra.
+ask-leave = Quitter la partie ?
+ask-leave-about = Elle est conservée : vous pourrez la reprendre depuis le menu.
+ask-quit = Quitter le jeu ?
+ask-quit-about = Votre partie inachevée est enregistrée. La prochaine fois, « Continuer la dernière partie » la reprendra.
 ask-quit-lost = Votre partie inachevée n'a pas pu être enregistrée et sera perdue.
-ask-resign = Abandonner ?
+ask-resign = Abandonner ?
 ask-resign-about = L'autre joueur gagne la partie.
-ask-restart = Recommencer ?
-ask-rematch = Partie suivante ?
-ask-restart-about = La partie en cours n'est pas finie ; elle ne comptera pas.
+ask-restart = Recommencer ?
+ask-rematch = Partie suivante ?
+ask-restart-about = La partie en cours n'est pas finie ; elle ne comptera pas.
 naming = Enregistrer la partie sous
 naming-about = Entrée enregistre, Échap revient
 
 ## Parties enregistrées
 
-saved-as = Enregistrée sous « { $name } ».
+saved-as = Enregistrée sous « { $name } ».
 saved-name = { $first } contre { $second }, { $moves ->
     [one] 1 coup
    *[other] { $moves } coups
@@ -161,16 +159,16 @@ saved-about = { $first } – { $second }, { $size }, { $moves ->
    *[other] { $moves } coups
 }, { $state ->
     [open] non finie
-    [draw] match nul
+    [draw] partie nulle
    *[other] le joueur { $state } a gagné
 }
 resume-gone = Cette partie est ouverte dans une autre fenêtre.
 resume-another = La dernière partie est ouverte dans une autre fenêtre. Voici la précédente.
 saved-none = Il n'y a pas encore de partie enregistrée. Pendant une partie, la touche k l'enregistre.
 exported = Exportée dans { $file }
-not-written = L'écriture a échoué : { $reason }
-set-aside = Un fichier est incompréhensible ; il s'appelle désormais { $file }.
-unknown-settings = Dans les réglages, ceci ne veut rien dire : { $keys }.
+not-written = L'écriture a échoué : { $reason }
+set-aside = Un fichier était illisible ; il s'appelle maintenant { $file }.
+unknown-settings = Ces réglages ne sont pas connus : { $keys }.
 statistics-opponent = Adversaire
 statistics-first = En premier
 statistics-second = En second
@@ -214,30 +212,30 @@ theme-name = { $theme ->
     [pipes] barres (X et O, à partir de 0)
    *[letters] lettres (B et R)
 }
-setting-about-language = Langue : auto (celle de l'environnement), en ou fr
-setting-about-theme = Apparence de la grille : default, contrast, mono, numbered, discs, pipes ou letters
-setting-about-characters = Caractères : auto (selon les paramètres régionaux), unicode ou ascii
-setting-about-colours = Couleurs : auto (selon le terminal), none, 8, 16, 256 ou true-colour
-setting-about-motion = Animations : full, ou reduced (les pions ne tombent pas, rien ne tourne)
-setting-about-mouse = La souris joue-t-elle : true ou false
-setting-about-scores = Montrer la valeur exacte sous chaque colonne : true ou false
-setting-about-bar = Montrer la barre d'évaluation : true ou false
-setting-about-line = Montrer la meilleure suite : true ou false
-setting-about-explain = Montrer ce que vaut la colonne choisie : true ou false
+setting-about-language = Langue : auto (celle de l'environnement), en ou fr
+setting-about-theme = Apparence de la grille : default, contrast, mono, numbered, discs, pipes ou letters
+setting-about-characters = Caractères : auto (selon les paramètres régionaux), unicode ou ascii
+setting-about-colours = Couleurs : auto (selon le terminal), none, 8, 16, 256 ou true-colour
+setting-about-motion = Animations : full, ou reduced (les pions ne tombent pas, rien ne tourne)
+setting-about-mouse = La souris joue-t-elle : true ou false
+setting-about-scores = Montrer la valeur exacte sous chaque colonne : true ou false
+setting-about-bar = Montrer la barre d'évaluation : true ou false
+setting-about-line = Montrer la meilleure suite : true ou false
+setting-about-explain = Montrer le résultat de la colonne choisie : true ou false
 setting-about-choice = La dernière entrée choisie dans le menu
 setting-about-opponent = Le dernier ordinateur choisi, par son nom en ligne de commande
-setting-about-side = Votre place contre l'ordinateur : first ou second
+setting-about-side = Votre place contre l'ordinateur : first ou second
 setting-about-watched = Un ordinateur à regarder
 setting-about-size = Taille de la grille, colonnes x lignes, ou fit pour la plus grande que montre le terminal
 setting-about-connect = Combien de pions alignés gagnent
-setting-about-minutes = Minutes pour chaque joueur ; 0 sans pendule
+setting-about-minutes = Minutes pour chaque joueur ; 0 sans horloge
 
 ## Touches
 
 key-name-space = Espace
 key-name-enter = Entrée
 key-name-escape = Échap
-key-name-backspace = Retour
+key-name-backspace = Retour arrière
 key-name-delete = Suppr
 key-name-home = Début
 key-name-end = Fin
@@ -248,28 +246,28 @@ key-right = la colonne de droite
 key-drop = laisser tomber le pion
 key-first = la première colonne
 key-last = la dernière colonne
-key-point = désigner une case, ou choisir de nouveau une colonne ; alors ↑ et ↓ choisissent la ligne et seule la case où le pion s'arrête est acceptée
+key-point = désigner une case, ou choisir de nouveau une colonne ; alors ↑ et ↓ choisissent la ligne et seule la case où le pion s'arrête est acceptée
 key-undo = annuler votre dernier coup (et la réponse de l'ordinateur)
 key-redo = le rejouer
 key-hint = un conseil
 key-scores = valeur exacte sous chaque colonne, oui ou non
 key-bar = barre d'évaluation, oui ou non
 key-line = meilleure suite, oui ou non
-key-explain = ce que vaut la colonne choisie, oui ou non
+key-explain = le résultat de la colonne choisie, oui ou non
 key-board = la grille en mots
 key-resign = abandonner
 key-swap = changer de camp
 key-new = recommencer
-key-rematch = partie suivante, l'autre joueur commence
-key-review = relire la partie coup par coup
+key-rematch = revanche : l'autre joueur commence
+key-review = analyser la partie coup par coup
 key-save = enregistrer la partie sous un nom
-key-pause = pause, et reprise ; on ne joue pas pendant la pause
+key-pause = pause, et reprise ; on ne joue pas pendant la pause
 key-watch-step = un seul coup, quand deux ordinateurs jouent et que la partie est en pause
 key-faster = plus vite, quand deux ordinateurs jouent
 key-slower = plus lentement, quand deux ordinateurs jouent
 key-read-on = lire la suite d'un texte trop long
 key-read-back = revenir en arrière dans le texte
-key-leave = un pas en arrière : fermer la désignation, le conseil ou l'avis, puis quitter la partie, qui est conservée
+key-leave = un pas en arrière : fermer la désignation, le conseil ou l'avis, puis quitter la partie, qui est conservée
 key-step-back = un coup en arrière
 key-step = un coup en avant
 key-step-first = au début
@@ -286,10 +284,10 @@ key-list-last = tout en bas
 key-page-up = une page vers le haut
 key-page-down = une page vers le bas
 key-choose = choisir
-key-replay = parties enregistrées : relire la partie
-key-rename = dans les listes de parties : renommer la partie
-key-delete = dans les listes de parties : supprimer la partie
-key-export = parties enregistrées : exporter les coups, le JSON et un GIF
+key-replay = parties enregistrées : analyser la partie
+key-rename = dans les listes de parties : renommer la partie
+key-delete = dans les listes de parties : supprimer la partie
+key-export = parties enregistrées : exporter les coups, le JSON et un GIF
 key-yes = oui
 key-no = non
 key-help = cette aide
@@ -297,21 +295,21 @@ key-theme = l'apparence suivante
 key-language = français ou anglais
 key-motion = animations réduites ou complètes
 key-redraw = redessiner l'écran
-key-suspend = suspendre le programme et mettre la pendule en pause ; fg le reprend
-key-quit = quitter tout de suite ; la partie est conservée
+key-suspend = suspendre le programme et mettre l'horloge en pause ; fg le reprend
+key-quit = quitter tout de suite ; la partie est conservée
 keys-game = Pendant une partie
-keys-review = Relecture d'une partie
+keys-review = Analyse d'une partie
 keys-list = Menus et listes
 keys-question = Quand une question est posée
 keys-everywhere = Partout
-keys-columns = Les chiffres de 1 à 9 choisissent une colonne. Sur les grilles plus larges, les petites lettres suivent (a est la colonne 10) et les commandes demandent la touche Maj.
-keys-mouse = La souris montre où le pion s'arrêterait ; un clic n'importe où dans une colonne y joue.
+keys-columns = Les chiffres de 1 à 9 choisissent une colonne. Sur les grilles plus larges, les minuscules suivent (a est la colonne 10) et les commandes demandent la touche Maj.
+keys-mouse = La souris montre où le pion s'arrêterait ; un clic n'importe où dans une colonne y joue.
 guide-title = Aide
 guide-text =
-    Chacun à son tour laisse tomber un pion dans une colonne ; il tombe jusqu'à la case libre la plus basse. Le premier qui en aligne quatre en ligne, en colonne ou en diagonale gagne. Si la grille est pleine sans alignement, la partie est nulle.
+    Chacun à son tour laisse tomber un pion dans une colonne ; il tombe jusqu'à la case libre la plus basse. Le premier qui en aligne quatre en ligne, en colonne ou en diagonale gagne. Si la grille est pleine sans alignement, la partie est nulle.
 guide-plain = Avec un lecteur d'écran, puissance4 play --plain joue ligne à ligne.
 guide-files = La partie est conservée après chaque coup, et plusieurs parties peuvent se jouer en même temps. La variable PUISSANCE4_DATA désigne un autre dossier pour les parties et les réglages.
-short-up = bouger
+short-up = se déplacer
 short-choose = choisir
 short-help = aide
 short-back = revenir
@@ -320,7 +318,7 @@ short-theme = apparence
 short-start = commencer
 short-change = changer
 short-go-on = reprendre
-short-review = relire
+short-review = analyser
 short-export = exporter
 short-yes = oui
 short-no = non

@@ -11,28 +11,28 @@ page-no-index = { $folder } n'est pas la page : il n'y a pas de fichier { $file
 page-link = { $file } est un lien symbolique, qui n'est pas suivi ; mettez-y le fichier lui-même
 page-too-large = { $folder } n'est pas la page : plus de { $most } Mio
 page-unreadable = impossible de lire { $file } : { $reason }
-page-about = Puissance 4 : jouer, analyser, apprendre. Sur toute grille, contre l'ordinateur ou à deux, même sans réseau.
-page-no-script = Cette page a besoin de JavaScript. Activez-le, ou jouez dans un terminal : puissance4 play
-page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur avec WebAssembly (n'importe lequel des dernières années). Mettez le navigateur à jour, ou jouez dans un terminal : puissance4 play
+page-about = Puissance 4 : jouer, analyser, apprendre. Sur toute grille, contre l'ordinateur ou à deux, même sans réseau.
+page-no-script = Cette page a besoin de JavaScript. Activez-le, ou jouez dans un terminal : puissance4 play
+page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur récent avec WebAssembly. Mettez le navigateur à jour, ou jouez dans un terminal : puissance4 play
 help-serve = Servir le jeu comme page web
 examples-serve =
     La page tourne dans le navigateur. Seules les parties en ligne, entre deux visiteurs, passent par ce serveur. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
     Chaque réglage est une option, une variable d'environnement (PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY, etc.) ou une ligne d'un fichier. Les options l'emportent sur les variables, les variables sur le fichier.
     Un programme construit par cargo build ou cargo install seul n'a pas de page, mais sert les parties en ligne et l'API. cargo xtask build construit un programme avec la page ;
     --page sert celle que cargo xtask web a écrite.
-
-    Exemples :
+    Exemples :
       puissance4 serve
       puissance4 serve --bind 0.0.0.0:8080
       puissance4 serve --config /etc/puissance4.toml
       puissance4 serve --backup parties.sqlite
       puissance4 serve --export
 arg-page_folder = Servir la page de ce dossier, écrite par cargo xtask web, au lieu de celle du programme ; elle est lue une fois, au démarrage
-arg-bind = L'adresse et le port où servir ; 127.0.0.1:8444 par défaut
+
+arg-bind = L'adresse et le port où servir ; 127.0.0.1:8444 par défaut
 serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
-serve-failed = impossible de servir à l'adresse { $address } : { $reason }
-usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
+serve-failed = impossible de servir à l'adresse { $address } : { $reason }
+usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
 
 ## Le cadre
 
@@ -45,15 +45,15 @@ web-nav-games = Parties
 web-nav-settings = Réglages
 web-language-name = Français
 web-put-away = Fermer
-web-damaged = Une donnée enregistrée était illisible ; elle a été mise de côté, et la page continue sans elle.
-web-not-kept = Ce navigateur n'enregistre rien pour la page : parties et réglages durent jusqu'à la fermeture de l'onglet.
-web-picture-moves = Coups : { $moves }
+web-damaged = Une donnée enregistrée était illisible ; elle a été mise de côté, et la page continue sans elle.
+web-not-kept = Ce navigateur n'enregistre rien pour la page : parties et réglages durent jusqu'à la fermeture de l'onglet.
+web-picture-moves = Coups : { $moves }
 
 ## La grille
 
 web-board-label = Grille { $size }
 web-board-empty = La grille est vide.
-web-cell = Colonne { $column }, ligne { $row } : { $player ->
+web-cell = Colonne { $column }, ligne { $row } : { $player ->
     [0] { $lands ->
         [yes] vide, un pion y tombe.
        *[no] vide.
@@ -63,19 +63,8 @@ web-cell = Colonne { $column }, ligne { $row } : { $player ->
 
 ## Jouer
 
-web-who = { $who ->
-    [human] Humain
-    [random] Au hasard
-    [finisher] Finisseur
-    [careful] Prudent
-    [aligner] Aligneur
-    [tactician] Tacticien
-    [minimax] Minimax, profondeur { $number }
-    [level] Ordinateur, niveau { $number }
-    [perfect] Parfait
-   *[other] { $who } { $number }
-}
-web-player = Joueur { $player } : { $name }
+web-player = Joueur { $player } : { $name }
+web-you = Vous
 web-seat = { $wins ->
     [0] Aucune victoire
     [one] Une victoire
@@ -85,26 +74,23 @@ web-seat = { $wins ->
     [one] encore un pion
    *[other] encore { $left } pions
 }
-web-turn = Joueur { $player }, à vous de jouer.
+web-turn = { $you ->
+    [yes] À vous de jouer
+   *[no] Au joueur { $player } de jouer
+}
 web-thinking = Le joueur { $player } réfléchit…
-web-paused = Le joueur { $player } attend.
+web-paused = Le joueur { $player } attend
 web-pause = { $paused ->
     [yes] Continuer
    *[no] Pause
 }
-web-won = { $direction ->
-    [column] Le joueur { $player } gagne, par un alignement en colonne !
-    [row] Le joueur { $player } gagne, par un alignement en ligne !
-   *[other] Le joueur { $player } gagne, par un alignement en diagonale !
-}
-web-resigned = Le joueur { $player } abandonne : le joueur { $winner } gagne.
-web-drawn = La grille est pleine : match nul.
+web-resigned = Le joueur { $player } abandonne : le joueur { $winner } gagne
 web-not-your-turn = C'est à l'ordinateur de jouer.
 web-undo = Annuler
 web-redo = Refaire
 web-hint = Conseil
 web-resign = Abandonner
-web-rematch = Revanche, l'autre commence
+web-rematch = Revanche
 web-to-study = Analyser
 web-moves = Coups
 web-new-game = Nouvelle partie
@@ -113,103 +99,80 @@ web-player-one = Premier joueur
 web-player-two = Second joueur
 web-columns = Colonnes
 web-rows = Lignes
-web-connect = Alignés
+web-connect = À aligner
 web-start = Commencer
-web-score = { $a } { $wins_a }, { $b } { $wins_b }, { $draws ->
-    [0] aucun match nul
-    [one] un match nul
-   *[other] { $draws } matchs nuls
+web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
+    [0] {""}
+    [one] , une partie nulle
+   *[other] , { $draws } parties nulles
 }
 web-typing = Tapez une colonne ou un mot
-web-typing-help = Un numéro de colonne, ou : annuler, refaire, conseil, grille, abandonner, nouvelle. Sur la grille : flèches et Entrée, chiffres, u, r, ?
+web-typing-help = Un numéro de colonne, ou : annuler, refaire, conseil, grille, abandonner, nouvelle. Sur la grille : flèches et Entrée, chiffres, u, r, ?
 
 ## L'analyse
 
-web-bad-link = Cette adresse ne montre pas de partie : { $problem } Voici une grille vide à la place.
+web-bad-link = Ce lien ne montre pas de partie : { $problem } Voici une grille vide à la place.
 web-analysing = Analyse en cours…
 web-value-unknown = pas encore connu
 web-value = { $value ->
     [win] gagne
-    [draw] fait nulle
+    [draw] partie nulle
    *[loss] perd
-}
-web-value-exact = { $value ->
-    [win] gagne { $plies ->
-        [one] tout de suite
-       *[other] en { $plies } coups
-    }
-    [draw] fait nulle
-   *[loss] perd en { $plies } coups
-}
-web-standing = { $leader ->
-    [0] Partie nulle si chacun joue au mieux.
-   *[other] Le joueur { $leader } gagne si chacun joue au mieux.
-}
-web-standing-exact = { $leader ->
-    [0] { $plies ->
-        [0] Match nul.
-       *[other] Partie nulle si chacun joue au mieux.
-    }
-   *[other] { $plies ->
-        [0] Le joueur { $leader } a gagné.
-        [one] Le joueur { $leader } gagne au prochain coup.
-       *[other] Le joueur { $leader } gagne si chacun joue au mieux, en { $plies } coups.
-    }
 }
 web-to-start = Au début
 web-back = Un coup en arrière
 web-forward = Un coup en avant
 web-to-end = À la fin
-web-follow = La jouer
+web-follow = Jouer cette suite
 web-values = Colonnes
-web-column = N°
-web-worth = Valeur
+web-column = Colonne
+web-worth = Résultat
 web-replies = Meilleures réponses
 web-why = Raison
-web-explain = Pourquoi ?
-web-explain-column = Pourquoi ? Colonne { $column }
+web-explain = Pourquoi ?
+web-explain-column = Pourquoi ? Colonne { $column }
 web-explore = Montrer les meilleures réponses
 web-review = { $running ->
-    [yes] Revue en cours…
-   *[no] Revoir la partie
+    [yes] Analyse en cours…
+   *[no] Analyser la partie
 }
-web-review-done = La partie est revue.
+web-review-done = Analyse terminée.
 web-mark = { $mark ->
     [best] Le meilleur coup.
     [good] Un bon coup.
     [inaccuracy] Une imprécision.
     [mistake] Une erreur.
-   *[blunder] Une grosse erreur.
+   *[blunder] Une gaffe.
 }
-web-move = Coup { $ply } : colonne { $column }. { $mark }
-web-accuracy = Joueur { $player } : précision { $percent } %
-web-curve = Qui gagne si chacun joue au mieux, après chaque coup : vers le haut pour le joueur 1, vers le bas pour le joueur 2, plus long si la victoire est proche
+web-move = Coup { $ply } : colonne { $column }. { $mark }
+web-accuracy = Joueur { $player } : précision { $percent } %
+web-curve = Qui gagne avec le meilleur jeu, après chaque coup : vers le haut pour le joueur 1, vers le bas pour le joueur 2, plus long si la victoire est proche
 web-share = Partager
 web-copy-link = Copier le lien
 web-copy-moves = Copier les coups
-web-copied = Copié : { $text }
-web-saved = Enregistré : { $file }
+web-copied = Copié : { $text }
+web-saved = Enregistré : { $file }
 web-other-board = Une autre grille
-web-set-up = Installer
+web-set-up = Afficher
 
 ## Problèmes
 
-web-puzzle-task = Joueur { $player } : { $goal ->
+web-puzzle-task = Joueur { $player } : { $goal ->
     [win] trouvez la seule colonne qui gagne.
-   *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
+   *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
 }
 web-puzzle-title = { $daily ->
-    [yes] Le problème du { $date }, niveau { $level }
-   *[no] Un problème de niveau { $level }
+    [yes] Problème du { $date }, niveau { $level }
+   *[no] Problème, niveau { $level }
 }
 web-puzzle-daily = Problème du jour
 web-puzzle-another = Un autre problème
 web-puzzle-level = Niveau { $level }
 web-puzzle-solution = Montrer la solution
 web-puzzle-wrong = La colonne { $column } n'est pas la bonne.
-web-puzzle-right = La colonne { $column } est la bonne ; l'autre joue { $reply }.
-web-puzzle-solved = La colonne { $column } est la bonne : résolu !
-web-puzzle-solved-count = Résolus sans aide : { $count }
+web-puzzle-right = La colonne { $column } est la bonne ; la réponse est la colonne { $reply }.
+web-puzzle-solved = La colonne { $column } est la bonne : résolu !
+web-puzzle-solved-count = Résolus sans aide : { $count }
 web-puzzle-try-again = Recommencer
 
 ## Parties et statistiques
@@ -222,30 +185,30 @@ web-stats-won = Gagnées
 web-stats-drawn = Nulles
 web-stats-lost = Perdues
 web-games-none = Les parties finies sont rangées ici.
-web-game = { $first } – { $second } : { $winner ->
-    [0] match nul
+web-game = { $first } – { $second } : { $winner ->
+    [0] partie nulle
    *[other] le joueur { $winner } a gagné
 }, { $moves } coups
 web-game-open = Ouvrir
 web-game-delete = Supprimer
 web-game-file = Enregistrer dans un fichier
 web-game-import = Ouvrir un fichier
-web-game-refused = { $file } : { $problem }
+web-game-refused = { $file } : { $problem }
 
 ## Réglages
 
 web-settings-language = Langue
-web-settings-browser = celle du navigateur
+web-settings-browser = Langue du navigateur
 web-settings-theme = Couleurs
 web-theme = { $theme ->
-    [system] celles du système
-    [light] claires
-    [dark] sombres
-   *[contrast] contraste élevé
+    [system] Système
+    [light] Clair
+    [dark] Sombre
+   *[contrast] Contraste élevé
 }
 web-settings-sound = Un son quand un pion tombe
 web-settings-hints = Toujours montrer les meilleures colonnes pendant le jeu
 web-settings-keys = Touches sur la grille
-web-keys = Gauche, droite, h, l : choisir une colonne. Entrée, Espace, bas : lâcher un pion. Chiffres et lettres : jouer cette colonne. Haut, k, j : lire les cases d'une colonne. u : annuler. r : refaire. ? : conseil. n : nouvelle partie.
+web-keys = Gauche, droite, h, l : choisir une colonne. Entrée, Espace, bas : lâcher un pion. Chiffres et lettres : jouer cette colonne. Haut, k, j : lire les cases d'une colonne. u : annuler. r : refaire. ? : conseil. n : nouvelle partie.
 web-speed = Mesurer le moteur dans ce navigateur
 web-speed-told = { $nodes } millions de nœuds par seconde

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
 use puissance4_players::{Advice, Dice, Strategy, Who};
-use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Player, Position, Style};
+use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Outcome, Player, Position, Style};
 use puissance4_session::{
     Analyst, Command, Input, Job, Question, Request, RequestId, Response, SavedGame, Session, Step,
 };
@@ -24,6 +24,14 @@ const MEBIBYTES: usize = 64;
 pub(crate) fn announcement(player: Player, cell: Cell, style: Style, language: Language) -> String {
     let (column, row) = (style.column_number(cell.column()), style.row_number(cell.row()));
     tr!(language, "played", player = player.number(), column = column, row = row)
+}
+
+/// How a game ended. The dialogue of the course document has its own word for a draw.
+pub(crate) fn result(position: &Position, style: Style, language: Language) -> Option<String> {
+    match position.outcome() {
+        Outcome::Draw => Some(tr!(language, "result-draw")),
+        _ => show::status(position, style, language),
+    }
 }
 
 /// Who has which discs, and how many are left.
@@ -201,7 +209,7 @@ impl PlainGame {
         }
         self.show_board()?;
         let is_named = self.session.names().iter().any(Option::is_some);
-        let result = show::status(self.session.position(), self.style, self.language).filter(|_| !is_named);
+        let result = result(self.session.position(), self.style, self.language).filter(|_| !is_named);
         let result = result.unwrap_or_else(|| self.session.status(self.language));
         self.console.say(&result)?;
         Ok(Ending::Over)

@@ -136,7 +136,12 @@ fn complaint(error: &clap::Error, arguments: &[OsString], language: Language) ->
             _ => tr!(language, "usage-twice", argument = argument),
         },
         ErrorKind::MissingRequiredArgument | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
-            tr!(language, "usage-missing", argument = argument)
+            let command = asked_for(arguments).pop();
+            if command.is_some_and(|command| command.get_name() == "arena") {
+                tr!(language, "usage-missing-players")
+            } else {
+                tr!(language, "usage-missing", argument = argument)
+            }
         }
         ErrorKind::TooManyValues => tr!(language, "usage-too-many", value = value),
         ErrorKind::InvalidUtf8 => {

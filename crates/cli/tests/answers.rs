@@ -425,7 +425,7 @@ fn without_arguments_and_without_a_terminal_it_prints_help() {
 
 #[test]
 fn the_language() {
-    const ENGLISH: &str = "Player 1 to move.";
+    const ENGLISH: &str = "Player 1 to play.";
     const FRENCH: &str = "Au joueur 1 de jouer.";
     for (variables, arguments, expected) in [
         (&[][..], &[][..], ENGLISH),

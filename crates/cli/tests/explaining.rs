@@ -143,7 +143,7 @@ fn explanations_as_json() {
         json!({"column": 1, "score": 18, "value": "win", "plies": 1, "facts": [{
             "kind": "wins-now",
             "cells": [[1, 1], [1, 2], [1, 3], [1, 4]],
-            "text": "This disc completes a line in a column: you win.",
+            "text": "This disc wins: it completes a line in a column.",
         }]})
     );
     let forced = parsed("explain --json", "11742471353556 1");

@@ -115,15 +115,15 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn two_people_play_to_every_kind_of_win_and_to_a_draw() {
     for (columns, result) in [
-        ("1212121", "Player 1 has won: 4 in a"),
-        ("4455776", "Player 1 has won: 4 in a row"),
+        ("1212121", "Player 1 wins: four in a"),
+        ("4455776", "Player 1 wins: four in a row"),
         ("12233434464", "rising diagonal"),
         ("176655454424", "falling diagonal"),
         ("132441365226752477771331233146675264461555", "Draw"),
     ] {
         let folder = folder();
         let mut screen = Screen::puissance4(folder.path(), "play");
-        screen.expect("Player 1 to move");
+        screen.expect("Player 1 to play");
         screen.play(columns);
         screen.expect(result);
         if result != "Draw" {
@@ -132,7 +132,7 @@ fn two_people_play_to_every_kind_of_win_and_to_a_draw() {
         }
         // The other one starts the next game.
         screen.send("r");
-        screen.expect("Player 1 to move");
+        screen.expect("Player 1 to play");
         screen.send("\x1b");
         screen.expect("Play the computer");
         screen.send("q");
@@ -150,10 +150,10 @@ fn a_game_against_the_computer_from_the_menu() {
     screen.send("1");
     screen.expect("Adversaire");
     screen.send("\r");
-    screen.expect("Au joueur 1 de jouer");
+    screen.expect("À vous de jouer");
     screen.send("\r");
     screen.expect("2 coups");
-    screen.expect("Au joueur 1 de jouer");
+    screen.expect("À vous de jouer");
     // The pair of moves is taken back, and comes again.
     screen.send("u");
     screen.wait_until("an empty board", |text| !text.contains("2 coups"));
@@ -163,7 +163,7 @@ fn a_game_against_the_computer_from_the_menu() {
     screen.send("\x1b[<0;10;12M\x1b[<0;10;12m");
     screen.expect("4 coups");
     screen.send("\x1b");
-    screen.expect("Quitter la partie ?");
+    screen.expect("Quitter la partie ?");
     screen.send("o");
     screen.expect("Continuer la dernière partie");
     // The language changes at once.
@@ -188,7 +188,7 @@ fn wait_for_file(file: &Path, text: &str) {
 fn the_game_goes_on_after_a_kill() {
     let folder = folder();
     let mut screen = Screen::puissance4(folder.path(), "play");
-    screen.expect("Player 1 to move");
+    screen.expect("Player 1 to play");
     screen.play("44535");
     // What is on the screen is on the disk a moment later.
     wait_for_file(&folder.path().join("current.json"), "\"44535\"");
@@ -233,9 +233,9 @@ fn the_clock_goes_on_where_it_was_when_the_program_was_ended() {
     let mut screen = Screen::puissance4(folder.path(), "");
     screen.expect("Play the computer");
     screen.send("2");
-    screen.expect("Discs in a line");
+    screen.expect("Connect");
     screen.send("\r");
-    screen.expect("Player 1 to move");
+    screen.expect("Player 1 to play");
     screen.play("4");
     wait_for_file(&file, "\"4\"");
     screen.wait_until("clock that runs", |text| text.contains("4:") && !text.contains("4:59"));
@@ -252,15 +252,15 @@ fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {
     let folder = folder();
     let file = |name: &str| folder.path().join(name);
     let mut one = Screen::puissance4(folder.path(), "play");
-    one.expect("Player 1 to move");
+    one.expect("Player 1 to play");
     one.play("123");
     let mut other = Screen::puissance4(folder.path(), "");
     other.expect("Play the computer");
     assert!(!other.text().contains("Continue"), "the game is being played:\n{}", other.text());
     other.send("2");
-    other.expect("Discs in a line");
+    other.expect("Connect");
     other.send("\r");
-    other.expect("Player 1 to move");
+    other.expect("Player 1 to play");
     other.play("7654");
     one.play_on("4", 4);
     one.play_on("5", 5);
@@ -304,7 +304,7 @@ fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {
 fn a_game_that_is_only_offered_is_not_reserved() {
     let folder = folder();
     let mut first = Screen::puissance4(folder.path(), "play");
-    first.expect("Player 1 to move");
+    first.expect("Player 1 to play");
     first.play("123");
     wait_for_file(&folder.path().join("current.json"), "\"123\"");
     first.send("\x1b");
@@ -352,12 +352,12 @@ fn a_file_that_cannot_be_understood_is_set_aside_with_a_message() {
     fs::write(folder.path().join("current.json"), "{ torn").unwrap();
     fs::write(folder.path().join("settings.toml"), "speed = 3\n").unwrap();
     let mut screen = Screen::puissance4(folder.path(), "");
-    screen.expect("could not be understood");
+    screen.expect("could not be read");
     screen.send("q");
     assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
     assert_eq!(fs::read_to_string(folder.path().join("current.json.unreadable-1")).unwrap(), "{ torn");
     let mut screen = Screen::puissance4(folder.path(), "");
-    screen.expect("these mean nothing: speed");
+    screen.expect("These settings are not known: speed");
     screen.send("q");
     screen.end();
 }
@@ -366,10 +366,10 @@ fn a_file_that_cannot_be_understood_is_set_aside_with_a_message() {
 fn the_window_may_change_its_size_during_a_game() {
     let folder = folder();
     let mut screen = Screen::puissance4(folder.path(), "play");
-    screen.expect("Player 1 to move");
+    screen.expect("Player 1 to play");
     screen.play("44");
     for (columns, lines, expected) in
-        [(40, 20, "Player 1 to move"), (20, 8, "30 x 10"), (120, 40, "2 moves"), (80, 24, "2 moves")]
+        [(40, 20, "Player 1 to play"), (20, 8, "30 x 10"), (120, 40, "2 moves"), (80, 24, "2 moves")]
     {
         screen.session.set_window_size(columns, lines).unwrap();
         screen.parser.screen_mut().set_size(lines, columns);
@@ -390,7 +390,7 @@ fn modes_around(act: impl Fn(&mut Screen)) -> (String, String) {
     command.args(["-c", script, "sh"]).arg(file("before")).arg(file("after")).arg(BINARY);
     command.env("TERM", "xterm-256color").env("PUISSANCE4_DATA", folder.path());
     let mut screen = Screen::start(command);
-    screen.expect("Player 1 to move");
+    screen.expect("Player 1 to play");
     act(&mut screen);
     screen.expect("all done");
     // Back on the ordinary screen, with a cursor and without mouse reports.
@@ -425,7 +425,7 @@ fn the_terminal_is_as_it_was_afterwards() {
 fn it_can_be_stopped_and_goes_on() {
     let folder = folder();
     let mut screen = Screen::puissance4(folder.path(), "play");
-    screen.expect("Player 1 to move");
+    screen.expect("Player 1 to play");
     screen.play("4");
     screen.send("\x1a");
     let start = Instant::now();
@@ -450,9 +450,9 @@ fn a_clock_does_not_run_while_the_program_is_stopped() {
     let mut screen = Screen::puissance4(folder.path(), "");
     screen.expect("Play the computer");
     screen.send("2");
-    screen.expect("Discs in a line");
+    screen.expect("Connect");
     screen.send("\r");
-    screen.expect("Player 1 to move");
+    screen.expect("Player 1 to play");
     let start = Instant::now();
     screen.play("4");
     screen.send("\x1a");
@@ -464,7 +464,7 @@ fn a_clock_does_not_run_while_the_program_is_stopped() {
     let thought = u64::try_from(start.elapsed().as_millis()).unwrap();
     std::thread::sleep(Duration::from_secs(3));
     screen.signal("-CONT");
-    screen.expect("Paused: press z to go on");
+    screen.expect("Paused: press z to continue");
     screen.send("1\r");
     screen.expect("The game is paused.");
     screen.send("\x03");
@@ -506,7 +506,7 @@ fn a_poor_terminal_is_enough() {
     let mut command = program::puissance4(["play"]);
     command.env("TERM", "vt100").env("LC_ALL", "C").env("PUISSANCE4_DATA", folder.path());
     let mut screen = Screen::start(command);
-    screen.expect("Player 1 to move");
+    screen.expect("Player 1 to play");
     screen.play("1212121");
     screen.wait_until("the winning line", |text| text.matches("\\**/").count() == 4);
     assert!(screen.text().is_ascii(), "{}", screen.text());

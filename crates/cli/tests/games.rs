@@ -55,7 +55,7 @@ fn finished_games_are_listed_renamed_exported_and_deleted() {
     assert_eq!(record["moves"], "1212121");
     run(&["games", "delete", "1"]);
     assert_eq!(run(&["games"]).lines().count(), 1);
-    assert!(run(&["games", "--lang", "fr"]).contains("« Against a beginner »"));
+    assert!(run(&["games", "--lang", "fr"]).contains("« Against a beginner »"));
 }
 
 #[test]

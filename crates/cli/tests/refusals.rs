@@ -29,7 +29,7 @@ const USAGE: i32 = 2;
 /// How the first line of every message starts.
 fn prefix(language: &str) -> &'static str {
     match language {
-        "fr" => "puissance4 : ",
+        "fr" => "puissance4 : ",
         _ => "puissance4: ",
     }
 }
@@ -130,7 +130,7 @@ fn where_the_perfect_player_cannot_play() {
         folder.path(),
         "perfect",
         &[
-            (REFUSED, "advise 1 --size 12x10 --player perfect", &["perfect", "12x10", "128"]),
+            (REFUSED, "advise 1 --size 12x10 --player perfect", &["perfect", "12x10"]),
             (REFUSED, "advise --board stacked.json --player perfect", &["perfect", "altern"]),
             (REFUSED, "play --size 64x64 --second perfect", &["perfect", "64x64"]),
             (REFUSED, "play --size 64x64 --first perfect --second random --games 2", &["perfect", "64x64"]),
@@ -642,8 +642,8 @@ fn a_pipe_that_is_closed_early_stops_the_work() {
 #[test]
 fn a_game_whose_output_is_closed_can_be_resumed() {
     for (language, resume) in [
-        ("en", "Moves so far: 445\nTo go on: puissance4 play --lang en --moves 445\n"),
-        ("fr", "Coups joués : 445\nPour reprendre : puissance4 play --lang fr --moves 445\n"),
+        ("en", "Moves so far: 445\nTo continue: puissance4 play --lang en --moves 445\n"),
+        ("fr", "Coups joués : 445\nPour reprendre : puissance4 play --lang fr --moves 445\n"),
     ] {
         let mut command = puissance4(["play", "--moves", "445", "--lang", language]);
         let answer = output(command.stdin(Stdio::null()).stdout(closed_pipe()));

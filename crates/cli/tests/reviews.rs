@@ -304,7 +304,7 @@ fn the_solution_solves() {
         let moves = puzzle["moves"].as_str().unwrap();
         let answer = run(&format!("puzzle solve {moves} --lang en"), lines(&answers(&puzzle)));
         let text = succeeded(answer, moves);
-        assert!(text.contains("Solved") && text.ends_with("No wrong move.\n"), "{text}");
+        assert!(text.contains("Solved") && text.ends_with("No mistakes.\n"), "{text}");
     }
 }
 

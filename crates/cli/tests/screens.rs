@@ -104,7 +104,7 @@ fn the_figure_of_the_course_document() {
   1 * o * * o o *  1
     1 2 3 4 5 6 7
 ";
-    assert_eq!(shown, format!("{figure}\nPlayer 2 to move.\n"));
+    assert_eq!(shown, format!("{figure}\nPlayer 2 to play.\n"));
 }
 
 // Against the computer, and other ways to sit down.
@@ -303,8 +303,8 @@ fn last_board(output: &str) -> &str {
 /// The command in the last line.
 fn resume_command(output: &str) -> &str {
     let line = output.lines().last().unwrap();
-    line.strip_prefix("To go on: ")
-        .or_else(|| line.strip_prefix("Pour reprendre : "))
+    line.strip_prefix("To continue: ")
+        .or_else(|| line.strip_prefix("Pour reprendre : "))
         .unwrap_or_else(|| panic!("{line}"))
 }
 

@@ -218,7 +218,7 @@ fn a_stopped_arena_prints_what_was_played() {
     let arguments = "arena random careful perfect --games 1000000000 --seed 1 --lang";
     for (language, partial, interrupted) in [
         ("en", "\nPartial: interrupted after ", "puissance4: interrupted\n"),
-        ("fr", "\nRésultat partiel : interrompu après ", "puissance4 : interrompu\n"),
+        ("fr", "\nRésultat partiel : interrompu après ", "puissance4 : interrompu\n"),
     ] {
         let words = arguments.split_whitespace().chain([language]);
         let Running { child, .. } = &mut start(folder.path(), puissance4(words), Busy::Working);

@@ -75,7 +75,7 @@ fn a_dash_is_standard_input_in_its_place() {
 fn bad_arguments_are_told_and_the_others_solved() {
     for (language, expected) in [
         ("en", "puissance4: '48': move 2: there is no column 8; choose a column between 1 and 7\n"),
-        ("fr", "puissance4 : « 48 » : coup 2 : il n'y a pas de colonne 8 ; choisissez une colonne entre 1 et 7\n"),
+        ("fr", "puissance4 : « 48 » : coup 2 : il n'y a pas de colonne 8 ; choisissez une colonne entre 1 et 7\n"),
     ] {
         let (code, output, errors) = run(&["solve", "121212", "48", "1212121", "--lang", language], b"");
         assert_eq!((code, errors.as_str()), (1, expected));
@@ -116,7 +116,7 @@ fn weak_is_the_sign() {
 fn bad_lines_are_told_and_the_others_solved() {
     for (language, full, over, unreadable) in [
         ("en", "line 2: move 7: column 4 is full", "line 3: move 8: column 4 cannot be played", "line 4: "),
-        ("fr", "ligne 2 : coup 7 : la colonne 4 est pleine", "ligne 3 : coup 8 : impossible", "ligne 4 : "),
+        ("fr", "ligne 2 : coup 7 : la colonne 4 est pleine", "ligne 3 : coup 8 : impossible", "ligne 4 : "),
     ] {
         let (code, output, errors) =
             run(&["solve", "--lang", language], b"444444326\n4444444\n12121214\n\xff\n1212121\n");
@@ -186,8 +186,8 @@ fn a_finished_game_is_not_analyzed() {
 #[test]
 fn an_analysis_in_words() {
     for (language, words) in [
-        ("en", ["Player 1 wins with best play, in 32 moves.", "Best: 5", "Best line: 5"]),
-        ("fr", ["Le joueur 1 gagne si chacun joue au mieux, en 32 coups.", "Au mieux : 5", "Meilleure suite : 5"]),
+        ("en", ["Player 1 wins in 16 with best play.", "Best column: 5", "Best line: 5"]),
+        ("fr", ["Le joueur 1 gagne en 16 coups avec le meilleur jeu.", "Meilleure colonne : 5", "Meilleure suite : 5"]),
     ] {
         let (code, output, _) = run(&["analyze", "444444326", "--lang", language], b"");
         assert_eq!(code, 0);
@@ -217,8 +217,8 @@ fn threads_and_the_book_change_no_score() {
 fn no_more_threads_than_help() {
     let used = 4 * std::thread::available_parallelism().unwrap().get();
     let note = |language: &str| match language {
-        "fr" => format!(" ; {used} fils d'exécution travaillent\n"),
-        _ => format!("; {used} threads work\n"),
+        "fr" => format!(" ; {used} fils d'exécution sont utilisés\n"),
+        _ => format!("; {used} threads are used\n"),
     };
     for language in LANGUAGES {
         for arguments in ["solve 121212 --threads 10000", "arena random careful --games 2 --seed 1 --threads 10000"] {

@@ -87,7 +87,7 @@ fn without_arguments_it_asks_who_plays() {
     terminal.type_line("");
     terminal.expect("Who is player 2? [careful] ");
     terminal.type_line("garry");
-    terminal.expect("Nobody is called 'garry'; there are: human, random,");
+    terminal.expect("There is no player 'garry'; there are: human, random,");
     terminal.expect("Who is player 2? [careful] ");
     terminal.type_line("minimax:99");
     terminal.expect("0 to 64.\r\n");
@@ -102,26 +102,26 @@ fn without_arguments_it_asks_who_plays() {
     terminal.type_line("quit");
     terminal.expect("Moves so far: 4");
     let screen = terminal.end();
-    assert!(screen.contains("To go on: puissance4 play --second minimax:1 --moves 4"), "{screen}");
+    assert!(screen.contains("To continue: puissance4 play --second minimax:1 --moves 4"), "{screen}");
 }
 
 #[test]
 fn without_arguments_it_asks_in_french() {
     let mut terminal = Terminal::asking("--lang fr");
-    terminal.expect("Qui joue ?");
-    terminal.expect("Qui est le joueur 1 ? [human] ");
+    terminal.expect("Qui joue ?");
+    terminal.expect("Qui est le joueur 1 ? [human] ");
     terminal.type_line("garry");
-    terminal.expect("Personne ne s'appelle « garry » ; il y a : human, random,");
-    terminal.expect("Qui est le joueur 1 ? [human] ");
+    terminal.expect("Il n'y a pas de joueur « garry » ; il y a : human, random,");
+    terminal.expect("Qui est le joueur 1 ? [human] ");
     // However it is written.
     terminal.type_line("  Random ");
-    terminal.expect("Qui est le joueur 2 ? [careful] ");
+    terminal.expect("Qui est le joueur 2 ? [careful] ");
     terminal.type_line("human");
     terminal.expect("Le joueur 1 (Hasard) joue en colonne ");
     terminal.expect("Quel coup pour le joueur 2 ? ");
     terminal.type_line("quitter");
     let screen = terminal.end();
-    assert!(screen.contains("Pour reprendre : puissance4 play --lang fr --first random --moves "), "{screen}");
+    assert!(screen.contains("Pour reprendre : puissance4 play --lang fr --first random --moves "), "{screen}");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn the_end_of_input_during_a_game_shows_how_to_resume() {
     let screen = terminal.end();
     // The lines stand below the question, not behind it.
     let resume =
-        "Your move, player 1? \r\nMoves so far: 44\r\nTo go on: puissance4 play --plain --size 8x7 --moves 44\r\n";
+        "Your move, player 1? \r\nMoves so far: 44\r\nTo continue: puissance4 play --plain --size 8x7 --moves 44\r\n";
     assert!(screen.ends_with(resume), "{screen:?}");
 }
 
@@ -156,7 +156,7 @@ fn an_interrupted_game_shows_how_to_resume() {
     terminal.session.send("\u{3}").unwrap();
     let (screen, code) = terminal.exit();
     assert_eq!(code, 130, "{screen}");
-    let resume = "Your move, player 2? \r\nMoves so far: 4\r\nTo go on: puissance4 play --plain --moves 4\r\n";
+    let resume = "Your move, player 2? \r\nMoves so far: 4\r\nTo continue: puissance4 play --plain --moves 4\r\n";
     assert!(screen.ends_with(&format!("{resume}puissance4: interrupted\r\n")), "{screen:?}");
 }
 
@@ -213,7 +213,7 @@ fn a_game_to_the_end() {
     terminal.expect("Quel coup pour le joueur 1 ? ");
     terminal.type_line("0");
     let screen = terminal.end();
-    assert!(screen.ends_with("Le joueur 1 a gagné\r\nEn colonne : (0,0) (0,1) (0,2) (0,3)\r\n"), "{screen}");
+    assert!(screen.ends_with("Le joueur 1 a gagné\r\nEn colonne : (0,0) (0,1) (0,2) (0,3)\r\n"), "{screen}");
 }
 
 /// What `show` prints on a terminal with these variables.
@@ -302,7 +302,7 @@ fn the_board_fits_the_window() {
 fn a_window_can_be_too_small() {
     let (screen, code) = fitting(6, 6, "--lang fr").exit();
     assert_eq!(code, 1, "{screen}");
-    assert_eq!(screen, "puissance4 : --size fit : le terminal est trop petit pour une grille (6 x 6 caractères)\r\n");
+    assert_eq!(screen, "puissance4 : --size fit : le terminal est trop petit pour une grille (6 x 6 caractères)\r\n");
 }
 
 /// The bar comes and goes; the table is what stays.

@@ -1,6 +1,6 @@
 //! A move looked at closely: which facts are true of it.
 
-use puissance4_engine::{Analysis, Score, Value};
+use puissance4_engine::{Analysis, Score, Value, moves_to_win};
 use puissance4_rules::{Cell, Column, Moves, Outcome, PlayError, Player, Position};
 
 use crate::fact::Fact;
@@ -43,7 +43,7 @@ impl<'a> Study<'a> {
         self.value.0
     }
 
-    /// How many moves the game lasts with best play, this one included.
+    /// How many plies the game lasts with best play, this one included.
     pub(crate) fn plies(&self) -> usize {
         self.value.1
     }
@@ -148,7 +148,7 @@ impl<'a> Study<'a> {
         match value {
             Value::Win => {
                 if !self.has_two_threats() {
-                    facts.push(Fact::WinsByForce { discs: self.plies().div_ceil(2), line });
+                    facts.push(Fact::WinsByForce { discs: moves_to_win(self.plies()), line });
                 }
                 if !is_best && winning_moves(self.before, self.you).is_empty() {
                     facts.push(Fact::Slower { column: self.nearest_best(), fewer: discs_between });
@@ -158,7 +158,7 @@ impl<'a> Study<'a> {
             Value::Draw => {}
             Value::Loss => {
                 if self.opponents_next.is_empty() {
-                    facts.push(Fact::LosesByForce { discs: self.plies() / 2, line });
+                    facts.push(Fact::LosesByForce { discs: moves_to_win(self.plies()), line });
                 }
                 if !is_best && best.value() == Value::Loss {
                     facts.push(Fact::LosesSooner { column: self.nearest_best(), more: discs_between });

@@ -25,6 +25,6 @@ pub use analysis::{Analysis, ColumnValue, Solution};
 pub use book::builder::BookBuilder;
 pub use book::{Book, BookError};
 pub use limits::{Limits, Listener, Progress, Stopped};
-pub use score::{Score, Value};
+pub use score::{Score, Value, moves_to_win};
 pub use solver::{SolveError, Solver, SolverError};
 pub use speed::nodes_per_second;

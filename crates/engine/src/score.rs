@@ -46,6 +46,11 @@ impl Value {
     }
 }
 
+/// How many moves the winner makes in `plies` plies that end with the win. People count these: "wins in 3".
+pub fn moves_to_win(plies: usize) -> usize {
+    plies.div_ceil(2)
+}
+
 /// The score of winning on a ply, as a plain number for the search.
 #[inline]
 pub(crate) fn win_on(ply: i32, cells: i32) -> i32 {
@@ -108,6 +113,12 @@ impl fmt::Display for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_winner_makes_every_other_move() {
+        // To move: wins at once, or with the third disc. Not to move: wins with the first disc, or the second.
+        assert_eq!([1, 5, 2, 4].map(moves_to_win), [1, 3, 1, 2]);
+    }
 
     #[test]
     fn plies_follow_from_scores() {

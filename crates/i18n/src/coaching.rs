@@ -1,11 +1,11 @@
 //! The facts and reviews of the coach in words.
 
 use puissance4_coach::{CoachError, Fact, Prospect, ReviewedMove};
-use puissance4_engine::Value;
-use puissance4_rules::{Cell, Column};
+use puissance4_engine::{Score, Value, moves_to_win};
+use puissance4_rules::{Cell, Column, Player};
 
 use crate::language::Language;
-use crate::phrase::Phrase;
+use crate::phrase::{Phrase, capitalized};
 use crate::tr;
 
 fn cell(cell: Cell, language: Language) -> String {
@@ -43,124 +43,195 @@ fn forced(line: &[Column], language: Language) -> String {
     line.chunks(2).map(turn).collect::<Vec<_>>().join(", ")
 }
 
-/// What would have been better than a move, and why, if anything.
+/// What would have been better than a move, and why, if anything. The players are named.
 pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
     let better = one.better.as_ref()?;
-    let reason = better.reason().map(|fact| fact.phrase(language)).unwrap_or_default();
+    let reason = better.reason().map(|fact| fact_of(one.player, fact, language)).unwrap_or_default();
     let (count, columns, column) = (one.best.len(), columns(&one.best), better.column.number());
     Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
 }
 
+/// How a position stands: who wins with best play, and in how many moves of the winner if the plies to the end are known.
+/// A phrase without a full stop.
+pub fn standing(winner: Option<Player>, plies: Option<usize>, language: Language) -> String {
+    let moves = plies.map_or(0, moves_to_win);
+    let stage = match (plies, winner) {
+        (Some(0), _) => "over",
+        (None, _) | (_, None) => "open",
+        _ if moves == 1 => "next",
+        _ => "known",
+    };
+    tr!(language, "standing", stage = stage, winner = winner.map_or(0, Player::number), moves = moves)
+}
+
+/// [`standing`] of a score: the winner is the side to move, or the other.
+pub fn standing_of(score: Score, to_move: Player, plies: usize, language: Language) -> String {
+    let winner = match score.value() {
+        Value::Draw => None,
+        Value::Win => Some(to_move),
+        Value::Loss => Some(to_move.other()),
+    };
+    standing(winner, Some(plies), language)
+}
+
+/// What comes of a column for the side to move: `wins in 3`.
+pub fn column_result(value: Value, plies: usize, language: Language) -> String {
+    tr!(language, "column-result", value = value.name(), moves = moves_to_win(plies))
+}
+
 impl Phrase for Fact {
-    /// A sentence of its own, or two.
-    #[allow(clippy::too_many_lines)] // One arm for each kind.
+    /// A sentence of its own, or two, said to the player who makes the move.
     fn phrase(&self, language: Language) -> String {
-        let sentence = match self {
-            Self::WinsNow { line } => tr!(language, "fact-wins-now", direction = line.direction().name()),
-            Self::MissesWin { cells: places } => {
-                tr!(language, "fact-misses-win", cells = cells(places, language))
-            }
-            Self::MissesBlock { cells: places } => {
-                tr!(language, "fact-misses-block", cells = cells(places, language))
-            }
-            Self::OpensCell { cell: place } => tr!(language, "fact-opens-cell", cell = cell(*place, language)),
-            Self::BlocksOne { blocked, missed } => {
-                let missed: Vec<Column> = missed.iter().map(|cell| cell.column()).collect();
-                let (blocked, count) = (blocked.column().number(), missed.len());
-                tr!(language, "fact-blocks-one", blocked = blocked, count = count, missed = columns(&missed))
-            }
-            Self::MustBlock { cell: place } => tr!(language, "fact-must-block", cell = cell(*place, language)),
-            Self::DoubleThreat { cells: places } => {
-                tr!(language, "fact-double-threat", count = places.len(), cells = cells(places, language))
-            }
-            Self::StackedThreat { lower, upper } => {
-                let (lower, upper) = (cell(*lower, language), cell(*upper, language));
-                tr!(language, "fact-stacked-threat", lower = lower, upper = upper)
-            }
-            Self::ForcedWin { line } => {
-                return tr!(language, "fact-forced-win", moves = forced(&line.0[..], language));
-            }
-            Self::PreventsForcedWin { line } => {
-                return tr!(language, "fact-prevents-forced-win", moves = forced(&line.0[..], language));
-            }
-            Self::LosesToThreats { line } => {
-                return tr!(
-                    language,
-                    "fact-loses-to-threats",
-                    moves = forced(line.0.get(1..).unwrap_or_default(), language)
-                );
-            }
-            Self::OnlySafe { cells: places } => {
-                tr!(language, "fact-only-safe", cells = cells(places, language))
-            }
-            Self::HoldsThreat { cell: place } => tr!(language, "fact-holds-threat", cell = cell(*place, language)),
-            Self::NeutralizesThreat { cell: place } => {
-                tr!(language, "fact-neutralizes-threat", cell = cell(*place, language))
-            }
-            Self::OpponentThreat { cell: place } => {
-                tr!(language, "fact-opponent-threat", cell = cell(*place, language))
-            }
-            Self::MostLines { lines } => tr!(language, "fact-most-lines", lines = *lines),
-            Self::GivesUpCell { cell: place } => {
-                tr!(language, "fact-gives-up-cell", cell = cell(*place, language))
-            }
-            Self::ThrowsAway { from, to, better } => {
-                let change = match (from, to) {
-                    (Value::Win, Value::Draw) => "win-draw",
-                    (Value::Win, _) => "win-loss",
-                    _ => "draw-loss",
-                };
-                tr!(language, "fact-throws-away", change = change, count = better.len(), columns = columns(better))
-            }
-            Self::NoChoice => tr!(language, "fact-no-choice"),
-            Self::OnlyMove { value } => {
-                let value = if *value == Value::Win { "win" } else { "draw" };
-                tr!(language, "fact-only-move", value = value)
-            }
-            Self::HoldsLongest => tr!(language, "fact-holds-longest"),
-            Self::AllLose => tr!(language, "fact-all-lose"),
-            Self::WinsByForce { discs, .. } => tr!(language, "fact-wins-by-force", discs = *discs),
-            Self::LosesByForce { discs, .. } => tr!(language, "fact-loses-by-force", discs = *discs),
-            Self::Slower { column, fewer } => {
-                tr!(language, "fact-slower", column = column.number(), fewer = *fewer)
-            }
-            Self::LosesSooner { column, more } => {
-                tr!(language, "fact-loses-sooner", column = column.number(), more = *more)
-            }
-            Self::PreventsDouble { cells: places } => {
-                tr!(language, "fact-prevents-double", count = places.len(), cells = cells(places, language))
-            }
-            Self::Forces { cell: place } => tr!(language, "fact-forces", cell = cell(*place, language)),
-            Self::FollowUp { yours, proof } => {
-                let who = match (yours, proof.wins()) {
-                    (true, true) => "you-win",
-                    (true, false) => "you-hold",
-                    (false, true) => "opponent-wins",
-                    (false, false) => "opponent-holds",
-                };
-                tr!(language, "fact-follow-up", who = who)
-            }
-            Self::CreatesThreat { cell: place, prospect } => {
-                let (prospect, before) = match prospect {
-                    Prospect::Cashed => ("cashed", String::new()),
-                    Prospect::Taken => ("taken", String::new()),
-                    Prospect::Forestalled { cell: lower, by_owner: true } => ("you-before", cell(*lower, language)),
-                    Prospect::Forestalled { cell: lower, by_owner: false } => {
-                        ("opponent-before", cell(*lower, language))
-                    }
-                };
-                let cell = cell(*place, language);
-                tr!(language, "fact-creates-threat", cell = cell, prospect = prospect, before = before)
-            }
-            Self::KillsThreat { cell: place } => {
-                tr!(language, "fact-kills-threat", cell = cell(*place, language))
-            }
-            Self::Draws => tr!(language, "fact-draws"),
-        };
-        match self.line() {
-            Some(line) => tr!(language, "fact-with-line", fact = sentence, moves = columns(&line.0)),
-            None => sentence,
+        told(self, None, language)
+    }
+}
+
+/// A fact about a move of `mover`, with both players named, where both may read it.
+pub fn fact_of(mover: Player, fact: &Fact, language: Language) -> String {
+    told(fact, Some(mover), language)
+}
+
+/// A fact in words, said to the one who moves or, if `mover` is given, to anyone.
+fn told(fact: &Fact, mover: Option<Player>, language: Language) -> String {
+    capitalized(&with_line(fact, mover, language))
+}
+
+/// The fact and, if it has one, the line of play that shows it.
+#[allow(clippy::too_many_lines)] // One arm for each kind.
+fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
+    let number = |player: Option<Player>| player.map_or(0, Player::number);
+    let rival = || tr!(language, "fact-rival", player = number(mover.map(Player::other)));
+    let sentence = match fact {
+        Fact::WinsNow { line } => tr!(language, "fact-wins-now", direction = line.direction().name()),
+        Fact::MissesWin { cells: places } => {
+            tr!(language, "fact-misses-win", cells = cells(places, language))
         }
+        Fact::MissesBlock { cells: places } => {
+            tr!(language, "fact-misses-block", rival = rival(), cells = cells(places, language))
+        }
+        Fact::OpensCell { cell: place } => {
+            tr!(language, "fact-opens-cell", rival = rival(), cell = cell(*place, language))
+        }
+        Fact::BlocksOne { blocked, missed } => {
+            let missed: Vec<Column> = missed.iter().map(|cell| cell.column()).collect();
+            let (blocked, count) = (blocked.column().number(), missed.len());
+            tr!(
+                language,
+                "fact-blocks-one",
+                rival = rival(),
+                blocked = blocked,
+                count = count,
+                missed = columns(&missed)
+            )
+        }
+        Fact::MustBlock { cell: place } => {
+            tr!(language, "fact-must-block", rival = rival(), cell = cell(*place, language))
+        }
+        Fact::DoubleThreat { cells: places } => {
+            tr!(language, "fact-double-threat", rival = rival(), count = places.len(), cells = cells(places, language))
+        }
+        Fact::StackedThreat { lower, upper } => {
+            let (lower, upper) = (cell(*lower, language), cell(*upper, language));
+            tr!(language, "fact-stacked-threat", rival = rival(), lower = lower, upper = upper)
+        }
+        Fact::ForcedWin { line } => {
+            return tr!(language, "fact-forced-win", rival = rival(), moves = forced(&line.0[..], language));
+        }
+        Fact::PreventsForcedWin { line } => {
+            return tr!(language, "fact-prevents-forced-win", rival = rival(), moves = forced(&line.0[..], language));
+        }
+        Fact::LosesToThreats { line } => {
+            return tr!(
+                language,
+                "fact-loses-to-threats",
+                rival = rival(),
+                moves = forced(line.0.get(1..).unwrap_or_default(), language)
+            );
+        }
+        Fact::OnlySafe { cells: places } => {
+            tr!(language, "fact-only-safe", rival = rival(), cells = cells(places, language))
+        }
+        Fact::HoldsThreat { cell: place } => {
+            tr!(language, "fact-holds-threat", rival = rival(), cell = cell(*place, language))
+        }
+        Fact::NeutralizesThreat { cell: place } => {
+            tr!(language, "fact-neutralizes-threat", rival = rival(), cell = cell(*place, language))
+        }
+        Fact::OpponentThreat { cell: place } => {
+            tr!(language, "fact-opponent-threat", rival = rival(), mover = number(mover), cell = cell(*place, language))
+        }
+        Fact::MostLines { lines } => tr!(language, "fact-most-lines", lines = *lines),
+        Fact::GivesUpCell { cell: place } => {
+            tr!(language, "fact-gives-up-cell", rival = rival(), cell = cell(*place, language))
+        }
+        Fact::ThrowsAway { from, to, better } => {
+            let change = match (from, to) {
+                (Value::Win, Value::Draw) => "win-draw",
+                (Value::Win, _) => "win-loss",
+                _ => "draw-loss",
+            };
+            tr!(language, "fact-throws-away", change = change, count = better.len(), columns = columns(better))
+        }
+        Fact::NoChoice => tr!(language, "fact-no-choice"),
+        Fact::OnlyMove { value } => {
+            let value = if *value == Value::Win { "win" } else { "draw" };
+            tr!(language, "fact-only-move", value = value)
+        }
+        Fact::HoldsLongest => tr!(language, "fact-holds-longest"),
+        Fact::AllLose => tr!(language, "fact-all-lose", rival = rival()),
+        Fact::WinsByForce { discs, .. } => tr!(language, "fact-wins-by-force", rival = rival(), discs = *discs),
+        Fact::LosesByForce { discs, .. } => tr!(language, "fact-loses-by-force", rival = rival(), discs = *discs),
+        Fact::Slower { column, fewer } => {
+            tr!(language, "fact-slower", column = column.number(), fewer = *fewer)
+        }
+        Fact::LosesSooner { column, more } => {
+            tr!(language, "fact-loses-sooner", column = column.number(), more = *more)
+        }
+        Fact::PreventsDouble { cells: places } => {
+            tr!(
+                language,
+                "fact-prevents-double",
+                rival = rival(),
+                count = places.len(),
+                cells = cells(places, language)
+            )
+        }
+        Fact::Forces { cell: place } => tr!(language, "fact-forces", rival = rival(), cell = cell(*place, language)),
+        Fact::FollowUp { yours, proof } => {
+            let who = match (yours, proof.wins()) {
+                (true, true) => "you-win",
+                (true, false) => "you-hold",
+                (false, true) => "opponent-wins",
+                (false, false) => "opponent-holds",
+            };
+            tr!(language, "fact-follow-up", rival = rival(), who = who)
+        }
+        Fact::CreatesThreat { cell: place, prospect } => {
+            let (prospect, before) = match prospect {
+                Prospect::Cashed => ("cashed", String::new()),
+                Prospect::Taken => ("taken", String::new()),
+                Prospect::Forestalled { cell: lower, by_owner: true } => ("you-before", cell(*lower, language)),
+                Prospect::Forestalled { cell: lower, by_owner: false } => ("opponent-before", cell(*lower, language)),
+            };
+            let cell = cell(*place, language);
+            tr!(
+                language,
+                "fact-creates-threat",
+                rival = rival(),
+                mover = number(mover),
+                cell = cell,
+                prospect = prospect,
+                before = before
+            )
+        }
+        Fact::KillsThreat { cell: place } => {
+            tr!(language, "fact-kills-threat", rival = rival(), cell = cell(*place, language))
+        }
+        Fact::Draws => tr!(language, "fact-draws"),
+    };
+    match fact.line() {
+        Some(line) => tr!(language, "fact-with-line", fact = sentence, moves = columns(&line.0)),
+        None => sentence,
     }
 }
 

@@ -7,10 +7,10 @@ mod puzzles;
 mod records;
 mod system;
 
-pub use coaching::better;
+pub use coaching::{better, column_result, fact_of, standing, standing_of};
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
-pub use phrase::{Phrase, about, printable, refusal, sentence};
+pub use phrase::{Phrase, about, capitalized, printable, refusal, sentence};
 
 /// A sentence of `locales/` in a language: `tr!(language, "key", name = value)`.
 #[macro_export]

@@ -26,12 +26,17 @@ pub trait Phrase {
 
 /// A phrase as a sentence of its own: with a capital letter and a full stop.
 pub fn sentence(phrase: &str) -> String {
-    let mut characters = phrase.chars();
-    let first = characters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(characters).chain(['.']).collect()
+    capitalized(phrase) + "."
 }
 
-/// A typed text, made safe to print: control characters, and marks that hide or change the direction of
+/// A phrase with a capital letter.
+pub fn capitalized(phrase: &str) -> String {
+    let mut characters = phrase.chars();
+    let first = characters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(characters).collect()
+}
+
+/// Typed text, made safe to print: control characters, and marks that hide or change the direction of
 /// the text, are written as codes.
 pub fn printable(text: &str) -> String {
     let is_mark = |character| {

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, PatternElement};
-use puissance4_i18n::Language;
+use puissance4_coach::Fact;
+use puissance4_engine::Value;
+use puissance4_i18n::{Language, Phrase as _, column_result, fact_of, standing};
+use puissance4_rules::{Cell, Column, Player, Row};
 
 /// The keys of a language, each with the variables it uses.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
@@ -99,4 +102,51 @@ fn the_sentences_of_the_course_documents_word_for_word() {
     assert_eq!(french.message("prompt", &[("player", 1.into())]), "Quel coup pour le joueur 1 ?");
     assert_eq!(french.message("result-win", &[("player", 2.into())]), "Le joueur 2 a gagné");
     assert_eq!(french.message("result-draw", &[]), "Match nul");
+}
+
+/// A line that starts with a question mark or a colon is hard to read. The prompt is that of a course document, which has
+/// an ordinary space.
+#[test]
+fn french_marks_follow_a_no_break_space() {
+    for (file, source) in Language::French.sources() {
+        for line in source.lines().filter(|line| !line.starts_with('#') && !line.starts_with("prompt =")) {
+            let characters: Vec<char> = line.chars().collect();
+            for window in characters.windows(3) {
+                let is_separator = |character: char| character.is_whitespace() || ",.".contains(character);
+                let breaks = window[1] == ' ' && "?!:;»".contains(window[2]) && !is_separator(window[0]);
+                assert!(!breaks && window[..2] != ['«', ' '], "locales/fr/{file}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn people_read_the_moves_of_the_winner() {
+    let said = |plies| standing(Some(Player::Second), plies, Language::English);
+    assert_eq!(said(None), "player 2 wins with best play");
+    assert_eq!(said(Some(36)), "player 2 wins in 18 with best play");
+    assert_eq!(said(Some(1)), "player 2 wins with the next move");
+    assert_eq!(said(Some(0)), "player 2 has won");
+    assert_eq!(standing(None, Some(12), Language::French), "partie nulle avec le meilleur jeu");
+    let results = [(Value::Win, 5), (Value::Loss, 4), (Value::Draw, 4)];
+    let results = results.map(|(value, plies)| column_result(value, plies, Language::French));
+    assert_eq!(results, ["gagne en 3 coups", "perd en 2 coups", "partie nulle"]);
+}
+
+/// A hint speaks to one player; a review is read by both.
+#[test]
+fn what_both_players_read_names_them() {
+    let threat =
+        Fact::OpponentThreat { cell: Cell::new(Column::from_number(4).unwrap(), Row::from_number(2).unwrap()) };
+    let [english, french] = Language::ALL;
+    assert_eq!(
+        threat.phrase(english),
+        "Your opponent has a threat at column 4, row 2. If all other columns are filled first, \
+         you have to play below it, and your opponent wins there."
+    );
+    assert_eq!(
+        fact_of(Player::First, &threat, french),
+        "Le joueur 2 a une menace en colonne 4, ligne 2. Si toutes les autres colonnes se remplissent d'abord, \
+         le joueur 1 doit jouer en dessous, et le joueur 2 y gagne."
+    );
 }

@@ -137,8 +137,8 @@ mod tests {
         let won = session(BEGINNER, Who::Human, "1212121");
         assert_eq!(won.status(Language::English), "Beginner · level 1 wins: four in a column!");
         assert_eq!(won.score_line(Language::English), "Beginner · level 1 1 – 0 You");
-        assert_eq!(won.summary(Language::French), "Débutant · niveau 1 – Vous : Débutant · niveau 1 gagne");
+        assert_eq!(won.summary(Language::French), "Débutant · niveau 1 – Vous : Débutant · niveau 1 gagne");
         let won = session(Who::Human, BEGINNER, "1122334");
-        assert_eq!(won.status(Language::French), "Vous gagnez : quatre pions alignés sur une ligne !");
+        assert_eq!(won.status(Language::French), "Vous gagnez : quatre pions alignés sur une ligne !");
     }
 }

@@ -1,7 +1,7 @@
 //! `puissance4 analyze`: what every column is worth, and the best line.
 
-use puissance4_engine::{Analysis, Score};
-use puissance4_i18n::{Language, tr};
+use puissance4_engine::{Analysis, Score, moves_to_win};
+use puissance4_i18n::{Language, sentence, standing_of, tr};
 use puissance4_rules::{Column, Game, Moves, Position};
 use serde::Serialize;
 
@@ -73,13 +73,12 @@ impl AnalysisJson {
     }
 }
 
-/// Which side wins, and on which move.
+/// Which side wins, and in how many moves.
 pub(crate) fn verdict(position: &Position, score: Score, plies: usize, language: Language) -> String {
-    let (player, other) = (position.to_move().number(), position.to_move().other().number());
-    tr!(language, "analysis-value", value = score.value().name(), player = player, other = other, plies = plies)
+    sentence(&standing_of(score, position.to_move(), plies, language))
 }
 
-/// Columns with their scores and the moves to the end, then the verdict in words.
+/// Columns with their scores and the winner's moves, then the verdict in words.
 fn text(game: &Game, analysis: &Analysis, line: &Moves, language: Language) -> String {
     let cell = |text: String| format!("{text:>4}");
     let row = |name: String, cells: &mut dyn Iterator<Item = String>| {
@@ -93,13 +92,16 @@ fn text(game: &Game, analysis: &Analysis, line: &Moves, language: Language) -> S
         &mut values().map(|value| shown(value.value.map(|(score, _)| score.to_string()))),
     );
     text += &row(
-        tr!(language, "analysis-plies"),
-        &mut values().map(|value| shown(value.value.map(|(_, plies)| plies.to_string()))),
+        tr!(language, "analysis-moves"),
+        &mut values().map(|value| {
+            let decided = value.value.filter(|(score, _)| *score != Score::DRAW);
+            shown(decided.map(|(_, plies)| moves_to_win(plies).to_string()))
+        }),
     );
     let mut lines = vec![text, verdict(game.position(), analysis.score, analysis.plies, language)];
     if !analysis.best.is_empty() {
         let best: Vec<String> = analysis.best.iter().map(Column::to_string).collect();
-        lines.push(tr!(language, "analysis-best", columns = best.join(", ")));
+        lines.push(tr!(language, "analysis-best", count = best.len(), columns = best.join(", ")));
         lines.push(tr!(language, "analysis-line", moves = line.to_string()));
     }
     lines.join("\n") + "\n"

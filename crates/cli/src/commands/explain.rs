@@ -1,7 +1,7 @@
 //! `puissance4 explain`: why a column is good or bad.
 
 use puissance4_coach::{Explanation, Fact};
-use puissance4_i18n::{Language, Phrase, printable, tr};
+use puissance4_i18n::{Language, column_result, fact_of, printable, standing_of, tr};
 use puissance4_rules::{Column, Game, Moves, Picture, Player, Style};
 use serde::Serialize;
 
@@ -31,13 +31,14 @@ struct AllJson {
 }
 
 impl ExplanationJson {
-    fn new(explanation: &Explanation, language: Language) -> Self {
+    fn new(explanation: &Explanation, player: Player, language: Language) -> Self {
+        let fact = |fact: &Fact| FactJson::new(fact, fact_of(player, fact, language));
         Self {
             column: explanation.column.number(),
             score: explanation.score.get(),
             value: explanation.score.value().name(),
             plies: explanation.plies,
-            facts: explanation.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
+            facts: explanation.facts.iter().map(fact).collect(),
         }
     }
 }
@@ -56,10 +57,10 @@ pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Fai
     drop(thinking);
     let explanations = found.map_err(|error| unexplained(error, language))?;
     match (&explanations[..], column) {
-        ([explanation], Some(_)) if arguments.json => json::print(&ExplanationJson::new(explanation, language)),
+        ([explanation], Some(_)) if arguments.json => json::print(&ExplanationJson::new(explanation, player, language)),
         ([explanation], Some(_)) => console::print(&text(explanation, player, language)),
         (all, _) if arguments.json => {
-            let columns = all.iter().map(|explanation| ExplanationJson::new(explanation, language)).collect();
+            let columns = all.iter().map(|explanation| ExplanationJson::new(explanation, player, language)).collect();
             json::print(&AllJson { moves: json::moves_of(&game), columns })
         }
         (all, _) => console::print(&text_of_all(all, player, language)),
@@ -101,11 +102,10 @@ fn column_of(text: &str, game: &Game, language: Language) -> Result<Column, Fail
 /// The verdict, then all facts.
 fn text(explanation: &Explanation, player: Player, language: Language) -> String {
     let Explanation { column, score, plies, facts } = explanation;
-    let (column, player, value) = (column.number(), player.number(), score.value().name());
-    let title = tr!(language, "explain-title", column = column, player = player, value = value, plies = *plies);
-    let mut lines = vec![title];
+    let standing = standing_of(*score, player, *plies, language);
+    let mut lines = vec![tr!(language, "column-standing", column = column.number(), standing = standing)];
     for fact in facts {
-        lines.push(format!("- {}", fact.phrase(language)));
+        lines.push(format!("- {}", fact_of(player, fact, language)));
         if let Fact::FollowUp { proof, .. } = fact {
             lines.push(format!("  {}", tr!(language, "fact-follow-up-picture")));
             let picture = Picture::new(&proof.picture, Style::default()).to_string();
@@ -119,10 +119,10 @@ fn text(explanation: &Explanation, player: Player, language: Language) -> String
 fn text_of_all(explanations: &[Explanation], player: Player, language: Language) -> String {
     let mut text = tr!(language, "explain-all-title", player = player.number()) + "\n";
     for explanation in explanations {
-        let reason = explanation.reason().map(|fact| fact.phrase(language)).unwrap_or_default();
+        let reason = explanation.reason().map(|fact| fact_of(player, fact, language)).unwrap_or_default();
         let Explanation { column, score, plies, .. } = explanation;
-        let (column, value) = (column.number(), score.value().name());
-        text += &tr!(language, "explain-line", column = column, value = value, plies = *plies, reason = reason);
+        let result = column_result(score.value(), *plies, language);
+        text += &tr!(language, "explain-line", column = column.number(), result = result, reason = reason);
         text.push('\n');
     }
     text

@@ -1,7 +1,7 @@
 //! `puissance4 explore`: the tree of openings, every column with its exact value and the best replies.
 
 use puissance4_coach::{Branch, Exploration};
-use puissance4_i18n::{Language, tr};
+use puissance4_i18n::{Language, column_result, tr};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
@@ -94,8 +94,7 @@ fn line(branch: &Branch, is_best: bool, language: Language) -> String {
         language,
         "explore-line",
         column = branch.column.number(),
-        value = branch.score.value().name(),
-        plies = branch.plies,
+        result = column_result(branch.score.value(), branch.plies, language),
         count = replies.len(),
         replies = replies.join(", ")
     );

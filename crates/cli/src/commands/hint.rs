@@ -41,7 +41,8 @@ pub(crate) struct FactJson {
 }
 
 impl FactJson {
-    pub(crate) fn new(fact: &Fact, language: Language) -> Self {
+    /// A fact with its sentence, as the command words it.
+    pub(crate) fn new(fact: &Fact, text: String) -> Self {
         let pair = |cell: Cell| [cell.column().number(), cell.row().number()];
         let grid = match fact {
             Fact::FollowUp { proof, .. } => Some(grid_of(&proof.picture)),
@@ -50,7 +51,7 @@ impl FactJson {
         Self {
             kind: fact.kind(),
             cells: fact.cells().into_iter().map(pair).collect(),
-            text: fact.phrase(language),
+            text,
             line: fact.line().map(ToString::to_string),
             grid,
         }
@@ -72,7 +73,7 @@ pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Fa
             value: hint.score.value().name(),
             plies: hint.plies,
             column: hint.column.number(),
-            facts: hint.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
+            facts: hint.facts.iter().map(|fact| FactJson::new(fact, fact.phrase(language))).collect(),
         });
     }
     console::print(&text(&game, &hint, language))

@@ -9,11 +9,10 @@ use puissance4_rules::{ByPlayer, Contestant, Demo, Game, Geometry, Player, Posit
 use puissance4_session::Session;
 
 use crate::cli::{PlayArgs, PlaySize};
-use crate::commands::show;
 use crate::console::{Console, Typed};
 use crate::failure::Failure;
 use crate::full_screen;
-use crate::plain_game::{PlainGame, announcement, legend, strategy};
+use crate::plain_game::{PlainGame, announcement, legend, result, strategy};
 use crate::resume::Options;
 use crate::start::{self, STDIN};
 
@@ -154,7 +153,7 @@ fn replay(demo: Demo, style: Style, language: Language) -> Result<(), Failure> {
         }
     }
     console.say("")?;
-    match show::status(&position, style, language) {
+    match result(&position, style, language) {
         Some(result) => console.say(&result),
         None => Ok(()),
     }

@@ -58,7 +58,8 @@ fn daily(arguments: &PuzzleDailyArgs, language: Language) -> Result<(), Failure>
         arguments.date.map_or_else(|| jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date(), |day| day.0);
     let puzzle = Pack::embedded().daily(date).ok_or_else(|| Failure::Refused(tr!(language, "puzzle-none")))?;
     if !arguments.json {
-        console::print(&(tr!(language, "puzzle-of-day", date = date.to_string()) + "\n"))?;
+        let date = tr!(language, "day-and-month", day = date.day(), month = date.month());
+        console::print(&(tr!(language, "puzzle-of-day", date = date) + "\n"))?;
     }
     present(puzzle, arguments.json, language)
 }

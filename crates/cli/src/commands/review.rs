@@ -3,7 +3,7 @@
 use puissance4_coach::{Fact, Mark, Polarity, Review, ReviewedMove};
 use puissance4_drawing::disc_colours;
 use puissance4_engine::Value;
-use puissance4_i18n::{Language, Phrase, better, tr};
+use puissance4_i18n::{Language, better, fact_of, tr};
 use puissance4_rules::{Column, Game, Ink, Player, Position, Style};
 use serde::Serialize;
 
@@ -83,7 +83,7 @@ impl ReviewJson {
             score: one.score.get(),
             best: one.best.iter().copied().map(Column::number).collect(),
             best_score: one.best_score.get(),
-            facts: one.facts.iter().map(|fact| FactJson::new(fact, language)).collect(),
+            facts: one.facts.iter().map(|fact| FactJson::new(fact, fact_of(one.player, fact, language))).collect(),
         };
         let accuracy = review.accuracy();
         let percent = |player| accuracy[player].map(|accuracy| (accuracy.percent() * 10.0).round() / 10.0);
@@ -158,7 +158,7 @@ fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
         return lines;
     }
     // The better column is named by the next line.
-    lines.extend(telling(&one.facts).map(|fact| format!("     {}", fact.phrase(language))));
+    lines.extend(telling(&one.facts).map(|fact| format!("     {}", fact_of(one.player, fact, language))));
     lines.extend(better(one, language).map(|better| format!("     {better}")));
     lines
 }
@@ -171,7 +171,7 @@ fn turn(one: &ReviewedMove, language: Language) -> String {
     };
     let result = |value: Value| match value {
         Value::Win => winner(one.player),
-        Value::Draw => "nobody",
+        Value::Draw => "neither",
         Value::Loss => winner(one.player.other()),
     };
     let (before, after) = (result(one.best_score.value()), result(one.score.value()));

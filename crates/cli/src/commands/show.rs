@@ -82,7 +82,7 @@ fn caption(position: &Position, language: Language) -> Caption {
 pub(crate) fn status(position: &Position, style: Style, language: Language) -> Option<String> {
     match position.outcome() {
         Outcome::Ongoing => None,
-        Outcome::Draw => Some(tr!(language, "result-draw")),
+        Outcome::Draw => Some(tr!(language, "session-draw")),
         Outcome::Win(win) => {
             let who = tr!(language, "result-win", player = win.player().number());
             Some([who].into_iter().chain(lines(&win, style, language)).collect::<Vec<_>>().join("\n"))
