@@ -430,7 +430,7 @@ fn a_small_window_says_what_it_needs_and_recovers() {
     harness.press("5\nq");
     harness.resize(30, 10);
     assert_eq!(harness.moves(), "44");
-    assert!(harness.screen().contains("Player 1 to move"), "{}", harness.screen());
+    assert!(harness.screen().contains("Player 1 to play"), "{}", harness.screen());
 }
 
 #[test]
@@ -758,7 +758,7 @@ fn two_computers_play_by_themselves_and_can_be_paused() {
 #[test]
 fn the_language_and_the_theme_change_at_once() {
     let mut harness = Harness::game("44");
-    assert!(harness.screen().contains("Player 1 to move"));
+    assert!(harness.screen().contains("Player 1 to play"));
     harness.key(KeyCode::F(3));
     assert!(harness.screen().contains("Au joueur 1 de jouer"), "{}", harness.screen());
     let before = harness.screen();

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
-use puissance4_engine::{Score, Value};
-use puissance4_i18n::{Language, Phrase as _, refusal, sentence, tr};
+use puissance4_engine::Value;
+use puissance4_i18n::{Language, Phrase as _, fact_of, refusal, sentence, standing_of, tr};
 use puissance4_players::{Dice, Strategy as _, Tactician, Who};
 use puissance4_rules::{Cell, Column, Columns, Contestant, Geometry, Outcome, Player, Row, Size};
 use puissance4_session::{Concession, Evaluation, SavedGame, Session, Statistics};
@@ -619,7 +619,10 @@ pub(crate) fn status(app: &App, playing: &Playing) -> String {
             Who::Computer(_) if playing.awaiting.is_some() => {
                 format!("{}{}", tr!(language, "turn-thinks", player = number, who = who.phrase(language)), spinner(app))
             }
-            _ => tr!(language, "turn", player = number),
+            _ => {
+                let is_alone = matches!(session.who(player.other()), Who::Computer(_));
+                tr!(language, "turn", player = number, you = if is_alone { "yes" } else { "no" })
+            }
         };
     }
     if let Some(conceded) = session.conceded() {
@@ -635,7 +638,7 @@ pub(crate) fn status(app: &App, playing: &Playing) -> String {
             let connect = playing.position().geometry().connect().get();
             tr!(language, "result-line", player = win.player().number(), direction = direction, connect = connect)
         }
-        _ => tr!(language, "result-draw"),
+        _ => tr!(language, "result-full"),
     }
 }
 
@@ -681,16 +684,6 @@ pub(crate) fn spinner(app: &App) -> String {
     format!(" {}", SIGNS[usize::try_from(place).unwrap_or(0)])
 }
 
-/// What a score means, said of the players.
-fn verdict(score: Score, to_move: Player, plies: usize, language: Language) -> String {
-    let winner = match score.value() {
-        Value::Draw => 0,
-        Value::Win => to_move.number(),
-        Value::Loss => to_move.other().number(),
-    };
-    tr!(language, "verdict", winner = winner, plies = plies)
-}
-
 /// Why there are no exact values.
 fn why_unknown(unknown: Unsolvable, language: Language) -> String {
     match unknown {
@@ -728,7 +721,7 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
         return insight;
     };
     let to_move = playing.position().to_move();
-    insight.verdict = Some(sentence(&verdict(analysis.score, to_move, analysis.plies, language)));
+    insight.verdict = Some(sentence(&standing_of(analysis.score, to_move, analysis.plies, language)));
     if settings.bar || exploring {
         let leader = match analysis.score.get().signum() {
             0 => None,
@@ -754,11 +747,11 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
         let value = analysis.columns.iter().find(|value| value.column == column).and_then(|value| value.value);
         let explained = study.explained.iter().flatten().find(|explanation| explanation.column == column);
         let facts = explained.into_iter().flat_map(|explanation| explanation.facts.iter().take(2));
-        let facts: Vec<String> = facts.map(|fact| fact.phrase(language)).collect();
+        let facts: Vec<String> = facts.map(|fact| fact_of(to_move, fact, language)).collect();
         insight.column = value.map(|(score, plies)| {
-            let verdict = verdict(score, to_move, plies, language);
-            let verdict = tr!(language, "column-verdict", column = number, verdict = verdict);
-            [verdict].into_iter().chain(facts).collect::<Vec<_>>().join(" ")
+            let standing = standing_of(score, to_move, plies, language);
+            let standing = tr!(language, "column-standing", column = number, standing = standing);
+            [standing].into_iter().chain(facts).collect::<Vec<_>>().join(" ")
         });
     }
     insight

@@ -150,11 +150,11 @@ fn a_paused_game_takes_no_disc_and_says_how_to_go_on() {
     });
     let mut harness = Harness::game("44");
     harness.press("z");
-    assert!(harness.screen().contains("Paused: press z to go on"), "{}", harness.screen());
-    assert!(harness.screen().contains("z go on"), "{}", harness.screen());
+    assert!(harness.screen().contains("Paused: press z to continue"), "{}", harness.screen());
+    assert!(harness.screen().contains("z continue"), "{}", harness.screen());
     harness.press("1\n");
     assert_eq!(harness.moves(), "44");
-    assert!(harness.screen().contains("Press z to go on."), "{}", harness.screen());
+    assert!(harness.screen().contains("Press z to continue."), "{}", harness.screen());
     let down = MouseEventKind::Down(MouseButton::Left);
     harness.event(Event::Mouse(MouseEvent { kind: down, column: 14, row: 10, modifiers: KeyModifiers::NONE }));
     assert_eq!(harness.moves(), "44");
@@ -184,7 +184,7 @@ fn stopping_the_program_pauses_a_clock_that_runs() {
         assert_eq!(kept_clock(&harness, Player::Second), 57);
         harness.wait(3_600_000);
         assert!(harness.screen().contains("0:57"), "{}", harness.screen());
-        assert!(harness.screen().contains("Paused: press z to go on"), "{}", harness.screen());
+        assert!(harness.screen().contains("Paused: press z to continue"), "{}", harness.screen());
         harness.press("z");
         harness.wait(1000);
         assert!(harness.screen().contains("0:56"), "{}", harness.screen());

@@ -23,12 +23,12 @@ fn that_it_is_the_computers_turn_is_said_no_longer_than_it_is() {
     harness.start("", Who::Human, Who::Computer(Computer::Finisher));
     harness.press("4\n");
     harness.press("\n");
-    assert!(harness.screen().contains("the computer’s turn"), "{}", harness.screen());
+    assert!(harness.screen().contains("the computer's turn"), "{}", harness.screen());
     harness.think();
     harness.wait(1000);
     harness.wait(1000);
     assert_eq!(harness.moves().len(), 2);
-    assert!(!harness.screen().contains("the computer’s turn"), "{}", harness.screen());
+    assert!(!harness.screen().contains("the computer's turn"), "{}", harness.screen());
 }
 
 /// The lines of the panel below the names, at 80x24.

@@ -24,7 +24,7 @@ fn the_whole_standard_board_is_shown_in_the_smallest_window() {
         let drawn = discs_drawn(&screen);
         assert!([discs(&position), discs(&position) + 1].contains(&drawn), "{width}x{height}:\n{screen}");
         assert!(screen.contains("1  2  3"), "{screen}");
-        assert!(screen.contains("Player 2 to move"), "{screen}");
+        assert!(screen.contains("Player 2 to play"), "{screen}");
     }
 }
 
