@@ -97,7 +97,7 @@ export async function start(page, first, second, { columns = 7, rows = 6, connec
   await page.getByLabel("Second player").selectOption(second);
   await page.getByLabel("Columns").fill(String(columns));
   await page.getByLabel("Rows").fill(String(rows));
-  await page.getByLabel("In a line").fill(String(connect));
+  await page.getByLabel("Connect").fill(String(connect));
   await button(page, "Start").click();
 }
 

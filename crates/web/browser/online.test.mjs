@@ -99,7 +99,7 @@ async function create(page, { name = "Ada", starts = "creator", minutes, seconds
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Columns").fill(String(columns));
   await page.getByLabel("Rows").fill(String(rows));
-  await page.getByRole("spinbutton", { name: "In a line" }).fill(String(connect));
+  await page.getByRole("spinbutton", { name: "Connect" }).fill(String(connect));
   await page.getByLabel("Who starts").selectOption(starts);
   if (minutes !== undefined) {
     await page.getByLabel("Play with clocks").check();
@@ -107,7 +107,7 @@ async function create(page, { name = "Ada", starts = "creator", minutes, seconds
     await page.getByLabel("Seconds more per move").fill(String(seconds));
   }
   if (listed) await page.getByLabel("Show the invitation in the lobby").check();
-  if (shown) await page.getByLabel("Let anybody find the game").check();
+  if (shown) await page.getByLabel("Let everyone find the game").check();
   await button(page, "Create the game").click();
   await status(page, "Waiting for the other player.");
   return page.locator("#invitation").inputValue();
@@ -115,7 +115,7 @@ async function create(page, { name = "Ada", starts = "creator", minutes, seconds
 
 async function sit(page, name) {
   await page.getByLabel("Your name").fill(name);
-  await button(page, "Take the other seat").click();
+  await button(page, "Join the game").click();
   await page.locator(".seat", { hasText: `${name} (you)` }).waitFor();
 }
 
@@ -127,7 +127,7 @@ async function two(terms, { ada: adas, bob: bobs } = {}) {
   const link = await create(ada.page, terms);
   const bob = await follow(link, bobs);
   await sit(bob.page, "Bob");
-  await status(ada.page, "It is your turn.");
+  await status(ada.page, "Your turn");
   return { ada, bob, link };
 }
 
@@ -156,11 +156,11 @@ test("pages that are open go on when the server is replaced by the next version"
   await kill();
   await open();
   await play(ada.page, bob.page, "12121", everybody);
-  await status(ada.page, "You have won, with a line!");
-  await status(carol.page, "Ada has won, with a line.");
-  await button(bob.page, "Rematch, the other starts").click();
-  await button(ada.page, "Agree").click();
-  await status(bob.page, "It is your turn.");
+  await status(ada.page, "You win!");
+  await status(carol.page, "Ada wins.");
+  await button(bob.page, "Rematch").click();
+  await button(ada.page, "Accept").click();
+  await status(bob.page, "Your turn");
   await play(bob.page, ada.page, "4");
   // A message that the page does not know changes nothing. An event that it does not know ends what the page can show.
   await ada.page.evaluate(() => window.lastSocket.say('{"type":"song","verses":3}'));
@@ -170,7 +170,7 @@ test("pages that are open go on when the server is replaced by the next version"
   await status(bob.page, "The server has a newer version of the game.");
   await bob.page.evaluate(() => localStorage.removeItem("upgraded"));
   await button(bob.page, "Reload the page").click();
-  await status(bob.page, "It is your turn.");
+  await status(bob.page, "Your turn");
   await play(bob.page, ada.page, "5");
   for (const one of [ada, bob, carol]) await one.leave();
 });
@@ -179,7 +179,7 @@ test("a whole game with somebody watching, and the next one with the other start
   const { ada, bob, link } = await two();
   const carol = await follow(link);
   await carol.page.getByText("You are watching").waitFor();
-  assert.equal(await button(carol.page, "Take the other seat").count(), 0);
+  assert.equal(await button(carol.page, "Join the game").count(), 0);
   await ada.page.getByText("One person is watching.").waitFor();
   await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Here").waitFor();
   const everybody = [ada.page, bob.page, carol.page];
@@ -188,27 +188,27 @@ test("a whole game with somebody watching, and the next one with the other start
   await cell(carol.page, 3, 1).click();
   await carol.page.locator(".refusal", { hasText: "You are watching; only the two players play." }).waitFor();
   await cell(bob.page, 3, 1).click();
-  await bob.page.locator(".refusal", { hasText: "It is the other's turn." }).waitFor();
+  await bob.page.locator(".refusal", { hasText: "It is the other player's turn." }).waitFor();
   for (const page of everybody) assert.equal(await page.getByRole("link", { name: "Analyse", exact: true }).count(), 1, "only the view, no way to this game");
   await play(ada.page, bob.page, "12121", everybody);
-  await status(ada.page, "You have won, with a line!");
-  await status(bob.page, "Ada has won, with a line.");
-  await status(carol.page, "Ada has won, with a line.");
-  await said(bob.page, "Ada plays column 1, row 4. Ada has won, with a line.");
+  await status(ada.page, "You win!");
+  await status(bob.page, "Ada wins.");
+  await status(carol.page, "Ada wins.");
+  await said(bob.page, "Ada plays column 1, row 4. Ada wins.");
   assert.equal(await bob.page.locator(".line circle").count(), 4);
   for (const page of everybody) await page.locator(".stage").getByRole("link", { name: "Analyse" }).waitFor();
-  await button(bob.page, "Rematch, the other starts").click();
-  await ada.page.locator(".offer", { hasText: "Bob would like another game" }).waitFor();
-  await said(ada.page, "Bob would like another game");
-  await button(ada.page, "Agree").click();
-  await status(bob.page, "It is your turn.");
-  await status(ada.page, "It is the turn of Bob.");
-  await ada.page.getByText("Bob 0, Ada 1, no draws").waitFor();
+  await button(bob.page, "Rematch").click();
+  await ada.page.locator(".offer", { hasText: "Bob offers a rematch" }).waitFor();
+  await said(ada.page, "Bob offers a rematch");
+  await button(ada.page, "Accept").click();
+  await status(bob.page, "Your turn");
+  await status(ada.page, "Bob to play");
+  await ada.page.getByText("Bob 0 – 1 Ada").waitFor();
   const next = await ada.page.evaluate(() => location.href);
   assert.equal(next, await bob.page.evaluate(() => location.href));
   assert.notEqual(next, link);
   await button(carol.page, "To the next game").click();
-  await status(carol.page, "It is the turn of Bob.");
+  await status(carol.page, "Bob to play");
   await play(bob.page, ada.page, "4", everybody);
   // The seats are kept, and never in an address.
   const keys = await ada.page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith("puissance4/online/")).map(([, value]) => JSON.parse(value).token));
@@ -219,36 +219,36 @@ test("a whole game with somebody watching, and the next one with the other start
 
 test("moves are taken back by agreement; giving up is asked first; calling off before both have moved", async () => {
   const { ada, bob } = await two();
-  await button(ada.page, "Call the game off").waitFor();
+  await button(ada.page, "Cancel game").waitFor();
   await play(ada.page, bob.page, "445");
-  assert.equal(await button(ada.page, "Call the game off").count(), 0);
-  await button(ada.page, "Ask for my move back").click();
-  await bob.page.locator(".offer", { hasText: "Ada would like to take back a move." }).waitFor();
+  assert.equal(await button(ada.page, "Cancel game").count(), 0);
+  await button(ada.page, "Request takeback").click();
+  await bob.page.locator(".offer", { hasText: "Ada requests a takeback." }).waitFor();
   await button(bob.page, "Decline").click();
   await said(ada.page, "Bob has declined: the move stays.");
   assert.equal(await discs(ada.page), 3);
   await play(ada.page, bob.page, "3");
   await cell(ada.page, 1, 1).focus();
   await ada.page.keyboard.press("u");
-  await button(bob.page, "Agree").click();
+  await button(bob.page, "Accept").click();
   for (const { page } of [ada, bob]) await until(async () => (await discs(page)) === 2, "two discs are taken back");
-  await status(ada.page, "It is your turn.");
+  await status(ada.page, "Your turn");
   await button(bob.page, "Resign").click();
-  await bob.page.getByText("Give the game up?").waitFor();
-  assert.equal(await bob.page.evaluate(() => document.activeElement.textContent), "No, go on");
-  await button(bob.page, "No, go on").click();
-  await status(ada.page, "It is your turn.");
+  await bob.page.getByText("Resign?").waitFor();
+  assert.equal(await bob.page.evaluate(() => document.activeElement.textContent), "No, continue");
+  await button(bob.page, "No, continue").click();
+  await status(ada.page, "Your turn");
   await button(bob.page, "Resign").click();
-  await button(bob.page, "Yes, give up").click();
-  await status(bob.page, "You have given up: Ada has won.");
-  await status(ada.page, "Bob has given up: you have won!");
-  await button(ada.page, "Rematch, the other starts").click();
+  await button(bob.page, "Yes, resign").click();
+  await status(bob.page, "You have resigned: Ada wins.");
+  await status(ada.page, "Bob has resigned: you win!");
+  await button(ada.page, "Rematch").click();
   await button(bob.page, "Decline").click();
-  await said(ada.page, "Bob does not want another game.");
+  await said(ada.page, "Bob has declined the rematch.");
   await Promise.all([ada.leave(), bob.leave()]);
   const called = await two();
-  await button(called.bob.page, "Call the game off").click();
-  await status(called.ada.page, "The game was called off");
+  await button(called.bob.page, "Cancel game").click();
+  await status(called.ada.page, "The game was cancelled");
   await Promise.all([called.ada.leave(), called.bob.leave()]);
 });
 
@@ -296,7 +296,7 @@ test("answers that get lost leave nothing behind: one game is created, and one s
   await sit(bob.page, "Bob");
   assert.equal(taken.length, 3);
   assert.equal(new Set(taken.map(({ token }) => token)).size, 1);
-  await status(ada.page, "It is your turn.");
+  await status(ada.page, "Your turn");
   await play(ada.page, bob.page, "44");
   // The page is closed before it has an answer: the next one finds the same game.
   const carol = await visit("/#/online", { allow: SILENCE });
@@ -314,8 +314,8 @@ test("answers that get lost leave nothing behind: one game is created, and one s
   const [invitation, ...others] = await invitations("Carol of one");
   assert.equal(others.length, 0);
   assert.ok((await carol.page.locator("#invitation").inputValue()).endsWith(invitation.id));
-  await button(carol.page, "Call the game off").click();
-  await status(carol.page, "The game was called off");
+  await button(carol.page, "Cancel game").click();
+  await status(carol.page, "The game was cancelled");
   // Nothing is left to be asked for.
   await carol.page.goto(`${house.address}/#/online`);
   await button(carol.page, "Create the game").waitFor();
@@ -340,7 +340,7 @@ test("a move that was not acknowledged outlasts a reload, and is made once", asy
   for (const { page } of [ada, bob]) await until(async () => (await discs(page)) === 3, "it arrives");
   assert.deepEqual(action.deed, { type: "move", column: 3, ply: 2 });
   await until(async () => (await unanswered(ada.page)).length === 0, "it is kept no longer");
-  await status(ada.page, "It is the turn of Bob.");
+  await status(ada.page, "Bob to play");
   // It arrives, and the answer does not.
   await bob.page.evaluate(() => localStorage.setItem("cut", "deaf"));
   await cell(bob.page, 5, 1).click();
@@ -349,7 +349,7 @@ test("a move that was not acknowledged outlasts a reload, and is made once", asy
   await bob.page.evaluate(() => localStorage.removeItem("cut"));
   await bob.page.reload();
   await until(async () => (await unanswered(bob.page)).length === 0, "the answer comes again");
-  await status(bob.page, "It is the turn of Ada.");
+  await status(bob.page, "Ada to play");
   await play(ada.page, bob.page, "6");
   for (const { page } of [ada, bob]) assert.equal(await page.locator(".moves").textContent(), "44356");
   await Promise.all([ada.leave(), bob.leave()]);
@@ -371,10 +371,10 @@ test("the server is killed and comes back: no move is lost, one that waits arriv
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await open();
   for (const page of everybody) await until(async () => (await discs(page)) === 5, "the move that waited is there");
-  await status(bob.page, "It is your turn.");
+  await status(bob.page, "Your turn");
   for (const page of everybody) await page.locator(".connection").waitFor({ state: "hidden" });
   await bob.page.reload();
-  await status(bob.page, "It is your turn.");
+  await status(bob.page, "Your turn");
   await play(ada.page, bob.page, "66", everybody);
   assert.equal(await ada.page.locator(".moves").textContent(), "4453266");
   await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
@@ -411,8 +411,8 @@ test("a game between two servers that share a PostgreSQL", async () => {
   await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Here").waitFor();
   await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
   await play(ada.page, bob.page, "1212121", everybody);
-  await status(ada.page, "You have won, with a line!");
-  for (const page of [bob.page, carol.page]) await status(page, "Ada has won, with a line.");
+  await status(ada.page, "You win!");
+  for (const page of [bob.page, carol.page]) await status(page, "Ada wins.");
   for (const one of [ada, bob, carol]) await one.leave();
   await end();
 });
@@ -429,8 +429,8 @@ test("one of two servers is killed, then the other: the game goes on", async () 
   Object.assign(servers[0], await serve("127.0.0.1:0", servers[0].database));
   await kill(servers[1].program);
   await play(ada.page, bob.page, "121", everybody);
-  await status(ada.page, "You have won, with a line!");
-  for (const page of [bob.page, carol.page]) await status(page, "Ada has won, with a line.");
+  await status(ada.page, "You win!");
+  for (const page of [bob.page, carol.page]) await status(page, "Ada wins.");
   for (const one of [ada, bob, carol]) await one.leave();
   await end();
 });
@@ -443,37 +443,37 @@ test("time runs out by the server's clock", async () => {
   await ada.page.locator(".seat.turn .clock.low").waitFor();
   const first = await ada.page.locator(".seat.turn .clock").textContent();
   await until(async () => (await ada.page.locator(".seat.turn .clock").textContent()) !== first, "the clock runs");
-  await status(ada.page, "Your time is up: Bob has won.");
-  await status(bob.page, "The time of Ada is up: you have won!");
+  await status(ada.page, "You have no time left: Bob wins.");
+  await status(bob.page, "Ada has no time left: you win!");
   await Promise.all([ada.leave(), bob.leave()]);
 });
 
 test("the lobby: invitations, games to watch, one's own games", async () => {
   const ada = await visit("/#/online");
   const bob = await visit("/#/online");
-  await bob.page.getByText("Nobody is waiting for an opponent.").waitFor();
-  await bob.page.getByText("No game is open to everybody just now.").waitFor();
+  await bob.page.getByText("There are no open challenges.").waitFor();
+  await bob.page.getByText("No game is open to watch at the moment.").waitFor();
   await create(ada.page, { name: "Zoé", starts: "guest", listed: true, shown: true, columns: 8, rows: 7, connect: 5, minutes: 3, seconds: 2 });
   await bob.page.reload();
-  await bob.page.getByText("Zoé: 8x7, 5 in a line, 3 min + 2 s per move, you start").waitFor();
-  await bob.page.getByRole("link", { name: /^Look: Zoé/ }).click();
+  await bob.page.getByText("Zoé: 8x7, connect 5, 3 min + 2 s per move, you start").waitFor();
+  await bob.page.getByRole("link", { name: /^Join: Zoé/ }).click();
   await status(bob.page, "Zoé would like to play; you would start.");
   assert.equal(await bob.page.locator("[role=row]").count(), 7);
   await sit(bob.page, "Bob");
-  await status(bob.page, "It is your turn.");
+  await status(bob.page, "Your turn");
   const carol = await visit("/#/online");
-  await carol.page.getByText("Nobody is waiting for an opponent.").waitFor();
+  await carol.page.getByText("There are no open challenges.").waitFor();
   await carol.page.getByRole("link", { name: /^Watch: Bob – Zoé/ }).click();
   await carol.page.getByText("You are watching").waitFor();
   await bob.page.getByRole("link", { name: "Online" }).click();
-  await bob.page.getByRole("link", { name: "Go on: With Zoé" }).click();
-  await status(bob.page, "It is your turn.");
+  await bob.page.getByRole("link", { name: "Continue: With Zoé" }).click();
+  await status(bob.page, "Your turn");
   // A private game is in no list.
   const other = await visit("/#/online");
   await create(other.page);
   await carol.page.goto(`${house.address}/#/online`);
   await carol.page.reload();
-  await carol.page.getByText("Nobody is waiting for an opponent.").waitFor();
+  await carol.page.getByText("There are no open challenges.").waitFor();
   await Promise.all([ada, bob, carol, other].map((one) => one.leave()));
 });
 
@@ -498,14 +498,14 @@ test("of two who want the seat at the same time one gets it, and the other watch
   const ada = await visit("/#/online");
   const link = await create(ada.page);
   const guests = [await follow(link), await follow(link)];
-  for (const { page } of guests) await button(page, "Take the other seat").waitFor();
+  for (const { page } of guests) await button(page, "Join the game").waitFor();
   await Promise.all(guests.map(({ page }) => page.evaluate(() => document.querySelector("form.offer button").click())));
   await until(async () => {
     const seated = await Promise.all(guests.map(({ page }) => page.locator(".seat", { hasText: "(you)" }).count()));
     const watching = await Promise.all(guests.map(({ page }) => page.getByText("You are watching;").count()));
     return seated[0] + seated[1] === 1 && watching[0] + watching[1] >= 1;
   }, "one sits, one watches");
-  await status(ada.page, "It is your turn.");
+  await status(ada.page, "Your turn");
   await Promise.all([ada, ...guests].map((one) => one.leave()));
 });
 
@@ -513,12 +513,12 @@ test("the same seat in two tabs", async () => {
   const { ada, bob, link } = await two();
   const again = await ada.context.newPage();
   await again.goto(link);
-  await status(again, "It is your turn.");
+  await status(again, "Your turn");
   await play(again, bob.page, "4", [ada.page, again, bob.page]);
   await play(ada.page, bob.page, "53", [ada.page, again, bob.page]);
   await again.close();
   await ada.page.reload();
-  await status(ada.page, "It is the turn of Bob.");
+  await status(ada.page, "Bob to play");
   await Promise.all([ada.leave(), bob.leave()]);
 });
 
@@ -529,8 +529,8 @@ test("without WebSocket it goes by asking", async () => {
   // Who asks is there.
   await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
   await button(bob.page, "Resign").click();
-  await button(bob.page, "Yes, give up").click();
-  await status(ada.page, "Bob has given up: you have won!");
+  await button(bob.page, "Yes, resign").click();
+  await status(ada.page, "Bob has resigned: you win!");
   await Promise.all([ada.leave(), bob.leave()]);
 });
 
@@ -549,9 +549,9 @@ test("keys, French, and a narrow screen", async () => {
   const narrow = { viewport: { width: 320, height: 568 } };
   const { ada, bob } = await two({ minutes: 5, seconds: 3 }, { bob: narrow });
   await button(bob.page, "Français").click();
-  await status(bob.page, "C'est à Ada de jouer.");
+  await status(bob.page, "C'est à Ada de jouer");
   await play(ada.page, bob.page, "44");
-  await said(bob.page, "Vous jouez colonne 4, ligne 2. C'est à Ada de jouer.");
+  await said(bob.page, "Vous jouez colonne 4, ligne 2. C'est à Ada de jouer");
   assert.ok((await bob.page.evaluate(() => document.documentElement.scrollWidth)) <= 320, "the game is too wide");
   await ada.page.locator("#typing").fill("board");
   await ada.page.locator("#typing").press("Enter");
@@ -560,7 +560,7 @@ test("keys, French, and a narrow screen", async () => {
   await ada.page.locator("#typing").press("Enter");
   await ada.page.locator(".refusal", { hasText: "no hints" }).waitFor();
   await bob.page.goto(`${house.address}/#/online`);
-  await bob.page.getByText("Inviter quelqu'un").waitFor();
+  await bob.page.getByText("Inviter un joueur").waitFor();
   assert.ok((await bob.page.evaluate(() => document.documentElement.scrollWidth)) <= 320, "the lobby is too wide");
   await Promise.all([ada.leave(), bob.leave()]);
 });
@@ -571,20 +571,20 @@ const theme = (name) => `localStorage.setItem("puissance4/settings", JSON.string
 /// Every view of online play, one after another, for `look`.
 async function views(options, look) {
   const ada = await visit("/#/online", { allow: SILENCE, ...options });
-  await ada.page.getByText("Open invitations").waitFor();
+  await ada.page.getByText("Open challenges").waitFor();
   await ada.page.getByText("Connecting…").first().waitFor({ state: "hidden" });
   await look(ada.page, "lobby");
   const link = await create(ada.page, { minutes: 5, seconds: 3 });
   await look(ada.page, "waiting");
   const bob = await follow(link, options);
-  await button(bob.page, "Take the other seat").waitFor();
+  await button(bob.page, "Join the game").waitFor();
   await look(bob.page, "invited");
   await sit(bob.page, "Bob");
-  await status(ada.page, "It is your turn.");
+  await status(ada.page, "Your turn");
   await play(ada.page, bob.page, "4435");
   await look(bob.page, "playing");
-  await button(ada.page, "Ask for my move back").click();
-  await button(bob.page, "Agree").waitFor();
+  await button(ada.page, "Request takeback").click();
+  await button(bob.page, "Accept").waitFor();
   await button(bob.page, "Resign").click();
   await look(bob.page, "asked");
   await ada.context.setOffline(true);
@@ -594,8 +594,8 @@ async function views(options, look) {
   await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Away").waitFor();
   await look(ada.page, "pending");
   await look(bob.page, "away");
-  await button(bob.page, "Yes, give up").click();
-  await status(bob.page, "You have given up");
+  await button(bob.page, "Yes, resign").click();
+  await status(bob.page, "You have resigned");
   await look(bob.page, "over");
   await Promise.all([ada.leave(), bob.leave()]);
 }

@@ -1,7 +1,8 @@
 //! What columns and positions are worth, as people see it.
 
-use puissance4_i18n::{Language, tr};
-use puissance4_rules::{Player, Position};
+use puissance4_engine::moves_to_win;
+use puissance4_i18n::{Language, sentence, standing as standing_in_words, tr};
+use puissance4_rules::Position;
 use puissance4_session::Evaluation;
 
 use crate::view::board::Label;
@@ -55,7 +56,8 @@ pub(crate) fn label(known: Known, language: Language) -> Label {
         }
         Known::Exact { score, plies } => {
             let kind = kind(score);
-            Label { text: signed(score), kind, words: tr!(language, "web-value-exact", value = kind, plies = plies) }
+            let words = tr!(language, "column-result", value = kind, moves = moves_to_win(plies));
+            Label { text: signed(score), kind, words }
         }
     }
 }
@@ -96,17 +98,13 @@ pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Evaluat
 
 /// An evaluation in words.
 pub(crate) fn in_words(evaluation: Evaluation, language: Language) -> String {
-    let leader = evaluation.leader.map_or(0, Player::number);
-    match evaluation.plies {
-        Some(plies) => tr!(language, "web-standing-exact", leader = leader, plies = plies),
-        None => tr!(language, "web-standing", leader = leader),
-    }
+    sentence(&standing_in_words(evaluation.leader, evaluation.plies, language))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puissance4_rules::{Game, Geometry};
+    use puissance4_rules::{Game, Geometry, Player};
 
     #[test]
     fn what_is_known_decides() {

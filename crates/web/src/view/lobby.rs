@@ -73,25 +73,20 @@ pub(crate) fn NameField(name: RwSignal<String>) -> impl IntoView {
 pub(crate) fn terms_in_words(terms: &Terms, language: Language) -> String {
     let geometry = terms.geometry();
     let (size, connect) = (geometry.size().to_string(), geometry.connect().get());
-    let (clock, minutes, seconds) = match terms.time() {
-        None => ("no", String::new(), 0),
-        Some(time) => ("yes", minutes(time.initial_ms, language), time.increment_ms.0 / 1000),
+    let (clock, time, increment) = match terms.time() {
+        None => ("none", String::new(), 0),
+        Some(time) => {
+            let clock = if time.increment_ms.0 == 0 { "plain" } else { "increment" };
+            (clock, time_in_words(time.initial_ms, language), time.increment_ms.0 / 1000)
+        }
     };
-    tr!(language, "online-terms", size = size, connect = connect, clock = clock, minutes = minutes, seconds = seconds)
+    tr!(language, "online-terms", size = size, connect = connect, clock = clock, time = time, increment = increment)
 }
 
-/// A time in minutes, with as many decimals as it takes.
-fn minutes(time: Milliseconds, language: Language) -> String {
-    #[allow(clippy::cast_precision_loss)] // A day at most.
-    let minutes = time.0 as f64 / 60_000.0;
-    let decimals = if time.0.is_multiple_of(60_000) {
-        0
-    } else if time.0.is_multiple_of(6000) {
-        1
-    } else {
-        2
-    };
-    language.decimal(minutes, decimals)
+/// A time in minutes and seconds, without those that are zero.
+fn time_in_words(time: Milliseconds, language: Language) -> String {
+    let seconds = time.0.div_ceil(1000);
+    tr!(language, "online-time", minutes = seconds / 60, seconds = seconds % 60)
 }
 
 /// The clock that two fields describe: minutes, and seconds per move.
@@ -211,7 +206,7 @@ fn item(text: String, id: GameId, label: String) -> impl IntoView {
 }
 
 fn somebody(name: Option<&Name>, language: Language) -> String {
-    name.map_or_else(|| tr!(language, "online-somebody"), ToString::to_string)
+    name.map_or_else(|| tr!(language, "online-unnamed"), ToString::to_string)
 }
 
 fn invitations(lists: &Lists, language: Language) -> AnyView {

@@ -899,9 +899,9 @@ mod tests {
     fn endings_are_told_to_each_side() {
         let won = game("1212121");
         let words = |you, language| ending_in_words(&won, won.ending().unwrap(), you, language);
-        assert_eq!(words(Some(Seat::First), Language::English), "You have won, with a line!");
-        assert_eq!(words(Some(Seat::Second), Language::English), "Ada has won, with a line.");
-        assert_eq!(words(None, Language::French), "Ada a gagné, par un alignement.");
+        assert_eq!(words(Some(Seat::First), Language::English), "You win!");
+        assert_eq!(words(Some(Seat::Second), Language::English), "Ada wins.");
+        assert_eq!(words(None, Language::French), "Ada gagne.");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Those who can sit down to play, in words and to choose from.
 
 use leptos::prelude::*;
-use puissance4_i18n::{Language, tr};
+use puissance4_i18n::{Language, Phrase as _, capitalized};
 use puissance4_players::Who;
 
 use crate::page::Page;
@@ -15,11 +15,9 @@ fn names() -> Vec<String> {
     all.filter(|name| name.parse::<Who>().is_ok()).collect()
 }
 
-/// What somebody is called.
+/// The name of a player, with a capital letter.
 pub(crate) fn called(who: Who, language: Language) -> String {
-    let name = who.to_string();
-    let (kind, number) = name.split_once(':').unwrap_or((&name, ""));
-    tr!(language, "web-who", who = kind, number = number)
+    capitalized(&who.phrase(language))
 }
 
 /// A list to choose from.

@@ -250,17 +250,21 @@ impl Match {
                     _ => None,
                 };
                 let direction = line.unwrap_or_default();
-                tr!(language, "web-won", player = winner.number(), direction = direction)
+                let connect = session.game().position().geometry().connect().get();
+                tr!(language, "result-line", player = winner.number(), direction = direction, connect = connect)
             }
             Some(Ending::Conceded(concession)) => {
                 let loser = concession.loser();
                 tr!(language, "web-resigned", player = loser.number(), winner = loser.other().number())
             }
-            Some(Ending::Draw) => tr!(language, "web-drawn"),
+            Some(Ending::Draw) => tr!(language, "result-full"),
             None => {
                 let player = session.game().position().to_move();
                 match session.who(player) {
-                    Who::Human => tr!(language, "web-turn", player = player.number()),
+                    Who::Human => {
+                        let you = if session.who(player.other()) == Who::Human { "no" } else { "yes" };
+                        tr!(language, "web-turn", player = player.number(), you = you)
+                    }
                     Who::Computer(_) if self.paused.get() => tr!(language, "web-paused", player = player.number()),
                     Who::Computer(_) => tr!(language, "web-thinking", player = player.number()),
                 }
@@ -274,7 +278,7 @@ fn played(player: Player, who: Who, cell: Cell, language: puissance4_i18n::Langu
     match who {
         Who::Human => tr!(language, "played", player = player, column = column, row = row),
         Who::Computer(_) => {
-            tr!(language, "played-by", player = player, who = called(who, language), column = column, row = row)
+            tr!(language, "played-by", player = player, who = who.phrase(language), column = column, row = row)
         }
     }
 }
@@ -486,7 +490,12 @@ fn NewGame(game: Match) -> impl IntoView {
         let contest = game.session.with(Session::score);
         (contest.games() > 0).then(|| {
             let language = page.language.get();
-            let [who_a, who_b] = game.session.with(Session::contestants).map(|who| called(who, language));
+            let contestants = game.session.with(Session::contestants);
+            let is_alone = contestants.iter().filter(|who| **who == Who::Human).count() == 1;
+            let [who_a, who_b] = contestants.map(|who| match who {
+                Who::Human if is_alone => tr!(language, "web-you"),
+                who => called(who, language),
+            });
             let (wins_a, wins_b) = (contest.wins(Contestant::A), contest.wins(Contestant::B));
             tr!(language, "web-score", a = who_a, wins_a = wins_a, b = who_b, wins_b = wins_b, draws = contest.draws())
         })

@@ -175,7 +175,8 @@ pub(crate) fn Puzzles() -> impl IntoView {
     let is_open = Signal::derive(move || !attempt.over.get());
     let on_action = Callback::new(move |action| attempt.act(action));
     let title = move || {
-        let (daily, date) = attempt.day.get().map_or(("no", String::new()), |day| ("yes", day.to_string()));
+        let in_words = |date: Date| tr!(page.language.get(), "day-and-month", day = date.day(), month = date.month());
+        let (daily, date) = attempt.day.get().map_or(("no", String::new()), |day| ("yes", in_words(day)));
         let level = attempt.puzzle.with(|puzzle| puzzle.level().number());
         tr!(page.language.get(), "web-puzzle-title", daily = daily, date = date, level = level)
     };

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use puissance4_coach::{Coach, CoachError, Depth, Explanation, Fact, Goal};
 use puissance4_engine::{Book, Limits, Score, SolveError, Solver, Value};
-use puissance4_i18n::{Language, Phrase, better, sentence, tr};
+use puissance4_i18n::{Language, Phrase, better, fact_of, sentence, standing_of, tr};
 use puissance4_players::{Computer, Dice, Strategy, evaluate};
 use puissance4_rules::{Column, Game, Geometry, Link, Position};
 use wasm_bindgen::prelude::*;
@@ -276,10 +276,11 @@ impl Task {
     async fn explain(&self, column: usize) -> Result<Answer, Unanswered> {
         let (position, column) = (self.position().clone(), column_of(column)?);
         let told: Explanation = self.patiently(|coach, limits| coach.explain(&position, column, limits)).await?;
-        let (player, plies) = (position.to_move().number(), told.plies);
-        let (column, value) = (column.number(), told.score.value().name());
-        let title = tr!(self.language, "explain-title", column = column, player = player, value = value, plies = plies);
-        Ok(Answer::Explanation([title].into_iter().chain(self.words(&told.facts)).collect()))
+        let player = position.to_move();
+        let standing = standing_of(told.score, player, told.plies, self.language);
+        let title = tr!(self.language, "column-standing", column = column.number(), standing = standing);
+        let facts = told.facts.iter().map(|fact| fact_of(player, fact, self.language));
+        Ok(Answer::Explanation([title].into_iter().chain(facts).collect()))
     }
 
     async fn review(&self) -> Result<Answer, Unanswered> {
@@ -291,8 +292,8 @@ impl Task {
                 Value::Draw => 0,
                 Value::Loss => one.player.other().number(),
             };
-            let mut words = self.words(&one.facts[..one.facts.len().min(1)]);
-            words.extend(better(one, self.language));
+            let fact = one.facts.first().map(|fact| fact_of(one.player, fact, self.language));
+            let words = fact.into_iter().chain(better(one, self.language)).collect();
             MoveTold { mark: one.mark.name().to_owned(), leader, plies: one.plies.saturating_sub(1), words }
         });
         let moves = moves.collect();
