@@ -29,7 +29,7 @@ evaluation = Note of the position for player { $player }: { $note }
 
 solve-line = line { $line }: { $problem }
 solve-argument = '{ $moves }': { $problem }
-solve-line-too-long = too long: nothing of more than { $most } bytes is a game
+solve-line-too-long = too long: a game has at most { $most } bytes
 solve-reads-once = - can stand only once among the positions: standard input is read once
 analysis-over = the game is over: there is nothing left to analyze
 analysis-best = { $count ->
@@ -67,7 +67,7 @@ arena-progress = { "{bar:40} {pos}/{len} games, {eta} left" }
 
 ## Solving
 
-thinking = thinking: the score is from { $low } to { $high }; { $nodes } million nodes in { $seconds } s
+thinking = thinking: the score is between { $low } and { $high }; { $nodes } million nodes in { $seconds } s
 interrupted = interrupted
 threads-too-many = --threads { $wanted }: more than this machine can use ({ $cores ->
     [one] 1 core
@@ -78,7 +78,7 @@ threads-too-many = --threads { $wanted }: more than this machine can use ({ $cor
 
 book-none = this program was built without a book
 book-info =
-    Positions of at most { $plies } moves: { $positions } (of two mirror images one counts).
+    Positions of at most { $plies } discs: { $positions } (mirror images count once).
     { $bytes } bytes, { $bits } bits for each position.
 book-progress = { "{bar:40} {pos}/{len} positions, {eta} left" }
 book-wrong = { $moves }: { $book } in the book, { $solver } by the solver
@@ -92,7 +92,7 @@ book-unfinished = what is done is kept in { $file }; the same command continues 
 
 ## Speed
 
-bench-header = { "" } moves  positions  nodes for one    microsec. M nodes/s
+bench-header = { "" } discs  positions  nodes for one    microsec. M nodes/s
 
 ## What can go wrong
 
@@ -101,7 +101,7 @@ file-not-found = { $file }: there is no such file
 file-forbidden = { $file }: this file may not be read
 file-is-folder = { $file }: this is a folder
 file-other = { $file }: it cannot be read ({ $reason })
-file-too-large = { $file }: too large; nothing of more than { $most } bytes is read
+file-too-large = { $file }: too large; at most { $most } bytes are read
 file-not-utf8 = { $file }: not UTF-8 text; byte { $place } is the first that cannot be read
 in-file = { $file }: { $problem }
 stdin-name = standard input

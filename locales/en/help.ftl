@@ -81,10 +81,10 @@ examples-analyze =
       puissance4 analyze --board board.json --json
 help-perft = Count games or positions, move by move
 examples-perft =
-    Each line has the number of moves, the count, and the sum of the counts so far.
+    Each line has the number of discs, the count, and the sum of the counts so far.
     Examples:
-      puissance4 perft --depth 8              games of 8 moves
-      puissance4 perft --depth 9 --unique     different positions after 9 moves
+      puissance4 perft --depth 8              games of 8 discs
+      puissance4 perft --depth 9 --unique     different positions after 9 discs
 
 help-arena = Let computer players meet each other and rate them
 examples-arena =
@@ -104,7 +104,7 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Solve all positions of the first moves and make a book of them
 examples-build =
-    It takes an hour and a half on one core, with 8 moves half of that. Ctrl-C ends it without losing what is done; the same command continues. The same plies always make the same book, byte for byte.
+    It takes an hour and a half on one core, with 8 discs half of that. Ctrl-C ends it without losing what is done; the same command continues. The same number of discs always makes the same book, byte for byte.
 help-info = What is in a book
 examples-info =
     Example:
@@ -115,7 +115,7 @@ examples-check =
       puissance4 book check --positions 20 --seed 1
 help-bench = How fast this machine solves positions
 examples-bench =
-    Positions of the standard board after 30, 24, 20, 16, 12 and 8 moves, without the book; it takes some seconds. Examples:
+    Positions of the standard board after 30, 24, 20, 16, 12 and 8 discs, without the book; it takes some seconds. Examples:
       puissance4 bench
       puissance4 bench --threads 2 --json
 help-help = Print help on the program or on a command
@@ -158,16 +158,16 @@ arg-moves = The moves played, such as 4453; - reads them from standard input
 arg-positions = Positions as moves; - reads them from standard input
 arg-weak = Only who wins: 1, 0 or -1
 arg-table = Size of the transposition table, in MiB; 64 by default
-arg-solve_threads = How many threads search one position, at most 4 per core; 1 by default, and then the search is always the same
+arg-solve_threads = How many threads search one position, at most 4 per core; 1 by default, which always searches in the same way
 arg-no_book = Search, even where the opening book knows the score
-arg-plies = Positions of at most this many moves, 1 to 12; 10 by default, as in the program's own book
+arg-plies = Positions of at most this many discs, 1 to 12; 10 by default, as in the program's own book
 arg-output = Where the book goes; 7x6.book by default
 arg-build_table = Size of the transposition table, in MiB; 1024 by default
 arg-file = A book file; without it, the book in the program
 arg-sample = How many positions; 100 by default
 arg-json = Print JSON
 arg-player = Who is asked
-arg-depth = Up to this many moves
+arg-depth = Up to this many discs
 arg-unique = Count different positions instead of games
 arg-players = Who takes part, two or more
 arg-games_a_pair = Games per pair; 100 by default
@@ -181,7 +181,7 @@ examples-hint =
     Examples:
       puissance4 hint 4453
       puissance4 hint --board board.json --json
-help-explain = Why a column is good or bad, in facts that are proved
+help-explain = Why a column is good or bad, with proved facts
 examples-explain =
     Without COLUMN, all columns are explained, in a line each. After --board FILE, a single argument is the column.
     Examples:

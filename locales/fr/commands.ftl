@@ -29,7 +29,7 @@ evaluation = Note de la position pour le joueur { $player } : { $note }
 
 solve-line = ligne { $line } : { $problem }
 solve-argument = « { $moves } » : { $problem }
-solve-line-too-long = trop longue : rien de plus de { $most } octets n'est une partie
+solve-line-too-long = trop longue : une partie a au plus { $most } octets
 solve-reads-once = - ne peut figurer qu'une fois parmi les positions : l'entrée standard n'est lue qu'une fois
 analysis-over = la partie est finie : il n'y a plus rien à analyser
 analysis-best = { $count ->
@@ -78,7 +78,7 @@ threads-too-many = --threads { $wanted } : plus que cette machine ne peut en em
 
 book-none = ce programme a été construit sans bibliothèque d'ouvertures
 book-info =
-    Positions d'au plus { $plies } coups : { $positions } (deux images en miroir comptent pour une).
+    Positions d'au plus { $plies } pions : { $positions } (deux images en miroir comptent pour une).
     { $bytes } octets, { $bits } bits par position.
 book-progress = { "{bar:40} {pos}/{len} positions, encore {eta}" }
 book-wrong = { $moves } : { $book } dans la bibliothèque, { $solver } selon le solveur
@@ -92,7 +92,7 @@ book-unfinished = ce qui est fait est gardé dans { $file } ; la même commande
 
 ## Vitesse
 
-bench-header = { "" } coups  positions  nœuds pour 1    microsec.  M nœuds/s
+bench-header = { "" } pions  positions  nœuds pour 1    microsec.  M nœuds/s
 
 ## Ce qui peut mal se passer
 
@@ -101,7 +101,7 @@ file-not-found = { $file } : ce fichier n'existe pas
 file-forbidden = { $file } : ce fichier ne peut pas être lu, l'accès est refusé
 file-is-folder = { $file } : c'est un dossier
 file-other = { $file } : lecture impossible ({ $reason })
-file-too-large = { $file } : trop grand ; rien n'est lu au-delà de { $most } octets
+file-too-large = { $file } : trop grand ; { $most } octets au plus sont lus
 file-not-utf8 = { $file } : ce n'est pas du texte en UTF-8 ; l'octet { $place } est le premier illisible
 in-file = { $file } : { $problem }
 stdin-name = entrée standard

@@ -81,10 +81,10 @@ examples-analyze =
       puissance4 analyze --board grille.json --json
 help-perft = Compter les parties ou les positions, coup par coup
 examples-perft =
-    Chaque ligne donne le nombre de coups, le compte, et la somme des comptes jusque-là.
+    Chaque ligne donne le nombre de pions, le compte, et la somme des comptes jusque-là.
     Exemples :
-      puissance4 perft --depth 8              les parties de 8 coups
-      puissance4 perft --depth 9 --unique     les positions différentes après 9 coups
+      puissance4 perft --depth 8              les parties de 8 pions
+      puissance4 perft --depth 9 --unique     les positions différentes après 9 pions
 
 help-arena = Faire se rencontrer des joueurs automatiques et les classer
 examples-arena =
@@ -104,7 +104,7 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Résoudre toutes les positions des premiers coups et en faire une bibliothèque
 examples-build =
-    Cela prend une heure et demie sur un cœur, la moitié avec 8 coups. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de coups donne toujours la même bibliothèque, octet pour octet.
+    Cela prend une heure et demie sur un cœur, la moitié avec 8 pions. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de pions donne toujours la même bibliothèque, octet pour octet.
 help-info = Ce que contient une bibliothèque
 examples-info =
     Exemple :
@@ -115,7 +115,7 @@ examples-check =
       puissance4 book check --positions 20 --seed 1
 help-bench = À quelle vitesse cette machine résout des positions
 examples-bench =
-    Des positions de la grille standard après 30, 24, 20, 16, 12 et 8 coups, sans la bibliothèque ; cela prend quelques secondes. Exemples :
+    Des positions de la grille standard après 30, 24, 20, 16, 12 et 8 pions, sans la bibliothèque ; cela prend quelques secondes. Exemples :
       puissance4 bench
       puissance4 bench --threads 2 --json
 help-help = Afficher l'aide du programme ou d'une commande
@@ -160,14 +160,14 @@ arg-weak = Seulement qui gagne : 1, 0 ou -1
 arg-table = Taille de la table de transposition, en Mio ; 64 par défaut
 arg-solve_threads = Combien de fils d'exécution cherchent une position, au plus 4 par cœur ; 1 par défaut, et la recherche est alors toujours la même
 arg-no_book = Chercher, même là où la bibliothèque d'ouvertures connaît le score
-arg-plies = Positions d'au plus ce nombre de coups, de 1 à 12 ; 10 par défaut, comme dans la bibliothèque du programme
+arg-plies = Positions d'au plus ce nombre de pions, de 1 à 12 ; 10 par défaut, comme dans la bibliothèque du programme
 arg-output = Où mettre la bibliothèque ; 7x6.book par défaut
 arg-build_table = Taille de la table de transposition, en Mio ; 1024 par défaut
 arg-file = Un fichier de bibliothèque ; sans lui, la bibliothèque du programme
 arg-sample = Combien de positions ; 100 par défaut
 arg-json = Afficher du JSON
 arg-player = À qui demander
-arg-depth = Nombre de coups au plus
+arg-depth = Nombre de pions au plus
 arg-unique = Compter les positions différentes au lieu des parties
 arg-players = Qui participe, au moins deux
 arg-games_a_pair = Nombre de parties par rencontre ; 100 par défaut

@@ -82,16 +82,17 @@ fn films() {
     assert!(output.stdout == Film::new(&game("4453")).gif());
 }
 
-/// The films in the READMEs are those that the commands there make.
+/// The films in the manual are those that the commands there make.
 #[test]
-fn the_films_of_the_readmes() {
+fn the_films_of_the_manual() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for readme in ["README.md", "README.fr.md"] {
-        let text = fs::read_to_string(root.join(readme)).unwrap();
+    for manual in ["docs/guide.md", "docs/guide.fr.md"] {
+        let text = fs::read_to_string(root.join(manual)).unwrap();
         for demo in Demo::ALL {
             let name = format!("docs/demo-{}.gif", demo.name());
-            assert!(text.contains(&format!("({name})")), "{readme} shows {name}");
-            assert!(text.contains(&format!("puissance4 gif --demo {} {name}", demo.name())), "{readme} says how");
+            let link = format!("(demo-{}.gif)", demo.name());
+            assert!(text.contains(&link), "{manual} shows {name}");
+            assert!(text.contains(&format!("puissance4 gif --demo {} {name}", demo.name())), "{manual} says how");
             assert!(fs::read(root.join(&name)).unwrap() == Film::new(&demo.game()).gif(), "{name} is out of date");
         }
     }
@@ -189,7 +190,7 @@ fn a_folder_that_may_not_be_written_to() {
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
     if is_kept_out {
         assert_eq!(answer.code, 1);
-        assert_eq!(answer.stderr, "puissance4 : new.gif : il n'est pas permis d'écrire à cet endroit\n");
+        assert_eq!(answer.stderr, "puissance4 : new.gif : il n'est pas permis d'écrire à cet endroit\n");
         assert_eq!(listed(folder.path()), ["dangling", "precious", "sub"]);
     }
 }

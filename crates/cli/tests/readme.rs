@@ -1,9 +1,10 @@
-//! The examples of both READMEs, run as they stand: every `console` block, its commands and what they print.
+//! The examples of the READMEs, the manual and the benchmarks, run as they stand: every `console` block, its commands and
+//! what they print.
 
 use std::path::Path;
 use std::process::Command;
 
-/// A command line of a README and the output that follows it.
+/// A command line of a document and the output that follows it.
 struct Example {
     line: usize,
     command: String,
@@ -35,9 +36,9 @@ fn trimmed(text: &str) -> String {
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-fn check(readme: &str, language: &str) {
+fn check(document: &str, language: &str, least: usize) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let text = std::fs::read_to_string(root.join(readme)).unwrap();
+    let text = std::fs::read_to_string(root.join(document)).unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_puissance4"));
     let path = std::env::join_paths(
         [program.parent().unwrap().to_owned()]
@@ -45,10 +46,10 @@ fn check(readme: &str, language: &str) {
             .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
     )
     .unwrap();
-    // One folder for all examples of a README: some write a file that a later one reads.
+    // One folder for all examples of a document: some write a file that a later one reads.
     let folder = tempfile::tempdir().unwrap();
     let examples = examples(&text);
-    assert!(examples.len() >= 8, "{readme} has examples");
+    assert!(examples.len() >= least, "{document} has examples");
     for example in examples {
         let ran = Command::new("sh")
             .args(["-c", &format!("{{ {}; }} 2>&1", example.command)])
@@ -64,7 +65,7 @@ fn check(readme: &str, language: &str) {
         assert_eq!(
             trimmed(&printed),
             trimmed(&example.output),
-            "{readme}, line {}: $ {}",
+            "{document}, line {}: $ {}",
             example.line,
             example.command
         );
@@ -72,11 +73,14 @@ fn check(readme: &str, language: &str) {
 }
 
 #[test]
-fn the_english_readme_is_true() {
-    check("README.md", "en_US.UTF-8");
+fn the_english_documents_are_true() {
+    check("README.md", "en_US.UTF-8", 3);
+    check("docs/guide.md", "en_US.UTF-8", 20);
+    check("docs/benchmarks.md", "en_US.UTF-8", 1);
 }
 
 #[test]
-fn the_french_readme_is_true() {
-    check("README.fr.md", "fr_FR.UTF-8");
+fn the_french_documents_are_true() {
+    check("README.fr.md", "fr_FR.UTF-8", 3);
+    check("docs/guide.fr.md", "fr_FR.UTF-8", 20);
 }

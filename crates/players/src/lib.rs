@@ -33,7 +33,7 @@ pub use rating::{Elo, elo_difference};
 pub use strategy::{Advice, Strategy};
 pub use tactician::Tactician;
 
-/// The examples of the README are compiled and run with the tests.
+/// The examples of the manual are compiled and run with the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/guide.md")]
+struct Manual;

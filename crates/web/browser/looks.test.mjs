@@ -49,3 +49,15 @@ test("pictures to look at", async () => {
     }
   }
 });
+
+// Those of the READMEs: the analysis board in each language.
+test("pictures for the READMEs", async () => {
+  const folder = process.env.PUISSANCE4_PICTURES;
+  await mkdir(folder, { recursive: true });
+  for (const [language, words] of [["en", "Best line"], ["fr", "Meilleure suite"]]) {
+    const { page, leave } = await visit(VIEWS.study, { viewport: { width: 1080, height: 800 }, locale: language, init: theme("light") });
+    await page.getByText(words).waitFor();
+    await page.screenshot({ path: `${folder}/page.${language}.png` });
+    await leave();
+  }
+});
