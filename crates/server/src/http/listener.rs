@@ -6,13 +6,14 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::http::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_io_timeout::TimeoutStream;
 
@@ -20,7 +21,7 @@ use crate::game::clock::ServerClock;
 use crate::http::address::Peer;
 use crate::http::page::Page;
 use crate::http::router::router;
-use crate::limits::connection_limit::ConnectionLimit;
+use crate::limits::connection_limit::{ConnectionLimit, FreeConnection};
 use crate::limits::metered_stream::Metered;
 use crate::metrics::Limited;
 use crate::online::{Online, OnlineConfig};
@@ -69,60 +70,79 @@ pub enum ServeError {
 
 /// Accepts connections until `end` resolves; then shuts down gracefully.
 pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
-    let router = router(page, online.as_ref());
-    let places = ConnectionLimit::new();
-    let leaving = watch::Sender::new(false);
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_headers(64).max_buf_size(16 * 1024);
+    let connections = Connections::new(page, online);
     tokio::pin!(end);
     loop {
         let accepted = async {
-            let free = places.free().await;
+            let free = connections.limit.free().await;
             (free, listener.accept().await)
         };
         let (free, accepted) = tokio::select! {
             both = accepted => both,
             () = &mut end => break,
         };
-        let (stream, peer) = match accepted {
-            Ok((stream, peer)) => {
-                let _ = stream.set_nodelay(true);
-                (stream, Peer(peer))
-            }
+        match accepted {
+            Ok((stream, peer)) => connections.open(free, stream, Peer(peer)),
             Err(error) => {
                 // Perhaps there are too many open files, for now.
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
-                continue;
             }
-        };
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, connections.shut_down()).await.is_err() {
+        tracing::warn!("shutdown: some requests were not finished in time");
+    }
+}
+
+/// The open connections, and what they share.
+struct Connections {
+    router: Router,
+    online: Option<Arc<Online>>,
+    limit: Arc<ConnectionLimit>,
+    http: http1::Builder,
+    is_shutting_down: watch::Sender<bool>,
+}
+
+impl Connections {
+    fn new(page: Page, online: Option<Arc<Online>>) -> Self {
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_headers(64).max_buf_size(16 * 1024);
+        let router = router(page, online.as_ref());
+        Self { router, online, limit: ConnectionLimit::new(), http, is_shutting_down: watch::Sender::new(false) }
+    }
+
+    /// Answers the requests of a connection in a task of its own, unless its address has too many connections.
+    fn open(&self, free: FreeConnection, stream: TcpStream, peer: Peer) {
+        let _ = stream.set_nodelay(true);
         let address = peer.0.ip();
-        let speaks_for_many = online.as_ref().is_some_and(|online| online.proxies.trusts(address));
-        let Some(place) = places.take(free, (!speaks_for_many).then_some(address)) else {
-            if let Some(online) = &online {
+        let is_proxy = self.online.as_ref().is_some_and(|online| online.proxies.trusts(address));
+        let Some(permit) = self.limit.take(free, (!is_proxy).then_some(address)) else {
+            if let Some(online) = &self.online {
                 online.limiter.refusals.add(Limited::Connections);
             }
-            continue;
+            return;
         };
-        let answering = TowerToHyperService::new(router.clone());
-        let staying = place.clone();
+        let answering = TowerToHyperService::new(self.router.clone());
+        let for_streams = permit.clone();
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(peer);
-            request.extensions_mut().insert(staying.clone());
+            request.extensions_mut().insert(for_streams.clone());
             answering.call(request)
         });
-        let mut stream = TimeoutStream::new(Metered::new(stream, !speaks_for_many));
+        let mut stream = TimeoutStream::new(Metered::new(stream, !is_proxy));
         stream.set_write_timeout(Some(WRITE_TIMEOUT));
-        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
-        let mut leaving = leaving.subscribe();
+        let connection = self.http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
+        let mut is_shutting_down = self.is_shutting_down.subscribe();
         tokio::spawn(async move {
             tokio::pin!(connection);
-            let asked = async {
-                let _ = leaving.wait_for(|leaving| *leaving).await;
+            let shutdown = async {
+                let _ = is_shutting_down.wait_for(|is_shutting_down| *is_shutting_down).await;
             };
             let ended = tokio::select! {
                 ended = &mut connection => ended,
-                () = asked => {
+                () = shutdown => {
                     connection.as_mut().graceful_shutdown();
                     connection.await
                 }
@@ -130,22 +150,20 @@ pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>
             if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended early");
             }
-            place.leave();
+            permit.leave();
         });
     }
-    drop(listener);
-    let shutdown = async {
-        if let Some(online) = &online {
+
+    /// Lets requests in progress finish, and asks clients with sockets to reconnect.
+    async fn shut_down(&self) {
+        if let Some(online) = &self.online {
             online.leave();
         }
-        leaving.send_replace(true);
-        places.all_free().await;
-        while online.as_ref().is_some_and(|online| online.sockets() > 0) {
+        self.is_shutting_down.send_replace(true);
+        self.limit.all_free().await;
+        while self.online.as_ref().is_some_and(|online| online.sockets() > 0) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-    };
-    if tokio::time::timeout(SHUTDOWN_TIMEOUT, shutdown).await.is_err() {
-        tracing::warn!("shutdown: some requests were not finished in time");
     }
 }
 
@@ -177,7 +195,6 @@ async fn asked_to_end() {
 mod tests {
     use super::*;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-    use tokio::net::TcpStream;
     use tokio::sync::oneshot;
 
     /// A server whose address is taken does not open the games.
