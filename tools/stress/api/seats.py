@@ -1,4 +1,4 @@
-"""Lets schemathesis play: who has created a game or taken a seat does what follows as that player."""
+"""Lets schemathesis play: requests after one that took a seat use the token of that seat."""
 
 import random
 
@@ -17,6 +17,6 @@ def after_call(context, case, response):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     tokens = TOKENS.get((case.path_parameters or {}).get("id"), [])
-    # Now and then without, or with what schemathesis thinks of.
+    # Sometimes without it, or with a generated one.
     if tokens and random.random() < 0.9:
         case.headers["Authorization"] = f"Bearer {random.choice(tokens)}"

@@ -37,7 +37,7 @@ impl Match {
         self.running().is_some_and(|running| thought >= running.left)
     }
 
-    /// The time left to the player to move after thinking for so long; nothing without clocks.
+    /// The time left to the player to move after this much thinking; nothing without clocks.
     pub(super) fn left_after(&self, thought: Milliseconds) -> Option<Milliseconds> {
         let thought = if self.is_charged() { thought } else { Milliseconds(0) };
         let seat = Seat::from(self.position().to_move());
