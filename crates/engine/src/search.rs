@@ -199,7 +199,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
         watch.check(self.nodes)?;
         let start = self.nodes;
         let known = self.table(node.ply).get(node.place).unwrap_or(UNKNOWN);
-        if let Some(score) = answer(known, alpha) {
+        if let Some(score) = known.answer(alpha) {
             return Ok(score);
         }
         let first = self.candidates.len();
@@ -239,7 +239,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
             let Candidate { node: child, turned, column, .. } = candidate;
             let found = self.table(child.ply).get(child.place);
             let child_alpha = if *turned { alpha } else { -alpha - 1 };
-            let Some(score) = found.and_then(|known| answer(known, child_alpha)) else {
+            let Some(score) = found.and_then(|known| known.answer(child_alpha)) else {
                 open |= 1 << index;
                 continue;
             };
@@ -486,17 +486,4 @@ fn take_moves<L: Lanes, P>(node: &Node<L::Word, P>, moves: &mut L::Word) -> Pend
 #[inline(always)]
 fn first_lane(lanes: u32) -> usize {
     lanes.trailing_zeros() as usize & 3
-}
-
-/// What the table says to the question whether a score is above `alpha`, if it does.
-#[inline(always)]
-fn answer(known: TableEntry, alpha: i32) -> Option<i32> {
-    let (low, high) = (i32::from(known.low), i32::from(known.high));
-    if low > alpha {
-        Some(low)
-    } else if high <= alpha {
-        Some(high)
-    } else {
-        None
-    }
 }

@@ -22,6 +22,21 @@ pub(crate) struct TableEntry {
     pub(crate) cost: u8,
 }
 
+impl TableEntry {
+    /// The answer to the question whether the score is above `alpha`, if the bounds give it.
+    #[inline(always)]
+    pub(crate) fn answer(self, alpha: i32) -> Option<i32> {
+        let (low, high) = (i32::from(self.low), i32::from(self.high));
+        if low > alpha {
+            Some(low)
+        } else if high <= alpha {
+            Some(high)
+        } else {
+            None
+        }
+    }
+}
+
 /// No column.
 pub(crate) const NO_COLUMN: u8 = 31;
 

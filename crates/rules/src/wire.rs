@@ -141,7 +141,7 @@ mod tests {
         assert!(serde_json::from_str::<Column>("0").is_err());
         assert!(serde_json::from_str::<Row>("65").is_err());
         assert!(serde_json::from_str::<Player>("3").is_err());
-        assert!(serde_json::from_str::<Moves>(r#""1x""#).is_err());
+        assert!(serde_json::from_str::<Moves>(r#""1!""#).is_err());
         let floating = r#"{"grid": [[0, 0], [1, 0]], "to_move": 1, "connect": 2}"#;
         assert!(serde_json::from_str::<Position>(floating).is_err());
         let gap = r#"{"direction": "row", "cells": [{"column": 1, "row": 1}, {"column": 3, "row": 1}]}"#;
