@@ -29,7 +29,7 @@ impl Image {
         self.pixels[y * self.width + x]
     }
 
-    /// Whether nobody would see a difference.
+    /// Whether the difference is invisible.
     fn is_like(&self, other: &Self) -> bool {
         let near = |one: &Pixel, other: &Pixel| one.iter().zip(other).all(|(one, other)| one.abs_diff(*other) < 32);
         self.pixels.len() == other.pixels.len()
@@ -141,7 +141,7 @@ fn the_pixels_of_a_position() {
     {
         assert_eq!(image.cell(64, column, row), expected, "column {column}, row {row}");
     }
-    // A ring and a cross, so that nobody needs the colours.
+    // A ring and a cross, so that the colours are not needed.
     let (x, y) = image.middle(64, 4, 2);
     assert_eq!(image.at(x + 11, y), RING);
     assert_eq!(image.at(x + 5, y + 5), BLUE);

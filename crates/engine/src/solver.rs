@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_moves_twice_and_nobody_moves_after_winning() {
+    fn no_side_moves_twice_or_after_winning() {
         let geometry = Geometry::new(Size::new(4, 4).unwrap(), Connect::new(4).unwrap());
         let mut solver = Solver::new(geometry, 1).unwrap();
         let mut solve = |grid: &str| {

@@ -31,7 +31,7 @@ fn yellow_wins_figure_2_in_column_5() {
     let mut setup = Setup::from_picture(FIGURE_2).unwrap();
     setup.to_move = Some(Player::Second);
     let position = setup.position(standard_connect()).unwrap();
-    // Everybody but the random player sees a win in one; the perfect one only plays where the discs were played in turn.
+    // Every player but the random one sees a win in one; the perfect one only plays where the discs were played in turn.
     for who in Computer::ALL.into_iter().filter(|who| ![Computer::Random, Computer::Perfect].contains(who)) {
         for seed in 0..50 {
             assert_eq!(advice(who, &position, seed).column.number(), 5, "{who}");
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn everybody_plays_legal_columns_and_repeats_itself(position in position(), seed: u64) {
+    fn every_player_plays_legal_columns_and_repeats_itself(position in position(), seed: u64) {
         for who in [Computer::Random, Computer::Finisher, Computer::Careful, Computer::Aligner, Computer::Tactician,
                     Computer::Minimax(1)] {
             let chosen = advice(who, &position, seed);
@@ -143,13 +143,13 @@ proptest! {
     #[test]
     fn notes_are_opposite_for_the_two_and_within_their_range(position in position()) {
         let [mine, others] = Player::BOTH.map(|player| evaluate(&position, player).get());
-        prop_assert!(mine > -1.0 && mine < 1.0, "nobody has won yet");
+        prop_assert!(mine > -1.0 && mine < 1.0, "neither player has won yet");
         prop_assert!((mine + others).abs() < 1e-12);
     }
 }
 
 #[test]
-fn nobody_advises_once_the_game_is_over() {
+fn there_is_no_advice_once_the_game_is_over() {
     let game = Game::replay(Geometry::STANDARD, &"1212121".parse().unwrap()).unwrap();
     for who in Computer::ALL {
         assert_eq!(who.strategy(game.position()).unwrap().advise(game.position(), &mut Dice::seeded(0)), None, "{who}");
@@ -160,7 +160,7 @@ fn nobody_advises_once_the_game_is_over() {
 fn games_end_on_extreme_boards() {
     for (columns, rows, connect) in [(1, 1, 2), (1, 64, 4), (64, 1, 3), (2, 2, 4), (20, 20, 7)] {
         let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap());
-        // The exact values of the wide boards are not to be had, or not soon.
+        // The exact values of the wide boards cannot be computed, or not quickly.
         for first in Computer::ALL.into_iter().filter(|first| *first != Computer::Perfect || columns < 3) {
             let first = match first {
                 Computer::Minimax(_) => Computer::Minimax(1),
@@ -173,7 +173,7 @@ fn games_end_on_extreme_boards() {
     }
 }
 
-/// Each choice of `random` comes about equally often.
+/// Each choice of `random` is equally likely.
 #[test]
 fn random_is_uniform() {
     let game = Game::replay(Geometry::STANDARD, &"444444".parse().unwrap()).unwrap();

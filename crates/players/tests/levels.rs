@@ -77,7 +77,7 @@ fn watched_games(games: u64, other: u8) -> u64 {
 
 #[test]
 fn level_10_gives_nothing_away() {
-    assert!(watched_games(10, 6) >= 5, "whoever starts can win");
+    assert!(watched_games(10, 6) >= 5, "the player who starts can win");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn share(choices: &[usize], column: usize) -> usize {
 }
 
 /// Three in a column, in a row, on a diagonal: the beginner misses the last most often, and what the other has more often
-/// than what it has itself. From level 3 on nobody misses a line of its own.
+/// than what it has itself. From level 3 on no line of its own is missed.
 #[test]
 fn beginners_overlook_diagonals_before_rows_before_columns() {
     let [column, row, diagonal] =
@@ -116,7 +116,7 @@ fn beginners_overlook_diagonals_before_rows_before_columns() {
     }
 }
 
-/// The other's three in row 2, columns 1 to 3, win on top of a disc in column 4, where everybody likes to play.
+/// The other's three in row 2, columns 1 to 3, win on top of a disc in column 4, a tempting column.
 #[test]
 fn beginners_forget_what_their_own_disc_opens() {
     let opened = |number| share(&choices(number, "2113372"), 4);
@@ -178,7 +178,7 @@ fn every_level_plays_on_every_board() {
     }
 }
 
-/// Discs that did not come about by alternating moves have no exact value; the levels play on all the same.
+/// Discs that cannot result from alternating moves have no exact value; the levels play anyway.
 #[test]
 fn every_level_plays_from_any_position() {
     let grid = r#"{"grid": [[0,2,0,0,0,0,0],[0,2,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],

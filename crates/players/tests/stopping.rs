@@ -40,7 +40,7 @@ fn a_long_thought_ends_soon_without_an_answer() {
     }
 }
 
-/// A flag that nobody sets changes nothing, for any player.
+/// A flag that is never set changes nothing, for any player.
 #[test]
 fn a_flag_that_is_not_set_changes_no_answer() {
     let never = Arc::new(AtomicBool::new(false));
@@ -66,7 +66,7 @@ fn a_flag_that_is_not_set_changes_no_answer() {
     }
 }
 
-/// Whoever was stopped has learnt nothing wrong: the next answer is that of somebody new.
+/// A player that was stopped has stored nothing wrong: its next answer is that of a new player.
 #[test]
 fn an_interruption_leaves_no_trace() {
     let set = Arc::new(AtomicBool::new(true));

@@ -188,7 +188,7 @@ fn the_next_positions_are_those_that_are_found_naively() {
     }
 }
 
-/// A board on which only one player has discs: the layers start with whoever is to move.
+/// A board on which only one player has discs: the layers start with the player to move.
 #[test]
 fn positions_that_were_set_up_are_counted() {
     let setup = Setup::from_json(r#"{"grid": [[0, 2, 0], [0, 2, 0], [0, 0, 0]], "to_move": 2}"#).unwrap();

@@ -267,7 +267,7 @@ proptest! {
     #[test]
     fn boards_that_were_set_up_print_and_read_back(board in loose_boards()) {
         let Ok(position) = board.position() else {
-            // Refused because both have a line: with a connect length that nobody can reach it is accepted.
+            // Refused because both have a line: with an unreachable connect length it is accepted.
             let unreachable = Connect::new(Size::MAX + 1).unwrap();
             let geometry = Geometry::new(board.geometry.size(), unreachable);
             let without_lines = LooseBoard { geometry, ..board.clone() }.position().unwrap();
@@ -343,7 +343,7 @@ proptest! {
     }
 
     #[test]
-    fn whoever_started_plays_second_in_the_next_game(results in vec(proptest::option::of(players()), 0..40)) {
+    fn the_players_start_by_turns(results in vec(proptest::option::of(players()), 0..40)) {
         let mut contest = Contest::new();
         let mut wins = [0, 0];
         for (game, winner) in results.iter().enumerate() {

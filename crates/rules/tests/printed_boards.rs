@@ -154,7 +154,7 @@ fn a_ruled_table() {
     assert_eq!((position.geometry().size().to_string(), position.ply()), ("3x2".to_owned(), 0));
 }
 
-/// Whose turn it is follows from the discs, whoever started.
+/// Whose turn it is follows from the discs, whichever player started.
 #[test]
 fn the_player_with_fewer_discs_moves() {
     let read = |text: &str| -> Position {

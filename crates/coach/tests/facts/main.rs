@@ -31,7 +31,7 @@ fn random_position(geometry: Geometry, plies: usize, chance: &mut Chance) -> Opt
     (!position.is_over()).then_some(position)
 }
 
-/// Explains every column of so many random positions with at least so many discs, and checks every fact.
+/// Explains every column of `positions` random positions with at least `least` discs, and checks every fact.
 fn check_board(geometry: Geometry, positions: usize, least: usize, told: &mut BTreeMap<&'static str, usize>) {
     let mut chance = Chance::new(geometry.bits().into());
     let mut coach = Coach::new(geometry).unwrap();
@@ -143,7 +143,7 @@ fn a_hint_gives_reasons_for_its_column() {
             assert!(!is_quick);
         }
     }
-    // Where nobody can win at once, of which there are enough.
+    // There are enough positions in which neither side can win at once.
     assert!(quiet > 400);
     assert!(100 * without < 12 * quiet, "{without} of {quiet} hints give no reason: {by_kind:?}");
 }

@@ -25,7 +25,7 @@ pub(crate) fn lines(columns: usize, rows: usize, connect: usize) -> Vec<Vec<Plac
     lines
 }
 
-/// A board of stacks of discs, which goes on when somebody has won.
+/// A board of stacks of discs, which goes on after a win.
 #[derive(Clone)]
 pub(crate) struct Stacks {
     pub(crate) columns: Vec<Vec<Player>>,

@@ -129,8 +129,8 @@ impl Trial<'_> {
         !instead.wins(self.opponent).is_empty()
     }
 
-    /// The threats of a player after the move that cannot be played yet and that, by counting, fall to the one whom
-    /// `taker` names for the player who does not have to play below them. From the lowest.
+    /// The threats of `owner` after the move that cannot be played yet and that, by counting, fall to `taker` of the player who does
+    /// not have to play below them; the lowest first.
     fn waiting(&self, owner: Player, taker: fn(Player) -> Player) -> Vec<Place> {
         let mut waiting = self.after.threats(owner);
         waiting.sort_unstable_by_key(|(column, row)| (*row, *column));
@@ -143,7 +143,7 @@ impl Trial<'_> {
         waiting
     }
 
-    /// Fills the other columns first and then the one of this place, without looking whether anybody wins elsewhere: who
+    /// Fills the other columns first and then the one of this place, without looking for wins elsewhere: who
     /// gets the first cell up to this place that completes a line of that player's discs of now, and which, or who gets
     /// this place.
     fn counted(&self, place: Place) -> (Player, Place) {
@@ -381,7 +381,7 @@ impl Trial<'_> {
         for (index, column) in columns.iter().enumerate() {
             assert!(!position.is_over(), "the line goes on after the end");
             if index > 0 {
-                // Nobody could have done better.
+                // Neither side could have done better.
                 for other in position.legal() {
                     let mut next = position.clone();
                     next.play(other).unwrap();
@@ -396,7 +396,7 @@ impl Trial<'_> {
         assert_eq!(position.disc_count(winner) - self.position.disc_count(winner), discs);
     }
 
-    /// Fills the other columns in any order and then this one, without looking whether somebody wins.
+    /// Fills the other columns in any order and then this one, without looking for wins.
     fn check_prospect(&mut self, cell: Cell, prospect: Prospect) {
         let mut full = self.after.clone();
         loop {

@@ -84,7 +84,7 @@ impl Judge {
         discs.ply -= 1;
     }
 
-    /// The score of a position that nobody has won, if it is between `alpha` and `beta`; else a number between the
+    /// The score of a position that is not won, if it is between `alpha` and `beta`; else a number between the
     /// window and the score.
     fn search(&mut self, discs: &mut Discs, mut alpha: i32, mut beta: i32) -> Option<i32> {
         self.patience = self.patience.checked_sub(1)?;
@@ -100,7 +100,7 @@ impl Judge {
             }
         }
         let key = discs.cells.iter().fold(0, |key, cell| 3 * key + u128::from(*cell));
-        // Of a new position it is only known that nobody can win sooner than with the next disc but one.
+        // The bounds of a new position: each side wins with its next disc at the earliest.
         let limits = || (-self.win_on(discs.ply + 2), self.win_on(discs.ply + 1));
         let (low, high) = self.known.get(&key).copied().unwrap_or_else(limits);
         if low == high || low >= beta {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn nobody_wins(position: &Position, three: [(usize, usize); 3], direction: Direction) {
+fn is_not_won(position: &Position, three: [(usize, usize); 3], direction: Direction) {
     for (column, row) in three {
         assert_eq!(position.alignment(cell(column, row), direction), 3, "the three are there");
     }
@@ -13,34 +13,34 @@ fn nobody_wins(position: &Position, three: [(usize, usize); 3], direction: Direc
 
 #[test]
 fn in_a_row_at_the_right_edge() {
-    nobody_wins(&rows(&["....***"]), [(5, 1), (6, 1), (7, 1)], Direction::Row);
-    nobody_wins(&rows(&["....***", "...*ooo"]), [(5, 2), (6, 2), (7, 2)], Direction::Row);
+    is_not_won(&rows(&["....***"]), [(5, 1), (6, 1), (7, 1)], Direction::Row);
+    is_not_won(&rows(&["....***", "...*ooo"]), [(5, 2), (6, 2), (7, 2)], Direction::Row);
 }
 
 #[test]
 fn in_a_row_at_the_left_edge() {
-    nobody_wins(&rows(&["***...."]), [(1, 1), (2, 1), (3, 1)], Direction::Row);
+    is_not_won(&rows(&["***...."]), [(1, 1), (2, 1), (3, 1)], Direction::Row);
 }
 
 #[test]
 fn at_the_top_of_a_column() {
     let last = rows(&["......*", "......*", "......*", "......o", "......o", "......*"]);
-    nobody_wins(&last, [(7, 4), (7, 5), (7, 6)], Direction::Column);
+    is_not_won(&last, [(7, 4), (7, 5), (7, 6)], Direction::Column);
     let first = rows(&["*......", "*......", "*......", "o......", "o......", "o......"]);
-    nobody_wins(&first, [(1, 4), (1, 5), (1, 6)], Direction::Column);
+    is_not_won(&first, [(1, 4), (1, 5), (1, 6)], Direction::Column);
 }
 
 #[test]
 fn on_rising_diagonals() {
     // The diagonal of three cells at the top left, then the one at the bottom right.
-    nobody_wins(
+    is_not_won(
         &rows(&["..*....", ".*o....", "*oo....", "oo*....", "*oo....", "o*o...."]),
         [(1, 4), (2, 5), (3, 6)],
         Direction::Rising,
     );
-    nobody_wins(&rows(&["......*", ".....*o", "....*oo"]), [(5, 1), (6, 2), (7, 3)], Direction::Rising);
+    is_not_won(&rows(&["......*", ".....*o", "....*oo"]), [(5, 1), (6, 2), (7, 3)], Direction::Rising);
     // The end in the corner of a longer one.
-    nobody_wins(
+    is_not_won(
         &rows(&["......*", ".....*o", "....*oo", "....oo*", "....o*o", "....*oo"]),
         [(5, 4), (6, 5), (7, 6)],
         Direction::Rising,
@@ -49,13 +49,13 @@ fn on_rising_diagonals() {
 
 #[test]
 fn on_falling_diagonals() {
-    nobody_wins(&rows(&["*......", "o*.....", "oo*...."]), [(1, 3), (2, 2), (3, 1)], Direction::Falling);
-    nobody_wins(
+    is_not_won(&rows(&["*......", "o*.....", "oo*...."]), [(1, 3), (2, 2), (3, 1)], Direction::Falling);
+    is_not_won(
         &rows(&["....*..", "....o*.", "....oo*", "....*oo", "....oo*", "....o*o"]),
         [(5, 6), (6, 5), (7, 4)],
         Direction::Falling,
     );
-    nobody_wins(
+    is_not_won(
         &rows(&["*......", "o*.....", "oo*....", "*oo....", "o*o....", "oo*...."]),
         [(1, 6), (2, 5), (3, 4)],
         Direction::Falling,
