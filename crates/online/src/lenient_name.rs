@@ -20,8 +20,6 @@ pub(crate) fn lenient_pair<'de, D: Deserializer<'de>>(deserializer: D) -> Result
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn an_earlier_name_does_not_make_a_game_unreadable() {
         let read = |text: &str| {
