@@ -64,7 +64,6 @@ web-cell = Column { $column }, row { $row }: { $player ->
 ## Playing
 
 web-player = Player { $player }: { $name }
-web-you = You
 web-seat = Won { $wins }, { $left ->
     [one] one disc left
    *[other] { $left } discs left

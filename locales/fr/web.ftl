@@ -64,7 +64,6 @@ web-cell = Colonne { $column }, ligne { $row } : { $player ->
 ## Jouer
 
 web-player = Joueur { $player } : { $name }
-web-you = Vous
 web-seat = { $wins ->
     [0] Aucune victoire
     [one] Une victoire

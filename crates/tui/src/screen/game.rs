@@ -638,7 +638,7 @@ pub(crate) fn status(app: &App, playing: &Playing) -> String {
             let connect = playing.position().geometry().connect().get();
             tr!(language, "result-line", player = win.player().number(), direction = direction, connect = connect)
         }
-        _ => tr!(language, "result-full"),
+        _ => tr!(language, "session-draw"),
     }
 }
 

@@ -257,7 +257,7 @@ impl Match {
                 let loser = concession.loser();
                 tr!(language, "web-resigned", player = loser.number(), winner = loser.other().number())
             }
-            Some(Ending::Draw) => tr!(language, "result-full"),
+            Some(Ending::Draw) => tr!(language, "session-draw"),
             None => {
                 let player = session.game().position().to_move();
                 match session.who(player) {
@@ -493,7 +493,7 @@ fn NewGame(game: Match) -> impl IntoView {
             let contestants = game.session.with(Session::contestants);
             let is_alone = contestants.iter().filter(|who| **who == Who::Human).count() == 1;
             let [who_a, who_b] = contestants.map(|who| match who {
-                Who::Human if is_alone => tr!(language, "web-you"),
+                Who::Human if is_alone => tr!(language, "called-you"),
                 who => called(who, language),
             });
             let (wins_a, wins_b) = (contest.wins(Contestant::A), contest.wins(Contestant::B));
