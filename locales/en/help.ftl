@@ -12,13 +12,13 @@ examples-puissance4 =
     Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
     WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), or level:1 (a beginner) to level:10 (perfect).
     A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, an array as programs print it, or the picture of a board in any style or as a table. Without MOVES and without a file, the board is empty.
+
     Examples:
       puissance4 play --second tactician      play against the computer
       puissance4 show 4453                    show a position
       puissance4 COMMAND --help               what a command can do
+
     Exit code: 0 done, 1 something was refused, 2 wrong usage, 130 ended by Ctrl-C (SIGINT), 143 ended by SIGTERM.
-
-
 help-play = Play on the whole screen, or line by line through pipes and with screen readers (--plain)
 examples-play =
     Examples:
@@ -27,6 +27,7 @@ examples-play =
       puissance4 play --size 9x7 --connect 5  a larger board, connect five
       puissance4 play --games 3               three games, taking turns to start
       puissance4 play --demo diagonal         watch a demonstration game
+
     During a game type a column, undo, redo, hint, help or quit.
 
 help-games = The finished games: list, rename, delete, export
@@ -69,11 +70,11 @@ help-solve = Exact scores of positions, one line each
 examples-solve =
     Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, positions are read from standard input, one a line; an empty line is the empty board. - may stand once among MOVES and means the same, at that place.
     The score is that of the side to move: 0 a draw; 3, say, if it wins with its third last disc; -3 if it loses so.
+
     Examples:
       puissance4 solve 44444432 1223334
       puissance4 solve --size 5x5 ""
       puissance4 solve --weak < positions.txt
-
 help-analyze = Exact score of every column, and the best line
 examples-analyze =
     Examples:
@@ -82,16 +83,17 @@ examples-analyze =
 help-perft = Count games or positions, move by move
 examples-perft =
     Each line has the number of discs, the count, and the sum of the counts so far.
+
     Examples:
       puissance4 perft --depth 8              games of 8 discs
       puissance4 perft --depth 9 --unique     different positions after 9 discs
-
 help-arena = Let computer players meet each other and rate them
 examples-arena =
     Every two players meet N times and take turns to start; with --ladder, each meets the next one of the list only. The same seed gives the same games on any machine.
     Elo: 400 points more mean ten points won for each one lost; the mean of all players is 0.
     A player's Elo rests on all its games, so two players may differ by more or less than the games between them say.
     Ctrl-C ends it early: the results so far are printed, marked as partial.
+
     Examples:
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
       puissance4 arena level:3 level:2 level:1 --ladder
@@ -184,9 +186,9 @@ examples-hint =
 help-explain = Why a column is good or bad, with proved facts
 examples-explain =
     Without COLUMN, all columns are explained, in a line each. After --board FILE, a single argument is the column.
+
     Examples:
       puissance4 explain 444444326 5
       puissance4 explain 4453
       puissance4 explain --board board.json 4 --json
-
 arg-column = The column to explain

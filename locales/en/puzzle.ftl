@@ -54,36 +54,36 @@ help-puzzle = Puzzles: positions in which exactly one column is right
 examples-puzzle =
     In each puzzle, exactly one column wins; or, where nothing wins, exactly one does not lose. The engine has proved it.
     Levels: the discs that the solution takes and the natural wrong moves are added up; up to 3 is level 2, up to 5 level 3, up to 8 level 4, more is level 5. Level 1 wins at once, or takes at most two discs and every wrong move loses at once. A wrong move is natural if it does not lose at once and makes or prevents a line one disc short of winning, or is the column nearest to the middle.
+
     Examples:
       puissance4 puzzle daily
       puissance4 puzzle solve --level 2
       puissance4 puzzle new --level 4 --seed 1 --json
-
 help-new = Make a puzzle
 examples-new =
     The same seed makes the same puzzle.
+
     Example:
       puissance4 puzzle new --level 3
-
 help-daily = The puzzle of the day, the same for everyone
 examples-daily =
     The level goes from 1 to 5 in five days.
+
     Example:
       puissance4 puzzle daily --date 2026-11-16
-
 help-puzzle-solve = Solve a puzzle: you play, the coach says what is right and why
 examples-puzzle-solve =
     Without MOVES it is one of the 500 puzzles of the program. Type a column, hint, help or quit.
+
     Examples:
       puissance4 puzzle solve
       puissance4 puzzle solve --level 1
-
 help-make = Make a pack of puzzles, as the program has one
 examples-make =
     The same seed makes the same pack, byte for byte. Each line has the moves, the solution and the level.
+
     Example:
       puissance4 puzzle make --each 10 --output puzzles.txt
-
 arg-level = How hard, 1 to 5
 arg-date = The day, such as 2026-11-16; today by default (UTC)
 arg-puzzle_moves = The position of the puzzle, as moves

@@ -65,18 +65,18 @@ examples-review =
     Accuracy is the mean of a player's moves: best counts 100, good 90, inaccuracy 70, mistake 30, blunder 0. Moves without a choice, where all columns were worth the same, do not count.
     Below the curve, 1 or 2 is the player who wins with best play, = is a draw.
     A FILE is a saved game, an episode of Kaggle ConnectX (JSON), or moves on the standard board.
+
     Examples:
       puissance4 review 44444432265
       puissance4 review --game game.json --svg curve.svg
       puissance4 review --game episode.json --json
-
 help-explore = The opening tree: each column with its exact value and the best replies
 examples-explore =
     A star marks the best columns. A win or a loss is counted in moves of the winner, with best play.
+
     Examples:
       puissance4 explore ""
       puissance4 explore 44 --depth 2
-
 arg-review_moves = The moves of the game, such as 4453; - reads them from standard input
 arg-game = A finished game: its number in `puissance4 games`, or a file; - is standard input
 arg-curve = Draw the curve of the game in this file; - is standard output, and then only the picture is printed

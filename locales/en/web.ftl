@@ -27,7 +27,6 @@ examples-serve =
       puissance4 serve --backup games.sqlite
       puissance4 serve --export
 arg-page_folder = Serve the page in this folder, which cargo xtask web has written, instead of the one in the program; it is read once, at the start
-
 arg-bind = The address and port to serve at; 127.0.0.1:8444 by default
 serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.

@@ -12,13 +12,13 @@ examples-puissance4 =
     Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
     WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut), perfect (ne fait pas d'erreur), ou de level:1 (débutant) à level:10 (parfait).
     Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, un tableau comme les programmes l'affichent, ou le dessin d'une grille dans n'importe quel style ou en tableau. Sans MOVES et sans fichier, la grille est vide.
+
     Exemples :
       puissance4 play --second tactician      jouer contre l'ordinateur
       puissance4 show 4453                    montrer une position
       puissance4 COMMANDE --help              ce que sait faire une commande
+
     Code de sortie : 0 fait, 1 quelque chose a été refusé, 2 mauvais usage, 130 arrêté par Ctrl-C (SIGINT), 143 arrêté par SIGTERM.
-
-
 help-play = Jouer en plein écran, ou ligne à ligne avec des tubes et des lecteurs d'écran (--plain)
 examples-play =
     Exemples :
@@ -27,6 +27,7 @@ examples-play =
       puissance4 play --size 9x7 --connect 5  une grille plus grande, cinq à aligner
       puissance4 play --games 3               trois parties, chacun commence à son tour
       puissance4 play --demo diagonal         regarder une partie de démonstration
+
     Pendant la partie, tapez une colonne, annuler, refaire, conseil, aide ou quitter.
 
 help-games = Les parties finies : liste, nom, suppression, export
@@ -69,11 +70,11 @@ help-solve = Les scores exacts de positions, une ligne pour chacune
 examples-solve =
     Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide. - peut figurer une fois parmi MOVES et veut dire la même chose, à cet endroit.
     Le score est celui du joueur au trait : 0 pour une partie nulle ; 3, par exemple, s'il gagne avec son avant-avant-dernier pion ; -3 s'il perd ainsi.
+
     Exemples :
       puissance4 solve 44444432 1223334
       puissance4 solve --size 5x5 ""
       puissance4 solve --weak < positions.txt
-
 help-analyze = Le score exact de chaque colonne, et la meilleure suite
 examples-analyze =
     Exemples :
@@ -82,16 +83,17 @@ examples-analyze =
 help-perft = Compter les parties ou les positions, coup par coup
 examples-perft =
     Chaque ligne donne le nombre de pions, le compte, et la somme des comptes jusque-là.
+
     Exemples :
       puissance4 perft --depth 8              les parties de 8 pions
       puissance4 perft --depth 9 --unique     les positions différentes après 9 pions
-
 help-arena = Faire se rencontrer des joueurs automatiques et les classer
 examples-arena =
     Chaque paire de joueurs se rencontre N fois, chacun commence à son tour ; avec --ladder, chacun ne rencontre que le suivant de la liste. La même graine donne les mêmes parties sur n'importe quelle machine.
     Elo : 400 points de plus signifient dix points gagnés pour un perdu ; la moyenne de tous les joueurs est 0.
     L'Elo d'un joueur vient de toutes ses parties : l'écart entre deux joueurs peut différer de ce que disent leurs seules rencontres.
     Ctrl-C y met fin plus tôt : les résultats obtenus sont affichés, marqués comme partiels.
+
     Exemples :
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
       puissance4 arena level:3 level:2 level:1 --ladder
@@ -184,9 +186,9 @@ examples-hint =
 help-explain = Pourquoi une colonne est bonne ou mauvaise, en faits prouvés
 examples-explain =
     Sans COLUMN, toutes les colonnes sont expliquées, en une ligne chacune. Après --board FILE, un argument seul est la colonne.
+
     Exemples :
       puissance4 explain 444444326 5
       puissance4 explain 4453
       puissance4 explain --board grille.json 4 --json
-
 arg-column = La colonne à expliquer

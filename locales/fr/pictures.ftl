@@ -7,11 +7,11 @@ picture-same = --svg et --png : deux images demandent deux fichiers
 help-gif = Faire le film d'une partie : un GIF animé
 examples-gif =
     Les pions tombent l'un après l'autre, et un alignement gagnant s'illumine. Avec --board, le film part de cette grille. La même partie donne toujours les mêmes octets.
+
     Exemples :
       puissance4 gif 4453 partie.gif
       puissance4 gif --demo diagonal diagonale.gif
       puissance4 gif 1,2,12 grande.gif --size 12x8
-
 arg-svg = Écrire la position en image SVG dans ce fichier, au lieu de l'afficher ; - est la sortie standard
 arg-png = Écrire la position en image PNG dans ce fichier, au lieu de l'afficher ; - est la sortie standard
 arg-film = Le fichier à écrire ; - est la sortie standard

@@ -57,36 +57,36 @@ help-puzzle = Des problèmes : des positions où une seule colonne est la bonne
 examples-puzzle =
     Dans chaque problème, une seule colonne gagne ; ou, si rien ne gagne, une seule ne perd pas. Le moteur l'a prouvé.
     Niveaux : on additionne les pions que demande la solution et les coups faux naturels ; jusqu'à 3 c'est le niveau 2, jusqu'à 5 le niveau 3, jusqu'à 8 le niveau 4, au-delà le niveau 5. Au niveau 1, le coup gagne tout de suite, ou la solution demande deux pions au plus et tout coup faux perd tout de suite. Un coup faux est naturel s'il ne perd pas tout de suite et qu'il fait ou empêche un alignement à un pion de la victoire, ou que c'est la colonne la plus proche du milieu.
+
     Exemples :
       puissance4 puzzle daily
       puissance4 puzzle solve --level 2
       puissance4 puzzle new --level 4 --seed 1 --json
-
 help-new = Fabriquer un problème
 examples-new =
     La même graine fabrique le même problème.
+
     Exemple :
       puissance4 puzzle new --level 3
-
 help-daily = Le problème du jour, le même pour tout le monde
 examples-daily =
     Le niveau va de 1 à 5 en cinq jours.
+
     Exemple :
       puissance4 puzzle daily --date 2026-11-16
-
 help-puzzle-solve = Résoudre un problème : vous jouez, l'entraîneur dit ce qui est juste et pourquoi
 examples-puzzle-solve =
     Sans MOVES, c'est l'un des 500 problèmes du programme. Tapez une colonne, conseil, aide ou quitter.
+
     Exemples :
       puissance4 puzzle solve
       puissance4 puzzle solve --level 1
-
 help-make = Fabriquer un recueil de problèmes, comme celui du programme
 examples-make =
     La même graine fabrique le même recueil, octet pour octet. Chaque ligne a les coups, la solution et le niveau.
+
     Exemple :
       puissance4 puzzle make --each 10 --output problemes.txt
-
 arg-level = La difficulté, de 1 à 5
 arg-date = Le jour, par exemple 2026-11-16 ; aujourd'hui par défaut (UTC)
 arg-puzzle_moves = La position du problème, par ses coups

@@ -65,18 +65,18 @@ examples-review =
     La précision est la moyenne des coups d'un joueur : le meilleur compte 100, un bon 90, une imprécision 70, une erreur 30, une gaffe 0. Les coups sans choix, quand toutes les colonnes se valaient, ne comptent pas.
     Sous la courbe, 1 ou 2 est le joueur qui gagne avec le meilleur jeu, = est une partie nulle.
     FILE est une partie enregistrée, un épisode de Kaggle ConnectX (JSON), ou des coups sur la grille standard.
+
     Exemples :
       puissance4 review 44444432265
       puissance4 review --game partie.json --svg courbe.svg
       puissance4 review --game episode.json --json
-
 help-explore = L'arbre des ouvertures : chaque colonne avec sa valeur exacte et les meilleures réponses
 examples-explore =
     Une étoile marque les meilleures colonnes. Une victoire ou une défaite se compte en coups du gagnant, avec le meilleur jeu.
+
     Exemples :
       puissance4 explore ""
       puissance4 explore 44 --depth 2
-
 arg-review_moves = Les coups de la partie, par exemple 4453 ; - les lit sur l'entrée standard
 arg-game = La partie de ce fichier ; - est l'entrée standard
 arg-curve = Dessiner la courbe de la partie dans ce fichier ; - est la sortie standard, et seul le dessin y est alors écrit

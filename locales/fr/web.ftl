@@ -27,7 +27,6 @@ examples-serve =
       puissance4 serve --backup parties.sqlite
       puissance4 serve --export
 arg-page_folder = Servir la page de ce dossier, écrite par cargo xtask web, au lieu de celle du programme ; elle est lue une fois, au démarrage
-
 arg-bind = L'adresse et le port où servir ; 127.0.0.1:8444 par défaut
 serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
