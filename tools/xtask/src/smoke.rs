@@ -55,6 +55,7 @@ const RUNS: &[(&str, &str, Expected)] = {
         ("play --plain --first random --second careful --seed 1", "", Output("In a column: (2,1) (2,2) (2,3) (2,4)")),
         ("play --plain", "4\n3\n4\n3\n4\n3\n4\n", Output("In a column: (4,1) (4,2) (4,3) (4,4)")),
         ("play --plain --demo diagonal", "", Output("has won")),
+        ("games --json", "", Output("[")),
         ("show 4453", "", Output("  1     o * *      1\n    1 2 3 4 5 6 7\n")),
         ("show 4453 --style discs", "", Output("●")),
         ("show 4453 --json", "", Output(r#""grid":[[0,0,2,1,1,0,0],[0,0,0,2,0,0,0]"#)),
