@@ -74,7 +74,10 @@ fn crates() -> Result<(), String> {
     eprintln!("== library crates: {}", names.join(", "));
     let mut package = cargo(&["package", "--locked"]);
     package.args(names.iter().flat_map(|name| ["--package", name]));
-    step("package the library crates", package.env("CARGO_TARGET_DIR", target_folder()?))
+    // A folder of a new name each time: cargo believes that packages never change, and by the same name it would use those of an earlier dry run.
+    let folder = target_folder()?.join(format!("crates-{}", std::process::id()));
+    step("package the library crates", package.env("CARGO_TARGET_DIR", &folder))?;
+    fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// The name of a package, unless its manifest says that it is not published.
