@@ -97,8 +97,8 @@ fn package() -> Result<(), String> {
     }
     packages::install_file(&package)?;
     let tried = try_installed();
-    // As a running service would leave it.
-    fs::create_dir_all(format!("/var/lib/private/{NAME}")).map_err(|error| error.to_string())?;
+    // The folder in which the service would have kept its games.
+    fs::create_dir_all(format!("/var/lib/{NAME}")).map_err(|error| error.to_string())?;
     packages::purge(NAME)?;
     let left = system_files();
     if !left.is_empty() {
@@ -112,7 +112,7 @@ fn package() -> Result<(), String> {
 fn try_installed() -> Result<(), String> {
     let man = ["-w", NAME, "puissance4-solve"];
     step("find the manual pages", Command::new("man").args(man))?;
-    let unit = "/lib/systemd/system/puissance4.service";
+    let unit = "/usr/lib/systemd/system/puissance4.service";
     if !Path::new(unit).exists() {
         return Err(format!("== {unit} was not installed"));
     }

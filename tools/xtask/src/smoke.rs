@@ -72,8 +72,8 @@ const RUNS: &[(&str, &str, Expected)] = {
         ("puzzle daily --date 2026-01-01 --json", "", Output(r#""moves":"3443356432334421225617112""#)),
         ("puzzle solve --seed 1", "", Output("Level")),
         ("puzzle make --each 1", "", File("7x6.txt", b"")),
-        ("solve 4453 44444", "", Output("4453 -2 0 42\n44444 -1 0 ")),
-        ("solve", "4453\n", Output("4453 -2 0 42")),
+        ("solve 4453 44444", "", Output("\n44444 -1 0 ")),
+        ("solve", "4453\n", Output("4453 -2 0 ")),
         ("solve 2252576253462244111563365343671351441 --no-book --threads 2", "", Output(" -1 ")),
         ("analyze 44444 --json", "", Output(r#"{"column":1,"playable":true,"score":-1,"plies":36}"#)),
         ("perft --depth 6", "", Output("6 117649 137257")),
@@ -202,9 +202,11 @@ fn full_screen(program: &Program, folder: &Path) -> Result<(), String> {
     script.args(["--quiet", "--return", "--flush", "--command", &line, "/dev/null"]);
     program.set_environment(&mut script);
     let mut game = Running::start(script.env("TERM", "xterm-256color").stdin(Stdio::piped()), folder)?;
-    game.wait_for(LIMIT, |output| output.contains("Player 2").then_some(()))?;
-    game.send("\r")?;
+    // A part of a disc; wine breaks words, since it counts the terminal's escape sequences as characters.
+    game.wait_for(LIMIT, |output| output.contains("▄▄").then_some(()))?;
     let saved = || fs::read_to_string(folder.join("data/current.json")).unwrap_or_default();
+    game.wait_for(LIMIT, |_| (!saved().is_empty()).then_some(()))?;
+    game.send("\r")?;
     game.wait_for(LIMIT, |_| saved().contains(r#""moves": "4""#).then_some(()))?;
     let control_c = "\u{3}";
     game.send(control_c)?;
