@@ -1,4 +1,4 @@
-//! What to show where a terminal has nothing but ASCII.
+//! Replaces characters for terminals that only show ASCII.
 
 use ratatui::buffer::Buffer;
 
@@ -39,7 +39,7 @@ fn nearest(character: char) -> char {
     }
 }
 
-/// Replaces everything that is not ASCII.
+/// Replaces all other characters in a buffer.
 pub(crate) fn fold(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

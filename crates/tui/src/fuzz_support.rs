@@ -1,10 +1,10 @@
-//! Readers of files by themselves, for fuzzing and for nothing else.
+//! Readers of files, for fuzzing only.
 
 use puissance4_session::SavedGame;
 
 use crate::settings::Settings;
 
-/// Reads a saved game; one that is read is written and read as the same again.
+/// Reads a saved game. Written and read again, it is the same.
 pub fn saved(text: &str) {
     let Ok(saved) = SavedGame::from_json(text) else { return };
     assert_eq!(SavedGame::from_json(&saved.to_json()).as_ref(), Ok(&saved));
@@ -14,7 +14,7 @@ pub fn saved(text: &str) {
     assert_eq!(SavedGame::new(&again), kept);
 }
 
-/// Reads settings; those that are read are written into the same file and read as the same again.
+/// Reads settings. Written into the same file and read again, they are the same.
 pub fn settings(text: &str) {
     let Ok((settings, _)) = Settings::from_toml(text) else { return };
     let written = settings.to_toml(text);

@@ -55,7 +55,7 @@ pub(crate) enum Place {
     /// When looking at a game move by move.
     Review,
     /// When a question is asked.
-    RequestId,
+    Question,
 }
 
 /// A key as it is pressed.
@@ -143,7 +143,7 @@ pub(crate) const BINDINGS: &[Binding] = bindings! {
         Export [Sign('e')] => |l| tr!(l, "key-export"),
         Back [Named(KeyCode::Esc), Sign('q')] => |l| tr!(l, "key-back"),
     }
-    RequestId {
+    Question {
         Yes [Sign('y'), Sign('o'), Named(KeyCode::Enter)] => |l| tr!(l, "key-yes"),
         Back [Sign('n'), Named(KeyCode::Esc)] => |l| tr!(l, "key-no"),
     }
@@ -234,9 +234,9 @@ mod tests {
 
     #[test]
     fn one_says_yes_by_its_initial() {
-        assert_eq!(name(Place::RequestId, Action::Yes, Language::English), "y");
-        assert_eq!(name(Place::RequestId, Action::Yes, Language::French), "o");
-        assert_eq!(name(Place::RequestId, Action::Back, Language::French), "n");
+        assert_eq!(name(Place::Question, Action::Yes, Language::English), "y");
+        assert_eq!(name(Place::Question, Action::Yes, Language::French), "o");
+        assert_eq!(name(Place::Question, Action::Back, Language::French), "n");
     }
 
     #[test]

@@ -1,12 +1,16 @@
 //! Puissance 4 as a full-screen game in the terminal.
 //!
-//! [`run`] takes the terminal, plays, and gives it back. Inside, `app.rs` is the state: events go in with the time, effects
-//! come out. `screen/` draws it and knows what keys do; `keys.rs` is the one table of keys. Whatever takes long happens
-//! elsewhere: players and the solver in `worker.rs`, files in `storage/storage_thread.rs`.
+//! [`run`] takes the terminal, plays, and restores it. `app.rs` is the state: events go in with the time, effects come out.
+//! `screen/` draws it and knows what keys do; `keys.rs` is the one table of keys. `event_loop.rs` waits for events and
+//! `executor.rs` executes effects: engine requests in `worker.rs`, files in `storage/storage_thread.rs`, the rest in
+//! `terminal.rs`.
 
 mod app;
 mod ascii;
 mod board_view;
+mod buffer;
+mod event_loop;
+mod executor;
 #[doc(hidden)]
 pub mod fuzz_support;
 mod keys;
@@ -41,17 +45,17 @@ pub use crate::storage::folder::{DATA_VARIABLE, Store};
 pub struct Launch {
     /// The language of the environment.
     pub language: Language,
-    /// The language that was asked for, whatever the settings say.
+    /// The language that the command line asks for. It counts before the settings.
     pub chosen_language: Option<Language>,
-    /// Where things are kept; without it, nothing is.
+    /// Where games and settings are stored; `None` to store nothing.
     pub store: Option<Store>,
-    /// The seed of all chance.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// A game to begin with, instead of the menu.
+    /// A game to start with instead of the menu.
     pub game: Option<LaunchGame>,
 }
 
-/// A game to begin with.
+/// A game to start with.
 #[derive(Debug)]
 pub struct LaunchGame {
     /// The board and the moves so far.
@@ -60,18 +64,18 @@ pub struct LaunchGame {
     pub who: ByPlayer<Who>,
     /// How many games, started by turns.
     pub games: NonZeroUsize,
-    /// How the board looks, if that was said.
+    /// How the board looks, if the command line says so.
     pub style: Option<Style>,
 }
 
 /// The largest board that a terminal of this size shows whole, if it is large enough to play on.
 pub fn fitting_size(width: u16, height: u16) -> Option<Size> {
-    screen::game_places::fitting_size(Rect::new(0, 0, width, height), Theme::Default)
+    screen::game::layout::fitting_size(Rect::new(0, 0, width, height), Theme::Default)
 }
 
-/// Plays on the terminal until the person leaves.
+/// Plays on the terminal until the player leaves.
 ///
-/// The terminal is as it was afterwards, also after a panic or a signal.
+/// The terminal is restored afterwards, also after a panic or a signal.
 pub fn run(launch: Launch) -> io::Result<()> {
     let variable = |name: &str| std::env::var(name).ok();
     let environment = Environment {
@@ -80,12 +84,12 @@ pub fn run(launch: Launch) -> io::Result<()> {
         ascii: theme::ascii_only(variable),
     };
     let (app, effects) = prepare(environment, launch);
-    terminal::run(app.0, app.1, effects)
+    event_loop::run(app.0, app.1, effects)
 }
 
 type Prepared = ((App, Option<Store>), Vec<app::Effect>);
 
-/// Reads what is kept, and sits down.
+/// Reads the stored files and makes the app.
 fn prepare(environment: Environment, launch: Launch) -> Prepared {
     let Launch { chosen_language, mut store, seed, game, .. } = launch;
     let mut warnings = Vec::new();
@@ -121,7 +125,7 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
     }
     let style = game.as_ref().and_then(|game| game.style);
     let mut app = App::new(environment, settings, statistics, unfinished, seed);
-    app.is_kept = store.is_some();
+    app.is_stored = store.is_some();
     app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
     let mut effects = Vec::new();
     if let Some(LaunchGame { game, who, games, .. }) = game {

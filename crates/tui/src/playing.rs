@@ -1,4 +1,4 @@
-//! A game on the screen: the chosen column, the disc that falls, what the engine has found out.
+//! The state of a game on the screen: the chosen column, the falling disc, the analysis.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use crate::worker::{RequestId, Unsolvable};
 /// What the board is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// A game, which is kept and counted.
+    /// A game, which is stored and counted.
     Game,
-    /// Trying things out, both sides by hand, with everything the engine knows.
+    /// Trying moves for both sides, with everything the engine knows.
     Explore,
-    /// Finding the one right column, and the next one after the answer.
+    /// Finding the right column, move after move.
     Puzzle { goal: Goal, level: Level },
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Falling {
 /// What the engine says about the position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Study {
-    pub(crate) question: Option<RequestId>,
+    pub(crate) request: Option<RequestId>,
     pub(crate) analysis: Option<Analysis>,
     pub(crate) explained: Option<Vec<Explanation>>,
     pub(crate) line: Option<Vec<Column>>,
@@ -49,24 +49,24 @@ pub(crate) struct Playing {
     /// The row that is pointed at, in the mode in which a cell is chosen.
     pub(crate) pointing: Option<Row>,
     pub(crate) falling: Option<Falling>,
-    /// The question what the computer plays.
+    /// The request for the computer's move.
     pub(crate) awaiting: Option<RequestId>,
-    /// What the computer plays, as soon as one has seen the move before.
+    /// The computer's move. It is shown when the player has seen the move before it.
     pub(crate) ready: Option<Column>,
     /// When the last disc was dropped.
     dropped: Duration,
-    /// When the game was kept last.
-    pub(crate) kept: Duration,
+    /// When the game was stored last.
+    pub(crate) stored: Duration,
     pub(crate) study: Study,
-    /// Somebody has asked for a hint and waits for it, until then.
+    /// Until when the hint that was asked for may wait for exact values.
     pub(crate) hint_wanted: Option<Duration>,
     pub(crate) hinted: Columns,
     /// The hint in words.
     pub(crate) hint: Option<String>,
-    /// The question how the other side of a puzzle answers.
+    /// The request for the answer of the other side in a puzzle.
     pub(crate) defending: Option<RequestId>,
     pub(crate) wrong_moves: usize,
-    /// There is nothing left to find in the puzzle.
+    /// Whether the puzzle is solved.
     pub(crate) is_solved: bool,
     pub(crate) paused: bool,
     /// Whether the explanation of the chosen column was asked for during this game.
@@ -76,25 +76,25 @@ pub(crate) struct Playing {
     pub(crate) text_scroll: usize,
 }
 
-/// How long a disc falls at least and at most.
+/// The shortest and the longest fall of a disc.
 const FALL: (Duration, Duration) = (Duration::from_millis(80), Duration::from_millis(260));
-/// How long one row takes.
+/// How long a fall by one row takes.
 const FALL_ROW: Duration = Duration::from_millis(45);
-/// How long one looks at a move before the computer answers.
+/// How long a move is shown before the computer answers.
 const PACE: Duration = Duration::from_millis(350);
 /// The same between two computers.
 const WATCH_PACE: Duration = Duration::from_millis(700);
-/// How long one looks at the end of a game before two computers begin the next one of their contest.
+/// How long the end of a game is shown before two computers begin the next one of their contest.
 const NEXT_GAME: Duration = Duration::from_secs(3);
-/// How much time a clock may run before it is kept, between two moves.
-const KEEP_CLOCK: Duration = Duration::from_secs(5);
-/// From one picture of a moving disc to the next.
+/// How often a running clock is stored between two moves.
+const STORE_CLOCK: Duration = Duration::from_secs(5);
+/// From one frame of a falling disc to the next.
 pub(crate) const FRAME: Duration = Duration::from_millis(16);
-/// From one picture of the sign that somebody is thinking to the next.
+/// From one frame of the spinner to the next.
 pub(crate) const SPIN: Duration = Duration::from_millis(120);
 
 impl Falling {
-    /// A disc that was dropped into this cell of a board.
+    /// A disc that was dropped into this cell.
     pub(crate) fn new(cell: Cell, position: &Position, now: Duration) -> Self {
         Self { cell, since: now, rows: position.geometry().size().rows() - cell.row().index() }
     }
@@ -103,10 +103,10 @@ impl Falling {
         (FALL_ROW * u32::try_from(self.rows).unwrap_or(u32::MAX)).clamp(FALL.0, FALL.1)
     }
 
-    /// How many rows above its cell it is.
+    /// How many rows it is above its cell.
     pub(crate) fn height(self, now: Duration) -> f32 {
         let done = now.saturating_sub(self.since).as_secs_f32() / self.duration().as_secs_f32();
-        // Faster and faster, as things fall.
+        // Accelerated, as things fall.
         #[allow(clippy::cast_precision_loss)] // At most 64.
         let rows = self.rows as f32;
         rows * (1.0 - (done * done).min(1.0))
@@ -119,8 +119,7 @@ impl Falling {
 
 impl Playing {
     pub(crate) fn new(session: Session, mode: Mode, now: Duration) -> Self {
-        let middle = (session.position().geometry().size().columns() - 1) / 2;
-        let cursor = Column::from_index(middle).expect("every board has a middle");
+        let cursor = session.position().geometry().columns_from_middle().next().expect("every board has a column");
         Self {
             session,
             mode,
@@ -130,7 +129,7 @@ impl Playing {
             awaiting: None,
             ready: None,
             dropped: now,
-            kept: now,
+            stored: now,
             study: Study::default(),
             hint_wanted: None,
             hinted: Columns::NONE,
@@ -149,7 +148,7 @@ impl Playing {
         self.session.position()
     }
 
-    /// Whose turn it is, if a person plays for them.
+    /// The player to move, if it is a human.
     pub(crate) fn person_to_move(&self) -> Option<Player> {
         if self.is_solved || self.defending.is_some() || self.ready.is_some() {
             return None;
@@ -157,7 +156,7 @@ impl Playing {
         self.session.to_move().filter(|player| self.session.who(*player) == Who::Human)
     }
 
-    /// The cell that has to be on the screen.
+    /// The cell that is always on the screen.
     pub(crate) fn focus(&self) -> Cell {
         if let Some(falling) = self.falling {
             return falling.cell;
@@ -173,12 +172,12 @@ impl Playing {
         self.dropped = now;
     }
 
-    /// When the computer may show its move.
+    /// When the computer's move may be shown.
     fn earliest_answer(&self) -> Duration {
         self.dropped + if self.session.is_watched() { WATCH_PACE } else { PACE }
     }
 
-    /// Whether the disc lies and has been seen.
+    /// Whether the last disc lies and has been shown long enough.
     pub(crate) fn may_answer(&self, now: Duration) -> bool {
         !self.paused && self.falling.is_none() && now >= self.earliest_answer()
     }
@@ -203,19 +202,19 @@ impl Playing {
         self.session.clock.is_some() && !self.session.is_over() && !self.paused && self.session.game().ply() > 0
     }
 
-    /// Whether the clock has run so long that it is worth keeping.
-    pub(crate) fn has_clock_to_keep(&self, now: Duration) -> bool {
-        self.is_timed() && now.saturating_sub(self.kept) >= KEEP_CLOCK
+    /// Whether the clock has run long enough to be stored again.
+    pub(crate) fn has_clock_to_store(&self, now: Duration) -> bool {
+        self.is_timed() && now.saturating_sub(self.stored) >= STORE_CLOCK
     }
 
-    /// How long nothing changes by itself.
+    /// How long nothing changes by itself. `None` if nothing ever does.
     pub(crate) fn next_change(&self, now: Duration, reduced_motion: bool) -> Option<Duration> {
         if self.falling.is_some() {
             return Some(FRAME);
         }
         let answer = self.ready.filter(|_| !self.paused).map(|_| self.earliest_answer().saturating_sub(now));
         let clock = self.is_timed().then_some(Duration::from_millis(250));
-        let is_thinking = self.awaiting.is_some() || self.defending.is_some() || self.study.question.is_some();
+        let is_thinking = self.awaiting.is_some() || self.defending.is_some() || self.study.request.is_some();
         let spin = (is_thinking && !reduced_motion).then_some(SPIN);
         let hint = self.hint_wanted.map(|deadline| deadline.saturating_sub(now));
         let next_game = self.next_game().map(|start| start.saturating_sub(now));

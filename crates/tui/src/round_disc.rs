@@ -1,6 +1,6 @@
-//! Discs of any size, for large windows: circles drawn with quarter blocks, or with letters where there is only ASCII.
+//! Discs of any size for large windows: circles of quarter blocks, or of letters in ASCII.
 
-/// What part of a circle is drawn.
+/// The part of a circle that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fill {
     /// Everything inside.
@@ -13,14 +13,14 @@ pub(crate) enum Fill {
     Hole,
 }
 
-/// By which quarters are filled: upper left 1, upper right 2, lower left 4, lower right 8.
+/// Blocks by the sum of their filled quarters: upper left 1, upper right 2, lower left 4, lower right 8.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
-/// A disc of this many lines, twice as wide: terminals have characters that are twice as high as wide. `letter` draws it in
+/// A disc of this many lines, and of twice as many columns since characters are twice as high as wide. `letter` draws it in
 /// ASCII.
 pub(crate) fn lines(height: u16, fill: Fill, letter: Option<char>) -> Vec<String> {
     let radius = f32::from(height);
-    // Between two quarters there is half a character to the right, and one character's width down.
+    // From one quarter to the next it is half a character to the right, or the width of a character down.
     let is_inside = |x: u16, y: u16| {
         let (dx, dy) = (f32::from(x) / 2.0 + 0.25 - radius, f32::from(y) + 0.5 - radius);
         let distance = (dx * dx + dy * dy).sqrt();

@@ -1,21 +1,18 @@
-//! What is shown: one module for each screen, with what keys do there.
+//! The screens, one module each, with what keys do there.
 
 pub(crate) mod demos;
 pub(crate) mod game;
-pub(crate) mod game_places;
 pub(crate) mod help;
 pub(crate) mod hidden;
 pub(crate) mod menu;
 pub(crate) mod naming;
-pub(crate) mod panel;
-pub(crate) mod puzzle;
 pub(crate) mod question;
 pub(crate) mod review;
 pub(crate) mod saved_games;
+pub(crate) mod scrolled_text;
 pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod statistics;
-pub(crate) mod words;
 
 use std::time::Duration;
 
@@ -27,11 +24,12 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget as _, Wrap};
 
-use crate::app::{App, LEAST_HEIGHT, LEAST_WIDTH, Overlay, Screen};
+use crate::app::{App, MIN_HEIGHT, MIN_WIDTH, Overlay, Screen};
 use crate::ascii;
+use crate::buffer::put;
 use crate::keys::{self, Action, Place};
 
-/// Draws everything. The state is not changed by it.
+/// Draws the screen and the overlay.
 pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
@@ -50,7 +48,7 @@ pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
         }
         match &app.overlay {
             Some(Overlay::Help { scroll }) => help::render(app, *scroll, area, buffer),
-            Some(Overlay::Words { scroll }) => words::render(app, *scroll, area, buffer),
+            Some(Overlay::Words { scroll }) => scrolled_text::render(app, *scroll, area, buffer),
             Some(Overlay::Naming(naming)) => naming::render(app, naming, area, buffer),
             Some(overlay) => question::render(app, overlay, area, buffer),
             None => {}
@@ -67,20 +65,20 @@ fn render_too_small(app: &App, area: Rect, buffer: &mut Buffer) {
         "too-small",
         width = area.width,
         height = area.height,
-        least_width = LEAST_WIDTH,
-        least_height = LEAST_HEIGHT
+        least_width = MIN_WIDTH,
+        least_height = MIN_HEIGHT
     );
     Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-/// The parts that every screen has.
+/// The areas that every screen has.
 pub(crate) struct Places {
     pub(crate) body: Rect,
     pub(crate) message: Rect,
     pub(crate) footer: Rect,
 }
 
-/// A title above, a message and the main keys below; the rest is for the screen.
+/// A title above, a message and the keys below, and the rest for the screen.
 pub(crate) fn places(area: Rect) -> Places {
     let line = |y| Rect { y, height: 1, ..area };
     Places {
@@ -90,7 +88,7 @@ pub(crate) fn places(area: Rect) -> Places {
     }
 }
 
-/// Draws the title, the message and the keys.
+/// Draws the title, the message and the keys. Returns the area for the screen.
 pub(crate) fn render_frame(
     app: &App,
     title: &str,
@@ -123,7 +121,7 @@ pub(crate) fn render_frame_at(
     let mut spans: Vec<Span<'_>> = Vec::new();
     let name = |action: Action| keys::name(place, action, app.language());
     let needed = |(action, label): &(Action, String)| name(*action).chars().count() + label.chars().count() + 3;
-    // After the first two, the key that explains the others comes before those for which there is no room.
+    // In a narrow window the key for help has precedence over all but the first two.
     let help = keys.iter().position(|(action, _)| *action == Action::Help);
     let mut width = 0;
     for (index, key) in keys.iter().enumerate() {
@@ -141,7 +139,7 @@ pub(crate) fn render_frame_at(
     places.body
 }
 
-/// The first characters of a text, as many as there is room for.
+/// The text, cut off if it is longer than the width.
 pub(crate) fn clip(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -149,10 +147,10 @@ pub(crate) fn clip(text: &str, width: usize) -> String {
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// How long a page of a text is shown that is too long for its line.
+/// How long each page of a long text is shown.
 pub(crate) const PAGE_TIME: Duration = Duration::from_millis(2500);
 
-/// A text in parts that fit into a line; all but the last say that there is more.
+/// The text in pages that fit into a line. All but the last end with an ellipsis.
 pub(crate) fn pages(text: &str, width: usize) -> Vec<String> {
     if text.chars().count() <= width {
         return vec![text.to_owned()];
@@ -162,14 +160,14 @@ pub(crate) fn pages(text: &str, width: usize) -> Vec<String> {
     pages.into_iter().map(|page| format!("{page} …")).chain([last]).collect()
 }
 
-/// The part of a text that is shown after some time; when all have been, they begin again.
+/// The page that is shown after some time. After the last page comes the first.
 pub(crate) fn page(text: &str, width: usize, shown: Duration) -> String {
     let mut pages = pages(text, width);
     let index = shown.as_millis() / PAGE_TIME.as_millis() % pages.len() as u128;
     pages.swap_remove(usize::try_from(index).unwrap_or(0))
 }
 
-/// How long the page that is shown after some time stays; without end if it is the only one.
+/// How much longer the page that is shown after some time stays. `None` if it is the only one.
 pub(crate) fn next_page(text: &str, width: usize, shown: Duration) -> Option<Duration> {
     let has_more = text.chars().count() > width;
     let page = u64::try_from(PAGE_TIME.as_millis()).unwrap_or(u64::MAX);
@@ -198,17 +196,17 @@ pub(crate) fn render_box(
     place
 }
 
-/// Words in the middle of a screen that has nothing else to show.
+/// Draws a text in the middle of an empty screen.
 pub(crate) fn render_alone(words: &str, area: Rect, buffer: &mut Buffer) {
     let lines = wrapped(words, usize::from(area.width) - 4).into_iter().map(|line| Line::raw(line).centered());
     let y = area.y + area.height / 3;
     Paragraph::new(lines.collect::<Vec<_>>()).render(Rect { y, height: area.bottom() - y, ..area }, buffer);
 }
 
-/// Binds the marks that French sets off by a space to their words, and back.
+/// Keeps French punctuation on the line of its word.
 const NO_BREAK: &str = "\u{a0}";
 
-/// The text broken into lines of at most so many characters.
+/// The text broken into lines of at most this width.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let before = ["»", ":", ";", "!", "?"];
@@ -216,7 +214,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
         text.replace(&format!(" {mark}"), &format!("{NO_BREAK}{mark}"))
     });
     let text = bound.as_str();
-    // A word that is longer than a line, as the names of files are, is divided.
+    // A word that is longer than a line, such as the name of a file, is divided.
     let letters: Vec<Vec<char>> = text.split(' ').map(|word| word.chars().collect()).collect();
     let words = letters.iter().flat_map(|word| word.chunks(width.max(1)).chain(word.is_empty().then_some(&word[..])));
     for word in words.map(|word| word.iter().collect::<String>()) {
@@ -234,17 +232,15 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines.into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
-/// Shows on the right where a text goes on beyond its place.
+/// Draws arrows on the right if the text can be scrolled.
 pub(crate) fn render_more(app: &App, body: Rect, scroll: usize, last: usize, buffer: &mut Buffer) {
     let arrows = [("▲", body.y, scroll > 0), ("▼", body.bottom().saturating_sub(1), scroll < last)];
     for (arrow, y, _) in arrows.into_iter().filter(|(.., goes_on)| *goes_on) {
-        if let Some(cell) = buffer.cell_mut((body.right().saturating_sub(1), y)) {
-            cell.set_symbol(arrow).set_style(app.palette().key);
-        }
+        put(buffer, body.right().saturating_sub(1), y, arrow, app.palette().key);
     }
 }
 
-/// A list in the middle, the chosen line marked; scrolled so that the chosen one is shown. Says where the first line is.
+/// Draws a list in the middle, scrolled so that the chosen line is shown. Returns its area and the first line that is shown.
 pub(crate) fn render_list(
     app: &App,
     lines: &[(String, String)],
@@ -257,7 +253,7 @@ pub(crate) fn render_list(
     let (left, right) = (longest(|line| &line.0).unwrap_or(0), longest(|line| &line.1).unwrap_or(0));
     let gap = if right == 0 { 0 } else { 2 };
     let width = u16::try_from(left + gap + right + 4).unwrap_or(u16::MAX).min(area.width);
-    // Where there is not enough room, values are more worth seeing than the ends of names.
+    // In a narrow window names are cut off before values.
     let left = left.min(usize::from(width).saturating_sub(gap + 4 + right).max(usize::from(width) / 2));
     let shown = usize::from(area.height).min(lines.len());
     let first = (chosen + 1).saturating_sub(shown).max(chosen.saturating_sub(shown / 2)).min(lines.len() - shown);
@@ -276,12 +272,10 @@ pub(crate) fn render_list(
         let style = if is_chosen { palette.chosen } else { Style::new() };
         Line::from(Span::styled(text, style)).render(Rect { y, height: 1, ..place }, buffer);
     }
-    // A list that goes on beyond its place says so.
+    // Arrows show that the list can be scrolled.
     let arrows = [("▲", place.y, first > 0), ("▼", place.bottom().saturating_sub(1), first + shown < lines.len())];
     for (arrow, y, _) in arrows.into_iter().filter(|(.., goes_on)| *goes_on) {
-        if let Some(cell) = buffer.cell_mut((place.right().min(area.right() - 1), y)) {
-            cell.set_symbol(arrow).set_style(palette.key);
-        }
+        put(buffer, place.right().min(area.right() - 1), y, arrow, palette.key);
     }
     (place, first)
 }

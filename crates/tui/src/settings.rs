@@ -1,4 +1,4 @@
-//! What a person has chosen, and the commented file that remembers it.
+//! The settings, and the commented file that stores them.
 
 use std::str::FromStr as _;
 
@@ -9,7 +9,7 @@ use toml_edit::{DocumentMut, Item, TomlError, Value};
 
 use crate::theme::{Colours, Theme};
 
-/// How a board's size is chosen.
+/// The chosen size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BoardSize {
     /// The largest that the terminal shows without scrolling.
@@ -17,7 +17,7 @@ pub(crate) enum BoardSize {
     Exactly(Size),
 }
 
-/// Everything that is remembered from one day to the next.
+/// The settings and the choices that are remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub(crate) struct Settings {
@@ -119,7 +119,7 @@ impl Setting {
         Self::Minutes,
     ];
 
-    /// Those of the settings screen; the others are chosen where a game is set up.
+    /// The settings of the settings screen. The others are chosen when a game is set up.
     pub(crate) const SHOWN: [Self; 10] = [
         Self::Language,
         Self::Theme,
@@ -157,7 +157,7 @@ impl Setting {
         }
     }
 
-    /// What it is for, and its values: the comment in the file.
+    /// The comment in the file: its purpose and its values.
     pub(crate) fn about(self, language: Language) -> String {
         match self {
             Self::Language => tr!(language, "setting-about-language"),
@@ -180,7 +180,7 @@ impl Setting {
         }
     }
 
-    /// Its values, where they are few.
+    /// Its values, if they can be listed.
     fn values(self) -> Vec<String> {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         match self {
@@ -204,7 +204,7 @@ pub(crate) fn size_name(size: BoardSize) -> String {
 }
 
 impl Settings {
-    /// A setting as the file writes it.
+    /// The value of a setting, as in the file.
     pub(crate) fn get(&self, setting: Setting) -> String {
         let auto = |name: Option<&str>| name.unwrap_or(AUTO).to_owned();
         match setting {
@@ -229,7 +229,7 @@ impl Settings {
         }
     }
 
-    /// Changes a setting; false, and nothing is changed, if it has no such value.
+    /// Changes a setting; false if it has no such value, and nothing changes.
     pub(crate) fn set(&mut self, setting: Setting, value: &str) -> bool {
         fn put<T>(place: &mut T, value: Option<T>) -> bool {
             value.map(|value| *place = value).is_some()
@@ -277,7 +277,7 @@ impl Settings {
         }
     }
 
-    /// The next or the previous of the values of a setting.
+    /// Changes a setting to its next or previous value.
     pub(crate) fn turn(&mut self, setting: Setting, forward: bool) {
         let values = setting.values();
         let now = self.get(setting);
@@ -288,7 +288,7 @@ impl Settings {
         }
     }
 
-    /// Reads the text of a file. Keys that mean nothing, and those with a value that means nothing, are given back.
+    /// Reads the text of a file. Also returns unknown keys and keys with an invalid value.
     pub(crate) fn from_toml(text: &str) -> Result<(Self, Vec<String>), TomlError> {
         let document: DocumentMut = text.parse()?;
         let mut settings = Self::default();
@@ -309,7 +309,7 @@ impl Settings {
         Ok((settings, unknown))
     }
 
-    /// The text of a file: what was there before, with these values. New keys get a comment.
+    /// The text of a file: the text before, with these values. New keys get a comment.
     pub(crate) fn to_toml(&self, before: &str) -> String {
         let mut document: DocumentMut = before.parse().unwrap_or_default();
         let language = self.language.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How the game looks: its colours, as far as the terminal has them, and the shapes of its discs.
+//! Themes: the colours of the game, as many as the terminal has, and the signs of its discs.
 
 use puissance4_rules::{Player, Style as PictureStyle};
 use ratatui::style::{Color, Modifier, Style};
@@ -8,11 +8,11 @@ use ratatui::style::{Color, Modifier, Style};
 pub(crate) enum Theme {
     /// A blue board with round discs.
     Default,
-    /// As much contrast as there is.
+    /// High contrast.
     Contrast,
     /// No colours; only shapes, bold and reverse.
     Mono,
-    /// The displays of the line by line game.
+    /// The board of line-by-line play.
     Classic(PictureStyle),
 }
 
@@ -44,7 +44,7 @@ impl Colours {
         Self::ALL.into_iter().find(|colours| colours.name() == name)
     }
 
-    /// As the environment says. `variable` looks up an environment variable.
+    /// The colours that the environment announces. `variable` looks up an environment variable.
     pub(crate) fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let terminal = set("TERM").unwrap_or_default();
@@ -119,7 +119,7 @@ pub(crate) struct Palette {
     pub(crate) chosen: Style,
     pub(crate) good: Style,
     pub(crate) bad: Style,
-    /// Whether the board has a colour of its own, on which holes show; without one it needs lines.
+    /// Whether the board has a background colour. Without one it needs lines.
     pub(crate) is_filled: bool,
 }
 
@@ -220,7 +220,7 @@ impl Palette {
     }
 }
 
-/// The sign of a player in running text, as their discs are drawn: told apart by shape, also where there is only ASCII.
+/// The sign of a player in running text. The signs differ by shape, also in ASCII.
 pub(crate) fn sign(theme: Theme, player: Player, ascii: bool) -> char {
     match (theme, player) {
         (Theme::Classic(style), player) if !ascii || style.disc(player).is_ascii() => style.disc(player),
@@ -262,7 +262,7 @@ mod tests {
         assert!(!of(&[("LANG", "fr_FR")]));
     }
 
-    /// Whatever the terminal can show: no more colours than it has.
+    /// A palette has no more colours than the terminal.
     #[test]
     fn palettes_keep_to_the_colours_there_are() {
         for theme in Theme::all() {

@@ -1,7 +1,6 @@
-//! Those who think in the background: computer players, and the exact solver.
+//! The engine in the background: one thread for computer players, one for exact analysis.
 //!
-//! The screen asks and goes on; answers come back as messages that carry the number of their question, so that one that
-//! comes too late is told from one that is waited for.
+//! A response carries the id of its request, so that the app can drop a response that comes too late.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -64,71 +63,71 @@ pub(crate) enum Unsolvable {
 /// Where answers go.
 pub(crate) type ResponseSink = Arc<dyn Fn(RequestId, Response) + Send + Sync>;
 
-/// Asks those who think, and lets them know when nobody waits for the answer any more.
+/// The threads, which are started when they are first needed.
 pub(crate) struct EngineThreads {
-    answer: ResponseSink,
+    respond: ResponseSink,
     player: Option<Worker>,
-    student: Option<Worker>,
+    analyst: Option<Worker>,
 }
 
-/// A thread that answers one question after another.
+/// A thread that answers one request after another.
 struct Worker {
-    questions: Sender<(RequestId, Request, Arc<AtomicBool>)>,
-    /// Set when the present question need not be answered.
+    requests: Sender<(RequestId, Request, Arc<AtomicBool>)>,
+    /// Set when the current request no longer needs an answer.
     stop: Arc<AtomicBool>,
 }
 
 impl EngineThreads {
-    pub(crate) fn new(answer: ResponseSink) -> Self {
-        Self { answer, player: None, student: None }
+    pub(crate) fn new(respond: ResponseSink) -> Self {
+        Self { respond, player: None, analyst: None }
     }
 
-    /// Asks. A question of the same kind that is still open is no longer answered.
-    pub(crate) fn ask(&mut self, question: RequestId, task: Request) {
-        let answer = &self.answer;
-        let worker = match task {
-            Request::Move { .. } => self.player.get_or_insert_with(|| Worker::new("player", answer, play)),
+    /// Sends a request. An earlier one to the same thread is no longer answered.
+    pub(crate) fn ask(&mut self, id: RequestId, request: Request) {
+        let respond = &self.respond;
+        let worker = match request {
+            Request::Move { .. } => self.player.get_or_insert_with(|| Worker::new("player", respond, play)),
             Request::Study { .. } | Request::Review { .. } | Request::Defend { .. } => {
-                self.student.get_or_insert_with(|| Worker::new("student", answer, study))
+                self.analyst.get_or_insert_with(|| Worker::new("analyst", respond, analyse))
             }
         };
         worker.interrupt();
-        worker.ask(question, task);
+        worker.ask(id, request);
     }
 
-    /// Nobody waits for a move any more.
-    pub(crate) fn dismiss_player(&self) {
+    /// The move is no longer needed.
+    pub(crate) fn stop_player(&self) {
         self.player.iter().for_each(Worker::interrupt);
     }
 
-    /// Nobody waits for scores any more.
-    pub(crate) fn dismiss_student(&self) {
-        self.student.iter().for_each(Worker::interrupt);
+    /// The analysis is no longer needed.
+    pub(crate) fn stop_analyst(&self) {
+        self.analyst.iter().for_each(Worker::interrupt);
     }
 }
 
 impl Drop for EngineThreads {
-    /// The threads end when they have stopped thinking.
+    /// The threads end when their searches have stopped.
     fn drop(&mut self) {
-        self.dismiss_player();
-        self.dismiss_student();
+        self.stop_player();
+        self.stop_analyst();
     }
 }
 
 type Work = fn(Receiver<(RequestId, Request, Arc<AtomicBool>)>, &ResponseSink);
 
 impl Worker {
-    fn new(name: &str, answer: &ResponseSink, work: Work) -> Self {
-        let (questions, inbox) = mpsc::channel();
-        let answer = Arc::clone(answer);
-        // Without a thread nothing is answered, and the game can be left; there is nothing better to do.
-        let _ = thread::Builder::new().name(name.to_owned()).spawn(move || work(inbox, &answer));
-        Self { questions, stop: Arc::default() }
+    fn new(name: &str, respond: &ResponseSink, work: Work) -> Self {
+        let (requests, inbox) = mpsc::channel();
+        let respond = Arc::clone(respond);
+        // If no thread can be started, nothing is answered, but the game still works.
+        let _ = thread::Builder::new().name(name.to_owned()).spawn(move || work(inbox, &respond));
+        Self { requests, stop: Arc::default() }
     }
 
-    fn ask(&mut self, question: RequestId, task: Request) {
+    fn ask(&mut self, id: RequestId, request: Request) {
         self.stop = Arc::default();
-        let _ = self.questions.send((question, task, Arc::clone(&self.stop)));
+        let _ = self.requests.send((id, request, Arc::clone(&self.stop)));
     }
 
     fn interrupt(&self) {
@@ -136,24 +135,24 @@ impl Worker {
     }
 }
 
-/// Plays for whichever computer is asked. They keep what they remember, from one move and one game to the next.
-fn play(inbox: Receiver<(RequestId, Request, Arc<AtomicBool>)>, answer: &ResponseSink) {
+/// Plays for computers. They keep their tables from one move and one game to the next.
+fn play(inbox: Receiver<(RequestId, Request, Arc<AtomicBool>)>, respond: &ResponseSink) {
     let mut players: HashMap<(Computer, Position), Box<dyn Strategy>> = HashMap::new();
-    for (question, task, stop) in inbox {
-        let Request::Move { computer, start, position, seed } = task else { continue };
+    for (id, request, stop) in inbox {
+        let Request::Move { computer, start, position, seed } = request else { continue };
         if stop.load(Ordering::Relaxed) {
             continue;
         }
         let key = (computer, start);
         if !players.contains_key(&key) {
-            // Tables are large: two for the game at hand are enough.
+            // Tables are large, and one game has two players.
             if players.len() >= 2 {
                 players.clear();
             }
             match computer.strategy(&key.1) {
                 Ok(strategy) => drop(players.insert(key.clone(), strategy)),
                 Err(error) => {
-                    answer(question, Response::CannotPlay(error));
+                    respond(id, Response::CannotPlay(error));
                     continue;
                 }
             }
@@ -161,7 +160,7 @@ fn play(inbox: Receiver<(RequestId, Request, Arc<AtomicBool>)>, answer: &Respons
         let mut dice = Dice::seeded(seed);
         let advice = players.get_mut(&key).and_then(|player| player.advise_unless(&position, &mut dice, &stop));
         if let Some(advice) = advice {
-            answer(question, Response::Move(advice.column));
+            respond(id, Response::Move(advice.column));
         }
     }
 }
@@ -169,7 +168,7 @@ fn play(inbox: Receiver<(RequestId, Request, Arc<AtomicBool>)>, answer: &Respons
 /// The size of the solver's table.
 const MEBIBYTES: usize = 64;
 
-/// Those who know exactly, for one geometry; they share what they find out.
+/// The solver and the coach for one geometry. They share a transposition table.
 pub(crate) struct Analyst {
     geometry: Geometry,
     solver: Solver,
@@ -183,25 +182,30 @@ impl Analyst {
         Ok(Self { geometry, solver, coach })
     }
 
-    pub(crate) fn work(&mut self, task: Request, limits: &Limits, tell: impl Fn(Response)) -> Result<(), SolveError> {
-        match task {
+    pub(crate) fn work(
+        &mut self,
+        request: Request,
+        limits: &Limits,
+        respond: impl Fn(Response),
+    ) -> Result<(), SolveError> {
+        match request {
             Request::Study { position } => {
-                tell(Response::Scores(self.solver.analyze(&position, limits)?));
-                tell(Response::Explained(solved(self.coach.explain_all(&position, limits))?.unwrap_or_default()));
-                tell(Response::Line(self.solver.best_line(&position, limits)?));
+                respond(Response::Scores(self.solver.analyze(&position, limits)?));
+                respond(Response::Explained(solved(self.coach.explain_all(&position, limits))?.unwrap_or_default()));
+                respond(Response::Line(self.solver.best_line(&position, limits)?));
             }
             Request::Review { game } => {
-                // From the end, where it is easy, to the beginning.
+                // From the end, where the search is short, to the beginning.
                 let positions: Vec<Position> = game.positions().collect();
                 for (ply, position) in positions.iter().enumerate().rev() {
-                    tell(Response::Point { ply, score: self.solver.solve(position, limits)?.score });
+                    respond(Response::Point { ply, score: self.solver.solve(position, limits)?.score });
                 }
                 if let Some(review) = solved(self.coach.review(&game, limits))? {
-                    tell(Response::Reviewed(Box::new(review)));
+                    respond(Response::Reviewed(Box::new(review)));
                 }
             }
             Request::Defend { position, goal } => {
-                tell(Response::Defence(self.coach.defence(&position, goal, limits)?));
+                respond(Response::Defence(self.coach.defence(&position, goal, limits)?));
             }
             Request::Move { .. } => {}
         }
@@ -209,7 +213,7 @@ impl Analyst {
     }
 }
 
-/// What the coach says, if there is anything to say.
+/// What the coach says, unless the search failed.
 fn solved<T>(said: Result<T, CoachError>) -> Result<Option<T>, SolveError> {
     match said {
         Ok(said) => Ok(Some(said)),
@@ -218,34 +222,34 @@ fn solved<T>(said: Result<T, CoachError>) -> Result<Option<T>, SolveError> {
     }
 }
 
-#[allow(clippy::needless_pass_by_value)] // The thread has it for itself.
-fn study(inbox: Receiver<(RequestId, Request, Arc<AtomicBool>)>, answer: &ResponseSink) {
-    let mut student: Option<Analyst> = None;
+#[allow(clippy::needless_pass_by_value)] // The thread owns it.
+fn analyse(inbox: Receiver<(RequestId, Request, Arc<AtomicBool>)>, respond: &ResponseSink) {
+    let mut analyst: Option<Analyst> = None;
     while let Ok(mut asked) = inbox.recv() {
-        // Only the latest question counts.
+        // Only the latest request counts.
         while let Ok(later) = inbox.try_recv() {
             asked = later;
         }
-        let (question, task, stop) = asked;
-        let geometry = match &task {
+        let (id, request, stop) = asked;
+        let geometry = match &request {
             Request::Study { position } | Request::Defend { position, .. } => position.geometry(),
             Request::Review { game } => game.start().geometry(),
             Request::Move { .. } => continue,
         };
-        if student.as_ref().is_none_or(|student| student.geometry != geometry) {
-            student = match Analyst::new(geometry) {
-                Ok(student) => Some(student),
+        if analyst.as_ref().is_none_or(|analyst| analyst.geometry != geometry) {
+            analyst = match Analyst::new(geometry) {
+                Ok(analyst) => Some(analyst),
                 Err(error) => {
-                    answer(question, Response::Unknown(Unsolvable::Board(error)));
+                    respond(id, Response::Unknown(Unsolvable::Board(error)));
                     None
                 }
             };
         }
-        if let Some(student) = &mut student {
+        if let Some(analyst) = &mut analyst {
             let limits = Limits { stop: Some(stop), ..Limits::none() };
-            match student.work(task, &limits, |thought| answer(question, thought)) {
+            match analyst.work(request, &limits, |response| respond(id, response)) {
                 Ok(()) | Err(SolveError::Stopped(_)) => {}
-                Err(error) => answer(question, Response::Unknown(Unsolvable::Position(error))),
+                Err(error) => respond(id, Response::Unknown(Unsolvable::Position(error))),
             }
         }
     }
@@ -258,12 +262,12 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(30);
 
-    fn thinker() -> (EngineThreads, Receiver<(RequestId, Response)>) {
+    fn engine() -> (EngineThreads, Receiver<(RequestId, Response)>) {
         let (sender, receiver) = mpsc::channel();
-        let answer: ResponseSink = Arc::new(move |question, thought| {
-            let _ = sender.send((question, thought));
+        let respond: ResponseSink = Arc::new(move |id, response| {
+            let _ = sender.send((id, response));
         });
-        (EngineThreads::new(answer), receiver)
+        (EngineThreads::new(respond), receiver)
     }
 
     fn position(moves: &str) -> Position {
@@ -272,60 +276,60 @@ mod tests {
 
     #[test]
     fn a_computer_answers_with_its_move() {
-        let (mut thinker, answers) = thinker();
-        let task =
+        let (mut engine, responses) = engine();
+        let request =
             Request::Move { computer: Computer::Finisher, start: position(""), position: position("121212"), seed: 1 };
-        thinker.ask(RequestId(7), task);
+        engine.ask(RequestId(7), request);
         let won = Response::Move(Column::from_number(1).unwrap());
-        assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), (RequestId(7), won));
+        assert_eq!(responses.recv_timeout(PATIENCE).unwrap(), (RequestId(7), won));
     }
 
     #[test]
     fn a_player_that_never_ends_does_not_keep_the_next_one_waiting() {
-        let (mut thinker, answers) = thinker();
+        let (mut engine, responses) = engine();
         let ask = |computer| Request::Move { computer, start: position(""), position: position(""), seed: 1 };
-        thinker.ask(RequestId(1), ask(Computer::Minimax(64)));
-        thinker.ask(RequestId(2), ask(Computer::Random));
-        assert_eq!(answers.recv_timeout(PATIENCE).unwrap().0, RequestId(2));
+        engine.ask(RequestId(1), ask(Computer::Minimax(64)));
+        engine.ask(RequestId(2), ask(Computer::Random));
+        assert_eq!(responses.recv_timeout(PATIENCE).unwrap().0, RequestId(2));
     }
 
     #[test]
-    fn nobody_thinks_on_when_the_game_is_left() {
+    fn threads_end_when_the_game_is_left() {
         let large =
             Position::new(Geometry::new(puissance4_rules::Size::new(8, 8).unwrap(), Geometry::STANDARD.connect()));
         for (computer, start) in [(Computer::Minimax(64), position("")), (Computer::Perfect, large.clone())] {
-            let (mut thinker, answers) = thinker();
-            thinker.ask(RequestId(1), Request::Move { computer, start: start.clone(), position: start, seed: 1 });
-            thinker.ask(RequestId(2), Request::Study { position: large.clone() });
+            let (mut engine, responses) = engine();
+            engine.ask(RequestId(1), Request::Move { computer, start: start.clone(), position: start, seed: 1 });
+            engine.ask(RequestId(2), Request::Study { position: large.clone() });
             thread::sleep(Duration::from_millis(100));
             let left = std::time::Instant::now();
-            drop(thinker);
-            // Those who could answer are gone, and have said nothing.
-            assert_eq!(answers.recv_timeout(PATIENCE), Err(mpsc::RecvTimeoutError::Disconnected));
+            drop(engine);
+            // The threads are gone and have answered nothing.
+            assert_eq!(responses.recv_timeout(PATIENCE), Err(mpsc::RecvTimeoutError::Disconnected));
             println!("{computer}: gone after {:?}", left.elapsed());
         }
     }
 
     #[test]
     fn a_study_gives_scores_and_the_best_line_and_can_be_interrupted() {
-        let (mut thinker, answers) = thinker();
+        let (mut engine, responses) = engine();
         // Without the book this takes hours: 8x8.
         let large = Geometry::new(puissance4_rules::Size::new(8, 8).unwrap(), Geometry::STANDARD.connect());
-        thinker.ask(RequestId(1), Request::Study { position: Position::new(large) });
+        engine.ask(RequestId(1), Request::Study { position: Position::new(large) });
         std::thread::sleep(Duration::from_millis(50));
-        thinker.ask(RequestId(2), Request::Study { position: position("444444326") });
-        let (question, thought) = answers.recv_timeout(PATIENCE).unwrap();
-        assert_eq!(question, RequestId(2));
-        assert!(matches!(thought, Response::Scores(analysis) if analysis.columns.len() == 7));
-        let (_, thought) = answers.recv_timeout(PATIENCE).unwrap();
-        assert!(matches!(thought, Response::Explained(columns) if !columns.is_empty()));
-        let (_, thought) = answers.recv_timeout(PATIENCE).unwrap();
-        assert!(matches!(thought, Response::Line(line) if !line.is_empty()));
+        engine.ask(RequestId(2), Request::Study { position: position("444444326") });
+        let (id, response) = responses.recv_timeout(PATIENCE).unwrap();
+        assert_eq!(id, RequestId(2));
+        assert!(matches!(response, Response::Scores(analysis) if analysis.columns.len() == 7));
+        let (_, response) = responses.recv_timeout(PATIENCE).unwrap();
+        assert!(matches!(response, Response::Explained(columns) if !columns.is_empty()));
+        let (_, response) = responses.recv_timeout(PATIENCE).unwrap();
+        assert!(matches!(response, Response::Line(line) if !line.is_empty()));
         // Too large to be solved.
         let huge = Geometry::new(puissance4_rules::Size::new(20, 20).unwrap(), Geometry::STANDARD.connect());
-        thinker.ask(RequestId(3), Request::Study { position: Position::new(huge) });
-        let (question, thought) = answers.recv_timeout(PATIENCE).unwrap();
-        assert_eq!(question, RequestId(3));
-        assert!(matches!(thought, Response::Unknown(Unsolvable::Board(_))));
+        engine.ask(RequestId(3), Request::Study { position: Position::new(huge) });
+        let (id, response) = responses.recv_timeout(PATIENCE).unwrap();
+        assert_eq!(id, RequestId(3));
+        assert!(matches!(response, Response::Unknown(Unsolvable::Board(_))));
     }
 }

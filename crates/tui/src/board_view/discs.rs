@@ -1,11 +1,12 @@
-//! The characters that discs and empty cells are drawn with, in every shape.
+//! The characters of discs and empty cells, in every size.
 
 use puissance4_rules::{Player, Style as PictureStyle};
 
-use super::{BoardView, Shape};
+use super::BoardView;
+use super::cell_size::CellSize;
 use crate::round_disc::{self, Fill};
 
-/// What there is to see in a cell.
+/// What is drawn in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drawn {
     Empty,
@@ -17,9 +18,9 @@ impl BoardView {
     /// The characters of a disc, line by line.
     pub(super) fn lines(&self, kind: Drawn, filled: bool) -> Vec<String> {
         let own = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
-        match self.shape {
-            Shape::Round(height) => self.round_lines(height, kind, filled),
-            Shape::Large if self.ascii => own(match kind {
+        match self.cell_size {
+            CellSize::Round(height) => self.round_lines(height, kind, filled),
+            CellSize::Large if self.ascii => own(match kind {
                 Drawn::Empty => &["      ", "  ..  ", "      "],
                 Drawn::Landing => &["+    +", "      ", "+    +"],
                 Drawn::Disc { player: Player::First, winning: false } => &["/XXXX\\", "|XXXX|", "\\XXXX/"],
@@ -27,7 +28,7 @@ impl BoardView {
                 Drawn::Disc { player: Player::Second, winning: false } => &["/OOOO\\", "|O  O|", "\\OOOO/"],
                 Drawn::Disc { player: Player::Second, winning: true } => &["/OOOO\\", "|O**O|", "\\OOOO/"],
             }),
-            Shape::Large => own(match kind {
+            CellSize::Large => own(match kind {
                 Drawn::Empty if filled => &[" ▄▄▄▄ ", " ████ ", " ▀▀▀▀ "],
                 Drawn::Empty => &["      ", "  ··  ", "      "],
                 Drawn::Landing => &["╭────╮", "│    │", "╰────╯"],
@@ -36,7 +37,7 @@ impl BoardView {
                 Drawn::Disc { player: Player::Second, winning: false } => &["▗▟▀▀▙▖", "█    █", "▝▜▄▄▛▘"],
                 Drawn::Disc { player: Player::Second, winning: true } => &["▗▟▀▀▙▖", "█ ★★ █", "▝▜▄▄▛▘"],
             }),
-            Shape::Medium if self.ascii => own(match kind {
+            CellSize::Medium if self.ascii => own(match kind {
                 Drawn::Empty => &["    ", " .. "],
                 Drawn::Landing => &["+  +", "+  +"],
                 Drawn::Disc { player: Player::First, winning: false } => &["/XX\\", "\\XX/"],
@@ -44,7 +45,7 @@ impl BoardView {
                 Drawn::Disc { player: Player::Second, winning: false } => &["/OO\\", "\\OO/"],
                 Drawn::Disc { player: Player::Second, winning: true } => &["/OO\\", "\\**/"],
             }),
-            Shape::Medium => own(match kind {
+            CellSize::Medium => own(match kind {
                 Drawn::Empty if filled => &["▗▄▄▖", "▝▀▀▘"],
                 Drawn::Empty => &["    ", " ·· "],
                 Drawn::Landing => &["╭──╮", "╰──╯"],
@@ -53,8 +54,8 @@ impl BoardView {
                 Drawn::Disc { player: Player::Second, winning: false } => &["▟▀▀▙", "▜▄▄▛"],
                 Drawn::Disc { player: Player::Second, winning: true } => &["▟▀▀▙", "▜★★▛"],
             }),
-            Shape::Small | Shape::Tiny => {
-                let bracketed = self.shape == Shape::Small;
+            CellSize::Small | CellSize::Tiny => {
+                let bracketed = self.cell_size == CellSize::Small;
                 own(match kind {
                     Drawn::Empty => &["·"],
                     Drawn::Landing => &["+"],
@@ -72,7 +73,7 @@ impl BoardView {
                     },
                 })
             }
-            Shape::Picture(style) => vec![match kind {
+            CellSize::Picture(style) => vec![match kind {
                 Drawn::Empty if style == PictureStyle::Discs && !self.ascii => "○".to_owned(),
                 Drawn::Empty if style == PictureStyle::Discs => ".".to_owned(),
                 Drawn::Empty => " ".to_owned(),

@@ -1,6 +1,8 @@
 use super::*;
+use crate::theme::Palette;
 use proptest::prelude::*;
-use puissance4_rules::Connect;
+use puissance4_rules::{Connect, Position};
+use ratatui::buffer::Buffer;
 
 fn geometry(columns: usize, rows: usize) -> Geometry {
     Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap())
@@ -36,7 +38,7 @@ proptest! {
     }
 }
 
-/// Whoever sees neither colours nor bold nor reverse sees the winning line, in every theme and shape.
+/// The winning line can be seen without colours, bold and reverse, in every theme and size.
 #[test]
 fn a_winning_line_shows_by_characters_alone() {
     use puissance4_rules::{Game, Outcome};
@@ -77,9 +79,9 @@ fn a_winning_line_shows_by_characters_alone() {
                     let (left, right) = (x + view.metrics.indent, x + view.metrics.indent + view.metrics.disc.0);
                     if winning.contains(&cell) {
                         let both = changed(left, right) || changed(left - 1, left) && changed(right, right + 1);
-                        assert!(both, "{theme:?} {moves} {cell:?} {:?}", view.shape);
+                        assert!(both, "{theme:?} {moves} {cell:?} {:?}", view.cell_size);
                     } else {
-                        assert!(!changed(left, right), "{theme:?} {moves} {cell:?} {:?}", view.shape);
+                        assert!(!changed(left, right), "{theme:?} {moves} {cell:?} {:?}", view.cell_size);
                     }
                 }
             }

@@ -14,7 +14,7 @@ use crate::keys::{Action, Place};
 use crate::screen::review::Origin;
 use crate::screen::{list_keys, render_frame, render_list, wrapped};
 
-/// The list, and which game is chosen.
+/// The list, and the chosen game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Demos {
     chosen: usize,
@@ -54,7 +54,7 @@ impl App {
         }
     }
 
-    /// Shows the chosen game from its first move on.
+    /// Shows the chosen game from its first move.
     pub(crate) fn show_demo(&mut self, demos: Demos) {
         let who = ByPlayer { first: Who::Human, second: Who::Human };
         self.review(Session::new(demos.demo().game(), who, None), Origin::Demos(demos));

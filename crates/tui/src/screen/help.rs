@@ -1,4 +1,4 @@
-//! Every key, and how to play: always one key away.
+//! The help: how to play, and every key.
 
 use puissance4_i18n::{Language, tr};
 use ratatui::buffer::Buffer;
@@ -15,7 +15,7 @@ fn heading(place: Place, language: Language) -> String {
         Place::Game => tr!(language, "keys-game"),
         Place::Review => tr!(language, "keys-review"),
         Place::List => tr!(language, "keys-list"),
-        Place::RequestId => tr!(language, "keys-question"),
+        Place::Question => tr!(language, "keys-question"),
         Place::Everywhere => tr!(language, "keys-everywhere"),
     }
 }
@@ -57,7 +57,7 @@ fn lines(app: &App) -> Vec<Line<'static>> {
     lines
 }
 
-/// How far one can scroll.
+/// How far the help can be scrolled.
 pub(crate) fn last_scroll(app: &App) -> usize {
     lines(app).len().saturating_sub(usize::from(places(app.area).body.height))
 }

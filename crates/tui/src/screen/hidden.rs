@@ -1,4 +1,4 @@
-//! Which part of a board is not on the screen, in words.
+//! Sentences about the part of a board that is hidden.
 
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Cell, Position, Row, Style};
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::board_view::{BoardView, Hidden, Scene};
 use crate::keys::{self, Action, Place};
 
-/// Adds to a scene what is to be written above and below a board of which rows are hidden.
+/// Adds the notes about hidden rows above and below the board to a scene.
 pub(crate) fn note(app: &App, view: &BoardView, position: &Position, scene: Scene) -> Scene {
     let Hidden { above, below, .. } = view.hidden();
     let note = |side: &str, rows: Option<(Row, Row)>| {
@@ -25,7 +25,7 @@ fn row_note(side: &str, (low, high): (Row, Row), position: &Position, numbering:
     tr!(language, "hidden-rows", side = side, count = count, first = first, last = last, discs = discs)
 }
 
-/// One sentence about everything that is hidden, and how to look at it.
+/// One sentence about everything that is hidden, with the key that scrolls.
 pub(crate) fn sentence(app: &App, view: &BoardView) -> Option<String> {
     let Hidden { above, below, left, right } = view.hidden();
     let (language, numbering) = (app.language(), app.theme().numbering());

@@ -1,4 +1,4 @@
-//! The first screen: what to do.
+//! The menu.
 
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
@@ -9,7 +9,7 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-use crate::app::{App, Effect, Overlay, Screen};
+use crate::app::{App, Overlay, Screen, StorageEffect};
 use crate::keys::{Action, Place};
 use crate::playing::Mode;
 use crate::screen::{places, render_frame, render_list};
@@ -51,7 +51,7 @@ impl Entry {
         Self::Quit,
     ];
 
-    /// By which the settings remember it.
+    /// Its name in the settings.
     fn name(self) -> &'static str {
         match self {
             Self::Continue => "continue",
@@ -88,7 +88,7 @@ impl Entry {
         }
     }
 
-    /// The key that chooses it at once.
+    /// The key that chooses it directly.
     fn letter(self) -> char {
         match self {
             Self::Continue => 'c',
@@ -116,7 +116,7 @@ pub(crate) struct Menu {
 }
 
 impl Menu {
-    /// With a game to go on with, that comes first; else what was chosen last.
+    /// Chosen is the game to continue if there is one, else the entry that was chosen last.
     pub(crate) fn new(settings: &Settings, can_continue: bool) -> Self {
         let entries: Vec<Entry> =
             Entry::ALL.into_iter().filter(|entry| can_continue || *entry != Entry::Continue).collect();
@@ -158,7 +158,7 @@ impl App {
             self.settings_changed();
         }
         match entry {
-            Entry::Continue => self.go_on(),
+            Entry::Continue => self.resume(),
             Entry::Computer => self.show_setup(crate::screen::setup::Kind::Computer),
             Entry::Friend => self.show_setup(crate::screen::setup::Kind::Friend),
             Entry::Watch => self.show_setup(crate::screen::setup::Kind::Watch),
@@ -168,7 +168,7 @@ impl App {
                 self.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Explore);
             }
             Entry::Review => self.review_latest(),
-            Entry::SavedGame => self.effect(Effect::List),
+            Entry::SavedGame => self.effect(StorageEffect::List),
             Entry::Statistics => self.screen = Screen::Statistics,
             Entry::Settings => self.screen = Screen::Settings(crate::screen::settings::SettingsList::default()),
             Entry::Help => self.overlay = Some(Overlay::Help { scroll: 0 }),
@@ -203,7 +203,7 @@ fn lines(app: &App, menu: &Menu) -> Vec<(String, String)> {
     menu.entries.iter().map(|entry| (format!("{}  {}", entry.letter(), entry.label(language)), String::new())).collect()
 }
 
-/// How many lines the name of the game takes.
+/// The height of the name of the game.
 const BANNER: u16 = 4;
 
 /// Below the name of the game, where there is room for it.

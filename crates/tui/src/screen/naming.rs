@@ -1,4 +1,4 @@
-//! The name of a game that is to be saved.
+//! The box in which the name of a saved game is typed.
 
 use puissance4_i18n::tr;
 use puissance4_session::SavedGame;
@@ -7,10 +7,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use crate::app::{App, Effect, Overlay};
+use crate::app::{App, Overlay, StorageEffect};
 use crate::screen::{clip, render_box};
 
-/// A name that is being typed, and the game it is for.
+/// The name that is being typed, and its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Naming {
     pub(crate) name: String,
@@ -21,7 +21,7 @@ pub(crate) struct Naming {
 const MAX: usize = 60;
 
 impl App {
-    /// Takes a key into the name; false if it is for somebody else.
+    /// Types a key into the name; false if the key is for something else.
     pub(crate) fn on_naming_key(&mut self, key: KeyEvent) -> bool {
         let Some(Overlay::Naming(naming)) = &mut self.overlay else { return false };
         match key.code {
@@ -36,7 +36,7 @@ impl App {
                 let Naming { name, saved } = naming.clone();
                 if !name.trim().is_empty() {
                     self.overlay = None;
-                    self.effect(Effect::KeepAs(name, saved));
+                    self.effect(StorageEffect::Save(name, saved));
                 }
             }
             KeyCode::Esc => self.overlay = None,

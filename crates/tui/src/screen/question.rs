@@ -1,4 +1,4 @@
-//! Questions before something is done that one may not have meant.
+//! Questions before something that cannot be undone.
 
 use puissance4_i18n::tr;
 use ratatui::buffer::Buffer;
@@ -13,7 +13,7 @@ pub(crate) fn render(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buff
     let language = app.language();
     let (title, text) = match overlay {
         Overlay::Leave => (tr!(language, "ask-leave"), tr!(language, "ask-leave-about")),
-        Overlay::Quit if app.is_kept => (tr!(language, "ask-quit"), tr!(language, "ask-quit-about")),
+        Overlay::Quit if app.is_stored => (tr!(language, "ask-quit"), tr!(language, "ask-quit-about")),
         Overlay::Quit => (tr!(language, "ask-quit"), tr!(language, "ask-quit-lost")),
         Overlay::Resign => (tr!(language, "ask-resign"), tr!(language, "ask-resign-about")),
         Overlay::Rematch => (tr!(language, "ask-rematch"), tr!(language, "ask-restart-about")),
@@ -25,7 +25,7 @@ pub(crate) fn render(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buff
     let mut lines: Vec<Line<'_>> =
         wrapped(&text, usize::from(width) - 4).into_iter().map(|line| Line::raw(format!(" {line}"))).collect();
     lines.push(Line::raw(""));
-    let key = |action| Span::styled(format!(" {} ", keys::name(Place::RequestId, action, language)), palette.key);
+    let key = |action| Span::styled(format!(" {} ", keys::name(Place::Question, action, language)), palette.key);
     lines.push(Line::from(vec![
         key(Action::Yes),
         Span::raw(tr!(language, "short-yes")),

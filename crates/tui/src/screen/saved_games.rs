@@ -1,4 +1,4 @@
-//! The games that were saved: to go on with, to look at, to export.
+//! The saved games: to resume, to review, to export.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget as _};
 
-use crate::app::{App, Effect, Screen};
+use crate::app::{App, Screen, StorageEffect};
 use crate::keys::{Action, Place};
 use crate::playing::Mode;
 use crate::screen::review::Origin;
@@ -24,19 +24,19 @@ pub(crate) struct SavedGames {
     chosen: usize,
 }
 
-/// A name for a game that nobody has named.
+/// The name that is suggested for a game.
 pub(crate) fn suggested_name(session: &Session, language: Language) -> String {
     let [first, second] = Player::BOTH.map(|player| session.who(player).phrase(language));
     tr!(language, "saved-name", first = first, second = second, moves = session.game().ply())
 }
 
 impl App {
-    pub(crate) fn on_listed(&mut self, entries: Vec<Entry>, set_aside: Vec<PathBuf>) {
-        for place in set_aside {
+    pub(crate) fn on_listed(&mut self, entries: Vec<Entry>, unreadable: Vec<PathBuf>) {
+        for place in unreadable {
             let file = puissance4_i18n::printable(&place.display().to_string());
             self.tell(tr!(self.language(), "set-aside", file = file), true);
         }
-        // Something else may have been chosen before the files were read.
+        // The player may have chosen something else before the files were read.
         if matches!(self.screen, Screen::Menu(_)) && self.overlay.is_none() {
             self.screen = Screen::SavedGames(SavedGames { entries, chosen: 0 });
         }
@@ -66,7 +66,7 @@ impl App {
             }
             Action::Export => {
                 if let Some(Entry { name, saved, .. }) = entry {
-                    self.effect(Effect::Export(name, Box::new(saved)));
+                    self.effect(StorageEffect::Export(name, Box::new(saved)));
                 }
             }
             _ => {}
@@ -74,10 +74,10 @@ impl App {
     }
 }
 
-/// How many lines there are for what is said of the chosen game.
+/// The height of the text about the chosen game.
 const ABOUT: u16 = 3;
 
-/// Of the chosen game: who plays, and how far it is.
+/// The players of a game, and how far it is.
 fn about(entry: &Entry, language: Language) -> String {
     let Ok(session) = entry.saved.session() else { return String::new() };
     let [first, second] = Player::BOTH.map(|player| session.who(player).phrase(language));

@@ -1,4 +1,4 @@
-//! The settings, each with its values.
+//! The list of settings with their values.
 
 use puissance4_i18n::{Language, tr};
 use ratatui::buffer::Buffer;
@@ -12,7 +12,7 @@ use crate::screen::{render_frame, render_list, wrapped};
 use crate::settings::Setting;
 use crate::theme::Theme;
 
-/// Which setting is chosen.
+/// The list, and the chosen setting.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct SettingsList {
     chosen: usize,

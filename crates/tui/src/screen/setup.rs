@@ -1,4 +1,4 @@
-//! Who plays on which board. The choices are remembered.
+//! The settings of a new game: players, board and clock. The choices are remembered.
 
 use puissance4_i18n::{Language, Phrase as _, tr};
 use puissance4_players::{Computer, Level, Who};
@@ -14,7 +14,7 @@ use crate::playing::Mode;
 use crate::screen::{render_frame, render_list, wrapped};
 use crate::settings::BoardSize;
 
-/// Which game is set up.
+/// The kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Computer,
@@ -35,14 +35,14 @@ enum Field {
     Minutes,
 }
 
-/// The screen, and which line is chosen.
+/// The screen, and the chosen line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setup {
     kind: Kind,
     chosen: usize,
 }
 
-/// The opponents one can turn to: the levels, then the others, from the simplest.
+/// The opponents: the levels, then the others, from the simplest.
 fn computers() -> Vec<Computer> {
     let levels = Level::all().map(Computer::Level);
     let others = Computer::ALL.into_iter().filter(|computer| !matches!(computer, Computer::Level(_)));
@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-/// The one after or before, without going round.
+/// The next or the previous value. The first and the last are the ends.
 fn neighbour<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
     let place = all.iter().position(|one| *one == now).unwrap_or(0);
     let place = if forward { place + 1 } else { place.saturating_sub(1) };
@@ -145,7 +145,7 @@ impl App {
             Field::WatchedFirst => settings.watched[0] = neighbour(&computers(), settings.watched[0], forward),
             Field::WatchedSecond => settings.watched[1] = neighbour(&computers(), settings.watched[1], forward),
             Field::Columns => {
-                // To the left of one column is as many as there is room for.
+                // Left of one column is the largest board that fits.
                 settings.size = match settings.size {
                     BoardSize::Fit if forward => exactly(1, size.rows()),
                     BoardSize::Fit => Ok(BoardSize::Fit),

@@ -1,4 +1,4 @@
-//! What came of the games so far.
+//! The results of the games so far.
 
 use puissance4_i18n::{Phrase as _, tr};
 use puissance4_players::Who;

@@ -1,7 +1,7 @@
-//! The folder where games, statistics and settings are kept.
+//! The folder of games, statistics and settings.
 //!
-//! A file is written beside its place, brought to the disk, and then put there: whoever is interrupted finds the old one
-//! or the new one. A file that cannot be understood is set aside under another name, never deleted.
+//! A file is written under a temporary name, synced, and then renamed: after a crash either the old file is there or the new
+//! one. A file that cannot be read is renamed, never deleted.
 
 use puissance4_session::{SavedGame, Statistics};
 
@@ -15,20 +15,20 @@ use crate::app::Resumed;
 use crate::settings::Settings;
 use crate::storage::slot::Slot;
 
-/// Names the folder, for those who want another one than the platform's.
+/// The environment variable that names the folder. Without it the platform's folder is used.
 pub const DATA_VARIABLE: &str = "PUISSANCE4_DATA";
 
-/// Where everything is kept.
+/// The folder.
 #[derive(Debug)]
 pub struct Store {
     data: PathBuf,
     settings: PathBuf,
-    /// The place of our game in progress, once there is one.
+    /// The slot of the game in progress, once there is one.
     slot: Option<Slot>,
-    /// The place of a game that is offered and not played.
+    /// The number of the slot with the game that is offered.
     offered: Option<usize>,
     /// Whether the game in progress could be written.
-    is_kept: bool,
+    is_stored: bool,
 }
 
 /// A saved game in the list.
@@ -39,12 +39,12 @@ pub(crate) struct Entry {
     pub(crate) saved: SavedGame,
 }
 
-/// What was found in place of a file.
+/// What reading a file gave.
 #[derive(Debug)]
 pub(crate) enum Found<T> {
     Nothing,
     This(T),
-    /// It could not be understood, and is now here.
+    /// It could not be read, and is now called this.
     SetAside(PathBuf),
 }
 
@@ -53,14 +53,14 @@ const STATISTICS_LOCK: &str = "statistics.lock";
 const GAMES: &str = "games";
 const EXPORTS: &str = "exports";
 
-/// A file of more than this is none of ours.
+/// Larger files are not ours.
 const MAX_BYTES: u64 = 1 << 20;
 
 impl Store {
     /// Everything in one folder.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         let data = folder.into();
-        Self { settings: data.join("settings.toml"), data, slot: None, offered: None, is_kept: true }
+        Self { settings: data.join("settings.toml"), data, slot: None, offered: None, is_stored: true }
     }
 
     /// The folder that the environment names, else those of the platform; `None` if there is none.
@@ -72,7 +72,7 @@ impl Store {
         }
         let folders = directories::ProjectDirs::from("", "", "puissance4")?;
         let settings = folders.config_dir().join("settings.toml");
-        Some(Self { data: folders.data_dir().to_owned(), settings, slot: None, offered: None, is_kept: true })
+        Some(Self { data: folders.data_dir().to_owned(), settings, slot: None, offered: None, is_stored: true })
     }
 
     /// The folder of the games.
@@ -80,15 +80,15 @@ impl Store {
         &self.data
     }
 
-    /// The game to go on with: of those that were left and that no other running program has, the latest. It is only read: the first program
-    /// that resumes it has it. Also the files that had to be set aside.
+    /// The game to continue: the latest one that no other running program plays. It is only read, and the first program that
+    /// resumes it gets it. Also the files that could not be read and were renamed.
     pub(crate) fn offer(&mut self) -> (Option<SavedGame>, Vec<PathBuf>) {
         let (found, set_aside) = self.latest();
         self.offered = found.as_ref().map(|(slot, _)| slot.number());
         (found.map(|(_, saved)| saved), set_aside)
     }
 
-    /// The latest game that was left, in a place that is ours as long as the slot lives.
+    /// The latest game that was left. It is locked as long as the slot lives.
     fn latest(&self) -> (Option<(Slot, SavedGame)>, Vec<PathBuf>) {
         let mut set_aside = Vec::new();
         for number in Slot::with_games(&self.data) {
@@ -99,17 +99,17 @@ impl Store {
                 Found::This(saved) if saved.session().is_ok_and(|session| session.can_go_on()) => {
                     return (Some((slot, saved)), set_aside);
                 }
-                // Nobody goes on with it. What has to be kept of it has been counted.
+                // It is over and has been counted.
                 Found::This(_) => drop(fs::remove_file(slot.file())),
             }
         }
         (None, set_aside)
     }
 
-    /// Takes the game that is offered, as it is now; else the latest one that no other program has.
+    /// Takes the game that is offered, as it is now; else the latest one that no other program plays.
     pub(crate) fn resume(&mut self) -> Resumed {
-        if !self.is_kept {
-            return Resumed::NotKept;
+        if !self.is_stored {
+            return Resumed::NotStored;
         }
         if let Some((slot, saved)) = self.take_offered() {
             self.slot = Some(slot);
@@ -132,32 +132,32 @@ impl Store {
         }
     }
 
-    /// Makes the game that is offered one of the saved games, unless another program has it; says under which name. The game
-    /// that begins now takes its place.
-    pub(crate) fn put_by(&mut self, name: &str) -> io::Result<Option<String>> {
+    /// Moves the game that is offered to the saved games and returns its name; `None` if another program plays it. The next game
+    /// gets its slot.
+    pub(crate) fn save_offered(&mut self, name: &str) -> io::Result<Option<String>> {
         let Some((slot, saved)) = self.take_offered() else { return Ok(None) };
-        let name = self.keep(name, &saved)?;
+        let name = self.save(name, &saved)?;
         self.slot = Some(slot);
         Ok(Some(name))
     }
 
-    /// Keeps the game that is being played.
-    pub(crate) fn keep_current(&mut self, saved: &SavedGame) -> io::Result<()> {
+    /// Writes the game in progress.
+    pub(crate) fn write_current(&mut self, saved: &SavedGame) -> io::Result<()> {
         let slot = self.slot.get_or_insert_with(|| Slot::take_free(&self.data));
         let written = write(slot.file(), &saved.to_json());
-        self.is_kept = written.is_ok();
+        self.is_stored = written.is_ok();
         written
     }
 
-    /// The game that was played has been left: it is offered, to other programs as well.
+    /// The game in progress was left: it is offered, to other programs as well.
     pub(crate) fn release_current(&mut self) {
         if let Some(slot) = self.slot.take() {
             self.offered = Some(slot.number());
         }
     }
 
-    /// There is no game to go on with.
-    pub(crate) fn forget_current(&mut self) -> io::Result<()> {
+    /// There is no game to continue.
+    pub(crate) fn delete_current(&mut self) -> io::Result<()> {
         let Some(slot) = self.slot.take() else { return Ok(()) };
         match fs::remove_file(slot.file()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -165,8 +165,8 @@ impl Store {
         }
     }
 
-    /// Keeps a game under a name that no other has: the name itself, or with a number behind it. Says which.
-    pub(crate) fn keep(&self, name: &str, saved: &SavedGame) -> io::Result<String> {
+    /// Saves a game under the name, or with a number behind it if the name is taken. Returns the name.
+    pub(crate) fn save(&self, name: &str, saved: &SavedGame) -> io::Result<String> {
         let name = file_name(name);
         let text = saved.to_json();
         for number in 1.. {
@@ -180,7 +180,7 @@ impl Store {
         unreachable!("there is always another number")
     }
 
-    /// The saved games, the latest first, and the files that had to be set aside.
+    /// The saved games, the latest first, and the files that could not be read and were renamed.
     pub(crate) fn games(&self) -> (Vec<Entry>, Vec<PathBuf>) {
         let mut entries = Vec::new();
         let mut set_aside = Vec::new();
@@ -200,7 +200,7 @@ impl Store {
         (entries, set_aside)
     }
 
-    /// Writes a game for other programs, without touching what is there; says where.
+    /// Writes a game for other programs under a name that no other file has. Returns the path.
     pub(crate) fn export(&self, name: &str, extension: &str, content: &[u8]) -> io::Result<PathBuf> {
         let name = file_name(name);
         for number in 1.. {
@@ -214,12 +214,12 @@ impl Store {
         unreachable!("there is always another number")
     }
 
-    /// What came of the games so far.
+    /// The results of the games so far.
     pub(crate) fn statistics(&self) -> Found<Statistics> {
         read(&self.data.join(STATISTICS), |text| serde_json::from_str::<BTreeMap<_, _>>(text).ok().map(Statistics))
     }
 
-    /// Adds to them what has been played since. Another running program may have done so, too.
+    /// Adds results to the file. Another running program may have done so, too.
     pub(crate) fn add_statistics(&self, played: &Statistics) -> io::Result<()> {
         fs::create_dir_all(&self.data)?;
         let lock =
@@ -235,13 +235,13 @@ impl Store {
         write(&self.data.join(STATISTICS), &text)
     }
 
-    /// The settings, with the keys that mean nothing.
+    /// The settings, with the unknown keys of the file.
     pub(crate) fn settings(&self) -> Found<(Settings, Vec<String>)> {
         read(&self.settings, |text| Settings::from_toml(text).ok())
     }
 
-    /// Keeps the settings, and whatever else a person has written into the file.
-    pub(crate) fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
+    /// Writes the settings. Comments and unknown keys of the file stay.
+    pub(crate) fn write_settings(&self, settings: &Settings) -> io::Result<()> {
         let before = fs::read_to_string(&self.settings).unwrap_or_default();
         let after = settings.to_toml(&before);
         if after == before { Ok(()) } else { write(&self.settings, &after) }
@@ -252,7 +252,7 @@ fn in_slot(slot: &Slot) -> Found<SavedGame> {
     read(slot.file(), |text| SavedGame::from_json(text).ok().filter(|saved| saved.session().is_ok()))
 }
 
-/// A name that every file system takes.
+/// A name that every file system accepts.
 pub(super) fn file_name(name: &str) -> String {
     let safe = |character: char| {
         if character.is_control() || "/\\:*?\"<>|.".contains(character) { '-' } else { character }
@@ -261,7 +261,7 @@ pub(super) fn file_name(name: &str) -> String {
     if name.is_empty() { "-".to_owned() } else { name }
 }
 
-/// Reads a file. What cannot be understood is set aside.
+/// Reads a file. One that cannot be read is renamed.
 pub(super) fn read<T>(file: &Path, understand: impl Fn(&str) -> Option<T>) -> Found<T> {
     let Ok(data) = fs::metadata(file) else { return Found::Nothing };
     let understood = (data.len() <= MAX_BYTES).then(|| fs::read(file)).and_then(|bytes| match bytes {
@@ -343,18 +343,18 @@ mod tests {
         let store = || Store::in_folder(folder.path().join("not there yet"));
         assert_eq!(store().offer(), (None, Vec::new()));
         let mut first = store();
-        first.keep_current(&saved("44")).unwrap();
-        first.keep_current(&saved("445")).unwrap();
+        first.write_current(&saved("44")).unwrap();
+        first.write_current(&saved("445")).unwrap();
         drop(first);
         let mut again = store();
         assert_eq!(again.offer().0, Some(saved("445")));
         assert_eq!(again.resume(), Resumed::Taken(Box::new(saved("445"))));
-        again.forget_current().unwrap();
-        again.forget_current().unwrap();
+        again.delete_current().unwrap();
+        again.delete_current().unwrap();
         drop(again);
         assert_eq!(store().offer().0, None);
-        // A game that is over is nothing to go on with, and makes room.
-        store().keep_current(&saved("1212121")).unwrap();
+        // A game that is over is not offered, and its slot is free.
+        store().write_current(&saved("1212121")).unwrap();
         assert_eq!(store().offer().0, None);
         assert!(!folder.path().join("not there yet/current.json").exists());
     }
@@ -364,13 +364,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = || Store::in_folder(folder.path());
         let (mut one, mut other) = (store(), store());
-        one.keep_current(&saved("1")).unwrap();
-        other.keep_current(&saved("2")).unwrap();
-        one.keep_current(&saved("11")).unwrap();
+        one.write_current(&saved("1")).unwrap();
+        other.write_current(&saved("2")).unwrap();
+        one.write_current(&saved("11")).unwrap();
         // Both are being played.
         assert_eq!(store().offer().0, None);
-        other.forget_current().unwrap();
-        other.keep_current(&saved("22")).unwrap();
+        other.delete_current().unwrap();
+        other.write_current(&saved("22")).unwrap();
         drop(one);
         let mut third = store();
         assert_eq!(third.offer().0, Some(saved("11")));
@@ -380,28 +380,28 @@ mod tests {
         assert_eq!(third.offer().0, Some(saved("22")), "there may be more than one");
     }
 
-    /// Two programs at their menus: neither keeps the game from the other before it is gone on with.
+    /// Two programs at their menus: both offer the game until one of them resumes it.
     #[test]
     fn a_game_that_is_only_offered_is_not_reserved() {
         let folder = tempfile::tempdir().unwrap();
         let store = || Store::in_folder(folder.path());
-        store().keep_current(&saved("44")).unwrap();
+        store().write_current(&saved("44")).unwrap();
         let (mut one, mut other, mut third) = (store(), store(), store());
         assert_eq!(one.offer().0, Some(saved("44")));
         assert_eq!(other.offer().0, Some(saved("44")), "it is only looked at");
         assert_eq!(third.offer().0, Some(saved("44")));
         assert_eq!(other.resume(), Resumed::Taken(Box::new(saved("44"))));
-        other.keep_current(&saved("445")).unwrap();
+        other.write_current(&saved("445")).unwrap();
         assert_eq!(one.resume(), Resumed::Gone);
-        assert_eq!(third.put_by("mine").unwrap(), None, "it is being played");
+        assert_eq!(third.save_offered("mine").unwrap(), None, "it is being played");
         // A game that was left for the menu is free again, as it is now.
         other.release_current();
         assert_eq!(one.offer().0, Some(saved("445")));
         assert_eq!(other.resume(), Resumed::Taken(Box::new(saved("445"))));
         other.release_current();
         // Another game takes its place, and it is kept under a name.
-        assert_eq!(one.put_by("mine").unwrap(), Some("mine".to_owned()));
-        one.keep_current(&saved("1")).unwrap();
+        assert_eq!(one.save_offered("mine").unwrap(), Some("mine".to_owned()));
+        one.write_current(&saved("1")).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join("current.json")).unwrap(), saved("1").to_json());
         assert_eq!(one.games().0[0].saved, saved("445"));
         assert_eq!(other.resume(), Resumed::Gone);
@@ -413,9 +413,9 @@ mod tests {
         let file = folder.path().join("a file");
         fs::write(&file, "").unwrap();
         let mut store = Store::in_folder(&file);
-        assert!(store.keep_current(&saved("44")).is_err());
+        assert!(store.write_current(&saved("44")).is_err());
         store.release_current();
-        assert_eq!(store.resume(), Resumed::NotKept);
+        assert_eq!(store.resume(), Resumed::NotStored);
     }
 
     #[test]
@@ -450,9 +450,9 @@ mod tests {
     fn saved_games_do_not_replace_each_other() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::in_folder(folder.path());
-        assert_eq!(store.keep("../a b?", &saved("1")).unwrap(), "---a b-");
-        assert_eq!(store.keep("one", &saved("1")).unwrap(), "one");
-        assert_eq!(store.keep("one", &saved("2")).unwrap(), "one (2)");
+        assert_eq!(store.save("../a b?", &saved("1")).unwrap(), "---a b-");
+        assert_eq!(store.save("one", &saved("1")).unwrap(), "one");
+        assert_eq!(store.save("one", &saved("2")).unwrap(), "one (2)");
         fs::write(folder.path().join(GAMES).join("bad.json"), "?").unwrap();
         let (entries, set_aside) = store.games();
         let mut names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();

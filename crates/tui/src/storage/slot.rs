@@ -1,19 +1,19 @@
-//! A place in the folder for one game in progress, which belongs to the running program that holds its lock.
+//! A slot in the folder for one game in progress. It belongs to the running program that holds its lock.
 //!
-//! The first place is `current.json`, the next ones are `current-2.json` and so on, each with a `.lock` beside it. The lock is
-//! the system's: it ends with the program, however that ends. Lock files stay where they are, since whoever removed one could
-//! let two programs hold locks of the same name.
+//! The first slot is `current.json`, the next ones are `current-2.json` and so on, each with a `.lock` beside it. The lock is
+//! the system's: it ends with the program, however that ends. Lock files are never removed, since otherwise two programs could
+//! hold locks of the same name.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A place that is ours as long as this value lives.
+/// A slot that this program holds as long as the value lives.
 #[derive(Debug)]
 pub(crate) struct Slot {
     number: usize,
     file: PathBuf,
-    /// Without one where files cannot be locked; then the place is taken all the same.
+    /// `None` where files cannot be locked. The slot is taken all the same.
     _lock: Option<File>,
 }
 
@@ -23,7 +23,7 @@ fn name(number: usize) -> String {
     if number == 1 { FIRST.to_owned() } else { format!("{FIRST}-{number}") }
 }
 
-/// The number of a place by the name of its file.
+/// The number of a slot by the name of its file.
 fn number(file_name: &str) -> Option<usize> {
     let stem = file_name.strip_suffix(".json")?;
     let number = if stem == FIRST { 1 } else { stem.strip_prefix(FIRST)?.strip_prefix('-')?.parse().ok()? };
@@ -31,7 +31,7 @@ fn number(file_name: &str) -> Option<usize> {
 }
 
 impl Slot {
-    /// The places with a game in them, the one that was written last first.
+    /// The slots with a game, the one that was written last first.
     pub(crate) fn with_games(folder: &Path) -> Vec<usize> {
         let mut found: Vec<(SystemTime, usize)> = fs::read_dir(folder)
             .into_iter()
@@ -47,7 +47,7 @@ impl Slot {
         found.into_iter().map(|(_, number)| number).collect()
     }
 
-    /// Takes this place; `None` if another program has it.
+    /// Takes this slot; `None` if another program holds it.
     pub(crate) fn take(folder: &Path, number: usize) -> Option<Self> {
         let name = name(number);
         let open = || {
@@ -60,13 +60,13 @@ impl Slot {
                 Err(TryLockError::WouldBlock) => return None,
                 Err(TryLockError::Error(_)) => None,
             },
-            // Nothing can be written here, which whoever writes the game will be told.
+            // The folder cannot be written. Writing the game will report that.
             Err(_) => None,
         };
         Some(Self { number, file: folder.join(format!("{name}.json")), _lock: lock })
     }
 
-    /// Takes the first place that is nobody's and has no game in it.
+    /// Takes the first slot that no program holds and that has no game.
     pub(crate) fn take_free(folder: &Path) -> Self {
         for number in 1.. {
             if let Some(slot) = Self::take(folder, number).filter(|slot| !slot.file.exists()) {
@@ -76,12 +76,12 @@ impl Slot {
         unreachable!("there is always another number")
     }
 
-    /// By which it can be taken again.
+    /// The number by which it can be taken again.
     pub(crate) fn number(&self) -> usize {
         self.number
     }
 
-    /// Where the game is.
+    /// The file of the game.
     pub(crate) fn file(&self) -> &Path {
         &self.file
     }
@@ -111,7 +111,7 @@ mod tests {
         assert_ne!(first.file(), second.file());
         drop(first);
         assert!(Slot::take(folder.path(), 1).is_some());
-        // A game that nobody plays at the moment is not in the way of another one.
+        // A game that was left keeps its slot; another game takes the next one.
         fs::write(folder.path().join("current.json"), "").unwrap();
         assert!(Slot::take_free(folder.path()).file().ends_with("current-3.json"));
     }

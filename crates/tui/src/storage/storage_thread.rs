@@ -1,4 +1,4 @@
-//! Writes files in the background, one after another, so that a slow disk never holds up a key.
+//! Writes files in the background, one after another, so that a slow disk never delays a key.
 
 use std::io;
 use std::sync::Arc;
@@ -7,43 +7,44 @@ use std::thread::{self, JoinHandle};
 
 use puissance4_drawing::Film;
 
-use crate::app::{Effect, Event, Resumed};
+use crate::app::{Event, Resumed, StorageEffect};
 use crate::storage::folder::Store;
 
-/// Where news go.
+/// Where events go.
 pub(crate) type EventSink = Arc<dyn Fn(Event) + Send + Sync>;
 
-/// A thread that keeps what it is given.
+/// The thread, and the queue of what it has to do.
 pub(crate) struct StorageThread {
-    errands: Option<Sender<Effect>>,
+    effects: Option<Sender<StorageEffect>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl StorageThread {
-    /// Without a store nothing is kept.
-    pub(crate) fn new(mut store: Option<Store>, news: EventSink) -> Self {
-        let (errands, inbox) = mpsc::channel();
+    /// Without a store nothing is stored.
+    pub(crate) fn new(mut store: Option<Store>, notify: EventSink) -> Self {
+        let (effects, queue) = mpsc::channel();
         let work = move || {
-            for errand in inbox {
-                let is_game = matches!(errand, Effect::Keep(_));
+            for effect in queue {
+                let is_game = matches!(effect, StorageEffect::WriteCurrent(_));
                 let done = match &mut store {
-                    Some(store) => run(store, errand),
-                    None => Ok((errand == Effect::Resume).then_some(Event::Resumed(Resumed::NotKept))),
+                    Some(store) => execute(store, effect),
+                    None => Ok((effect == StorageEffect::ResumeOffered).then_some(Event::Resumed(Resumed::NotStored))),
                 };
                 match done {
-                    Ok(Some(event)) => news(event),
+                    Ok(Some(event)) => notify(event),
                     Ok(None) => {}
-                    Err(error) => news(Event::NotWritten { reason: error.to_string(), is_game }),
+                    Err(error) => notify(Event::NotWritten { reason: error.to_string(), is_game }),
                 }
             }
         };
-        let thread = thread::Builder::new().name("keeper".to_owned()).spawn(work).ok();
-        Self { errands: Some(errands), thread }
+        let thread = thread::Builder::new().name("storage".to_owned()).spawn(work).ok();
+        Self { effects: Some(effects), thread }
     }
 
-    pub(crate) fn run(&self, errand: Effect) {
-        if let Some(errands) = &self.errands {
-            let _ = errands.send(errand);
+    /// Queues an effect.
+    pub(crate) fn execute(&self, effect: StorageEffect) {
+        if let Some(effects) = &self.effects {
+            let _ = effects.send(effect);
         }
     }
 }
@@ -51,41 +52,49 @@ impl StorageThread {
 impl Drop for StorageThread {
     /// Waits until everything is written.
     fn drop(&mut self) {
-        self.errands = None;
+        self.effects = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-fn run(store: &mut Store, errand: Effect) -> io::Result<Option<Event>> {
-    match errand {
-        Effect::Keep(saved) => return store.keep_current(&saved).map(|()| Some(Event::Written)),
-        Effect::Forget => store.forget_current()?,
-        Effect::Release => store.release_current(),
-        Effect::Resume => return Ok(Some(Event::Resumed(store.resume()))),
-        Effect::PutBy(name) => return store.put_by(&name).map(|name| name.map(Event::Kept)),
-        Effect::KeepAs(name, saved) => return store.keep(&name, &saved).map(|name| Some(Event::Kept(name))),
-        Effect::List => {
-            let (entries, set_aside) = store.games();
-            return Ok(Some(Event::Listed(entries, set_aside)));
+fn execute(store: &mut Store, effect: StorageEffect) -> io::Result<Option<Event>> {
+    Ok(match effect {
+        StorageEffect::WriteCurrent(saved) => {
+            store.write_current(&saved)?;
+            Some(Event::Written)
         }
-        Effect::Export(name, saved) => {
+        StorageEffect::DeleteCurrent => {
+            store.delete_current()?;
+            None
+        }
+        StorageEffect::ReleaseCurrent => {
+            store.release_current();
+            None
+        }
+        StorageEffect::ResumeOffered => Some(Event::Resumed(store.resume())),
+        StorageEffect::SaveOffered(name) => store.save_offered(&name)?.map(Event::Saved),
+        StorageEffect::Save(name, saved) => Some(Event::Saved(store.save(&name, &saved)?)),
+        StorageEffect::List => {
+            let (entries, unreadable) = store.games();
+            Some(Event::Listed(entries, unreadable))
+        }
+        StorageEffect::Export(name, saved) => {
             store.export(&name, "json", saved.to_json().as_bytes())?;
             if let Ok(session) = saved.session() {
                 store.export(&name, "gif", &Film::new(session.game()).gif())?;
             }
-            let place = store.export(&name, "txt", format!("{}\n", saved.moves()).as_bytes())?;
-            return Ok(Some(Event::Exported(place)));
+            let text = format!("{}\n", saved.moves());
+            Some(Event::Exported(store.export(&name, "txt", text.as_bytes())?))
         }
-        Effect::AddStatistics(played) => store.add_statistics(&played)?,
-        Effect::KeepSettings(settings) => store.keep_settings(&settings)?,
-        Effect::Ask(..)
-        | Effect::DismissPlayer
-        | Effect::DismissStudent
-        | Effect::Redraw
-        | Effect::Suspend
-        | Effect::Quit => {}
-    }
-    Ok(None)
+        StorageEffect::AddStatistics(played) => {
+            store.add_statistics(&played)?;
+            None
+        }
+        StorageEffect::WriteSettings(settings) => {
+            store.write_settings(&settings)?;
+            None
+        }
+    })
 }

@@ -54,6 +54,8 @@ fn nothing_is_kept_or_counted_of_them() {
     harness.press("d\n");
     harness.key(KeyCode::End);
     harness.press("\x1b\x1b");
-    let kept = harness.done.iter().any(|effect| matches!(effect, Effect::Keep(_) | Effect::AddStatistics(_)));
+    let kept = harness
+        .stored()
+        .any(|effect| matches!(effect, StorageEffect::WriteCurrent(_) | StorageEffect::AddStatistics(_)));
     assert!(!kept);
 }

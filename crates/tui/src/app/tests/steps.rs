@@ -1,5 +1,6 @@
 //! Going back, one step at a time; pausing; stopping the program.
 
+use super::clocks::kept_clock;
 use super::*;
 
 fn is_menu(harness: &Harness) -> bool {
@@ -126,7 +127,7 @@ fn quitting_with_an_unfinished_game_is_asked_about() {
         assert_eq!(harness.app.overlay, Some(Overlay::Quit));
         assert!(harness.screen().contains("game is saved"), "{}", harness.screen());
         harness.press("n");
-        assert!(!harness.done.contains(&Effect::Quit));
+        assert!(!harness.did(TerminalEffect::Quit));
     }
     // It is not said to be saved where it is not.
     harness.event(Event::NotWritten { reason: "full".to_owned(), is_game: true });
@@ -135,11 +136,11 @@ fn quitting_with_an_unfinished_game_is_asked_about() {
     harness.event(Event::Written);
     assert!(harness.screen().contains("game is saved"), "{}", harness.screen());
     harness.press("y");
-    assert!(harness.done.contains(&Effect::Quit));
+    assert!(harness.did(TerminalEffect::Quit));
     // With nothing to lose nothing is asked.
     let mut harness = Harness::new();
     harness.press("\x1b");
-    assert!(harness.done.contains(&Effect::Quit));
+    assert!(harness.did(TerminalEffect::Quit));
 }
 
 #[test]
@@ -180,7 +181,7 @@ fn stopping_the_program_pauses_a_clock_that_runs() {
         let mut harness = timed();
         harness.wait(2000);
         harness.event(event);
-        assert_eq!(harness.done.last(), Some(&Effect::Suspend));
+        assert_eq!(harness.done.last(), Some(&TerminalEffect::Suspend.into()));
         assert_eq!(kept_clock(&harness, Player::Second), 57);
         harness.wait(3_600_000);
         assert!(harness.screen().contains("0:57"), "{}", harness.screen());
@@ -215,5 +216,5 @@ fn a_game_that_another_window_plays_is_not_resumed() {
     assert!(harness.screen().contains("This is the one before it."), "{}", harness.screen());
     // Once left, it is free.
     harness.press("\x1by");
-    assert!(harness.done.contains(&Effect::Release));
+    assert!(harness.did(StorageEffect::ReleaseCurrent));
 }

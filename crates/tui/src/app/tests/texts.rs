@@ -10,7 +10,7 @@ fn an_answer_vanishes_with_the_next_key_or_move() {
     harness.press("5");
     assert!(!harness.screen().contains("Column 4 is full."), "{}", harness.screen());
     // Its own news stay when something is done, but not for ever.
-    harness.event(Event::Kept("Sunday".to_owned()));
+    harness.event(Event::Saved("Sunday".to_owned()));
     harness.press("3");
     assert!(harness.screen().contains("Saved as “Sunday”."), "{}", harness.screen());
     harness.wait(60_000);
@@ -111,7 +111,7 @@ fn the_words_of_a_review_scroll() {
     for (width, height) in [(80, 14), (40, 12), (30, 10)] {
         harness.resize(width, height);
         let Screen::Review(review) = &harness.app.screen else { panic!("no review") };
-        let lines = screen::review::words(&harness.app, review, 500);
+        let lines = screen::review::comment_lines(&harness.app, review, 500);
         let whole = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let mut seen = String::new();
         for _ in 0..12 {
@@ -125,4 +125,34 @@ fn the_words_of_a_review_scroll() {
         }
         assert!(matches!(harness.app.screen, Screen::Review(_)));
     }
+}
+
+/// What is too long for the line at the bottom of a small window is shown page by page, from the first one.
+#[test]
+fn long_words_are_shown_in_full_in_a_small_window() {
+    let mut harness = Harness::game("121212");
+    harness.resize(40, 20);
+    harness.press("t");
+    harness.think();
+    let whole = harness.app.playing.as_ref().unwrap().hint.clone().unwrap();
+    assert!(whole.chars().count() > 40, "{whole}");
+    // As a message, and then as long as nothing changes.
+    let mut seen: Vec<String> = Vec::new();
+    for _ in 0..12 {
+        let screen = harness.screen();
+        let line = screen.lines().nth(18).unwrap().trim().trim_end_matches(" …").to_owned();
+        if !seen.contains(&line) {
+            seen.push(line);
+        }
+        let wait = harness.app.next_change().expect("there is more to read");
+        harness.wait(u64::try_from(wait.as_millis()).unwrap());
+    }
+    assert_eq!(seen.join(" "), whole);
+    // Where there is a panel it is there, and only there.
+    let mut harness = Harness::game("121212");
+    harness.press("t");
+    harness.think();
+    let screen = harness.screen();
+    assert_eq!(screen.matches("Best column").count(), 1, "{screen}");
+    assert_eq!(harness.app.next_change(), None);
 }

@@ -161,3 +161,15 @@ fn scores_leave_the_mark_of_a_hint() {
         assert_eq!(screen.matches('▲').count(), 1, "{width}x{height}:\n{screen}");
     }
 }
+
+#[test]
+fn a_small_window_says_what_it_needs_and_recovers() {
+    let mut harness = Harness::game("44");
+    harness.resize(20, 8);
+    assert!(harness.screen().contains("30 x 10"), "{}", harness.screen());
+    // Keys do nothing that one cannot see, and nothing is lost.
+    harness.press("5\nq");
+    harness.resize(30, 10);
+    assert_eq!(harness.moves(), "44");
+    assert!(harness.screen().contains("Player 1 to move"), "{}", harness.screen());
+}

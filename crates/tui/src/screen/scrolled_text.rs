@@ -1,4 +1,4 @@
-//! What there is to read about a game, where it is longer than its place: scrolled there, or on the whole screen.
+//! Text that is longer than its place: scrolled there, or on the whole screen.
 
 use puissance4_i18n::{Language, tr};
 use ratatui::buffer::Buffer;
@@ -8,15 +8,16 @@ use ratatui::widgets::{Clear, Paragraph, Widget as _};
 
 use crate::app::{App, Overlay, Screen};
 use crate::keys::{self, Action, Place};
-use crate::screen::{game_places, panel, places, render_frame, render_more, review, text_keys};
+use crate::screen::game::{layout::has_panel, panel};
+use crate::screen::{places, render_frame, render_more, review, text_keys};
 
-/// How far one can scroll a text of this many lines.
+/// How far a text of this many lines can be scrolled.
 pub(crate) fn last_scroll(lines: usize, room: usize) -> usize {
     // One line says that there is more.
     if lines <= room { 0 } else { lines - room.saturating_sub(1).max(1) }
 }
 
-/// The lines that are shown. If they are not all, the last one says which they are, and the keys for the others.
+/// The lines that are shown. If there are more, the last one says which they are, with the keys for the others.
 pub(crate) fn scrolled<'a>(app: &App, place: Place, lines: Vec<Line<'a>>, room: usize, scroll: usize) -> Vec<Line<'a>> {
     let all = lines.len();
     if all <= room {
@@ -40,7 +41,7 @@ pub(crate) fn scrolled<'a>(app: &App, place: Place, lines: Vec<Line<'a>>, room: 
     lines.into_iter().skip(scroll).take(shown).chain([Line::styled(mark, app.palette().key)]).collect()
 }
 
-/// Where a scrolled text is after a key; `None` if the key is for something else.
+/// How far a text is scrolled after a key; `None` if the key is for something else.
 pub(crate) fn after(action: Action, scroll: usize, page: usize, last: usize) -> Option<usize> {
     let scroll = scroll.min(last);
     let scroll = match action {
@@ -55,11 +56,11 @@ pub(crate) fn after(action: Action, scroll: usize, page: usize, last: usize) -> 
     Some(scroll.min(last))
 }
 
-/// Everything there is to read, over the whole width.
+/// The whole text, over the whole width.
 fn whole(app: &App) -> Vec<Line<'static>> {
     let width = usize::from(app.area.width.saturating_sub(4));
     let lines = match (&app.screen, &app.playing) {
-        (Screen::Review(review), _) => review::words(app, review, width),
+        (Screen::Review(review), _) => review::comment_lines(app, review, width),
         (Screen::Playing, Some(playing)) => panel::all_lines(app, playing, width),
         _ => Vec::new(),
     };
@@ -84,9 +85,9 @@ pub(crate) fn render(app: &App, scroll: usize, area: Rect, buffer: &mut Buffer) 
 }
 
 impl App {
-    /// Scrolls what is said in the panel; where there is none, shows it on the whole screen.
+    /// Scrolls the text in the panel. Without a panel, shows it on the whole screen.
     pub(crate) fn read_on(&mut self, action: Action) {
-        if !game_places::has_panel(self.area) {
+        if !has_panel(self.area) {
             self.overlay = Some(Overlay::Words { scroll: 0 });
             return;
         }

@@ -1,4 +1,4 @@
-//! What is said about a game: in the panel beside the board, or in two lines where there is no room for one.
+//! The text about a game: in the panel beside the board, or in two lines where there is no room for a panel.
 
 use puissance4_i18n::{Phrase as _, tr};
 use puissance4_rules::{Contestant, Player};
@@ -8,26 +8,27 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget as _};
 
+use super::insight::insight;
+use super::layout::{game_layout, has_panel};
+use super::status::{contestant_name, final_word, game_number, player_name, spinner, status};
 use crate::app::App;
 use crate::keys::Place;
 use crate::playing::Playing;
-use crate::screen::game::{contestant_name, final_word, game_number, insight, player_name, spinner, status};
-use crate::screen::game_places::{game_places, has_panel};
-use crate::screen::{clip, hidden, next_page, page, places, words, wrapped};
+use crate::screen::{clip, hidden, next_page, page, places, scrolled_text, wrapped};
 use crate::theme::sign;
 
-/// From this height on, who plays stays in its place when the text below is scrolled.
+/// From this height on, the players stay in place when the text below is scrolled.
 const PINNED_FROM: usize = 16;
 
-/// What is said, in the order in which it is shown.
+/// The text, in the order in which it is shown.
 struct Parts {
-    /// Who plays, and whose turn it is.
+    /// The players, and whose turn it is.
     head: Vec<Line<'static>>,
     /// What the coach says.
     text: Vec<Line<'static>>,
     moves_title: Option<Line<'static>>,
     moves: Vec<String>,
-    /// What of the board is hidden.
+    /// Which part of the board is hidden.
     note: Vec<Line<'static>>,
 }
 
@@ -35,7 +36,7 @@ pub(crate) fn disc_sign(app: &App, player: Player) -> Span<'static> {
     Span::styled(sign(app.theme(), player, app.ascii()).to_string(), app.palette().disc(player))
 }
 
-/// Without a panel: one line for the game, and one for what the engine says or how things stand.
+/// Without a panel: one line for the game, and one for the engine's comment or the score.
 pub(crate) fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) {
     let palette = app.palette();
     let first = Rect { height: 1, ..area };
@@ -59,12 +60,12 @@ pub(crate) fn render_status(app: &App, playing: &Playing, area: Rect, buffer: &m
     }
 }
 
-/// Whether whose turn it is and what there is to say share one line.
+/// Whether the status and the comment share one line.
 pub(crate) fn is_tight(app: &App, playing: &Playing) -> bool {
-    game_places(app.area, playing.position().geometry(), app.theme()).is_tight
+    game_layout(app.area, playing.position().geometry(), app.theme()).is_tight
 }
 
-/// How long the part of the status that is shown stays; without end if it is all there is.
+/// How long the current page of the status is shown. `None` if it is the only one.
 pub(crate) fn next_status_page(app: &App, playing: &Playing) -> Option<std::time::Duration> {
     let since = app.now.saturating_sub(app.touched);
     if is_tight(app, playing) {
@@ -74,7 +75,7 @@ pub(crate) fn next_status_page(app: &App, playing: &Playing) -> Option<std::time
     status_line(app, playing).and_then(|text| next_page(&text, usize::from(app.area.width), since))
 }
 
-/// The disc and the clock of the player whose turn it is or who has won.
+/// The disc and the clock of the player to move or of the winner.
 fn turn_spans(app: &App, playing: &Playing) -> Vec<Span<'static>> {
     let session = &playing.session;
     let mut spans = Vec::new();
@@ -87,7 +88,7 @@ fn turn_spans(app: &App, playing: &Playing) -> Vec<Span<'static>> {
     spans
 }
 
-/// Whose turn it is or who has won, by their disc and clock; and in words, as much as fits beside them and the rest.
+/// The disc and the clock of the player to move or of the winner; then the status, as much as fits beside them and the rest.
 fn status_words(app: &App, playing: &Playing) -> (Vec<Span<'static>>, [String; 2]) {
     let spans = turn_spans(app, playing);
     let taken: usize = spans.iter().map(Span::width).sum();
@@ -95,7 +96,7 @@ fn status_words(app: &App, playing: &Playing) -> (Vec<Span<'static>>, [String; 2
     (spans, [words.next().unwrap_or_default(), words.collect::<Vec<_>>().join(" ")])
 }
 
-/// The same in one line, page by page, with what else there is to say; and how wide a page is.
+/// The status and the comment in one line, page by page, with the width of a page.
 fn tight_words(app: &App, playing: &Playing) -> (Vec<Span<'static>>, String, usize) {
     let spans = turn_spans(app, playing);
     let taken: usize = spans.iter().map(Span::width).sum();
@@ -104,7 +105,7 @@ fn tight_words(app: &App, playing: &Playing) -> (Vec<Span<'static>>, String, usi
     (spans, text, usize::from(app.area.width).saturating_sub(taken + 1))
 }
 
-/// What there is to say beyond whose turn it is.
+/// The comment besides the status.
 fn details(app: &App, playing: &Playing) -> Option<String> {
     let last_word = final_word(&playing.session, app.language());
     let insight = insight(app, playing);
@@ -112,13 +113,13 @@ fn details(app: &App, playing: &Playing) -> Option<String> {
     texts.into_iter().flatten().next()
 }
 
-/// The hint, or that one is being looked for.
+/// The hint, or the sentence that it is being looked for.
 fn hint(app: &App, playing: &Playing) -> Option<String> {
     let sought = || playing.hint_wanted.map(|_| format!("{}{}", tr!(app.language(), "thinking-hint"), spinner(app)));
     playing.hint.clone().or_else(sought)
 }
 
-/// What the line at the bottom says where there is no panel.
+/// The line at the bottom where there is no panel.
 pub(crate) fn status_line(app: &App, playing: &Playing) -> Option<String> {
     if has_panel(app.area) {
         return None;
@@ -223,7 +224,7 @@ fn parts(app: &App, playing: &Playing, width: usize) -> Parts {
     Parts { head, text, moves_title: (!names.is_empty()).then(title), moves: rows, note }
 }
 
-/// Everything that is said, one below the other.
+/// The whole text, one part below the other.
 pub(crate) fn all_lines(app: &App, playing: &Playing, width: usize) -> Vec<Line<'static>> {
     let Parts { head, text, moves_title, moves, note } = parts(app, playing, width);
     let title = moves_title.into_iter().flat_map(|title| [Line::raw(""), title]);
@@ -232,7 +233,7 @@ pub(crate) fn all_lines(app: &App, playing: &Playing, width: usize) -> Vec<Line<
     head.into_iter().chain(text).chain(title).chain(moves).chain(blank).chain(note).collect()
 }
 
-/// What stays in its place, what is scrolled and how many lines there are for it.
+/// The lines that stay in place, the lines that are scrolled and the room for them.
 fn divided(parts: &mut Parts, height: usize) -> (Vec<Line<'static>>, Vec<Line<'static>>, usize) {
     let (head, text) = (std::mem::take(&mut parts.head), std::mem::take(&mut parts.text));
     let (pinned, text) =
@@ -245,18 +246,18 @@ fn divided(parts: &mut Parts, height: usize) -> (Vec<Line<'static>>, Vec<Line<'s
 
 /// How far the panel can be scrolled, and how far a page is.
 pub(crate) fn last_scroll(app: &App, playing: &Playing) -> (usize, usize) {
-    let places = game_places(app.area, playing.position().geometry(), app.theme());
+    let places = game_layout(app.area, playing.position().geometry(), app.theme());
     let Some(panel) = places.panel else { return (0, 1) };
     let mut parts = parts(app, playing, usize::from(panel.width) - 2);
     let (_, text, room) = divided(&mut parts, usize::from(panel.height));
-    (words::last_scroll(text.len(), room), room.saturating_sub(2).max(1))
+    (scrolled_text::last_scroll(text.len(), room), room.saturating_sub(2).max(1))
 }
 
 pub(crate) fn render(app: &App, playing: &Playing, area: Rect, buffer: &mut Buffer) {
     let height = usize::from(area.height);
     let mut parts = parts(app, playing, usize::from(area.width) - 2);
     let (mut lines, text, room) = divided(&mut parts, height);
-    lines.extend(words::scrolled(app, Place::Game, text, room, playing.text_scroll));
+    lines.extend(scrolled_text::scrolled(app, Place::Game, text, room, playing.text_scroll));
     if let Some(title) = parts.moves_title {
         lines.extend([Line::raw(""), title]);
         let room = height.saturating_sub(lines.len() + parts.note.len());

@@ -1,19 +1,19 @@
-//! Where the board of a game is on the screen, and what is said about it.
+//! Where the board of a game and the text about it are on the screen.
 
 use puissance4_rules::{Geometry, Size};
 use ratatui::layout::Rect;
 
-use crate::app::{LEAST_HEIGHT, LEAST_WIDTH};
+use crate::app::{MIN_HEIGHT, MIN_WIDTH};
 use crate::board_view::BoardView;
 use crate::screen::places;
 use crate::theme::Theme;
 
-/// The board, and beside it what there is to say, where there is room.
+/// The areas of the board and, where there is room, of the panel with the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GamePlaces {
+pub(crate) struct GameLayout {
     pub(crate) board: Rect,
     pub(crate) panel: Option<Rect>,
-    /// Whether the board needs the line of messages, which then share the first line with whose turn it is.
+    /// Whether the board needs the line of messages. They then share the first line with the status.
     pub(crate) is_tight: bool,
 }
 
@@ -25,7 +25,7 @@ const MAX_PANEL: u16 = 64;
 const PANEL_FROM: u16 = 74;
 /// See [`PANEL_FROM`].
 const PANEL_GROWS_FROM: u16 = 100;
-/// Below this height messages may share a line with whose turn it is.
+/// Below this height messages may share a line with the status.
 const TIGHT_BELOW: u16 = 14;
 
 /// Whether there is a panel.
@@ -43,23 +43,23 @@ pub(crate) fn panel_width(body: Rect, geometry: Geometry, theme: Theme) -> u16 {
 }
 
 /// The parts of the screen during a game on this board.
-pub(crate) fn game_places(area: Rect, geometry: Geometry, theme: Theme) -> GamePlaces {
+pub(crate) fn game_layout(area: Rect, geometry: Geometry, theme: Theme) -> GameLayout {
     let body = places(area).body;
     if has_panel(area) {
         let width = panel_width(body, geometry, theme);
         let board = Rect { width: body.width - width, ..body };
         let panel = Rect { x: board.right(), width, ..body };
-        return GamePlaces { board, panel: Some(panel), is_tight: false };
+        return GameLayout { board, panel: Some(panel), is_tight: false };
     }
-    // Every line is for the board: what there is to say takes the place of the title and of messages.
+    // Every line is for the board: the text takes the place of the title and of messages.
     let is_tight = area.height < TIGHT_BELOW && BoardView::whole_width(body, geometry, theme).is_none();
     let board = if is_tight { Rect { height: body.height + 1, ..body } } else { body };
-    GamePlaces { board, panel: None, is_tight }
+    GameLayout { board, panel: None, is_tight }
 }
 
 /// The largest board that a screen shows whole, if it is large enough to play on.
 pub(crate) fn fitting_size(area: Rect, theme: Theme) -> Option<Size> {
-    let is_large = area.width >= LEAST_WIDTH && area.height >= LEAST_HEIGHT;
+    let is_large = area.width >= MIN_WIDTH && area.height >= MIN_HEIGHT;
     let body = places(area).body;
     let width = if has_panel(area) { body.width - PANEL } else { body.width };
     let height = body.height + u16::from(area.height < TIGHT_BELOW && !has_panel(area));

@@ -1,4 +1,4 @@
-//! Puzzles: a position in which one column is right, and the next one after the answer.
+//! Puzzles: the player finds the column that keeps the win or the draw, move by move.
 
 use puissance4_coach::{Goal, Pack};
 use puissance4_i18n::tr;
@@ -6,7 +6,7 @@ use puissance4_players::{Computer, Dice, Who};
 use puissance4_rules::{ByPlayer, Column, Game, Player};
 use puissance4_session::Session;
 
-use crate::app::{App, Effect};
+use crate::app::{App, EngineEffect};
 use crate::playing::Mode;
 use crate::worker::Request;
 
@@ -18,7 +18,7 @@ pub(crate) fn goal_word(goal: Goal) -> &'static str {
 }
 
 impl App {
-    /// Takes one of the puzzles that the program carries.
+    /// Starts one of the embedded puzzles.
     pub(crate) fn start_puzzle(&mut self) {
         let mut dice = Dice::seeded(self.next_seed());
         let Some(puzzle) = Pack::embedded().pick(None, &mut dice) else { return };
@@ -32,7 +32,7 @@ impl App {
         self.start(Session::new(game, who, None), Mode::Puzzle { goal: puzzle.goal(), level: puzzle.level() });
     }
 
-    /// Whether a column may be played: in a puzzle only one that keeps what is to be achieved.
+    /// Whether a column may be played. In a puzzle, only columns that keep the goal may be.
     pub(crate) fn is_right(&mut self, column: Column) -> bool {
         let (language, numbering) = (self.language(), self.theme().numbering());
         let Some(playing) = &mut self.playing else { return false };
@@ -58,11 +58,11 @@ impl App {
             return;
         }
         let position = playing.position().clone();
-        let question = self.next_question();
+        let request = self.next_request();
         if let Some(playing) = &mut self.playing {
-            playing.defending = Some(question);
+            playing.defending = Some(request);
         }
-        self.effect(Effect::Ask(question, Request::Defend { position, goal }));
+        self.effect(EngineEffect::Ask(request, Box::new(Request::Defend { position, goal })));
     }
 
     pub(crate) fn puzzle_solved(&mut self) {

@@ -1,0 +1,65 @@
+//! Hints and puzzles.
+
+use super::*;
+
+#[test]
+fn a_hint_is_exact_where_it_can_be() {
+    let mut harness = Harness::game("121212");
+    harness.press("t");
+    harness.think();
+    assert!(harness.screen().contains("Best column: 1"), "{}", harness.screen());
+    // On a board too large for exact values it is what looks good.
+    let geometry = Geometry::new(Size::new(20, 20).unwrap(), Connect::new(4).unwrap());
+    let game = Game::replay(geometry, &"121212".parse::<Moves>().unwrap()).unwrap();
+    let who = ByPlayer { first: Who::Human, second: Who::Human };
+    harness.app.start(Session::new(game, who, None), Mode::Game);
+    harness.press("T");
+    harness.wait(5000);
+    assert!(harness.screen().contains("looks good: column 1"), "{}", harness.screen());
+}
+
+#[test]
+fn a_hint_says_why() {
+    let mut harness = Harness::game("121212");
+    harness.press("t");
+    harness.think();
+    let shown = harness.screen();
+    assert!(shown.contains("Best column: 1"), "{shown}");
+    assert!(harness.app.playing.as_ref().unwrap().hint.as_ref().unwrap().len() > "Best column: 1".len());
+}
+
+#[test]
+fn a_puzzle_is_solved_by_the_right_columns_only() {
+    compare("puzzle", None, |harness| harness.press("4"));
+    let mut harness = Harness::new();
+    for _ in 0..5 {
+        harness.press("4");
+        harness.think();
+        let mut found = 0;
+        while let Some(playing) = &harness.app.playing
+            && !playing.is_solved
+            && !playing.session.is_over()
+        {
+            let Mode::Puzzle { goal, .. } = playing.mode else { panic!("no puzzle") };
+            let analysis = playing.study.analysis.clone().expect("it has been studied");
+            let right = goal.columns(playing.position(), &analysis)[0];
+            let before = harness.moves();
+            let legal = playing.position().legal();
+            let wrong = legal.into_iter().find(|column| !goal.columns(playing.position(), &analysis).contains(column));
+            if let Some(wrong) = wrong {
+                harness.press(&format!("{wrong}\n"));
+                assert_eq!(harness.moves(), before, "a wrong move is not played");
+            }
+            harness.press(&format!("{right}\n"));
+            assert_ne!(harness.moves(), before);
+            found += 1;
+            harness.think();
+            harness.wait(1000);
+            harness.wait(1000);
+            harness.think();
+        }
+        assert!(found > 0);
+        assert!(harness.screen().contains("Solved") || harness.screen().contains("has won"), "{}", harness.screen());
+        harness.press("\x1b");
+    }
+}

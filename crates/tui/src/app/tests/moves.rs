@@ -1,0 +1,134 @@
+//! Columns are chosen, discs dropped and taken back.
+
+use super::*;
+
+#[test]
+fn columns_are_chosen_by_keys_digits_and_letters() {
+    let mut harness = Harness::game("");
+    harness.key(KeyCode::Left);
+    harness.press("\n");
+    harness.press("ll ");
+    harness.press("1");
+    harness.key(KeyCode::Down);
+    harness.key(KeyCode::End);
+    harness.press("h\n");
+    assert_eq!(harness.moves(), "3516");
+    // On a wide board a small letter is a column, and a capital the command.
+    let geometry = Geometry::new(Size::new(32, 4).unwrap(), Connect::new(4).unwrap());
+    let who = ByPlayer { first: Who::Human, second: Who::Human };
+    harness.app.start(Session::new(Game::new(geometry), who, None), Mode::Game);
+    harness.press("a\nu\n");
+    assert_eq!(harness.moves(), "au");
+    harness.press("U");
+    assert_eq!(harness.moves(), "a");
+}
+
+#[test]
+fn refused_moves_change_nothing() {
+    let mut harness = Harness::game("444444");
+    harness.press("4\n");
+    assert_eq!(harness.moves(), "444444");
+    assert!(harness.screen().contains("Column 4 is full."));
+    harness.press("9");
+    assert!(harness.screen().contains("no column 9"), "{}", harness.screen());
+    // Only the landing cell is accepted.
+    harness.press("1p");
+    harness.key(KeyCode::Up);
+    harness.press("\n");
+    assert_eq!(harness.moves(), "444444");
+    assert!(harness.screen().contains("it falls to row 1"), "{}", harness.screen());
+    harness.key(KeyCode::Down);
+    harness.press("\n");
+    assert_eq!(harness.moves(), "4444441");
+}
+
+#[test]
+fn the_mouse_plays() {
+    let mut harness = Harness::game("");
+    let at = |kind, column, row| Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+    // The second column of the board at 80x24, wherever in it.
+    harness.event(at(MouseEventKind::Moved, 14, 12));
+    assert_eq!(harness.app.playing.as_ref().unwrap().cursor.number(), 2);
+    for row in [4, 10, 18, 19] {
+        harness.event(at(MouseEventKind::Down(MouseButton::Left), 14, row));
+    }
+    assert_eq!(harness.moves(), "2222");
+    // Beside the board nothing happens.
+    harness.event(at(MouseEventKind::Down(MouseButton::Left), 70, 10));
+    harness.event(at(MouseEventKind::Down(MouseButton::Right), 14, 10));
+    assert_eq!(harness.moves(), "2222");
+}
+
+#[test]
+fn the_computer_answers_after_a_while_and_undo_takes_back_both() {
+    let mut harness = Harness::new();
+    harness.start("", Who::Human, Who::Computer(Computer::Finisher));
+    harness.press("4\n");
+    harness.think();
+    assert_eq!(harness.moves(), "4", "one sees one's own move first");
+    harness.press("5\n");
+    assert_eq!(harness.moves(), "4", "it is not my turn");
+    harness.wait(1000);
+    harness.wait(1000);
+    assert_eq!(harness.moves().len(), 2);
+    harness.press("u");
+    assert_eq!(harness.moves(), "");
+    harness.press("y");
+    assert_eq!(harness.moves().len(), 2);
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_not_heard() {
+    let mut harness = Harness::new();
+    harness.start("", Who::Human, Who::Computer(Computer::Finisher));
+    harness.press("4\n");
+    let late = std::mem::take(&mut harness.asked);
+    harness.press("u");
+    assert!(harness.did(EngineEffect::StopPlayer));
+    harness.press("3\n");
+    for (id, request) in late {
+        for response in answers(request) {
+            harness.event(Event::Response(id, response));
+        }
+    }
+    harness.wait(2000);
+    harness.wait(2000);
+    assert_eq!(harness.moves(), "3");
+    harness.think();
+    harness.wait(1000);
+    assert_eq!(harness.moves().len(), 2);
+}
+
+#[test]
+fn two_computers_play_by_themselves_and_can_be_paused() {
+    let mut harness = Harness::new();
+    harness.start("", Who::Computer(Computer::Random), Who::Computer(Computer::Random));
+    for _ in 0..6 {
+        harness.think();
+        harness.wait(1000);
+        harness.wait(300);
+    }
+    let played = harness.moves().len();
+    assert!(played >= 3, "{played}");
+    harness.press("z");
+    for _ in 0..3 {
+        harness.think();
+        harness.wait(2000);
+    }
+    assert_eq!(harness.moves().len(), played);
+    assert!(harness.screen().contains("Paused: press z"), "it says so all the time: {}", harness.screen());
+    harness.press("z");
+    assert!(!harness.screen().contains("Paused"), "{}", harness.screen());
+}
+
+#[test]
+fn the_language_and_the_theme_change_at_once() {
+    let mut harness = Harness::game("44");
+    assert!(harness.screen().contains("Player 1 to move"));
+    harness.key(KeyCode::F(3));
+    assert!(harness.screen().contains("Au joueur 1 de jouer"), "{}", harness.screen());
+    let before = harness.screen();
+    harness.key(KeyCode::F(2));
+    assert_ne!(harness.screen(), before);
+    assert!(harness.stored().any(|effect| matches!(effect, StorageEffect::WriteSettings(_))));
+}

@@ -1,0 +1,203 @@
+//! Keys and the mouse in a game.
+
+use puissance4_i18n::{sentence, tr};
+use puissance4_rules::{Column, Columns, Row};
+use puissance4_session::SavedGame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position as Point;
+
+use super::layout::has_panel;
+use crate::app::{App, Overlay};
+use crate::keys::Action;
+use crate::playing::{Mode, Playing};
+use crate::screen::naming::Naming;
+use crate::screen::review::Origin;
+use crate::screen::saved_games;
+use crate::settings::Settings;
+
+/// What Back closes before it leaves the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OpenPart {
+    Pointing,
+    Hint,
+    Explanation,
+}
+
+impl App {
+    /// Chooses a column by its digit, or by its letter on a wide board; false if the key names no column.
+    pub(crate) fn on_column_key(&mut self, key: KeyEvent) -> bool {
+        let numbering = self.theme().numbering();
+        let language = self.language();
+        let Some(playing) = &mut self.playing else { return false };
+        let geometry = playing.position().geometry();
+        if let Some(row) = playing.pointing {
+            let step = match key.code {
+                KeyCode::Up => Row::from_index(row.index() + 1),
+                KeyCode::Down => row.index().checked_sub(1).and_then(Row::from_index),
+                _ => None,
+            };
+            if matches!(key.code, KeyCode::Up | KeyCode::Down) {
+                playing.pointing = step.filter(|row| row.index() < geometry.size().rows()).or(Some(row));
+                return true;
+            }
+        }
+        let KeyCode::Char(typed) = key.code else { return false };
+        if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) || typed.is_uppercase() {
+            return false;
+        }
+        let column = typed.to_digit(36).and_then(|number| numbering.column_of_number(number as usize));
+        match column.filter(|column| geometry.has_column(*column)) {
+            Some(column) => playing.cursor = column,
+            None if typed.is_ascii_digit() => {
+                let first = numbering.first_column_number();
+                let last = first + geometry.size().columns() - 1;
+                self.warn(sentence(&tr!(
+                    language,
+                    "play-error-no-such-column",
+                    column = typed.to_string(),
+                    first = first,
+                    last = last
+                )));
+            }
+            None => return false,
+        }
+        true
+    }
+
+    pub(crate) fn act_in_game(&mut self, action: Action) {
+        let language = self.language();
+        let Some(playing) = &mut self.playing else { return };
+        let columns = playing.position().geometry().size().columns();
+        let column = |index: usize| Column::from_index(index.min(columns - 1));
+        let here = playing.cursor.index();
+        let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
+        match action {
+            Action::Left => playing.cursor = column(here.saturating_sub(1)).unwrap_or(playing.cursor),
+            Action::Right => playing.cursor = column(here + 1).unwrap_or(playing.cursor),
+            Action::First => playing.cursor = column(0).unwrap_or(playing.cursor),
+            Action::Last => playing.cursor = column(columns - 1).unwrap_or(playing.cursor),
+            Action::Drop => self.drop_at_cursor(),
+            Action::Point => {
+                playing.pointing = match playing.pointing {
+                    Some(_) => None,
+                    None => Some(playing.focus().row()),
+                };
+                let text = match playing.pointing {
+                    Some(_) => tr!(self.language(), "pointing-on"),
+                    None => tr!(self.language(), "pointing-off"),
+                };
+                self.say(text);
+            }
+            Action::Undo | Action::Redo | Action::Swap | Action::Rematch if is_puzzle => {}
+            Action::NewGame if is_puzzle => self.start_puzzle(),
+            Action::Undo => self.step_back(),
+            Action::Redo => self.step_forward(),
+            Action::Hint => self.hint(),
+            Action::Resign if playing.mode == Mode::Game && playing.person_to_move().is_some() => {
+                self.overlay = Some(Overlay::Resign);
+            }
+            Action::Swap => {
+                playing.session.swap();
+                self.position_changed();
+                self.say(tr!(language, "swapped"));
+            }
+            Action::NewGame => self.ask_unless_over(Overlay::Restart),
+            Action::Rematch => self.ask_unless_over(Overlay::Rematch),
+            Action::Pause if playing.mode == Mode::Game => playing.paused = !playing.paused,
+            Action::Scores => self.toggle(|settings| &mut settings.scores),
+            Action::Bar => self.toggle(|settings| &mut settings.bar),
+            Action::Line => self.toggle(|settings| &mut settings.line),
+            Action::Explain => {
+                playing.is_explained_here = !self.settings.explain;
+                self.toggle(|settings| &mut settings.explain);
+            }
+            Action::PageUp | Action::PageDown => self.read_on(action),
+            Action::Review => {
+                let session = playing.session.clone();
+                if session.game().ply() > 0 {
+                    self.review(session, Origin::Game);
+                }
+            }
+            Action::Save => {
+                let name = saved_games::suggested_name(&playing.session, language);
+                let saved = Box::new(SavedGame::new(&playing.session));
+                self.overlay = Some(Overlay::Naming(Naming { name, saved }));
+            }
+            Action::Back => self.step_out(),
+            _ => {}
+        }
+    }
+
+    /// What Back would close, if anything is open.
+    pub(super) fn open_part(&self, playing: &Playing) -> Option<OpenPart> {
+        let is_explained = playing.is_explained_here && self.settings.explain;
+        if playing.pointing.is_some() {
+            Some(OpenPart::Pointing)
+        } else if playing.hint.is_some() || playing.hint_wanted.is_some() {
+            Some(OpenPart::Hint)
+        } else {
+            is_explained.then_some(OpenPart::Explanation)
+        }
+    }
+
+    /// Closes what is open; if nothing is, leaves the game.
+    fn step_out(&mut self) {
+        let Some(playing) = &self.playing else { return };
+        let is_at_stake = playing.mode == Mode::Game && !playing.session.is_over() && playing.session.game().ply() > 0;
+        let open = self.open_part(playing);
+        let Some(playing) = &mut self.playing else { return };
+        match open {
+            Some(OpenPart::Pointing) => {
+                playing.pointing = None;
+                self.say(tr!(self.language(), "pointing-off"));
+            }
+            Some(OpenPart::Hint) => {
+                playing.hint_wanted = None;
+                playing.hinted = Columns::NONE;
+                playing.hint = None;
+                self.stop_study_unless_wanted();
+            }
+            Some(OpenPart::Explanation) => {
+                playing.is_explained_here = false;
+                self.toggle(|settings| &mut settings.explain);
+            }
+            None if is_at_stake => self.overlay = Some(Overlay::Leave),
+            None => self.leave_game(),
+        }
+    }
+
+    fn toggle(&mut self, setting: fn(&mut Settings) -> &mut bool) {
+        let shown = setting(&mut self.settings);
+        *shown = !*shown;
+        self.settings_changed();
+        self.stop_study_unless_wanted();
+        self.study_if_wanted();
+    }
+
+    pub(crate) fn on_game_mouse(&mut self, mouse: MouseEvent) {
+        let Some(playing) = &self.playing else { return };
+        let view = self.view(playing);
+        let point = Point { x: mouse.column, y: mouse.row };
+        match mouse.kind {
+            MouseEventKind::ScrollDown if has_panel(self.area) => return self.read_on(Action::Down),
+            MouseEventKind::ScrollUp if has_panel(self.area) => return self.read_on(Action::Up),
+            _ => {}
+        }
+        let Some(column) = view.column_at(point) else { return };
+        let cell = view.cell_at(point);
+        let Some(playing) = &mut self.playing else { return };
+        if !matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Down(MouseButton::Left)) {
+            return;
+        }
+        let is_new = std::mem::replace(&mut playing.cursor, column) != column;
+        if let (Some(_), Some(cell)) = (playing.pointing, cell) {
+            playing.pointing = Some(cell.row());
+        }
+        if is_new || matches!(mouse.kind, MouseEventKind::Down(_)) {
+            self.drop_answer();
+        }
+        if matches!(mouse.kind, MouseEventKind::Down(_)) {
+            self.drop_at_cursor();
+        }
+    }
+}
