@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::App;
-use crate::screen::{PAGE_TIME, next_page, pages};
+use crate::screen::text::{PAGE_TIME, next_page, pages};
 
 /// A sentence that is shown for some seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]

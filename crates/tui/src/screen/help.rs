@@ -8,7 +8,8 @@ use ratatui::widgets::{Clear, Paragraph, Widget as _};
 
 use crate::app::App;
 use crate::keys::{BINDINGS, Place};
-use crate::screen::{places, render_frame, render_more, text_keys, wrapped};
+use crate::screen::text::wrapped;
+use crate::screen::{places, render_frame, render_more, text_keys};
 
 fn heading(place: Place, language: Language) -> String {
     match place {

@@ -12,7 +12,8 @@ use ratatui::widgets::Widget as _;
 use crate::app::{App, Overlay, Screen, StorageEffect};
 use crate::keys::{Action, Place};
 use crate::playing::Mode;
-use crate::screen::{places, render_frame, render_list};
+use crate::screen::list::{move_choice, render_list};
+use crate::screen::{places, render_frame};
 use crate::settings::Settings;
 use crate::theme::sign;
 
@@ -137,12 +138,10 @@ impl Menu {
 impl App {
     pub(crate) fn act_in_menu(&mut self, action: Action) {
         let Screen::Menu(menu) = &mut self.screen else { return };
-        let count = menu.entries.len();
+        if move_choice(&mut menu.chosen, menu.entries.len(), action) {
+            return;
+        }
         match action {
-            Action::Up => menu.chosen = (menu.chosen + count - 1) % count,
-            Action::Down => menu.chosen = (menu.chosen + 1) % count,
-            Action::First | Action::PageUp => menu.chosen = 0,
-            Action::Last | Action::PageDown => menu.chosen = count - 1,
             Action::Choose => {
                 let entry = menu.entries[menu.chosen];
                 self.choose_menu_entry(entry);

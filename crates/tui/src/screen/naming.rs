@@ -8,7 +8,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use crate::app::{App, Overlay, StorageEffect};
-use crate::screen::{clip, render_box};
+use crate::screen::render_box;
+use crate::screen::text::clip;
 
 /// The name that is being typed, and its game.
 #[derive(Clone, Debug, PartialEq, Eq)]

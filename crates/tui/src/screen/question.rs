@@ -7,7 +7,8 @@ use ratatui::text::{Line, Span};
 
 use crate::app::{App, Overlay};
 use crate::keys::{self, Action, Place};
-use crate::screen::{render_box, wrapped};
+use crate::screen::render_box;
+use crate::screen::text::wrapped;
 
 pub(crate) fn render(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
     let language = app.language();

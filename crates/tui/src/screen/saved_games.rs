@@ -7,14 +7,13 @@ use puissance4_rules::Player;
 use puissance4_session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget as _};
 
 use crate::app::{App, Screen, StorageEffect};
 use crate::keys::{Action, Place};
 use crate::playing::Mode;
+use crate::screen::list::{move_choice, render_list_with_text};
 use crate::screen::review::Origin;
-use crate::screen::{render_alone, render_frame, render_list, wrapped};
+use crate::screen::{render_alone, render_frame};
 use crate::storage::folder::Entry;
 
 /// The list, and which game is chosen.
@@ -44,15 +43,12 @@ impl App {
 
     pub(crate) fn act_in_saved_games(&mut self, action: Action) {
         let Screen::SavedGames(games) = &mut self.screen else { return };
-        let count = games.entries.len();
+        if move_choice(&mut games.chosen, games.entries.len(), action) {
+            return;
+        }
         let entry = games.entries.get(games.chosen).cloned();
         match action {
             Action::Back => self.show_menu(),
-            _ if count == 0 => {}
-            Action::Up => games.chosen = (games.chosen + count - 1) % count,
-            Action::Down => games.chosen = (games.chosen + 1) % count,
-            Action::First | Action::PageUp => games.chosen = 0,
-            Action::Last | Action::PageDown => games.chosen = count - 1,
             Action::Choose => {
                 if let Some(session) = entry.and_then(|entry| entry.saved.session().ok()) {
                     self.start(session, Mode::Game);
@@ -106,12 +102,6 @@ pub(crate) fn render(app: &App, games: &SavedGames, area: Rect, buffer: &mut Buf
     }
     let lines: Vec<(String, String)> =
         games.entries.iter().map(|entry| (puissance4_i18n::printable(&entry.name), String::new())).collect();
-    let list = Rect { height: body.height.saturating_sub(ABOUT).max(1), ..body };
-    render_list(app, &lines, games.chosen, list, buffer);
     let about = games.entries.get(games.chosen).map(|entry| about(entry, language)).unwrap_or_default();
-    let lines: Vec<Line<'_>> = wrapped(&about, usize::from(body.width) - 4)
-        .into_iter()
-        .map(|line| Line::styled(line, app.palette().dim).centered())
-        .collect();
-    Paragraph::new(lines).render(Rect { y: list.bottom(), height: body.bottom() - list.bottom(), ..body }, buffer);
+    render_list_with_text(app, &lines, games.chosen, (&about, ABOUT), body, buffer);
 }

@@ -3,12 +3,11 @@
 use puissance4_i18n::{Language, tr};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget as _};
 
 use crate::app::{App, Screen};
 use crate::keys::{Action, Place};
-use crate::screen::{render_frame, render_list, wrapped};
+use crate::screen::list::{move_choice, render_list_with_text};
+use crate::screen::render_frame;
 use crate::settings::Setting;
 use crate::theme::Theme;
 
@@ -21,12 +20,10 @@ pub(crate) struct SettingsList {
 impl App {
     pub(crate) fn act_in_settings(&mut self, action: Action) {
         let Screen::Settings(list) = &mut self.screen else { return };
-        let count = Setting::SHOWN.len();
+        if move_choice(&mut list.chosen, Setting::SHOWN.len(), action) {
+            return;
+        }
         match action {
-            Action::Up => list.chosen = (list.chosen + count - 1) % count,
-            Action::Down => list.chosen = (list.chosen + 1) % count,
-            Action::First | Action::PageUp => list.chosen = 0,
-            Action::Last | Action::PageDown => list.chosen = count - 1,
             Action::Left | Action::Right | Action::Choose => {
                 let setting = Setting::SHOWN[list.chosen];
                 match setting {
@@ -73,13 +70,6 @@ pub(crate) fn render(app: &App, list: &SettingsList, area: Rect, buffer: &mut Bu
         .into_iter()
         .map(|setting| (name(setting, language), format!("‹ {} ›", value(app, setting))))
         .collect();
-    let about_height = 4.min(body.height.saturating_sub(4));
-    let place = Rect { height: body.height - about_height, ..body };
-    render_list(app, &lines, list.chosen, place, buffer);
-    let width = usize::from(area.width).saturating_sub(4).min(70);
-    let about: Vec<Line<'_>> = wrapped(&Setting::SHOWN[list.chosen].about(language), width)
-        .into_iter()
-        .map(|line| Line::from(Span::styled(line, app.palette().dim)).centered())
-        .collect();
-    Paragraph::new(about).render(Rect { y: place.bottom(), height: about_height, ..body }, buffer);
+    let about = Setting::SHOWN[list.chosen].about(language);
+    render_list_with_text(app, &lines, list.chosen, (&about, 4), body, buffer);
 }

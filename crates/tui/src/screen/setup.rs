@@ -5,13 +5,12 @@ use puissance4_players::{Computer, Level, Who};
 use puissance4_rules::{ByPlayer, Connect, Geometry, Player, Size};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget as _};
 
 use crate::app::{App, Screen};
 use crate::keys::{Action, Place};
 use crate::playing::Mode;
-use crate::screen::{render_frame, render_list, wrapped};
+use crate::screen::list::{move_choice, render_list_with_text};
+use crate::screen::render_frame;
 use crate::settings::BoardSize;
 
 /// The kind of game.
@@ -90,11 +89,10 @@ impl App {
     pub(crate) fn act_in_setup(&mut self, action: Action) {
         let Screen::Setup(setup) = &mut self.screen else { return };
         let fields = setup.kind.fields();
+        if move_choice(&mut setup.chosen, fields.len(), action) {
+            return;
+        }
         match action {
-            Action::Up => setup.chosen = (setup.chosen + fields.len() - 1) % fields.len(),
-            Action::Down => setup.chosen = (setup.chosen + 1) % fields.len(),
-            Action::First | Action::PageUp => setup.chosen = 0,
-            Action::Last | Action::PageDown => setup.chosen = fields.len() - 1,
             Action::Left | Action::Right => {
                 let field = fields[setup.chosen];
                 self.turn(field, action == Action::Right);
@@ -227,9 +225,6 @@ pub(crate) fn render(app: &App, setup: &Setup, area: Rect, buffer: &mut Buffer) 
             (name, format!("‹ {value} ›"))
         })
         .collect();
-    let about_height = 3.min(body.height.saturating_sub(4));
-    let list = Rect { height: body.height - about_height, ..body };
-    render_list(app, &lines, setup.chosen, list, buffer);
     let kind = match fields[setup.chosen] {
         Field::Opponent => Some(app.settings.opponent),
         Field::WatchedFirst => Some(app.settings.watched[0]),
@@ -242,10 +237,5 @@ pub(crate) fn render(app: &App, setup: &Setup, area: Rect, buffer: &mut Buffer) 
         None if !geometry.line_fits() => no_line(geometry, language),
         None => String::new(),
     };
-    let width = usize::from(area.width).saturating_sub(4).min(70);
-    let lines: Vec<Line<'_>> = wrapped(&about, width)
-        .into_iter()
-        .map(|line| Line::from(Span::styled(line, app.palette().dim)).centered())
-        .collect();
-    Paragraph::new(lines).render(Rect { y: list.bottom(), height: about_height, ..body }, buffer);
+    render_list_with_text(app, &lines, setup.chosen, (&about, 3), body, buffer);
 }

@@ -14,7 +14,8 @@ use super::status::{contestant_name, final_word, game_number, player_name, spinn
 use crate::app::App;
 use crate::keys::Place;
 use crate::playing::Playing;
-use crate::screen::{clip, hidden, next_page, page, places, scrolled_text, wrapped};
+use crate::screen::text::{clip, next_page, page, wrapped};
+use crate::screen::{hidden, places, scrolled_text};
 use crate::theme::sign;
 
 /// From this height on, the players stay in place when the text below is scrolled.

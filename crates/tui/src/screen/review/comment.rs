@@ -8,7 +8,7 @@ use ratatui::text::Line;
 
 use super::Review;
 use crate::app::App;
-use crate::screen::wrapped;
+use crate::screen::text::wrapped;
 
 /// The most telling fact that does not name a better column, since the better column is named in any case.
 fn telling(facts: &[Fact]) -> Option<&Fact> {

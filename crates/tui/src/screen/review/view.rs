@@ -16,7 +16,8 @@ use crate::app::App;
 use crate::board_view::{BoardView, Scene, Scroll};
 use crate::keys::{self, Action, Place};
 use crate::screen::game::layout::{has_panel, panel_width};
-use crate::screen::{clip, demos, hidden, next_page, page, places, render_frame_at, scrolled_text};
+use crate::screen::text::{clip, next_page, page};
+use crate::screen::{demos, hidden, places, render_frame_at, scrolled_text};
 use crate::theme::Theme;
 
 /// The board, the words and the curve: side by side where there is room, else one below the other. In a low window the curve
