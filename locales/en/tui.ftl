@@ -17,7 +17,7 @@ menu-demo = Watch a demonstration
 menu-puzzle = Solve puzzles
 menu-explore = Explore positions
 menu-review = Review a game
-menu-saved = Saved games
+menu-games = My games
 menu-statistics = Statistics
 menu-settings = Settings
 menu-help = Help
@@ -43,6 +43,8 @@ setup-side-is = { $player ->
     [1] start (player 1)
    *[2] play second (player 2)
 }
+setup-name = Your name
+setup-name-about = Type a name, or leave it empty.
 setup-columns = Columns
 setup-rows = Rows
 setup-connect = Connect
@@ -53,15 +55,7 @@ setup-fit = as many as fit ({ $number })
 
 ## During a game
 
-turn = { $you ->
-    [yes] Your turn (player { $player })
-   *[no] Player { $player } to play
-}
-turn-paused = Paused: press { $key } to continue
-paused = The game is paused. Press { $key } to continue.
-turn-thinks = Player { $player } ({ $who }) is thinking
-result-resigned = Player { $loser } has resigned: player { $winner } wins
-result-time = Player { $loser } has no time left: player { $winner } wins
+turn-thinks = { $name } is thinking
 result-line = Player { $player } wins: { $connect ->
     [4] four
    *[other] { $connect }
@@ -71,6 +65,8 @@ result-line = Player { $player } wins: { $connect ->
     [rising] on a rising diagonal
    *[falling] on a falling diagonal
 }!
+turn-paused = Paused: press { $key } to continue
+paused = The game is paused. Press { $key } to continue.
 discs-left = { $left ->
     [0] no disc left
     [one] one disc left
@@ -111,6 +107,8 @@ hidden-rows = { $side ->
     [one] 1 disc
    *[other] { $discs } discs
 }
+board-column = Column { $column }, from the bottom: { $discs }.
+board-empty = The board is empty.
 words-title = The game in words
 hint-exact = { $count ->
     [one] Best column: { $columns }.
@@ -144,6 +142,9 @@ ask-resign-about = The other player wins the game.
 ask-restart = Start again?
 ask-rematch = Next game?
 ask-restart-about = This game is not over; it will not count.
+ask-delete = Delete the game?
+ask-delete-about = “{ $name }” will be deleted for good.
+naming-again = New name of the game
 naming = Save the game as
 naming-about = Enter saves, Esc goes back
 
@@ -154,17 +155,13 @@ saved-name = { $first } against { $second }, { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 }
-saved-about = { $first } – { $second }, { $size }, { $moves ->
+saved-about = { $summary }, { $size }, { $moves ->
     [one] 1 move
    *[other] { $moves } moves
-}, { $state ->
-    [open] not over
-    [draw] draw
-   *[other] player { $state } won
-}
+}, { $date }
 resume-gone = That game is open in another window.
 resume-another = The latest game is open in another window. This is the one before it.
-saved-none = There are no saved games yet. Press k during a game to save it.
+games-empty = There are no games yet. Finished games are listed here; press k during a game to save it.
 exported = Exported to { $file }
 not-written = It could not be written: { $reason }
 set-aside = A file could not be read; it is now { $file }.
@@ -225,6 +222,8 @@ setting-about-explain = Show the result of the chosen column: true or false
 setting-about-choice = The menu entry chosen last
 setting-about-opponent = The computer chosen last, by its name on the command line
 setting-about-side = Who you are against the computer: first or second
+setting-about-name = Your name, or that of player 1; empty without one
+setting-about-friend-name = The name of player 2; empty without one
 setting-about-watched = A computer to watch
 setting-about-size = Board size as columns x rows, or fit for the largest that the terminal shows
 setting-about-connect = How many discs in a line win
@@ -284,10 +283,10 @@ key-list-last = to the bottom
 key-page-up = a page up
 key-page-down = a page down
 key-choose = choose
-key-replay = in saved games: review the game
+key-replay = in lists of games: review the game
 key-rename = in lists of games: give the game another name
 key-delete = in lists of games: delete the game
-key-export = in saved games: export the moves, the JSON and a GIF
+key-export = in lists of games: export the moves, the JSON and a GIF
 key-yes = yes
 key-no = no
 key-help = this help
@@ -302,7 +301,7 @@ keys-review = Reviewing a game
 keys-list = In menus and lists
 keys-question = When you are asked
 keys-everywhere = Everywhere
-keys-columns = The digits 1 to 9 choose a column. On wider boards lower-case letters follow (a is column 10), and commands need Shift.
+keys-columns = The digits 1 to 9 drop a disc in their column. On wider boards small letters follow (a is column 10), and commands need Shift.
 keys-mouse = The mouse shows where a disc would land; a click anywhere in a column drops it.
 guide-title = Help
 guide-text =
@@ -320,6 +319,8 @@ short-change = change
 short-go-on = continue
 short-review = review
 short-export = export
+short-rename = rename
+short-delete = delete
 short-yes = yes
 short-no = no
 short-step-back = back
@@ -340,6 +341,9 @@ short-contest = new contest
 short-new = new game
 short-puzzle = next puzzle
 short-pause = pause
+short-watch-step = one move
+short-faster = faster
+short-slower = slower
 short-column = column
 short-drop = drop
 short-leave = leave

@@ -17,7 +17,7 @@ menu-demo = Regarder une démonstration
 menu-puzzle = Résoudre des problèmes
 menu-explore = Explorer des positions
 menu-review = Analyser une partie
-menu-saved = Parties enregistrées
+menu-games = Mes parties
 menu-statistics = Statistiques
 menu-settings = Réglages
 menu-help = Aide
@@ -43,6 +43,8 @@ setup-side-is = { $player ->
     [1] commencez (joueur 1)
    *[2] jouez en second (joueur 2)
 }
+setup-name = Votre nom
+setup-name-about = Tapez un nom, ou laissez vide.
 setup-columns = Colonnes
 setup-rows = Lignes
 setup-connect = À aligner
@@ -53,15 +55,7 @@ setup-fit = autant que possible ({ $number })
 
 ## Pendant la partie
 
-turn = { $you ->
-    [yes] À vous de jouer (joueur { $player })
-   *[no] Au joueur { $player } de jouer
-}
-turn-paused = En pause : { $key } pour reprendre
-paused = La partie est en pause. Appuyez sur { $key } pour reprendre.
-turn-thinks = Le joueur { $player } ({ $who }) réfléchit
-result-resigned = Le joueur { $loser } abandonne : le joueur { $winner } gagne
-result-time = Le joueur { $loser } n'a plus de temps : le joueur { $winner } gagne
+turn-thinks = { $name } réfléchit
 result-line = Le joueur { $player } gagne : { $connect ->
     [4] quatre
    *[other] { $connect }
@@ -71,6 +65,8 @@ result-line = Le joueur { $player } gagne : { $connect ->
     [rising] sur une diagonale montante
    *[falling] sur une diagonale descendante
 } !
+turn-paused = En pause : { $key } pour reprendre
+paused = La partie est en pause. Appuyez sur { $key } pour reprendre.
 discs-left = { $left ->
     [0] plus aucun pion
     [one] encore un pion
@@ -111,6 +107,8 @@ hidden-rows = { $side ->
     [one] 1 pion
    *[other] { $discs } pions
 }
+board-column = Colonne { $column }, de bas en haut : { $discs }.
+board-empty = La grille est vide.
 words-title = La partie en toutes lettres
 hint-exact = { $count ->
     [one] Meilleure colonne : { $columns }.
@@ -144,6 +142,9 @@ ask-resign-about = L'autre joueur gagne la partie.
 ask-restart = Recommencer ?
 ask-rematch = Partie suivante ?
 ask-restart-about = La partie en cours n'est pas finie ; elle ne comptera pas.
+ask-delete = Supprimer la partie ?
+ask-delete-about = « { $name } » sera supprimée définitivement.
+naming-again = Nouveau nom de la partie
 naming = Enregistrer la partie sous
 naming-about = Entrée enregistre, Échap revient
 
@@ -154,17 +155,13 @@ saved-name = { $first } contre { $second }, { $moves ->
     [one] 1 coup
    *[other] { $moves } coups
 }
-saved-about = { $first } – { $second }, { $size }, { $moves ->
+saved-about = { $summary }, { $size }, { $moves ->
     [one] 1 coup
    *[other] { $moves } coups
-}, { $state ->
-    [open] non finie
-    [draw] partie nulle
-   *[other] le joueur { $state } a gagné
-}
+}, { $date }
 resume-gone = Cette partie est ouverte dans une autre fenêtre.
 resume-another = La dernière partie est ouverte dans une autre fenêtre. Voici la précédente.
-saved-none = Il n'y a pas encore de partie enregistrée. Pendant une partie, la touche k l'enregistre.
+games-empty = Il n'y a pas encore de partie. Les parties finies apparaissent ici ; pendant une partie, la touche k l'enregistre.
 exported = Exportée dans { $file }
 not-written = L'écriture a échoué : { $reason }
 set-aside = Un fichier était illisible ; il s'appelle maintenant { $file }.
@@ -225,6 +222,8 @@ setting-about-explain = Montrer le résultat de la colonne choisie : true ou fa
 setting-about-choice = La dernière entrée choisie dans le menu
 setting-about-opponent = Le dernier ordinateur choisi, par son nom en ligne de commande
 setting-about-side = Votre place contre l'ordinateur : first ou second
+setting-about-name = Votre nom, ou celui du joueur 1 ; vide sans nom
+setting-about-friend-name = Le nom du joueur 2 ; vide sans nom
 setting-about-watched = Un ordinateur à regarder
 setting-about-size = Taille de la grille, colonnes x lignes, ou fit pour la plus grande que montre le terminal
 setting-about-connect = Combien de pions alignés gagnent
@@ -284,10 +283,10 @@ key-list-last = tout en bas
 key-page-up = une page vers le haut
 key-page-down = une page vers le bas
 key-choose = choisir
-key-replay = parties enregistrées : analyser la partie
+key-replay = dans les listes de parties : analyser la partie
 key-rename = dans les listes de parties : renommer la partie
 key-delete = dans les listes de parties : supprimer la partie
-key-export = parties enregistrées : exporter les coups, le JSON et un GIF
+key-export = dans les listes de parties : exporter les coups, le JSON et un GIF
 key-yes = oui
 key-no = non
 key-help = cette aide
@@ -302,7 +301,7 @@ keys-review = Analyse d'une partie
 keys-list = Menus et listes
 keys-question = Quand une question est posée
 keys-everywhere = Partout
-keys-columns = Les chiffres de 1 à 9 choisissent une colonne. Sur les grilles plus larges, les minuscules suivent (a est la colonne 10) et les commandes demandent la touche Maj.
+keys-columns = Les chiffres de 1 à 9 posent un pion dans leur colonne. Sur les grilles plus larges, les petites lettres suivent (a est la colonne 10) et les commandes demandent la touche Maj.
 keys-mouse = La souris montre où le pion s'arrêterait ; un clic n'importe où dans une colonne y joue.
 guide-title = Aide
 guide-text =
@@ -320,6 +319,8 @@ short-change = changer
 short-go-on = reprendre
 short-review = analyser
 short-export = exporter
+short-rename = renommer
+short-delete = supprimer
 short-yes = oui
 short-no = non
 short-step-back = reculer
@@ -340,6 +341,9 @@ short-contest = nouvelle rencontre
 short-new = recommencer
 short-puzzle = problème suivant
 short-pause = pause
+short-watch-step = un coup
+short-faster = plus vite
+short-slower = plus lent
 short-column = colonne
 short-drop = jouer
 short-leave = quitter

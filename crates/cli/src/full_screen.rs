@@ -1,4 +1,4 @@
-//! The game on the whole screen, where there is a screen.
+//! Starts the full-screen game where there is a terminal for it.
 
 use std::io::IsTerminal as _;
 
@@ -11,7 +11,7 @@ use crate::cli::PlayArgs;
 use crate::failure::Failure;
 use crate::start::fresh_seed;
 
-/// Whether there is a terminal that can do more than print lines.
+/// Whether there is a terminal that can move its cursor.
 pub(crate) fn is_possible() -> bool {
     let is_smart = std::env::var("TERM").is_ok_and(|terminal| !terminal.is_empty() && terminal != "dumb");
     is_smart && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
@@ -36,7 +36,8 @@ pub(crate) fn play(
     arguments: &PlayArgs,
     chosen: Option<Language>,
 ) -> Result<(), Failure> {
-    let game = LaunchGame { game, who, games: arguments.games, style: arguments.style };
+    let names = ByPlayer { first: arguments.first_name.clone(), second: arguments.second_name.clone() };
+    let game = LaunchGame { game, who, names, games: arguments.games, style: arguments.style };
     run(chosen, Some(game), arguments.seed)
 }
 

@@ -1,112 +1,19 @@
-//! The full-screen game on a real terminal, or what it takes for one: keys and mouse reports in, screens out.
+//! The full-screen game on a terminal.
 
 #![cfg(unix)]
 
 mod program;
+mod screen;
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use expectrl::{Session, WaitStatus};
+use expectrl::WaitStatus;
 
 use program::{BINARY, clean};
-
-/// Long enough for a busy machine; nobody waits for it unless something is wrong.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A program on a terminal, and what the terminal shows.
-struct Screen {
-    session: Session,
-    parser: vt100::Parser,
-    ended: bool,
-}
-
-impl Screen {
-    fn start(command: Command) -> Self {
-        let session = Session::spawn(command).unwrap();
-        Self { session, parser: vt100::Parser::new(24, 80, 0), ended: false }
-    }
-
-    /// The program with arguments, keeping its files in a folder.
-    fn puissance4(folder: &Path, arguments: &str) -> Self {
-        let mut command = program::puissance4(arguments.split_whitespace());
-        command.env("TERM", "xterm-256color").env("PUISSANCE4_DATA", folder);
-        Self::start(command)
-    }
-
-    /// Takes in what the program has written.
-    fn read(&mut self) {
-        let mut bytes = [0; 4096];
-        loop {
-            match self.session.try_read(&mut bytes) {
-                Ok(0) => {
-                    self.ended = true;
-                    return;
-                }
-                Ok(length) => self.parser.process(&bytes[..length]),
-                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return,
-                // The other end of a terminal is gone.
-                Err(_) => {
-                    self.ended = true;
-                    return;
-                }
-            }
-        }
-    }
-
-    fn text(&self) -> String {
-        self.parser.screen().contents()
-    }
-
-    /// Waits until something is so.
-    fn wait_until(&mut self, what: &str, is_so: impl Fn(&str) -> bool) {
-        let start = Instant::now();
-        loop {
-            self.read();
-            if is_so(&self.text()) {
-                return;
-            }
-            assert!(!self.ended && start.elapsed() < PATIENCE, "no {what} in\n{}", self.text());
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    fn expect(&mut self, text: &str) {
-        self.wait_until(text, |screen| screen.contains(text));
-    }
-
-    fn send(&mut self, keys: &str) {
-        self.session.write_all(keys.as_bytes()).unwrap();
-        self.session.flush().unwrap();
-    }
-
-    /// Plays columns one after another, waiting for each disc.
-    fn play(&mut self, columns: &str) {
-        for (count, column) in (1..).zip(columns.chars()) {
-            self.send(&format!("{column}\r"));
-            self.expect(&if count == 1 { "1 move".to_owned() } else { format!("{count} moves") });
-        }
-    }
-
-    /// Waits for the end.
-    fn end(mut self) -> WaitStatus {
-        let start = Instant::now();
-        while !self.ended {
-            self.read();
-            assert!(start.elapsed() < PATIENCE, "it does not end:\n{}", self.text());
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        self.session.wait().unwrap()
-    }
-
-    fn signal(&self, signal: &str) {
-        let pid = self.session.pid().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-    }
-}
+use screen::{PATIENCE, Screen};
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
@@ -115,10 +22,10 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn two_people_play_to_every_kind_of_win_and_to_a_draw() {
     for (columns, result) in [
-        ("1212121", "column!"),
-        ("4455776", "row!"),
-        ("12233434464", "rising diagonal"),
-        ("176655454424", "falling diagonal"),
+        ("1212121", "Player 1 wins: four in a"),
+        ("4455776", "Player 1 wins: four in a"),
+        ("12233434464", "diagonal!"),
+        ("176655454424", "diagonal!"),
         ("132441365226752477771331233146675264461555", "Draw"),
     ] {
         let folder = folder();
@@ -465,7 +372,7 @@ fn a_clock_does_not_run_while_the_program_is_stopped() {
     std::thread::sleep(Duration::from_secs(3));
     screen.signal("-CONT");
     screen.expect("Paused: press z to continue");
-    screen.send("1\r");
+    screen.send("1");
     screen.expect("The game is paused.");
     screen.send("\x03");
     assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
@@ -473,15 +380,7 @@ fn a_clock_does_not_run_while_the_program_is_stopped() {
     assert!(kept + thought >= 300_000, "{kept} left after {thought} ms");
 }
 
-impl Screen {
-    /// Plays a column that becomes the move of this number.
-    fn play_on(&mut self, column: &str, number: usize) {
-        self.send(&format!("{column}\r"));
-        self.expect(&format!("{number} moves"));
-    }
-}
-
-/// A terminal that can only print lines gets the game line by line, and so does whoever asks for it.
+/// The game is played line by line with `--plain`, and on a terminal that can only print lines.
 #[test]
 fn the_plain_game_is_still_there() {
     let folder = folder();
@@ -512,4 +411,56 @@ fn a_poor_terminal_is_enough() {
     assert!(screen.text().is_ascii(), "{}", screen.text());
     screen.send("\x03");
     screen.end();
+}
+
+/// Names from the command line; the finished game is in the list, where it is renamed and deleted.
+#[test]
+fn a_finished_game_is_listed_renamed_and_deleted() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "play --first-name Anna --second-name Ben");
+    screen.expect("Anna to play");
+    screen.play("1212121");
+    screen.expect("Anna wins: four");
+    screen.send("\x1b");
+    screen.expect("My games");
+    screen.send("7");
+    screen.expect("Anna – Ben: Anna won");
+    screen.send("r");
+    screen.expect("New name of the game");
+    screen.send(&"\x7f".repeat(40));
+    screen.send("First win\r");
+    screen.expect("› First win");
+    let files = || fs::read_dir(folder.path().join("history")).unwrap().flatten().count();
+    assert_eq!(files(), 1);
+    screen.send("d");
+    screen.expect("Delete the game?");
+    screen.send("y");
+    screen.expect("There are no games yet");
+    assert_eq!(files(), 0);
+    screen.send("\x03");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+}
+
+/// Two computers can be paused, moved one step further and made faster.
+#[test]
+fn two_computers_are_watched_step_by_step() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "play --first random --second random --seed 1");
+    screen.send("z");
+    screen.expect("Paused: press z to continue");
+    screen.send("-");
+    screen.expect("Speed: 1 s per move");
+    let moves = |text: &str| -> usize {
+        let line = text.lines().find(|line| line.ends_with(" move") || line.ends_with(" moves"));
+        line.and_then(|line| line.split_whitespace().rev().nth(1)?.parse().ok()).unwrap_or(0)
+    };
+    let before = moves(&screen.text());
+    for step in 1..4 {
+        screen.send(".");
+        screen.wait_until("one move more", |text| moves(text) == before + step);
+    }
+    screen.send("z");
+    screen.wait_until("more moves", |text| moves(text) > before + 3);
+    screen.send("\x03");
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
 }

@@ -16,7 +16,7 @@ use std::time::Duration;
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Game, Geometry, Position};
-use puissance4_session::{SavedGame, Session, Statistics};
+use puissance4_session::{Question, Request, RequestId, Response, SavedGame, Session, Statistics};
 use ratatui::layout::Rect;
 
 pub(crate) use self::effect::{Effect, EngineEffect, StorageEffect, TerminalEffect};
@@ -25,15 +25,15 @@ pub(crate) use self::message::Message;
 use crate::playing::{Mode, Playing};
 use crate::screen::demos::Demos;
 use crate::screen::game::panel;
+use crate::screen::game_list::GameList;
 use crate::screen::menu::Menu;
 use crate::screen::naming::Naming;
 use crate::screen::review::{self, Review, SuspendedReview};
-use crate::screen::saved_games::SavedGames;
 use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
 use crate::settings::{BoardSize, Settings};
+use crate::storage::game_list::Entry;
 use crate::theme::{Colours, Palette, Theme};
-use crate::worker::{RequestId, Response};
 
 /// What is shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +43,7 @@ pub(crate) enum Screen {
     Playing,
     Review(Box<Review>),
     Demos(Demos),
-    SavedGames(SavedGames),
+    GameList(GameList),
     Statistics,
     Settings(SettingsList),
 }
@@ -64,6 +64,8 @@ pub(crate) enum Overlay {
     Restart,
     Rematch,
     Naming(Naming),
+    /// Deleting a game of the list, with its name there.
+    Delete(Box<Entry>, String),
 }
 
 /// What the environment says. The settings come before it.
@@ -109,6 +111,9 @@ pub(crate) struct App {
     /// When something other than time changed the screen.
     pub(crate) touched: Duration,
     pub(crate) message: Option<Message>,
+    /// Distinguishes the games of this run from those of others.
+    pub(crate) run_id: String,
+    games: u64,
     seed: u64,
     requests: u64,
     effects: Vec<Effect>,
@@ -140,6 +145,8 @@ impl App {
             now: Duration::ZERO,
             touched: Duration::ZERO,
             message: None,
+            run_id: String::new(),
+            games: 0,
             seed,
             requests: 0,
             effects: Vec::new(),
@@ -220,15 +227,24 @@ impl App {
         self.effects.push(effect.into());
     }
 
-    pub(crate) fn next_request(&mut self) -> RequestId {
+    /// Asks the engine about a game.
+    pub(crate) fn ask(&mut self, game: Game, question: Question) -> RequestId {
         self.requests += 1;
-        RequestId(self.requests)
+        let id = RequestId(self.requests);
+        self.effect(EngineEffect::Ask(Box::new(Request { id, game, question })));
+        id
     }
 
     /// A seed for one move, another each time.
     pub(crate) fn next_seed(&mut self) -> u64 {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.seed
+    }
+
+    /// The id of a new game.
+    pub(crate) fn next_game_id(&mut self) -> String {
+        self.games += 1;
+        format!("{}-{}", self.run_id, self.games)
     }
 
     pub(crate) fn settings_changed(&mut self) {
@@ -260,12 +276,18 @@ impl App {
         self.position_changed();
     }
 
-    /// Starts a game on the chosen board.
-    pub(crate) fn start_new(&mut self, who: ByPlayer<Who>, mode: Mode) {
+    /// A game on the chosen board.
+    pub(crate) fn new_session(&self, who: ByPlayer<Who>, mode: Mode) -> Session {
         let game = Game::from_position(Position::new(self.chosen_geometry()));
         let has_clock = mode == Mode::Game && self.settings.minutes > 0;
         let time = has_clock.then(|| Duration::from_secs(60 * u64::from(self.settings.minutes)));
-        self.start(Session::new(game, who, time), mode);
+        Session::new(game, who, time)
+    }
+
+    /// Starts a game on the chosen board.
+    pub(crate) fn start_new(&mut self, who: ByPlayer<Who>, mode: Mode) {
+        let session = self.new_session(who, mode);
+        self.start(session, mode);
     }
 
     fn on_response(&mut self, request: RequestId, response: Response) {
@@ -297,7 +319,7 @@ impl App {
         if matches!(self.screen, Screen::Playing)
             && let Some(playing) = self.playing.as_mut().filter(|playing| playing.is_timed())
         {
-            playing.paused = true;
+            playing.playback.paused = true;
             self.store_clock();
         }
         self.effect(TerminalEffect::Suspend);

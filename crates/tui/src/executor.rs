@@ -38,7 +38,7 @@ impl<'a> Executor<'a> {
 
     pub(crate) fn execute(&mut self, effect: Effect) -> io::Result<Flow> {
         match effect {
-            Effect::Engine(EngineEffect::Ask(id, request)) => self.engine.ask(id, *request),
+            Effect::Engine(EngineEffect::Ask(request)) => self.engine.ask(*request),
             Effect::Engine(EngineEffect::StopPlayer) => self.engine.stop_player(),
             Effect::Engine(EngineEffect::StopAnalyst) => self.engine.stop_analyst(),
             Effect::Storage(effect) => self.storage.execute(effect),

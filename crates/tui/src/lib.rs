@@ -1,7 +1,7 @@
 //! Puissance 4 as a full-screen game in the terminal.
 //!
 //! [`run`] takes the terminal, plays, and restores it. `app.rs` is the state: events go in with the time, effects come out.
-//! `screen/` draws it and knows what keys do; `keys.rs` is the one table of keys. `event_loop.rs` waits for events and
+//! `screen/` draws it and knows what commands do; their keys are in the crate `session`. `event_loop.rs` waits for events and
 //! `executor.rs` executes effects: engine requests in `worker.rs`, files in `storage/storage_thread.rs`, the rest in
 //! `terminal.rs`.
 
@@ -25,17 +25,18 @@ mod worker;
 
 use std::io;
 use std::num::NonZeroUsize;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use puissance4_i18n::{Language, printable, tr};
-use puissance4_players::Who;
-use puissance4_rules::{ByPlayer, Game, Size, Style};
+use puissance4_players::{Name, Who};
+use puissance4_rules::{ByPlayer, Contestant, Game, Size, Style};
 use puissance4_session::{Session, Statistics};
 use ratatui::layout::Rect;
 
 use crate::app::{App, Environment, Event, Wishes};
 use crate::playing::Mode;
 use crate::settings::Settings;
-use crate::storage::folder::Found;
+use crate::storage::Found;
 use crate::theme::{Colours, Theme};
 
 pub use crate::storage::folder::{DATA_VARIABLE, Store};
@@ -62,6 +63,8 @@ pub struct LaunchGame {
     pub game: Game,
     /// Who plays.
     pub who: ByPlayer<Who>,
+    /// Their names, if they have any.
+    pub names: ByPlayer<Option<Name>>,
     /// How many games, started by turns.
     pub games: NonZeroUsize,
     /// How the board looks, if the command line says so.
@@ -126,10 +129,15 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
     let style = game.as_ref().and_then(|game| game.style);
     let mut app = App::new(environment, settings, statistics, unfinished, seed);
     app.is_stored = store.is_some();
+    let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    app.run_id = format!("{:x}-{:x}", started.as_millis(), std::process::id());
     app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
     let mut effects = Vec::new();
-    if let Some(LaunchGame { game, who, games, .. }) = game {
-        app.start(Session::new(game, who, None).of_games(games), Mode::Game);
+    if let Some(LaunchGame { game, who, names, games, .. }) = game {
+        let mut session = Session::new(game, who, None).of_games(games);
+        session.set_name(Contestant::A, names.first);
+        session.set_name(Contestant::B, names.second);
+        app.start(session, Mode::Game);
         effects.extend(app.update(std::time::Duration::ZERO, Event::Tick));
     }
     if !warnings.is_empty() {

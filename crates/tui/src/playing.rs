@@ -6,10 +6,9 @@ use puissance4_coach::{Explanation, Goal, Level};
 use puissance4_engine::Analysis;
 use puissance4_players::Who;
 use puissance4_rules::{Cell, Column, Columns, Player, Position, Row};
-use puissance4_session::Session;
+use puissance4_session::{Playback, Refusal, RequestId, SavedGame, Session};
 
 use crate::board_view::Scroll;
-use crate::worker::{RequestId, Unsolvable};
 
 /// What the board is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +36,7 @@ pub(crate) struct Study {
     pub(crate) analysis: Option<Analysis>,
     pub(crate) explained: Option<Vec<Explanation>>,
     pub(crate) line: Option<Vec<Column>>,
-    pub(crate) unknown: Option<Unsolvable>,
+    pub(crate) refusal: Option<Refusal>,
 }
 
 /// A game on the screen.
@@ -55,11 +54,13 @@ pub(crate) struct Playing {
     pub(crate) ready: Option<Column>,
     /// When the last disc was dropped.
     dropped: Duration,
+    /// The game as it is in the history.
+    pub(crate) recorded: Option<Box<SavedGame>>,
     /// When the game was stored last.
     pub(crate) stored: Duration,
     pub(crate) study: Study,
-    /// Until when the hint that was asked for may wait for exact values.
-    pub(crate) hint_wanted: Option<Duration>,
+    /// The request for a hint.
+    pub(crate) hint_request: Option<RequestId>,
     pub(crate) hinted: Columns,
     /// The hint in words.
     pub(crate) hint: Option<String>,
@@ -68,7 +69,8 @@ pub(crate) struct Playing {
     pub(crate) wrong_moves: usize,
     /// Whether the puzzle is solved.
     pub(crate) is_solved: bool,
-    pub(crate) paused: bool,
+    /// Pause, step and speed.
+    pub(crate) playback: Playback,
     /// Whether the explanation of the chosen column was asked for during this game.
     pub(crate) is_explained_here: bool,
     pub(crate) scroll: Scroll,
@@ -82,8 +84,6 @@ const FALL: (Duration, Duration) = (Duration::from_millis(80), Duration::from_mi
 const FALL_ROW: Duration = Duration::from_millis(45);
 /// How long a move is shown before the computer answers.
 const PACE: Duration = Duration::from_millis(350);
-/// The same between two computers.
-const WATCH_PACE: Duration = Duration::from_millis(700);
 /// How long the end of a game is shown before two computers begin the next one of their contest.
 const NEXT_GAME: Duration = Duration::from_secs(3);
 /// How often a running clock is stored between two moves.
@@ -120,6 +120,8 @@ impl Falling {
 impl Playing {
     pub(crate) fn new(session: Session, mode: Mode, now: Duration) -> Self {
         let cursor = session.position().geometry().columns_from_middle().next().expect("every board has a column");
+        // A game that is over and counted was recorded before it was left.
+        let recorded = (session.is_over() && session.counted).then(|| Box::new(SavedGame::new(&session)));
         Self {
             session,
             mode,
@@ -129,15 +131,16 @@ impl Playing {
             awaiting: None,
             ready: None,
             dropped: now,
+            recorded,
             stored: now,
             study: Study::default(),
-            hint_wanted: None,
+            hint_request: None,
             hinted: Columns::NONE,
             hint: None,
             defending: None,
             wrong_moves: 0,
             is_solved: false,
-            paused: false,
+            playback: Playback::default(),
             is_explained_here: false,
             scroll: Scroll::default(),
             text_scroll: 0,
@@ -174,18 +177,24 @@ impl Playing {
 
     /// When the computer's move may be shown.
     fn earliest_answer(&self) -> Duration {
-        self.dropped + if self.session.is_watched() { WATCH_PACE } else { PACE }
+        match () {
+            // A single step comes at once.
+            () if self.playback.paused => self.dropped,
+            () if self.session.is_watched() => self.dropped + self.playback.delay(),
+            () => self.dropped + PACE,
+        }
     }
 
     /// Whether the last disc lies and has been shown long enough.
     pub(crate) fn may_answer(&self, now: Duration) -> bool {
-        !self.paused && self.falling.is_none() && now >= self.earliest_answer()
+        self.playback.may_move() && self.falling.is_none() && now >= self.earliest_answer()
     }
 
     /// When the next game begins by itself.
     fn next_game(&self) -> Option<Duration> {
         let goes_on = self.mode == Mode::Game && self.session.is_over() && self.session.has_next_game();
-        (goes_on && self.session.is_watched() && !self.paused).then(|| self.dropped + NEXT_GAME)
+        let may_start = self.session.is_watched() && self.playback.may_move();
+        (goes_on && may_start).then(|| if self.playback.paused { self.dropped } else { self.dropped + NEXT_GAME })
     }
 
     /// Whether it is time for the next game.
@@ -199,7 +208,10 @@ impl Playing {
 
     /// Whether the clock runs.
     pub(crate) fn is_timed(&self) -> bool {
-        self.session.clock.is_some() && !self.session.is_over() && !self.paused && self.session.game().ply() > 0
+        self.session.clock.is_some()
+            && !self.session.is_over()
+            && !self.playback.paused
+            && self.session.game().ply() > 0
     }
 
     /// Whether the clock has run long enough to be stored again.
@@ -212,12 +224,13 @@ impl Playing {
         if self.falling.is_some() {
             return Some(FRAME);
         }
-        let answer = self.ready.filter(|_| !self.paused).map(|_| self.earliest_answer().saturating_sub(now));
+        let answer =
+            self.ready.filter(|_| self.playback.may_move()).map(|_| self.earliest_answer().saturating_sub(now));
         let clock = self.is_timed().then_some(Duration::from_millis(250));
-        let is_thinking = self.awaiting.is_some() || self.defending.is_some() || self.study.request.is_some();
+        let requests = [self.awaiting, self.defending, self.study.request, self.hint_request];
+        let is_thinking = requests.iter().any(Option::is_some);
         let spin = (is_thinking && !reduced_motion).then_some(SPIN);
-        let hint = self.hint_wanted.map(|deadline| deadline.saturating_sub(now));
         let next_game = self.next_game().map(|start| start.saturating_sub(now));
-        [answer, clock, spin, hint, next_game].into_iter().flatten().min()
+        [answer, clock, spin, next_game].into_iter().flatten().min()
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod demos;
 pub(crate) mod game;
+pub(crate) mod game_list;
 pub(crate) mod help;
 pub(crate) mod hidden;
 mod list;
@@ -9,7 +10,6 @@ pub(crate) mod menu;
 pub(crate) mod naming;
 pub(crate) mod question;
 pub(crate) mod review;
-pub(crate) mod saved_games;
 pub(crate) mod scrolled_text;
 pub(crate) mod settings;
 pub(crate) mod setup;
@@ -17,6 +17,7 @@ pub(crate) mod statistics;
 pub(crate) mod text;
 
 use puissance4_i18n::{Language, tr};
+use puissance4_session::{Command, Place};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
@@ -26,7 +27,6 @@ use ratatui::widgets::{Clear, Paragraph, Widget as _, Wrap};
 use crate::app::{App, MIN_HEIGHT, MIN_WIDTH, Overlay, Screen};
 use crate::ascii;
 use crate::buffer::put;
-use crate::keys::{self, Action, Place};
 use crate::screen::text::{page, wrapped};
 
 /// Draws the screen and the overlay.
@@ -42,7 +42,7 @@ pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
             Screen::Playing => game::render(app, area, buffer),
             Screen::Review(review) => review::render(app, review, area, buffer),
             Screen::Demos(demos) => demos::render(app, *demos, area, buffer),
-            Screen::SavedGames(games) => saved_games::render(app, games, area, buffer),
+            Screen::GameList(list) => game_list::render(app, list, area, buffer),
             Screen::Statistics => statistics::render(app, area, buffer),
             Screen::Settings(list) => settings::render(app, list, area, buffer),
         }
@@ -92,7 +92,7 @@ pub(crate) fn places(area: Rect) -> Places {
 pub(crate) fn render_frame(
     app: &App,
     title: &str,
-    keys: &[(Action, String)],
+    keys: &[(Command, String)],
     place: Place,
     area: Rect,
     buffer: &mut Buffer,
@@ -104,7 +104,7 @@ pub(crate) fn render_frame(
 pub(crate) fn render_frame_at(
     app: &App,
     title: &str,
-    keys: &[(Action, String)],
+    keys: &[(Command, String)],
     place: Place,
     message_line: Rect,
     area: Rect,
@@ -119,18 +119,18 @@ pub(crate) fn render_frame_at(
         Line::from(Span::styled(text, style)).alignment(Alignment::Center).render(message_line, buffer);
     }
     let mut spans: Vec<Span<'_>> = Vec::new();
-    let name = |action: Action| keys::name(place, action, app.language());
-    let needed = |(action, label): &(Action, String)| name(*action).chars().count() + label.chars().count() + 3;
+    let name = |command: Command| command.key_name(place, app.language());
+    let needed = |(command, label): &(Command, String)| name(*command).chars().count() + label.chars().count() + 3;
     // In a narrow window the key for help has precedence over all but the first two.
-    let help = keys.iter().position(|(action, _)| *action == Action::Help);
+    let help = keys.iter().position(|(command, _)| *command == Command::Help);
     let mut width = 0;
     for (index, key) in keys.iter().enumerate() {
         let reserved = help.filter(|help| index > 1 && index < *help).map_or(0, |help| needed(&keys[help]));
         if width + needed(key) + reserved > usize::from(area.width) {
             continue;
         }
-        let ((action, label), needed) = (key, needed(key));
-        let name = name(*action);
+        let ((command, label), needed) = (key, needed(key));
+        let name = name(*command);
         width += needed;
         spans.push(Span::styled(format!(" {name}"), palette.key));
         spans.push(Span::raw(format!(" {label} ")));
@@ -177,8 +177,8 @@ pub(crate) fn render_more(app: &App, body: Rect, scroll: usize, last: usize, buf
 }
 
 /// The keys of a text that may be longer than the screen.
-pub(crate) fn text_keys(language: Language, is_longer: bool) -> Vec<(Action, String)> {
-    let read = (Action::PageDown, tr!(language, "short-read"));
-    let (back, move_) = ((Action::Back, tr!(language, "short-back")), (Action::Up, tr!(language, "short-up")));
+pub(crate) fn text_keys(language: Language, is_longer: bool) -> Vec<(Command, String)> {
+    let read = (Command::PageDown, tr!(language, "short-read"));
+    let (back, move_) = ((Command::Back, tr!(language, "short-back")), (Command::Up, tr!(language, "short-up")));
     if is_longer { vec![read, back, move_] } else { vec![back] }
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr as _;
 
 use puissance4_i18n::{Language, tr};
-use puissance4_players::{Computer, Level, Who};
+use puissance4_players::{Computer, Level, Name, Who};
 use puissance4_rules::{Connect, Geometry, Player, Size};
 use toml_edit::{DocumentMut, Item, TomlError, Value};
 
@@ -38,6 +38,8 @@ pub(crate) struct Settings {
     pub(crate) choice: String,
     pub(crate) opponent: Computer,
     pub(crate) side: Player,
+    /// The names of the person at the keyboard and of a friend; empty without one.
+    pub(crate) names: [String; 2],
     pub(crate) watched: [Computer; 2],
     pub(crate) size: BoardSize,
     pub(crate) connect: Connect,
@@ -61,6 +63,7 @@ impl Default for Settings {
             choice: String::new(),
             opponent: Computer::Level(Level::LOWEST),
             side: Player::First,
+            names: [String::new(), String::new()],
             watched: [Computer::Minimax(4), Computer::Tactician],
             size: BoardSize::Exactly(Geometry::STANDARD.size()),
             connect: Geometry::STANDARD.connect(),
@@ -85,6 +88,8 @@ pub(crate) enum Setting {
     Choice,
     Opponent,
     Side,
+    Name,
+    FriendName,
     WatchedFirst,
     WatchedSecond,
     Size,
@@ -98,7 +103,7 @@ const AUTO: &str = "auto";
 const MAX_MINUTES: u8 = 180;
 
 impl Setting {
-    pub(crate) const ALL: [Self; 18] = [
+    pub(crate) const ALL: [Self; 20] = [
         Self::Language,
         Self::Theme,
         Self::Characters,
@@ -112,6 +117,8 @@ impl Setting {
         Self::Choice,
         Self::Opponent,
         Self::Side,
+        Self::Name,
+        Self::FriendName,
         Self::WatchedFirst,
         Self::WatchedSecond,
         Self::Size,
@@ -149,6 +156,8 @@ impl Setting {
             Self::Choice => "choice",
             Self::Opponent => "opponent",
             Self::Side => "side",
+            Self::Name => "name",
+            Self::FriendName => "friend_name",
             Self::WatchedFirst => "watched_first",
             Self::WatchedSecond => "watched_second",
             Self::Size => "size",
@@ -173,6 +182,8 @@ impl Setting {
             Self::Choice => tr!(language, "setting-about-choice"),
             Self::Opponent => tr!(language, "setting-about-opponent"),
             Self::Side => tr!(language, "setting-about-side"),
+            Self::Name => tr!(language, "setting-about-name"),
+            Self::FriendName => tr!(language, "setting-about-friend-name"),
             Self::WatchedFirst | Self::WatchedSecond => tr!(language, "setting-about-watched"),
             Self::Size => tr!(language, "setting-about-size"),
             Self::Connect => tr!(language, "setting-about-connect"),
@@ -221,6 +232,8 @@ impl Settings {
             Setting::Choice => self.choice.clone(),
             Setting::Opponent => self.opponent.to_string(),
             Setting::Side => if self.side == Player::First { "first" } else { "second" }.to_owned(),
+            Setting::Name => self.names[0].trim().to_owned(),
+            Setting::FriendName => self.names[1].trim().to_owned(),
             Setting::WatchedFirst => self.watched[0].to_string(),
             Setting::WatchedSecond => self.watched[1].to_string(),
             Setting::Size => size_name(self.size),
@@ -239,6 +252,7 @@ impl Settings {
             Ok(Who::Computer(computer)) => Some(computer),
             _ => None,
         };
+        let name = || (value.is_empty() || value.parse::<Name>().is_ok()).then(|| value.trim().to_owned());
         let optional = |known: bool| (value == AUTO || known).then_some(());
         match setting {
             Setting::Language => {
@@ -266,6 +280,8 @@ impl Settings {
                 let side = word(["first", "second"]).map(|first| if first { Player::First } else { Player::Second });
                 put(&mut self.side, side)
             }
+            Setting::Name => put(&mut self.names[0], name()),
+            Setting::FriendName => put(&mut self.names[1], name()),
             Setting::WatchedFirst => put(&mut self.watched[0], computer()),
             Setting::WatchedSecond => put(&mut self.watched[1], computer()),
             Setting::Size => {
@@ -315,9 +331,11 @@ impl Settings {
         let language = self.language.unwrap_or_default();
         for setting in Setting::ALL {
             let text = self.get(setting);
+            // A name may look like a number.
+            let is_name = matches!(setting, Setting::Name | Setting::FriendName);
             let value = match (text.parse::<bool>(), text.parse::<i64>()) {
-                (Ok(truth), _) => Value::from(truth),
-                (_, Ok(number)) => Value::from(number),
+                (Ok(truth), _) if !is_name => Value::from(truth),
+                (_, Ok(number)) if !is_name => Value::from(number),
                 _ => Value::from(text.as_str()),
             };
             if let Some(Item::Value(old)) = document.get_mut(setting.key()) {
@@ -347,6 +365,7 @@ mod tests {
         let mut settings = Settings { language: Some(Language::French), minutes: 5, ..Settings::default() };
         settings.size = BoardSize::Fit;
         settings.opponent = Computer::Minimax(7);
+        settings.names = ["Zoé".to_owned(), "007".to_owned()];
         settings.theme = Theme::Classic(Style::Pipes);
         let text = settings.to_toml("");
         assert_eq!(Settings::from_toml(&text).unwrap(), (settings.clone(), Vec::new()));

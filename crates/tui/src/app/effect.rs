@@ -1,9 +1,9 @@
 //! What the game wants done outside, by the part of the program that does it.
 
-use puissance4_session::{SavedGame, Statistics};
+use puissance4_session::{Request, SavedGame, Statistics};
 
 use crate::settings::Settings;
-use crate::worker::{Request, RequestId};
+use crate::storage::game_list::Entry;
 
 /// An effect of an event. [`crate::executor::Executor`] hands it to the engine, the storage or the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(crate) enum Effect {
 /// Done by the engine threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EngineEffect {
-    Ask(RequestId, Box<Request>),
+    Ask(Box<Request>),
     /// The move that was asked for is no longer needed.
     StopPlayer,
     /// The analysis that was asked for is no longer needed.
@@ -38,6 +38,12 @@ pub(crate) enum StorageEffect {
     SaveOffered(String),
     Save(String, Box<SavedGame>),
     List,
+    /// Add a finished game to the history.
+    Record(Box<SavedGame>),
+    /// Give a game of the list another name, and list the games again.
+    Rename(Box<Entry>, String),
+    /// Delete a game of the list, and list the games again.
+    Delete(Box<Entry>),
     Export(String, Box<SavedGame>),
     /// Add the results of these games to the statistics.
     AddStatistics(Statistics),

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use puissance4_session::SavedGame;
+use puissance4_session::{RequestId, Response, SavedGame};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-use crate::storage::folder::Entry;
-use crate::worker::{RequestId, Response};
+use crate::storage::game_list::Entry;
 
 /// Something that changes the game or the screen.
 #[derive(Clone, Debug)]
@@ -21,7 +20,7 @@ pub(crate) enum Event {
     Tick,
     /// The engine answers.
     Response(RequestId, Response),
-    /// The saved games, and the files that could not be read and were renamed.
+    /// The saved and the finished games, and the files that could not be read and were renamed.
     Listed(Vec<Entry>, Vec<PathBuf>),
     /// A game was saved under this name.
     Saved(String),

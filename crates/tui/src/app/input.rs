@@ -1,10 +1,11 @@
 //! Keys and the mouse: which screen or overlay they are for.
 
 use puissance4_i18n::{Language, tr};
-use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use puissance4_session::{Command, Place};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 
-use super::{App, Overlay, Screen, TerminalEffect};
-use crate::keys::{self, Action, Place};
+use super::{App, Overlay, Screen, StorageEffect, TerminalEffect};
+use crate::keys;
 use crate::screen::settings::theme_name;
 use crate::screen::{help, scrolled_text};
 use crate::settings::Setting;
@@ -22,14 +23,30 @@ impl App {
 
     pub(super) fn on_key(&mut self, key: KeyEvent) {
         self.drop_answer();
+        let command = |place| keys::key(&key).and_then(|key| Command::from_key(place, key));
         // The answer comes at once, and nothing else may begin before it.
-        if self.is_resuming && keys::action(Place::Everywhere, &key) != Some(Action::Quit) {
+        if self.is_resuming && command(Place::Everywhere) != Some(Command::Quit) {
             return;
         }
         if let Some(Overlay::Naming(_)) = self.overlay
             && self.on_naming_key(key)
         {
             return;
+        }
+        if self.overlay.is_none() && !self.is_too_small() && self.on_setup_key(key) {
+            return;
+        }
+        if let Some(Overlay::Words { .. }) = self.overlay
+            && matches!(self.screen, Screen::Playing)
+            && matches!(key.code, KeyCode::Char(_))
+            && !self.is_too_small()
+        {
+            // A column closes the text about the game and is played.
+            let overlay = self.overlay.take();
+            if self.on_column_key(key) {
+                return;
+            }
+            self.overlay = overlay;
         }
         // On wide boards lower-case letters are columns.
         if self.place() == Place::Game && !self.is_too_small() && self.on_column_key(key) {
@@ -44,34 +61,35 @@ impl App {
             self.choose_menu_entry(entry);
             return;
         }
-        let Some(action) = keys::action(self.place(), &key) else { return };
-        self.act(action);
+        if let Some(command) = command(self.place()) {
+            self.act(command);
+        }
     }
 
-    fn act(&mut self, action: Action) {
-        match action {
-            Action::Quit => return self.quit(),
-            Action::Suspend => return self.suspend(),
-            Action::Redraw => return self.effect(TerminalEffect::Redraw),
+    fn act(&mut self, command: Command) {
+        match command {
+            Command::Quit => return self.quit(),
+            Command::Suspend => return self.suspend(),
+            Command::Redraw => return self.effect(TerminalEffect::Redraw),
             _ if self.is_too_small() => return,
-            Action::Help if self.overlay.is_none() => {
+            Command::Help if self.overlay.is_none() => {
                 self.overlay = Some(Overlay::Help { scroll: 0 });
                 return;
             }
-            Action::Theme => {
+            Command::Theme => {
                 self.wishes.theme = None;
                 self.settings.turn(Setting::Theme, true);
                 self.say(tr!(self.language(), "theme-is", theme = theme_name(self.theme(), self.language())));
                 return self.settings_changed();
             }
-            Action::Language => {
+            Command::Language => {
                 let other = Language::ALL.into_iter().find(|language| *language != self.language());
                 self.wishes.language = None;
                 self.settings.language = other;
                 self.message = None;
                 return self.settings_changed();
             }
-            Action::Motion => {
+            Command::Motion => {
                 self.settings.reduced_motion = !self.settings.reduced_motion;
                 let reduced = if self.settings.reduced_motion { "yes" } else { "no" };
                 self.say(tr!(self.language(), "motion-is", reduced = reduced));
@@ -80,21 +98,21 @@ impl App {
             _ => {}
         }
         match self.overlay.clone() {
-            Some(Overlay::Help { scroll } | Overlay::Words { scroll }) => self.act_in_text(action, scroll),
-            Some(overlay) => self.act_on_question(action, &overlay),
+            Some(Overlay::Help { scroll } | Overlay::Words { scroll }) => self.act_in_text(command, scroll),
+            Some(overlay) => self.act_on_question(command, &overlay),
             None => match &self.screen {
-                Screen::Menu(_) => self.act_in_menu(action),
-                Screen::Setup(_) => self.act_in_setup(action),
-                Screen::Playing => self.act_in_game(action),
-                Screen::Review(_) => self.act_in_review(action),
-                Screen::Demos(_) => self.act_in_demos(action),
-                Screen::SavedGames(_) => self.act_in_saved_games(action),
+                Screen::Menu(_) => self.act_in_menu(command),
+                Screen::Setup(_) => self.act_in_setup(command),
+                Screen::Playing => self.act_in_game(command),
+                Screen::Review(_) => self.act_in_review(command),
+                Screen::Demos(_) => self.act_in_demos(command),
+                Screen::GameList(_) => self.act_in_game_list(command),
                 Screen::Statistics => {
-                    if matches!(action, Action::Back | Action::Choose) {
+                    if matches!(command, Command::Back | Command::Choose) {
                         self.show_menu();
                     }
                 }
-                Screen::Settings(_) => self.act_in_settings(action),
+                Screen::Settings(_) => self.act_in_settings(command),
             },
         }
     }
@@ -110,10 +128,10 @@ impl App {
         }
     }
 
-    fn act_on_question(&mut self, action: Action, overlay: &Overlay) {
-        match action {
-            Action::Back => self.overlay = None,
-            Action::Yes => {
+    fn act_on_question(&mut self, command: Command, overlay: &Overlay) {
+        match command {
+            Command::Back => self.overlay = None,
+            Command::Yes => {
                 self.overlay = None;
                 match overlay {
                     Overlay::Leave => self.leave_game(),
@@ -121,6 +139,7 @@ impl App {
                     Overlay::Resign => self.resign(),
                     Overlay::Restart => self.restart(false),
                     Overlay::Rematch => self.restart(true),
+                    Overlay::Delete(entry, _) => self.effect(StorageEffect::Delete(entry.clone())),
                     Overlay::Help { .. } | Overlay::Words { .. } | Overlay::Naming(_) => {}
                 }
             }
@@ -128,13 +147,13 @@ impl App {
         }
     }
 
-    fn act_in_text(&mut self, action: Action, scroll: usize) {
+    fn act_in_text(&mut self, command: Command, scroll: usize) {
         let page = usize::from(self.area.height.saturating_sub(6)).max(1);
         let is_help = matches!(self.overlay, Some(Overlay::Help { .. }));
         let last = if is_help { help::last_scroll(self) } else { scrolled_text::last_overlay_scroll(self) };
-        if matches!(action, Action::Back | Action::Help) {
+        if matches!(command, Command::Back | Command::Help) {
             self.overlay = None;
-        } else if let Some(scroll) = scrolled_text::after(action, scroll, page, last) {
+        } else if let Some(scroll) = scrolled_text::after(command, scroll, page, last) {
             self.overlay = Some(if is_help { Overlay::Help { scroll } } else { Overlay::Words { scroll } });
         }
     }

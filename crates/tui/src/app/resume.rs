@@ -4,7 +4,7 @@ use puissance4_i18n::tr;
 
 use super::{App, Resumed, Screen, StorageEffect};
 use crate::playing::Mode;
-use crate::screen::saved_games::suggested_name;
+use crate::screen::game_list::suggested_name;
 
 impl App {
     /// Resumes the game that was left, if no other program has done so.

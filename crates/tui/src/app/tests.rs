@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use puissance4_engine::Limits;
 use puissance4_i18n::Language;
-use puissance4_players::{Computer, Dice, Who};
+use puissance4_players::{Computer, Who};
 use puissance4_rules::{ByPlayer, Connect, Game, Geometry, Moves, Player, Size};
-use puissance4_session::{SavedGame, Session, Statistics};
+use puissance4_session::{Analyst, Job, Request, Response, SavedGame, Session, Statistics, Step};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -19,20 +18,23 @@ use crate::app::{
 use crate::playing::Mode;
 use crate::screen;
 use crate::settings::Settings;
-use crate::storage::folder::Entry;
+use crate::storage::game_list::{Entry, EntryKind};
 use crate::theme::Colours;
-use crate::worker::{Analyst, Request, RequestId, Response};
+use crate::worker::MEBIBYTES;
 
 mod clocks;
 mod contests;
 mod demonstrations;
+mod game_list;
 mod hints;
 mod moves;
+mod names;
 mod random_keys;
 mod screens;
 mod steps;
 mod storage;
 mod texts;
+mod watching;
 mod windows;
 
 /// The app with a simulated player, clock and engine.
@@ -41,7 +43,7 @@ struct Harness {
     now: Duration,
     /// The effects so far, without requests to the engine.
     done: Vec<Effect>,
-    asked: Vec<(RequestId, Request)>,
+    asked: Vec<Request>,
 }
 
 impl Harness {
@@ -72,7 +74,7 @@ impl Harness {
         let mut resumed = false;
         for effect in self.app.update(self.now, event) {
             match effect {
-                Effect::Engine(EngineEffect::Ask(id, request)) => self.asked.push((id, *request)),
+                Effect::Engine(EngineEffect::Ask(request)) => self.asked.push(*request),
                 // There is no disk.
                 Effect::Storage(StorageEffect::ResumeOffered) => resumed = true,
                 other => self.done.push(other),
@@ -111,6 +113,12 @@ impl Harness {
         }
     }
 
+    /// Chooses a column by keys, without dropping a disc.
+    fn choose(&mut self, column: usize) {
+        self.key(KeyCode::Home);
+        (1..column).for_each(|_| self.key(KeyCode::Right));
+    }
+
     fn wait(&mut self, milliseconds: u64) {
         self.now += Duration::from_millis(milliseconds);
         self.event(Event::Tick);
@@ -119,7 +127,8 @@ impl Harness {
     /// The engine answers all requests, in order.
     fn think(&mut self) {
         while !self.asked.is_empty() {
-            for (id, request) in std::mem::take(&mut self.asked) {
+            for request in std::mem::take(&mut self.asked) {
+                let id = request.id;
                 for response in answers(request) {
                     self.event(Event::Response(id, response));
                 }
@@ -151,28 +160,11 @@ impl Harness {
 }
 
 fn answers(request: Request) -> Vec<Response> {
-    match request {
-        Request::Move { computer, start, position, seed } => {
-            let column = computer.strategy(&start).unwrap().advise(&position, &mut Dice::seeded(seed)).unwrap().column;
-            vec![Response::Move(column)]
-        }
-        request => {
-            // The real analyst, without a thread.
-            let responses = std::cell::RefCell::new(Vec::new());
-            let mut analyst = Analyst::new(geometry(&request)).unwrap();
-            analyst.work(request, &Limits::none(), |response| responses.borrow_mut().push(response)).unwrap();
-            responses.into_inner()
-        }
-    }
-}
-
-fn geometry(request: &Request) -> Geometry {
-    match request {
-        Request::Study { position } | Request::Defend { position, .. } | Request::Move { position, .. } => {
-            position.geometry()
-        }
-        Request::Review { game } => game.start().geometry(),
-    }
+    // The real analyst, without a thread.
+    let mut responses = Vec::new();
+    let (mut analyst, mut job) = (Analyst::new(MEBIBYTES, None), Job::new(request));
+    while analyst.step(&mut job, &mut |response| responses.push(response)) == Step::Again {}
+    responses
 }
 
 const SIZES: [(u16, u16); 6] = [(80, 24), (120, 40), (40, 20), (40, 12), (30, 10), (200, 60)];
@@ -202,6 +194,16 @@ fn compare(name: &str, unfinished: Option<&SavedGame>, act: impl Fn(&mut Harness
             insta::assert_snapshot!(name, text);
         });
     }
+}
+
+/// A game of the list that was saved under a name.
+fn entry(name: &str, moves: &str) -> Entry {
+    Entry { kind: EntryKind::Saved(name.to_owned()), date: "2026-11-15".to_owned(), game: saved(moves) }
+}
+
+/// A game of the list that was finished.
+fn finished(moves: &str) -> Entry {
+    Entry { kind: EntryKind::Finished, date: "2026-11-16".to_owned(), game: saved(moves) }
 }
 
 fn saved(moves: &str) -> SavedGame {

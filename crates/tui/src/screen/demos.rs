@@ -3,12 +3,11 @@
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Demo};
-use puissance4_session::Session;
+use puissance4_session::{Command, Place, Session};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::app::{App, Screen};
-use crate::keys::{Action, Place};
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
 use crate::screen::render_frame;
 use crate::screen::review::Origin;
@@ -36,17 +35,17 @@ pub(crate) fn name(demo: Demo, language: Language) -> String {
 }
 
 impl App {
-    pub(crate) fn act_in_demos(&mut self, action: Action) {
+    pub(crate) fn act_in_demos(&mut self, command: Command) {
         let Screen::Demos(demos) = &mut self.screen else { return };
-        if move_choice(&mut demos.chosen, Demo::ALL.len(), action) {
+        if move_choice(&mut demos.chosen, Demo::ALL.len(), command) {
             return;
         }
-        match action {
-            Action::Choose => {
+        match command {
+            Command::Choose => {
                 let demos = *demos;
                 self.show_demo(demos);
             }
-            Action::Back => self.show_menu(),
+            Command::Back => self.show_menu(),
             _ => {}
         }
     }

@@ -9,10 +9,12 @@ pub(crate) mod panel;
 mod puzzle;
 mod scene;
 mod status;
+mod study;
 mod update;
 
 use puissance4_i18n::tr;
 use puissance4_rules::{Geometry, Size};
+use puissance4_session::Place;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -22,7 +24,6 @@ use self::scene::scene;
 use self::status::game_number;
 use crate::app::App;
 use crate::board_view::BoardView;
-use crate::keys::Place;
 use crate::playing::{Mode, Playing};
 use crate::screen::{hidden, places, render_frame_at};
 

@@ -1,13 +1,13 @@
 //! The help: how to play, and every key.
 
 use puissance4_i18n::{Language, tr};
+use puissance4_session::{BINDINGS, Key, Place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget as _};
 
 use crate::app::App;
-use crate::keys::{BINDINGS, Place};
 use crate::screen::text::wrapped;
 use crate::screen::{places, render_frame, render_more, text_keys};
 
@@ -32,7 +32,7 @@ fn lines(app: &App) -> Vec<Line<'static>> {
         }
     };
     paragraph(&mut lines, &tr!(language, "guide-text"));
-    let names = |keys: &[crate::keys::Key]| keys.iter().map(|key| key.name(language)).collect::<Vec<_>>().join(", ");
+    let names = |keys: &[Key]| keys.iter().map(|key| key.name(language)).collect::<Vec<_>>().join(", ");
     let longest = BINDINGS.iter().map(|binding| names(binding.keys).chars().count()).max().unwrap_or(0);
     let mut place = None;
     for binding in BINDINGS {
@@ -46,7 +46,7 @@ fn lines(app: &App) -> Vec<Line<'static>> {
             }
         }
         let names = names(binding.keys);
-        let about = wrapped(&(binding.about)(language), width.saturating_sub(longest + 2).max(12));
+        let about = wrapped(&binding.about(language), width.saturating_sub(longest + 2).max(12));
         for (index, about) in about.into_iter().enumerate() {
             let names = if index == 0 { names.as_str() } else { "" };
             lines.push(Line::from(vec![Span::styled(format!("  {names:<longest$}  "), palette.key), Span::raw(about)]));

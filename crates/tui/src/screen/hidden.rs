@@ -2,10 +2,10 @@
 
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Cell, Position, Row, Style};
+use puissance4_session::{Command, Place};
 
 use crate::app::App;
 use crate::board_view::{BoardView, Hidden, Scene};
-use crate::keys::{self, Action, Place};
 
 /// Adds the notes about hidden rows above and below the board to a scene.
 pub(crate) fn note(app: &App, view: &BoardView, position: &Position, scene: Scene) -> Scene {
@@ -39,6 +39,6 @@ pub(crate) fn sentence(app: &App, view: &BoardView) -> Option<String> {
     };
     let parts: Vec<String> =
         [below.map(rows), above.map(rows), left.map(columns), right.map(columns)].into_iter().flatten().collect();
-    let key = keys::name(Place::Game, Action::Point, language);
+    let key = Command::Point.key_name(Place::Game, language);
     (!parts.is_empty()).then(|| tr!(language, "board-partial", parts = parts.join(", "), key = key))
 }

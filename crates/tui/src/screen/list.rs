@@ -1,6 +1,7 @@
 //! Lists with a chosen line.
 
 use puissance4_i18n::{Language, tr};
+use puissance4_session::Command;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -9,17 +10,16 @@ use ratatui::widgets::{Paragraph, Widget as _};
 
 use crate::app::App;
 use crate::buffer::put;
-use crate::keys::Action;
 use crate::screen::text::{clip, wrapped};
 
 /// Moves the choice in a list of this many lines; false if the key is for something else.
-pub(crate) fn move_choice(chosen: &mut usize, count: usize, action: Action) -> bool {
-    *chosen = match action {
+pub(crate) fn move_choice(chosen: &mut usize, count: usize, command: Command) -> bool {
+    *chosen = match command {
         _ if count == 0 => return false,
-        Action::Up => (*chosen + count - 1) % count,
-        Action::Down => (*chosen + 1) % count,
-        Action::First | Action::PageUp => 0,
-        Action::Last | Action::PageDown => count - 1,
+        Command::Up => (*chosen + count - 1) % count,
+        Command::Down => (*chosen + 1) % count,
+        Command::First | Command::PageUp => 0,
+        Command::Last | Command::PageDown => count - 1,
         _ => return false,
     };
     true
@@ -85,11 +85,11 @@ pub(crate) fn render_list_with_text(
 }
 
 /// The usual keys of a list.
-pub(crate) fn list_keys(language: Language) -> Vec<(Action, String)> {
+pub(crate) fn list_keys(language: Language) -> Vec<(Command, String)> {
     vec![
-        (Action::Up, tr!(language, "short-up")),
-        (Action::Choose, tr!(language, "short-choose")),
-        (Action::Help, tr!(language, "short-help")),
-        (Action::Back, tr!(language, "short-back")),
+        (Command::Up, tr!(language, "short-up")),
+        (Command::Choose, tr!(language, "short-choose")),
+        (Command::Help, tr!(language, "short-help")),
+        (Command::Back, tr!(language, "short-back")),
     ]
 }

@@ -3,6 +3,7 @@
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Player};
+use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Alignment, Rect};
@@ -10,7 +11,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
 use crate::app::{App, Overlay, Screen, StorageEffect};
-use crate::keys::{Action, Place};
 use crate::playing::Mode;
 use crate::screen::list::{move_choice, render_list};
 use crate::screen::{places, render_frame};
@@ -28,7 +28,7 @@ pub(crate) enum Entry {
     Puzzle,
     Explore,
     Review,
-    SavedGame,
+    Games,
     Statistics,
     Settings,
     Help,
@@ -45,7 +45,7 @@ impl Entry {
         Self::Puzzle,
         Self::Explore,
         Self::Review,
-        Self::SavedGame,
+        Self::Games,
         Self::Statistics,
         Self::Settings,
         Self::Help,
@@ -63,7 +63,7 @@ impl Entry {
             Self::Puzzle => "puzzle",
             Self::Explore => "explore",
             Self::Review => "review",
-            Self::SavedGame => "saved",
+            Self::Games => "saved",
             Self::Statistics => "statistics",
             Self::Settings => "settings",
             Self::Help => "help",
@@ -81,7 +81,7 @@ impl Entry {
             Self::Puzzle => tr!(language, "menu-puzzle"),
             Self::Explore => tr!(language, "menu-explore"),
             Self::Review => tr!(language, "menu-review"),
-            Self::SavedGame => tr!(language, "menu-saved"),
+            Self::Games => tr!(language, "menu-games"),
             Self::Statistics => tr!(language, "menu-statistics"),
             Self::Settings => tr!(language, "menu-settings"),
             Self::Help => tr!(language, "menu-help"),
@@ -100,7 +100,7 @@ impl Entry {
             Self::Puzzle => '4',
             Self::Explore => '5',
             Self::Review => '6',
-            Self::SavedGame => '7',
+            Self::Games => '7',
             Self::Statistics => '8',
             Self::Settings => '9',
             Self::Help => '?',
@@ -136,17 +136,17 @@ impl Menu {
 }
 
 impl App {
-    pub(crate) fn act_in_menu(&mut self, action: Action) {
+    pub(crate) fn act_in_menu(&mut self, command: Command) {
         let Screen::Menu(menu) = &mut self.screen else { return };
-        if move_choice(&mut menu.chosen, menu.entries.len(), action) {
+        if move_choice(&mut menu.chosen, menu.entries.len(), command) {
             return;
         }
-        match action {
-            Action::Choose => {
+        match command {
+            Command::Choose => {
                 let entry = menu.entries[menu.chosen];
                 self.choose_menu_entry(entry);
             }
-            Action::Back => self.ask_to_quit(),
+            Command::Back => self.ask_to_quit(),
             _ => {}
         }
     }
@@ -167,7 +167,7 @@ impl App {
                 self.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Explore);
             }
             Entry::Review => self.review_latest(),
-            Entry::SavedGame => self.effect(StorageEffect::List),
+            Entry::Games => self.effect(StorageEffect::List),
             Entry::Statistics => self.screen = Screen::Statistics,
             Entry::Settings => self.screen = Screen::Settings(crate::screen::settings::SettingsList::default()),
             Entry::Help => self.overlay = Some(Overlay::Help { scroll: 0 }),
@@ -216,11 +216,11 @@ pub(crate) fn render(app: &App, menu: &Menu, area: Rect, buffer: &mut Buffer) {
     let language = app.language();
     let palette = app.palette();
     let keys = [
-        (Action::Up, tr!(language, "short-up")),
-        (Action::Choose, tr!(language, "short-choose")),
-        (Action::Help, tr!(language, "short-help")),
-        (Action::Language, tr!(language, "short-language")),
-        (Action::Theme, tr!(language, "short-theme")),
+        (Command::Up, tr!(language, "short-up")),
+        (Command::Choose, tr!(language, "short-choose")),
+        (Command::Help, tr!(language, "short-help")),
+        (Command::Language, tr!(language, "short-language")),
+        (Command::Theme, tr!(language, "short-theme")),
     ];
     let body = render_frame(app, "", &keys, Place::List, area, buffer);
     let list = list_area(body, menu);

@@ -1,4 +1,4 @@
-//! The box in which the name of a saved game is typed.
+//! The box in which the name of a game is typed.
 
 use puissance4_i18n::tr;
 use puissance4_session::SavedGame;
@@ -10,16 +10,23 @@ use ratatui::text::{Line, Span};
 use crate::app::{App, Overlay, StorageEffect};
 use crate::screen::render_box;
 use crate::screen::text::clip;
+use crate::storage::game_list::Entry;
 
-/// The name that is being typed, and its game.
+/// The name that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Naming {
     pub(crate) name: String,
-    pub(crate) saved: Box<SavedGame>,
+    pub(crate) purpose: Purpose,
 }
 
-/// The longest name.
-const MAX: usize = 60;
+/// What the name is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Saving this game.
+    Save(Box<SavedGame>),
+    /// Renaming this game of the list.
+    Rename(Box<Entry>),
+}
 
 impl App {
     /// Types a key into the name; false if the key is for something else.
@@ -28,17 +35,21 @@ impl App {
         match key.code {
             KeyCode::Char(_) if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => return false,
             KeyCode::Char(character) => {
-                if naming.name.chars().count() < MAX && !character.is_control() {
+                if naming.name.chars().count() < SavedGame::MAX_TITLE && !character.is_control() {
                     naming.name.push(character);
                 }
             }
             KeyCode::Backspace => drop(naming.name.pop()),
             KeyCode::Enter => {
-                let Naming { name, saved } = naming.clone();
-                if !name.trim().is_empty() {
-                    self.overlay = None;
-                    self.effect(StorageEffect::Save(name, saved));
+                let Naming { name, purpose } = naming.clone();
+                if name.trim().is_empty() {
+                    return true;
                 }
+                self.overlay = None;
+                self.effect(match purpose {
+                    Purpose::Save(saved) => StorageEffect::Save(name, saved),
+                    Purpose::Rename(entry) => StorageEffect::Rename(entry, name),
+                });
             }
             KeyCode::Esc => self.overlay = None,
             _ => return false,
@@ -62,5 +73,9 @@ pub(crate) fn render(app: &App, naming: &Naming, area: Rect, buffer: &mut Buffer
             app.palette().dim,
         )),
     ];
-    render_box(app, &tr!(language, "naming"), lines, width, area, buffer);
+    let title = match naming.purpose {
+        Purpose::Save(_) => tr!(language, "naming"),
+        Purpose::Rename(_) => tr!(language, "naming-again"),
+    };
+    render_box(app, &title, lines, width, area, buffer);
 }

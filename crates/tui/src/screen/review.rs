@@ -9,17 +9,15 @@ use std::time::Duration;
 use puissance4_engine::Score;
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Cell, Column, Game, Player, Position};
-use puissance4_session::{SavedGame, Session};
+use puissance4_session::{Command, Question, RequestId, Response, SavedGame, Session};
 
 pub(crate) use self::comment::comment_lines;
 pub(crate) use self::view::{last_scroll, next_words_page, render};
 use crate::app::{App, EngineEffect, Overlay, Screen, StorageEffect};
-use crate::keys::Action;
 use crate::playing::{FRAME, Falling, Mode, Playing};
 use crate::screen::demos::Demos;
-use crate::screen::naming::Naming;
-use crate::screen::saved_games::{SavedGames, suggested_name};
-use crate::worker::{Request, RequestId, Response};
+use crate::screen::game_list::{GameList, suggested_name};
+use crate::screen::naming::{Naming, Purpose};
 
 /// A game, and the position that is shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +46,7 @@ pub(crate) enum Origin {
     /// The game on the screen.
     Game,
     Menu,
-    SavedGames(SavedGames),
+    GameList(GameList),
     /// A demonstration game, which is replayed from its start.
     Demos(Demos),
 }
@@ -135,11 +133,11 @@ impl Review {
                     *point = Some(sign * Score::get(*score));
                 }
             }
-            Response::Reviewed(review) => {
-                self.judged = Some(review.clone());
+            Response::Review(review) => {
+                self.judged = Some(Box::new(review.clone()));
                 self.request = None;
             }
-            Response::Unknown(_) => self.request = None,
+            Response::Refused(_) => self.request = None,
             _ => {}
         }
         true
@@ -163,10 +161,8 @@ impl App {
 
     fn show_review(&mut self, mut review: Box<Review>) {
         if review.judged.is_none() {
-            let request = self.next_request();
-            review.request = Some(request);
             let game = review.session.game().clone();
-            self.effect(EngineEffect::Ask(request, Box::new(Request::Review { game })));
+            review.request = Some(self.ask(game, Question::Review));
         }
         self.screen = Screen::Review(review);
     }
@@ -209,17 +205,17 @@ impl App {
         review.playing_since = goes_on.then_some(now);
     }
 
-    pub(crate) fn act_in_review(&mut self, action: Action) {
+    pub(crate) fn act_in_review(&mut self, command: Command) {
         let (now, reduced_motion) = (self.now, self.settings.reduced_motion);
         let language = self.language();
         let Screen::Review(review) = &mut self.screen else { return };
         let last = review.moves.len();
-        match action {
-            Action::Left => review.go_to(review.ply.saturating_sub(1), now, reduced_motion),
-            Action::Right => review.go_to((review.ply + 1).min(last), now, reduced_motion),
-            Action::First => review.go_to(0, now, reduced_motion),
-            Action::Last => review.go_to(last, now, reduced_motion),
-            Action::Pause => {
+        match command {
+            Command::Left => review.go_to(review.ply.saturating_sub(1), now, reduced_motion),
+            Command::Right => review.go_to((review.ply + 1).min(last), now, reduced_motion),
+            Command::First => review.go_to(0, now, reduced_motion),
+            Command::Last => review.go_to(last, now, reduced_motion),
+            Command::Pause => {
                 let plays = review.playing_since.is_some();
                 if review.ply == last && !plays {
                     review.go_to(0, now, reduced_motion);
@@ -227,8 +223,8 @@ impl App {
                 review.playing_since = (!plays).then_some(now);
                 return;
             }
-            Action::PageUp | Action::PageDown => return self.read_on(action),
-            Action::Choose => {
+            Command::PageUp | Command::PageDown => return self.read_on(command),
+            Command::Choose => {
                 // Opens the board to try something else from here.
                 let mut game = Game::from_position(review.positions[0].clone());
                 let played = game.play_all(&review.moves[..review.ply].iter().copied().collect());
@@ -241,14 +237,14 @@ impl App {
                 self.start(Session::new(game, who, None), Mode::Explore);
                 return;
             }
-            Action::Save => {
+            Command::Save => {
                 let name = suggested_name(&review.session, language);
                 let saved = Box::new(SavedGame::new(&review.session));
-                self.overlay = Some(Overlay::Naming(Naming { name, saved }));
+                self.overlay = Some(Overlay::Naming(Naming { name, purpose: Purpose::Save(saved) }));
                 return;
             }
-            Action::Back if review.playing_since.is_some() && !matches!(review.origin, Origin::Demos(_)) => {}
-            Action::Back => {
+            Command::Back if review.playing_since.is_some() && !matches!(review.origin, Origin::Demos(_)) => {}
+            Command::Back => {
                 let origin = review.origin.clone();
                 self.effect(EngineEffect::StopAnalyst);
                 match origin {
@@ -257,7 +253,7 @@ impl App {
                         self.position_changed();
                     }
                     Origin::Game | Origin::Menu => self.show_menu(),
-                    Origin::SavedGames(games) => self.screen = Screen::SavedGames(games),
+                    Origin::GameList(games) => self.screen = Screen::GameList(games),
                     Origin::Demos(demos) => self.screen = Screen::Demos(demos),
                 }
                 return;

@@ -1,13 +1,13 @@
 //! Text that is longer than its place: scrolled there, or on the whole screen.
 
 use puissance4_i18n::{Language, tr};
+use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget as _};
 
 use crate::app::{App, Overlay, Screen};
-use crate::keys::{self, Action, Place};
 use crate::screen::game::{layout::has_panel, panel};
 use crate::screen::{places, render_frame, render_more, review, text_keys};
 
@@ -31,26 +31,26 @@ pub(crate) fn scrolled<'a>(app: &App, place: Place, lines: Vec<Line<'a>>, room: 
         (true, false) => "▲",
         _ => "▼",
     };
-    let key = |action| keys::name(place, action, app.language());
+    let key = |command: Command| command.key_name(place, app.language());
     let keys = match (up, down) {
-        (true, true) => format!("{} {}", key(Action::PageUp), key(Action::PageDown)),
-        (true, false) => key(Action::PageUp),
-        _ => key(Action::PageDown),
+        (true, true) => format!("{} {}", key(Command::PageUp), key(Command::PageDown)),
+        (true, false) => key(Command::PageUp),
+        _ => key(Command::PageDown),
     };
     let mark = format!("{arrows} {keys}  {}–{}/{all}", scroll + 1, (scroll + shown).min(all));
     lines.into_iter().skip(scroll).take(shown).chain([Line::styled(mark, app.palette().key)]).collect()
 }
 
 /// How far a text is scrolled after a key; `None` if the key is for something else.
-pub(crate) fn after(action: Action, scroll: usize, page: usize, last: usize) -> Option<usize> {
+pub(crate) fn after(command: Command, scroll: usize, page: usize, last: usize) -> Option<usize> {
     let scroll = scroll.min(last);
-    let scroll = match action {
-        Action::Up => scroll.saturating_sub(1),
-        Action::Down => scroll + 1,
-        Action::PageUp => scroll.saturating_sub(page),
-        Action::PageDown | Action::Choose => scroll + page,
-        Action::First => 0,
-        Action::Last => last,
+    let scroll = match command {
+        Command::Up => scroll.saturating_sub(1),
+        Command::Down => scroll + 1,
+        Command::PageUp => scroll.saturating_sub(page),
+        Command::PageDown | Command::Choose => scroll + page,
+        Command::First => 0,
+        Command::Last => last,
         _ => return None,
     };
     Some(scroll.min(last))
@@ -86,7 +86,7 @@ pub(crate) fn render(app: &App, scroll: usize, area: Rect, buffer: &mut Buffer) 
 
 impl App {
     /// Scrolls the text in the panel. Without a panel, shows it on the whole screen.
-    pub(crate) fn read_on(&mut self, action: Action) {
+    pub(crate) fn read_on(&mut self, command: Command) {
         if !has_panel(self.area) {
             self.overlay = Some(Overlay::Words { scroll: 0 });
             return;
@@ -95,14 +95,14 @@ impl App {
             Screen::Playing => {
                 let Some(playing) = &self.playing else { return };
                 let (last, page) = panel::last_scroll(self, playing);
-                let scroll = after(action, playing.text_scroll, page, last);
+                let scroll = after(command, playing.text_scroll, page, last);
                 if let (Some(playing), Some(scroll)) = (&mut self.playing, scroll) {
                     playing.text_scroll = scroll;
                 }
             }
             Screen::Review(review) => {
                 let (last, page) = review::last_scroll(self, review);
-                let scroll = after(action, review.text_scroll, page, last);
+                let scroll = after(command, review.text_scroll, page, last);
                 if let (Screen::Review(review), Some(scroll)) = (&mut self.screen, scroll) {
                     review.text_scroll = scroll;
                 }

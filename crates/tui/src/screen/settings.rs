@@ -1,11 +1,11 @@
 //! The list of settings with their values.
 
 use puissance4_i18n::{Language, tr};
+use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::app::{App, Screen};
-use crate::keys::{Action, Place};
 use crate::screen::list::{move_choice, render_list_with_text};
 use crate::screen::render_frame;
 use crate::settings::Setting;
@@ -18,23 +18,23 @@ pub(crate) struct SettingsList {
 }
 
 impl App {
-    pub(crate) fn act_in_settings(&mut self, action: Action) {
+    pub(crate) fn act_in_settings(&mut self, command: Command) {
         let Screen::Settings(list) = &mut self.screen else { return };
-        if move_choice(&mut list.chosen, Setting::SHOWN.len(), action) {
+        if move_choice(&mut list.chosen, Setting::SHOWN.len(), command) {
             return;
         }
-        match action {
-            Action::Left | Action::Right | Action::Choose => {
+        match command {
+            Command::Left | Command::Right | Command::Choose => {
                 let setting = Setting::SHOWN[list.chosen];
                 match setting {
                     Setting::Language => self.wishes.language = None,
                     Setting::Theme => self.wishes.theme = None,
                     _ => {}
                 }
-                self.settings.turn(setting, action != Action::Left);
+                self.settings.turn(setting, command != Command::Left);
                 self.settings_changed();
             }
-            Action::Back => self.show_menu(),
+            Command::Back => self.show_menu(),
             _ => {}
         }
     }
@@ -60,10 +60,10 @@ fn value(app: &App, setting: Setting) -> String {
 pub(crate) fn render(app: &App, list: &SettingsList, area: Rect, buffer: &mut Buffer) {
     let language = app.language();
     let keys = [
-        (Action::Up, tr!(language, "short-up")),
-        (Action::Left, tr!(language, "short-change")),
-        (Action::Help, tr!(language, "short-help")),
-        (Action::Back, tr!(language, "short-back")),
+        (Command::Up, tr!(language, "short-up")),
+        (Command::Left, tr!(language, "short-change")),
+        (Command::Help, tr!(language, "short-help")),
+        (Command::Back, tr!(language, "short-back")),
     ];
     let body = render_frame(app, &tr!(language, "menu-settings"), &keys, Place::List, area, buffer);
     let lines: Vec<(String, String)> = Setting::SHOWN

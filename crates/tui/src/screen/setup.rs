@@ -1,13 +1,14 @@
 //! The settings of a new game: players, board and clock. The choices are remembered.
 
-use puissance4_i18n::{Language, Phrase as _, tr};
-use puissance4_players::{Computer, Level, Who};
-use puissance4_rules::{ByPlayer, Connect, Geometry, Player, Size};
+use puissance4_i18n::{Language, Phrase as _, about, tr};
+use puissance4_players::{Computer, Level, Name, Who};
+use puissance4_rules::{ByPlayer, Connect, Contestant, Geometry, Player, Size};
+use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
 use crate::app::{App, Screen};
-use crate::keys::{Action, Place};
 use crate::playing::Mode;
 use crate::screen::list::{move_choice, render_list_with_text};
 use crate::screen::render_frame;
@@ -26,6 +27,10 @@ pub(crate) enum Kind {
 enum Field {
     Opponent,
     Side,
+    /// The name of the person at the keyboard, or of player 1.
+    Name,
+    /// The name of player 2.
+    FriendName,
     WatchedFirst,
     WatchedSecond,
     Columns,
@@ -57,10 +62,18 @@ const MINUTES: [u8; 9] = [0, 1, 2, 3, 5, 10, 15, 30, 60];
 impl Kind {
     fn fields(self) -> &'static [Field] {
         match self {
-            Self::Computer => {
-                &[Field::Opponent, Field::Side, Field::Columns, Field::Rows, Field::Connect, Field::Minutes]
+            Self::Computer => &[
+                Field::Opponent,
+                Field::Side,
+                Field::Name,
+                Field::Columns,
+                Field::Rows,
+                Field::Connect,
+                Field::Minutes,
+            ],
+            Self::Friend => {
+                &[Field::Name, Field::FriendName, Field::Columns, Field::Rows, Field::Connect, Field::Minutes]
             }
-            Self::Friend => &[Field::Columns, Field::Rows, Field::Connect, Field::Minutes],
             Self::Watch => &[Field::WatchedFirst, Field::WatchedSecond, Field::Columns, Field::Rows, Field::Connect],
         }
     }
@@ -81,30 +94,62 @@ fn neighbour<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
     *all.get(place).or(all.last()).unwrap_or(&now)
 }
 
+impl Setup {
+    /// Which name is typed, if a name is chosen.
+    fn name_index(&self) -> Option<usize> {
+        match self.kind.fields()[self.chosen] {
+            Field::Name => Some(0),
+            Field::FriendName => Some(1),
+            _ => None,
+        }
+    }
+}
+
 impl App {
     pub(crate) fn show_setup(&mut self, kind: Kind) {
         self.screen = Screen::Setup(Setup { kind, chosen: 0 });
     }
 
-    pub(crate) fn act_in_setup(&mut self, action: Action) {
+    pub(crate) fn act_in_setup(&mut self, command: Command) {
         let Screen::Setup(setup) = &mut self.screen else { return };
         let fields = setup.kind.fields();
-        if move_choice(&mut setup.chosen, fields.len(), action) {
+        if move_choice(&mut setup.chosen, fields.len(), command) {
             return;
         }
-        match action {
-            Action::Left | Action::Right => {
+        match command {
+            Command::Left | Command::Right => {
                 let field = fields[setup.chosen];
-                self.turn(field, action == Action::Right);
+                self.turn(field, command == Command::Right);
                 self.settings_changed();
             }
-            Action::Choose => {
+            Command::Choose => {
                 let kind = setup.kind;
                 self.start_as_set_up(kind);
             }
-            Action::Back => self.show_menu(),
+            Command::Back => self.show_menu(),
             _ => {}
         }
+    }
+
+    /// Types a key into the chosen name; false if the key is for something else.
+    pub(crate) fn on_setup_key(&mut self, key: KeyEvent) -> bool {
+        let Screen::Setup(setup) = &self.screen else { return false };
+        let Some(index) = setup.name_index() else { return false };
+        let name = &mut self.settings.names[index];
+        match key.code {
+            KeyCode::Char(_) if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => return false,
+            KeyCode::Char(character) => {
+                let longer = format!("{name}{character}");
+                // What is typed is always a name, but for a blank after it.
+                if longer.parse::<Name>().is_ok() && longer.chars().count() <= Name::MAX_CHARACTERS {
+                    *name = longer;
+                }
+            }
+            KeyCode::Backspace => drop(name.pop()),
+            _ => return false,
+        }
+        self.settings_changed();
+        true
     }
 
     fn start_as_set_up(&mut self, kind: Kind) {
@@ -123,7 +168,20 @@ impl App {
                 }
             }
         };
-        self.start_new(who, Mode::Game);
+        let mut session = self.new_session(who, Mode::Game);
+        let [name, friend_name] = &self.settings.names;
+        match kind {
+            Kind::Friend => {
+                session.set_name(Contestant::A, name.parse().ok());
+                session.set_name(Contestant::B, friend_name.parse().ok());
+            }
+            Kind::Computer if self.settings.side == Player::First => {
+                session.set_name(Contestant::A, name.parse().ok());
+            }
+            Kind::Computer => session.set_name(Contestant::B, name.parse().ok()),
+            Kind::Watch => {}
+        }
+        self.start(session, Mode::Game);
         let geometry = self.chosen_geometry();
         if !geometry.line_fits() {
             self.warn(no_line(geometry, self.language()));
@@ -140,6 +198,8 @@ impl App {
         match field {
             Field::Opponent => settings.opponent = neighbour(&computers(), settings.opponent, forward),
             Field::Side => settings.side = settings.side.other(),
+            // Names are typed.
+            Field::Name | Field::FriendName => {}
             Field::WatchedFirst => settings.watched[0] = neighbour(&computers(), settings.watched[0], forward),
             Field::WatchedSecond => settings.watched[1] = neighbour(&computers(), settings.watched[1], forward),
             Field::Columns => {
@@ -165,7 +225,7 @@ impl App {
         }
     }
 
-    fn field(&self, field: Field) -> (String, String) {
+    fn field(&self, kind: Kind, field: Field) -> (String, String) {
         let language = self.language();
         let settings = &self.settings;
         let size = self.chosen_geometry().size();
@@ -174,6 +234,14 @@ impl App {
             Field::Side => {
                 let value = tr!(language, "setup-side-is", player = settings.side.number());
                 (tr!(language, "setup-side"), value)
+            }
+            Field::Name | Field::FriendName => {
+                let (label, name) = match (kind, field) {
+                    (Kind::Computer, _) => (tr!(language, "setup-name"), &settings.names[0]),
+                    (_, Field::Name) => (tr!(language, "player-name", player = 1), &settings.names[0]),
+                    _ => (tr!(language, "player-name", player = 2), &settings.names[1]),
+                };
+                (label, name.clone())
             }
             Field::WatchedFirst => {
                 (tr!(language, "player-name", player = 1), Who::Computer(settings.watched[0]).phrase(language))
@@ -209,20 +277,26 @@ fn no_line(geometry: Geometry, language: Language) -> String {
 
 pub(crate) fn render(app: &App, setup: &Setup, area: Rect, buffer: &mut Buffer) {
     let language = app.language();
-    let keys = [
-        (Action::Choose, tr!(language, "short-start")),
-        (Action::Up, tr!(language, "short-up")),
-        (Action::Left, tr!(language, "short-change")),
-        (Action::Help, tr!(language, "short-help")),
-        (Action::Back, tr!(language, "short-back")),
-    ];
+    let mut keys = vec![(Command::Choose, tr!(language, "short-start")), (Command::Up, tr!(language, "short-up"))];
+    // In a name the keys for the others are letters.
+    if setup.name_index().is_none() {
+        keys.push((Command::Left, tr!(language, "short-change")));
+        keys.push((Command::Help, tr!(language, "short-help")));
+    }
+    keys.push((Command::Back, tr!(language, "short-back")));
     let body = render_frame(app, &setup.kind.title(language), &keys, Place::List, area, buffer);
     let fields = setup.kind.fields();
     let lines: Vec<(String, String)> = fields
         .iter()
         .map(|field| {
-            let (name, value) = app.field(*field);
-            (name, format!("‹ {value} ›"))
+            let (name, value) = app.field(setup.kind, *field);
+            let value = match field {
+                Field::Name | Field::FriendName if *field == fields[setup.chosen] => format!("{value}█"),
+                Field::Name | Field::FriendName if value.is_empty() => "–".to_owned(),
+                Field::Name | Field::FriendName => value,
+                _ => format!("‹ {value} ›"),
+            };
+            (name, value)
         })
         .collect();
     let kind = match fields[setup.chosen] {
@@ -232,10 +306,11 @@ pub(crate) fn render(app: &App, setup: &Setup, area: Rect, buffer: &mut Buffer) 
         _ => None,
     };
     let geometry = app.chosen_geometry();
-    let about = match kind {
-        Some(computer) => tr!(language, "who-about", who = computer.kind()),
+    let text = match kind {
+        Some(computer) => about(computer, language),
+        None if setup.name_index().is_some() => tr!(language, "setup-name-about"),
         None if !geometry.line_fits() => no_line(geometry, language),
         None => String::new(),
     };
-    render_list_with_text(app, &lines, setup.chosen, (&about, 3), body, buffer);
+    render_list_with_text(app, &lines, setup.chosen, (&text, 3), body, buffer);
 }

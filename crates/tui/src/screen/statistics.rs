@@ -2,7 +2,7 @@
 
 use puissance4_i18n::{Phrase as _, tr};
 use puissance4_players::Who;
-use puissance4_session::WinDrawLoss;
+use puissance4_session::{Command, Place, WinDrawLoss};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::style::Style;
@@ -10,12 +10,11 @@ use ratatui::text::Line;
 use ratatui::widgets::{Row, Table, Widget};
 
 use crate::app::App;
-use crate::keys::{Action, Place};
 use crate::screen::{render_alone, render_frame};
 
 pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
     let language = app.language();
-    let keys = [(Action::Help, tr!(language, "short-help")), (Action::Back, tr!(language, "short-back"))];
+    let keys = [(Command::Help, tr!(language, "short-help")), (Command::Back, tr!(language, "short-back"))];
     let body = render_frame(app, &tr!(language, "menu-statistics"), &keys, Place::List, area, buffer);
     if app.statistics.0.is_empty() {
         return render_alone(&tr!(language, "statistics-none"), body, buffer);

@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_when_a_text_is_broken() {
-        let text = "Exported to /home/somebody/.local/share/puissance4/exports/human against human.txt";
+        let text = "Exported to /home/anna/.local/share/puissance4/exports/human against human.txt";
         for width in 1..90 {
             let lines = wrapped(text, width);
             assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:?}");

@@ -7,12 +7,12 @@ use puissance4_session::{SavedGame, Statistics};
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use crate::app::Resumed;
 use crate::settings::Settings;
+use crate::storage::files::{Found, read, write};
 use crate::storage::slot::Slot;
 
 /// The environment variable that names the folder. Without it the platform's folder is used.
@@ -31,30 +31,8 @@ pub struct Store {
     is_stored: bool,
 }
 
-/// A saved game in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    pub(crate) name: String,
-    pub(crate) written: SystemTime,
-    pub(crate) saved: SavedGame,
-}
-
-/// What reading a file gave.
-#[derive(Debug)]
-pub(crate) enum Found<T> {
-    Nothing,
-    This(T),
-    /// It could not be read, and is now called this.
-    SetAside(PathBuf),
-}
-
 const STATISTICS: &str = "statistics.json";
 const STATISTICS_LOCK: &str = "statistics.lock";
-const GAMES: &str = "games";
-const EXPORTS: &str = "exports";
-
-/// Larger files are not ours.
-const MAX_BYTES: u64 = 1 << 20;
 
 impl Store {
     /// Everything in one folder.
@@ -165,55 +143,6 @@ impl Store {
         }
     }
 
-    /// Saves a game under the name, or with a number behind it if the name is taken. Returns the name.
-    pub(crate) fn save(&self, name: &str, saved: &SavedGame) -> io::Result<String> {
-        let name = file_name(name);
-        let text = saved.to_json();
-        for number in 1.. {
-            let name = if number == 1 { name.clone() } else { format!("{name} ({number})") };
-            let file = self.data.join(GAMES).join(format!("{name}.json"));
-            match write_new(&file, &text) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                result => return result.map(|()| name),
-            }
-        }
-        unreachable!("there is always another number")
-    }
-
-    /// The saved games, the latest first, and the files that could not be read and were renamed.
-    pub(crate) fn games(&self) -> (Vec<Entry>, Vec<PathBuf>) {
-        let mut entries = Vec::new();
-        let mut set_aside = Vec::new();
-        for file in fs::read_dir(self.data.join(GAMES)).into_iter().flatten().flatten() {
-            let path = file.path();
-            let Some(name) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".json")) else { continue };
-            match read(&path, |text| SavedGame::from_json(text).ok().filter(|saved| saved.session().is_ok())) {
-                Found::Nothing => {}
-                Found::SetAside(path) => set_aside.push(path),
-                Found::This(saved) => {
-                    let written = file.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-                    entries.push(Entry { name: name.to_owned(), written, saved });
-                }
-            }
-        }
-        entries.sort_by(|one, other| other.written.cmp(&one.written).then_with(|| one.name.cmp(&other.name)));
-        (entries, set_aside)
-    }
-
-    /// Writes a game for other programs under a name that no other file has. Returns the path.
-    pub(crate) fn export(&self, name: &str, extension: &str, content: &[u8]) -> io::Result<PathBuf> {
-        let name = file_name(name);
-        for number in 1.. {
-            let name = if number == 1 { name.clone() } else { format!("{name} ({number})") };
-            let file = self.data.join(EXPORTS).join(format!("{name}.{extension}"));
-            match write_new_bytes(&file, content) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                result => return result.map(|()| file),
-            }
-        }
-        unreachable!("there is always another number")
-    }
-
     /// The results of the games so far.
     pub(crate) fn statistics(&self) -> Found<Statistics> {
         read(&self.data.join(STATISTICS), |text| serde_json::from_str::<BTreeMap<_, _>>(text).ok().map(Statistics))
@@ -250,79 +179,6 @@ impl Store {
 
 fn in_slot(slot: &Slot) -> Found<SavedGame> {
     read(slot.file(), |text| SavedGame::from_json(text).ok().filter(|saved| saved.session().is_ok()))
-}
-
-/// A name that every file system accepts.
-pub(super) fn file_name(name: &str) -> String {
-    let safe = |character: char| {
-        if character.is_control() || "/\\:*?\"<>|.".contains(character) { '-' } else { character }
-    };
-    let name: String = name.trim().chars().take(60).map(safe).collect();
-    if name.is_empty() { "-".to_owned() } else { name }
-}
-
-/// Reads a file. One that cannot be read is renamed.
-pub(super) fn read<T>(file: &Path, understand: impl Fn(&str) -> Option<T>) -> Found<T> {
-    let Ok(data) = fs::metadata(file) else { return Found::Nothing };
-    let understood = (data.len() <= MAX_BYTES).then(|| fs::read(file)).and_then(|bytes| match bytes {
-        Ok(bytes) => Some(String::from_utf8(bytes).ok().and_then(|text| understand(&text))),
-        Err(_) => None,
-    });
-    match understood {
-        Some(Some(value)) => Found::This(value),
-        // It cannot be read at all: nothing is known about what is in it.
-        None if data.len() <= MAX_BYTES => Found::Nothing,
-        _ => match set_aside(file) {
-            Ok(place) => Found::SetAside(place),
-            Err(_) => Found::Nothing,
-        },
-    }
-}
-
-/// Gives a file another name, which no file has.
-fn set_aside(file: &Path) -> io::Result<PathBuf> {
-    for number in 1.. {
-        let mut name = file.as_os_str().to_owned();
-        name.push(format!(".unreadable-{number}"));
-        let place = PathBuf::from(name);
-        if !place.try_exists()? {
-            fs::rename(file, &place)?;
-            return Ok(place);
-        }
-    }
-    unreachable!("there is always another number")
-}
-
-fn prepared(file: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut draft = tempfile::NamedTempFile::new_in(folder)?;
-    draft.write_all(content)?;
-    draft.as_file().sync_all()?;
-    Ok(draft)
-}
-
-/// The name of a file is on the disk only when its folder is.
-fn sync_folder(file: &Path) {
-    if let Some(folder) = file.parent().and_then(|folder| fs::File::open(folder).ok()) {
-        let _ = folder.sync_all();
-    }
-}
-
-pub(super) fn write(file: &Path, text: &str) -> io::Result<()> {
-    prepared(file, text.as_bytes())?.persist(file).map_err(|error| error.error)?;
-    sync_folder(file);
-    Ok(())
-}
-
-fn write_new(file: &Path, text: &str) -> io::Result<()> {
-    write_new_bytes(file, text.as_bytes())
-}
-
-fn write_new_bytes(file: &Path, content: &[u8]) -> io::Result<()> {
-    prepared(file, content)?.persist_noclobber(file).map_err(|error| error.error)?;
-    sync_folder(file);
-    Ok(())
 }
 
 #[cfg(test)]
@@ -403,7 +259,7 @@ mod tests {
         assert_eq!(one.save_offered("mine").unwrap(), Some("mine".to_owned()));
         one.write_current(&saved("1")).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join("current.json")).unwrap(), saved("1").to_json());
-        assert_eq!(one.games().0[0].saved, saved("445"));
+        assert_eq!(one.list().0[0].game, saved("445"));
         assert_eq!(other.resume(), Resumed::Gone);
     }
 
@@ -444,23 +300,5 @@ mod tests {
         });
         let Found::This(statistics) = Store::in_folder(folder.path()).statistics() else { panic!("nothing is kept") };
         assert_eq!(statistics.0["human"].first.won, 10);
-    }
-
-    #[test]
-    fn saved_games_do_not_replace_each_other() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::in_folder(folder.path());
-        assert_eq!(store.save("../a b?", &saved("1")).unwrap(), "---a b-");
-        assert_eq!(store.save("one", &saved("1")).unwrap(), "one");
-        assert_eq!(store.save("one", &saved("2")).unwrap(), "one (2)");
-        fs::write(folder.path().join(GAMES).join("bad.json"), "?").unwrap();
-        let (entries, set_aside) = store.games();
-        let mut names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
-        names.sort_unstable();
-        assert_eq!(names, ["---a b-", "one", "one (2)"]);
-        assert_eq!(set_aside.len(), 1);
-        let place = store.export("one", "txt", b"1").unwrap();
-        assert_eq!(fs::read_to_string(&place).unwrap(), "1");
-        assert_ne!(store.export("one", "txt", b"2").unwrap(), place);
     }
 }

@@ -4,11 +4,13 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
+use std::time::SystemTime;
 
 use puissance4_drawing::Film;
 
 use crate::app::{Event, Resumed, StorageEffect};
 use crate::storage::folder::Store;
+use crate::storage::game_list::milliseconds;
 
 /// Where events go.
 pub(crate) type EventSink = Arc<dyn Fn(Event) + Send + Sync>;
@@ -76,10 +78,7 @@ fn execute(store: &mut Store, effect: StorageEffect) -> io::Result<Option<Event>
         StorageEffect::ResumeOffered => Some(Event::Resumed(store.resume())),
         StorageEffect::SaveOffered(name) => store.save_offered(&name)?.map(Event::Saved),
         StorageEffect::Save(name, saved) => Some(Event::Saved(store.save(&name, &saved)?)),
-        StorageEffect::List => {
-            let (entries, unreadable) = store.games();
-            Some(Event::Listed(entries, unreadable))
-        }
+        StorageEffect::List => Some(listed(store)),
         StorageEffect::Export(name, saved) => {
             store.export(&name, "json", saved.to_json().as_bytes())?;
             if let Ok(session) = saved.session() {
@@ -87,6 +86,18 @@ fn execute(store: &mut Store, effect: StorageEffect) -> io::Result<Option<Event>
             }
             let text = format!("{}\n", saved.moves());
             Some(Event::Exported(store.export(&name, "txt", text.as_bytes())?))
+        }
+        StorageEffect::Record(game) => {
+            store.record(game.at(milliseconds(SystemTime::now())))?;
+            None
+        }
+        StorageEffect::Rename(entry, name) => {
+            store.rename(&entry, &name)?;
+            Some(listed(store))
+        }
+        StorageEffect::Delete(entry) => {
+            store.delete(&entry)?;
+            Some(listed(store))
         }
         StorageEffect::AddStatistics(played) => {
             store.add_statistics(&played)?;
@@ -97,4 +108,9 @@ fn execute(store: &mut Store, effect: StorageEffect) -> io::Result<Option<Event>
             None
         }
     })
+}
+
+fn listed(store: &Store) -> Event {
+    let (entries, unreadable) = store.list();
+    Event::Listed(entries, unreadable)
 }

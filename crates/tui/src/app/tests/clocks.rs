@@ -8,7 +8,7 @@ fn the_clock_runs_for_one_and_ends_the_game() {
     harness.app.settings.minutes = 1;
     harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
     harness.wait(30_000);
-    harness.press("4\n");
+    harness.press("4");
     assert!(harness.screen().contains("1:00"), "it starts with the first move: {}", harness.screen());
     harness.wait(59_000);
     assert!(harness.screen().contains("0:01"), "{}", harness.screen());
@@ -20,7 +20,7 @@ fn the_clock_runs_for_one_and_ends_the_game() {
     harness.wait(1_500);
     let playing = harness.app.playing.as_ref().unwrap();
     assert_eq!(playing.session.winner(), Some(Player::First));
-    assert!(harness.screen().contains("no time left"), "{}", harness.screen());
+    assert!(harness.screen().contains("ran out of time"), "{}", harness.screen());
 }
 
 /// The time a player has left in the game that was stored last, in seconds.
@@ -38,7 +38,7 @@ fn the_clock_is_kept_between_moves_and_on_leaving() {
         let mut harness = Harness::new();
         harness.app.settings.minutes = 1;
         harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
-        harness.press("4\n");
+        harness.press("4");
         harness.wait(1000);
         harness
     };
@@ -49,7 +49,7 @@ fn the_clock_is_kept_between_moves_and_on_leaving() {
     for _ in 0..80 {
         harness.wait(250);
     }
-    assert_eq!(kept_clock(&harness, Player::Second), 40, "kept while nobody moves");
+    assert_eq!(kept_clock(&harness, Player::Second), 40, "stored between moves");
     assert_eq!(keeps(&harness) - before, 4, "but not all the time");
     // By asking to leave, by the key that leaves at once, by a signal.
     harness.wait(2000);

@@ -12,7 +12,7 @@ fn contest(harness: &mut Harness, games: usize, moves: &str, first: Who, second:
 
 /// Wins the game for the player who starts.
 fn win(harness: &mut Harness) {
-    harness.press("1\n2\n1\n2\n1\n2\n1\n");
+    harness.press("1212121");
     harness.wait(1000);
 }
 
@@ -21,7 +21,7 @@ fn a_contest() {
     compare("contest_between", None, |harness| contest(harness, 3, "1212121", Who::Human, Who::Human));
     compare("contest_second", None, |harness| {
         contest(harness, 3, "1212121", Who::Human, Who::Human);
-        harness.press("r4\n");
+        harness.press("r4");
         harness.wait(1000);
     });
     compare("contest_won", None, |harness| {

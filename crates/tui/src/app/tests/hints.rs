@@ -14,7 +14,7 @@ fn a_hint_is_exact_where_it_can_be() {
     let who = ByPlayer { first: Who::Human, second: Who::Human };
     harness.app.start(Session::new(game, who, None), Mode::Game);
     harness.press("T");
-    harness.wait(5000);
+    harness.think();
     assert!(harness.screen().contains("looks good: column 1"), "{}", harness.screen());
 }
 
@@ -47,10 +47,10 @@ fn a_puzzle_is_solved_by_the_right_columns_only() {
             let legal = playing.position().legal();
             let wrong = legal.into_iter().find(|column| !goal.columns(playing.position(), &analysis).contains(column));
             if let Some(wrong) = wrong {
-                harness.press(&format!("{wrong}\n"));
+                harness.press(&wrong.to_string());
                 assert_eq!(harness.moves(), before, "a wrong move is not played");
             }
-            harness.press(&format!("{right}\n"));
+            harness.press(&right.to_string());
             assert_ne!(harness.moves(), before);
             found += 1;
             harness.think();
@@ -59,7 +59,7 @@ fn a_puzzle_is_solved_by_the_right_columns_only() {
             harness.think();
         }
         assert!(found > 0);
-        assert!(harness.screen().contains("Solved") || harness.screen().contains("has won"), "{}", harness.screen());
+        assert!(harness.screen().contains("Solved") || harness.screen().contains("win"), "{}", harness.screen());
         harness.press("\x1b");
     }
 }

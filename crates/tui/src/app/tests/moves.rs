@@ -9,15 +9,15 @@ fn columns_are_chosen_by_keys_digits_and_letters() {
     harness.press("\n");
     harness.press("ll ");
     harness.press("1");
-    harness.key(KeyCode::Down);
     harness.key(KeyCode::End);
-    harness.press("h\n");
+    harness.press("h");
+    harness.key(KeyCode::Down);
     assert_eq!(harness.moves(), "3516");
     // On a wide board a small letter is a column, and a capital the command.
     let geometry = Geometry::new(Size::new(32, 4).unwrap(), Connect::new(4).unwrap());
     let who = ByPlayer { first: Who::Human, second: Who::Human };
     harness.app.start(Session::new(Game::new(geometry), who, None), Mode::Game);
-    harness.press("a\nu\n");
+    harness.press("au");
     assert_eq!(harness.moves(), "au");
     harness.press("U");
     assert_eq!(harness.moves(), "a");
@@ -26,13 +26,14 @@ fn columns_are_chosen_by_keys_digits_and_letters() {
 #[test]
 fn refused_moves_change_nothing() {
     let mut harness = Harness::game("444444");
-    harness.press("4\n");
+    harness.press("4");
     assert_eq!(harness.moves(), "444444");
     assert!(harness.screen().contains("Column 4 is full."));
     harness.press("9");
     assert!(harness.screen().contains("no column 9"), "{}", harness.screen());
     // Only the landing cell is accepted.
-    harness.press("1p");
+    harness.choose(1);
+    harness.press("p");
     harness.key(KeyCode::Up);
     harness.press("\n");
     assert_eq!(harness.moves(), "444444");
@@ -63,10 +64,10 @@ fn the_mouse_plays() {
 fn the_computer_answers_after_a_while_and_undo_takes_back_both() {
     let mut harness = Harness::new();
     harness.start("", Who::Human, Who::Computer(Computer::Finisher));
-    harness.press("4\n");
+    harness.press("4");
     harness.think();
     assert_eq!(harness.moves(), "4", "one sees one's own move first");
-    harness.press("5\n");
+    harness.press("5");
     assert_eq!(harness.moves(), "4", "it is not my turn");
     harness.wait(1000);
     harness.wait(1000);
@@ -81,12 +82,13 @@ fn the_computer_answers_after_a_while_and_undo_takes_back_both() {
 fn an_answer_that_comes_too_late_is_not_heard() {
     let mut harness = Harness::new();
     harness.start("", Who::Human, Who::Computer(Computer::Finisher));
-    harness.press("4\n");
+    harness.press("4");
     let late = std::mem::take(&mut harness.asked);
     harness.press("u");
     assert!(harness.did(EngineEffect::StopPlayer));
-    harness.press("3\n");
-    for (id, request) in late {
+    harness.press("3");
+    for request in late {
+        let id = request.id;
         for response in answers(request) {
             harness.event(Event::Response(id, response));
         }
@@ -100,35 +102,28 @@ fn an_answer_that_comes_too_late_is_not_heard() {
 }
 
 #[test]
-fn two_computers_play_by_themselves_and_can_be_paused() {
-    let mut harness = Harness::new();
-    harness.start("", Who::Computer(Computer::Random), Who::Computer(Computer::Random));
-    for _ in 0..6 {
-        harness.think();
-        harness.wait(1000);
-        harness.wait(300);
-    }
-    let played = harness.moves().len();
-    assert!(played >= 3, "{played}");
-    harness.press("z");
-    for _ in 0..3 {
-        harness.think();
-        harness.wait(2000);
-    }
-    assert_eq!(harness.moves().len(), played);
-    assert!(harness.screen().contains("Paused: press z"), "it says so all the time: {}", harness.screen());
-    harness.press("z");
-    assert!(!harness.screen().contains("Paused"), "{}", harness.screen());
-}
-
-#[test]
 fn the_language_and_the_theme_change_at_once() {
     let mut harness = Harness::game("44");
-    assert!(harness.screen().contains("Player 1 to move"));
+    assert!(harness.screen().contains("Player 1 to play"));
     harness.key(KeyCode::F(3));
-    assert!(harness.screen().contains("Au joueur 1 de jouer"), "{}", harness.screen());
+    assert!(harness.screen().contains("À Joueur 1 de jouer"), "{}", harness.screen());
     let before = harness.screen();
     harness.key(KeyCode::F(2));
     assert_ne!(harness.screen(), before);
     assert!(harness.stored().any(|effect| matches!(effect, StorageEffect::WriteSettings(_))));
+}
+
+/// The script that every front end plays, so that a key means the same everywhere.
+#[test]
+fn the_script_of_keys() {
+    let mut harness = Harness::game("");
+    let script = include_str!("../../../../session/scripts/keys.txt");
+    for line in script.lines().filter(|line| !line.starts_with('#')) {
+        let (key, moves) = line.split_once(' ').unwrap();
+        harness.press(key);
+        harness.think();
+        harness.wait(1000);
+        let expected = moves.trim();
+        assert_eq!(harness.moves(), if expected == "-" { "" } else { expected }, "{line}");
+    }
 }

@@ -20,24 +20,24 @@ fn a_game_in_progress() {
     compare("game", None, |harness| harness.start("44534", Who::Human, Who::Computer(Computer::Careful)));
     compare("game_people", None, |harness| {
         harness.start("445345", Who::Human, Who::Human);
-        harness.press("2");
+        harness.choose(2);
     });
     compare("game_insight", None, |harness| {
         harness.start("4444", Who::Human, Who::Human);
-        harness.press("sbne");
+        harness.press("sbme");
     });
     compare("game_clock", None, |harness| {
-        harness.press("2");
+        harness.choose(2);
         // Up from the first line is the last.
         harness.key(KeyCode::Up);
         harness.key(KeyCode::Right);
-        harness.press("\n4\n");
+        harness.press("\n4");
         harness.wait(1500);
         harness.wait(61_000);
     });
     compare("game_refused", None, |harness| {
         harness.start("444444", Who::Human, Who::Human);
-        harness.press("4\n");
+        harness.press("4");
     });
     compare("game_pointing", None, |harness| {
         harness.start("44", Who::Human, Who::Human);
@@ -98,12 +98,8 @@ fn help_and_lists() {
     });
     compare("saved_none", None, |harness| harness.event(Event::Listed(Vec::new(), Vec::new())));
     compare("saved", None, |harness| {
-        let entry = |name: &str, moves: &str| Entry {
-            name: name.to_owned(),
-            written: std::time::SystemTime::UNIX_EPOCH,
-            saved: saved(moves),
-        };
-        harness.event(Event::Listed(vec![entry("Sunday", "44"), entry("A long evening", "1212121")], Vec::new()));
+        let entries = vec![finished("1212121"), entry("Sunday", "44"), entry("A long evening", "1212121")];
+        harness.event(Event::Listed(entries, Vec::new()));
     });
 }
 
@@ -119,7 +115,7 @@ fn reviewing_and_exploring() {
     compare("explore", None, |harness| {
         harness.press("5");
         harness.think();
-        harness.press("4\n");
+        harness.press("4");
         harness.wait(1000);
     });
 }
@@ -130,7 +126,7 @@ fn other_boards() {
         let geometry = Geometry::new(Size::new(64, 64).unwrap(), Connect::new(5).unwrap());
         let who = ByPlayer { first: Who::Human, second: Who::Human };
         harness.app.start(Session::new(Game::new(geometry), who, None), Mode::Game);
-        harness.press("z\n");
+        harness.press("z");
         harness.wait(1000);
     });
     compare("board_12x5", None, |harness| {

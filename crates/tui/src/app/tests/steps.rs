@@ -67,10 +67,10 @@ fn escape_leads_from_a_try_to_the_review_and_to_the_game() {
     harness.key(KeyCode::Left);
     harness.press("\n");
     assert_eq!(harness.moves(), "445");
-    harness.press("1\n");
+    harness.press("1");
     assert_eq!(harness.moves(), "4451");
     // A review of what was tried out, too.
-    harness.press("v\n2\n\x1b");
+    harness.press("v\n2\x1b");
     assert!(matches!(harness.app.screen, Screen::Review(_)));
     harness.press("\x1b");
     assert_eq!(harness.moves(), "4451");
@@ -79,7 +79,7 @@ fn escape_leads_from_a_try_to_the_review_and_to_the_game() {
     harness.press("\x1b");
     assert!(matches!(harness.app.screen, Screen::Playing));
     assert_eq!(harness.moves(), "4453");
-    harness.press("1\n");
+    harness.press("1");
     assert_eq!(harness.moves(), "44531");
     harness.press("\x1by");
     assert!(harness.screen().contains("Continue the last game"), "{}", harness.screen());
@@ -88,12 +88,8 @@ fn escape_leads_from_a_try_to_the_review_and_to_the_game() {
 #[test]
 fn escape_leads_from_a_saved_game_to_the_list() {
     let mut harness = Harness::new();
-    let entry = |name: &str| Entry {
-        name: name.to_owned(),
-        written: std::time::SystemTime::UNIX_EPOCH,
-        saved: saved("1212121"),
-    };
-    harness.event(Event::Listed(vec![entry("Sunday"), entry("Monday")], Vec::new()));
+    let entries = vec![entry("Sunday", "1212121"), entry("Monday", "1212121")];
+    harness.event(Event::Listed(entries, Vec::new()));
     harness.key(KeyCode::Down);
     harness.press("v");
     assert!(matches!(harness.app.screen, Screen::Review(_)));
@@ -153,7 +149,7 @@ fn a_paused_game_takes_no_disc_and_says_how_to_go_on() {
     harness.press("z");
     assert!(harness.screen().contains("Paused: press z to continue"), "{}", harness.screen());
     assert!(harness.screen().contains("z continue"), "{}", harness.screen());
-    harness.press("1\n");
+    harness.press("1");
     assert_eq!(harness.moves(), "44");
     assert!(harness.screen().contains("Press z to continue."), "{}", harness.screen());
     let down = MouseEventKind::Down(MouseButton::Left);
@@ -161,7 +157,7 @@ fn a_paused_game_takes_no_disc_and_says_how_to_go_on() {
     assert_eq!(harness.moves(), "44");
     harness.press("z");
     assert!(!harness.screen().contains("Paused"), "{}", harness.screen());
-    harness.press("1\n");
+    harness.press("1");
     assert_eq!(harness.moves(), "441");
 }
 
@@ -169,7 +165,7 @@ fn timed() -> Harness {
     let mut harness = Harness::new();
     harness.app.settings.minutes = 1;
     harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
-    harness.press("4\n");
+    harness.press("4");
     harness.wait(1000);
     harness
 }

@@ -7,7 +7,7 @@ fn every_move_is_kept_and_the_end_is_counted_once() {
     let mut harness = Harness::new();
     harness.start("", Who::Human, Who::Human);
     for (count, key) in (1..).zip("1212121".chars()) {
-        harness.press(&format!("{key}\n"));
+        harness.press(&key.to_string());
         let kept = harness.stored().rev().find_map(|effect| match effect {
             StorageEffect::WriteCurrent(saved) => Some(saved.moves().to_owned()),
             _ => None,
@@ -15,7 +15,7 @@ fn every_move_is_kept_and_the_end_is_counted_once() {
         assert_eq!(kept.unwrap().len(), count);
     }
     // Taken back and won again: it is the same game.
-    harness.press("u1\n");
+    harness.press("u1");
     let counted = harness.stored().filter(|effect| matches!(effect, StorageEffect::AddStatistics(_))).count();
     assert_eq!(counted, 1);
     assert_eq!(harness.app.statistics.0["human"].first.won, 1);
@@ -23,7 +23,7 @@ fn every_move_is_kept_and_the_end_is_counted_once() {
     harness.press("r");
     assert_eq!(harness.moves(), "");
     for key in "1212121".chars() {
-        harness.press(&format!("{key}\n"));
+        harness.press(&key.to_string());
     }
     assert_eq!(harness.app.statistics.0["human"].first.won, 2);
 }

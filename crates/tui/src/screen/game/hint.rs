@@ -1,72 +1,70 @@
-//! Hints: the best column with its reason, or what looks good where no exact answer comes in time.
+//! Hints: the best columns with a reason, or a column that looks good where nothing can be proved in time.
 
-use std::time::Duration;
+use puissance4_i18n::{fact_of, tr};
+use puissance4_rules::{Column, Columns};
+use puissance4_session::{Question, Response};
 
-use puissance4_i18n::{Phrase as _, tr};
-use puissance4_players::{Dice, Strategy as _, Tactician};
-use puissance4_rules::Column;
-
-use crate::app::App;
-
-/// How long a hint may wait for exact values.
-const HINT_PATIENCE: Duration = Duration::from_secs(4);
+use crate::app::{App, EngineEffect};
 
 impl App {
     pub(super) fn hint(&mut self) {
-        let deadline = self.now + HINT_PATIENCE;
         let Some(playing) = &mut self.playing else { return };
         if playing.person_to_move().is_none() {
             return;
         }
-        playing.hint_wanted = Some(deadline);
+        // The request replaces the one for the analysis, which is asked for again after the hint.
+        playing.study.request = None;
         playing.hint = None;
         playing.text_scroll = 0;
-        self.study_if_wanted();
-        self.hint_when_known();
-    }
-
-    pub(super) fn hint_when_known(&mut self) {
-        let Some(playing) = &mut self.playing else { return };
-        if playing.hint_wanted.is_none() {
-            return;
-        }
-        if playing.study.unknown.is_some() {
-            return self.give_simple_hint();
-        }
-        let Some(analysis) = &playing.study.analysis else { return };
-        // The reason comes a moment after the scores.
-        let Some(explained) = &playing.study.explained else { return };
-        let best = analysis.best.clone();
-        let of_best = explained.iter().find(|explanation| best.contains(&explanation.column));
-        let fact = of_best.and_then(|explanation| explanation.reason()).cloned();
-        let reason = fact.map(|fact| fact.phrase(self.language()));
-        self.show_hint(&best, true, reason);
-    }
-
-    /// A hint without exact values: what looks good.
-    pub(super) fn give_simple_hint(&mut self) {
-        let seed = self.next_seed();
-        let Some(playing) = &self.playing else { return };
-        let advice = Tactician.advise(playing.position(), &mut Dice::seeded(seed));
-        let columns: Vec<Column> = advice.map(|advice| advice.column).into_iter().collect();
-        self.show_hint(&columns, false, None);
-    }
-
-    fn show_hint(&mut self, columns: &[Column], exact: bool, reason: Option<String>) {
-        let numbering = self.theme().numbering();
-        let Some(playing) = &mut self.playing else { return };
-        playing.hint_wanted = None;
-        playing.hinted = columns.iter().copied().collect();
-        let names: Vec<String> = columns.iter().map(|column| numbering.column_number(*column).to_string()).collect();
-        let (count, names) = (names.len(), names.join(", "));
-        let text = if exact {
-            tr!(self.language(), "hint-exact", count = count, columns = names)
-        } else {
-            tr!(self.language(), "hint-simple", columns = names)
-        };
-        let text = [Some(text), reason].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let game = playing.session.game().clone();
+        let request = self.ask(game, Question::Hint);
         if let Some(playing) = &mut self.playing {
+            playing.hint_request = Some(request);
+        }
+    }
+
+    pub(super) fn on_hint(&mut self, response: Response) {
+        let language = self.language();
+        let Some(playing) = &mut self.playing else { return };
+        playing.hint_request = None;
+        let to_move = playing.position().to_move();
+        match response {
+            Response::Hint(hint) => {
+                let columns = tr!(language, "hint-exact", count = hint.best.len(), columns = self.numbers(&hint.best));
+                let reason = hint.facts.first().map(|fact| fact_of(to_move, fact, language));
+                let text = [Some(columns), reason].into_iter().flatten().collect::<Vec<_>>().join(" ");
+                self.show_hint(&hint.best, text);
+            }
+            Response::SimpleHint(column) => {
+                let text = tr!(language, "hint-simple", columns = self.numbers(&[column]));
+                self.show_hint(&[column], text);
+            }
+            _ => {}
+        }
+        self.study_if_wanted();
+    }
+
+    /// Closes the hint, or gives up looking for it.
+    pub(super) fn close_hint(&mut self) {
+        let Some(playing) = &mut self.playing else { return };
+        playing.hinted = Columns::NONE;
+        playing.hint = None;
+        if playing.hint_request.take().is_some() {
+            self.effect(EngineEffect::StopAnalyst);
+            self.study_if_wanted();
+        }
+    }
+
+    fn show_hint(&mut self, columns: &[Column], text: String) {
+        if let Some(playing) = &mut self.playing {
+            playing.hinted = columns.iter().copied().collect();
             playing.hint = Some(text);
         }
+    }
+
+    /// The numbers of columns as the theme shows them.
+    fn numbers(&self, columns: &[Column]) -> String {
+        let numbering = self.theme().numbering();
+        columns.iter().map(|column| numbering.column_number(*column).to_string()).collect::<Vec<_>>().join(", ")
     }
 }

@@ -1,18 +1,17 @@
 //! Keys and the mouse in a game.
 
 use puissance4_i18n::{sentence, tr};
-use puissance4_rules::{Column, Columns, Row};
-use puissance4_session::SavedGame;
+use puissance4_rules::{Column, Row};
+use puissance4_session::{Command, SavedGame};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Point;
 
 use super::layout::has_panel;
 use crate::app::{App, Overlay};
-use crate::keys::Action;
 use crate::playing::{Mode, Playing};
-use crate::screen::naming::Naming;
+use crate::screen::game_list;
+use crate::screen::naming::{Naming, Purpose};
 use crate::screen::review::Origin;
-use crate::screen::saved_games;
 use crate::settings::Settings;
 
 /// What Back closes before it leaves the game.
@@ -24,7 +23,8 @@ pub(super) enum OpenPart {
 }
 
 impl App {
-    /// Chooses a column by its digit, or by its letter on a wide board; false if the key names no column.
+    /// Drops a disc in the column of a digit, or of a letter on a wide board; false if the key names no column. While a cell is
+    /// pointed at, the column is only chosen.
     pub(crate) fn on_column_key(&mut self, key: KeyEvent) -> bool {
         let numbering = self.theme().numbering();
         let language = self.language();
@@ -47,7 +47,12 @@ impl App {
         }
         let column = typed.to_digit(36).and_then(|number| numbering.column_of_number(number as usize));
         match column.filter(|column| geometry.has_column(*column)) {
-            Some(column) => playing.cursor = column,
+            Some(column) => {
+                playing.cursor = column;
+                if playing.pointing.is_none() {
+                    self.drop_at_cursor();
+                }
+            }
             None if typed.is_ascii_digit() => {
                 let first = numbering.first_column_number();
                 let last = first + geometry.size().columns() - 1;
@@ -64,20 +69,20 @@ impl App {
         true
     }
 
-    pub(crate) fn act_in_game(&mut self, action: Action) {
+    pub(crate) fn act_in_game(&mut self, command: Command) {
         let language = self.language();
         let Some(playing) = &mut self.playing else { return };
         let columns = playing.position().geometry().size().columns();
         let column = |index: usize| Column::from_index(index.min(columns - 1));
         let here = playing.cursor.index();
         let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
-        match action {
-            Action::Left => playing.cursor = column(here.saturating_sub(1)).unwrap_or(playing.cursor),
-            Action::Right => playing.cursor = column(here + 1).unwrap_or(playing.cursor),
-            Action::First => playing.cursor = column(0).unwrap_or(playing.cursor),
-            Action::Last => playing.cursor = column(columns - 1).unwrap_or(playing.cursor),
-            Action::Drop => self.drop_at_cursor(),
-            Action::Point => {
+        match command {
+            Command::Left => playing.cursor = column(here.saturating_sub(1)).unwrap_or(playing.cursor),
+            Command::Right => playing.cursor = column(here + 1).unwrap_or(playing.cursor),
+            Command::First => playing.cursor = column(0).unwrap_or(playing.cursor),
+            Command::Last => playing.cursor = column(columns - 1).unwrap_or(playing.cursor),
+            Command::Drop => self.drop_at_cursor(),
+            Command::Point => {
                 playing.pointing = match playing.pointing {
                     Some(_) => None,
                     None => Some(playing.focus().row()),
@@ -88,42 +93,53 @@ impl App {
                 };
                 self.say(text);
             }
-            Action::Undo | Action::Redo | Action::Swap | Action::Rematch if is_puzzle => {}
-            Action::NewGame if is_puzzle => self.start_puzzle(),
-            Action::Undo => self.step_back(),
-            Action::Redo => self.step_forward(),
-            Action::Hint => self.hint(),
-            Action::Resign if playing.mode == Mode::Game && playing.person_to_move().is_some() => {
+            Command::Undo | Command::Redo | Command::Swap | Command::Rematch if is_puzzle => {}
+            Command::NewGame if is_puzzle => self.start_puzzle(),
+            Command::Undo => self.step_back(),
+            Command::Redo => self.step_forward(),
+            Command::Hint => self.hint(),
+            Command::Resign if playing.mode == Mode::Game && playing.person_to_move().is_some() => {
                 self.overlay = Some(Overlay::Resign);
             }
-            Action::Swap => {
+            Command::Swap => {
                 playing.session.swap();
                 self.position_changed();
                 self.say(tr!(language, "swapped"));
             }
-            Action::NewGame => self.ask_unless_over(Overlay::Restart),
-            Action::Rematch => self.ask_unless_over(Overlay::Rematch),
-            Action::Pause if playing.mode == Mode::Game => playing.paused = !playing.paused,
-            Action::Scores => self.toggle(|settings| &mut settings.scores),
-            Action::Bar => self.toggle(|settings| &mut settings.bar),
-            Action::Line => self.toggle(|settings| &mut settings.line),
-            Action::Explain => {
+            Command::NewGame => self.ask_unless_over(Overlay::Restart),
+            Command::Rematch => self.ask_unless_over(Overlay::Rematch),
+            Command::Pause if playing.mode == Mode::Game => playing.playback.toggle(),
+            Command::Step if playing.session.is_watched() => playing.playback.step(),
+            Command::Faster | Command::Slower if playing.session.is_watched() => {
+                if command == Command::Faster {
+                    playing.playback.faster();
+                } else {
+                    playing.playback.slower();
+                }
+                let speed = playing.playback.speed(language);
+                self.say(speed);
+            }
+            Command::Scores => self.toggle(|settings| &mut settings.scores),
+            Command::Bar => self.toggle(|settings| &mut settings.bar),
+            Command::BestLine => self.toggle(|settings| &mut settings.line),
+            Command::Explain => {
                 playing.is_explained_here = !self.settings.explain;
                 self.toggle(|settings| &mut settings.explain);
             }
-            Action::PageUp | Action::PageDown => self.read_on(action),
-            Action::Review => {
+            Command::Board => self.overlay = Some(Overlay::Words { scroll: 0 }),
+            Command::PageUp | Command::PageDown => self.read_on(command),
+            Command::Review => {
                 let session = playing.session.clone();
                 if session.game().ply() > 0 {
                     self.review(session, Origin::Game);
                 }
             }
-            Action::Save => {
-                let name = saved_games::suggested_name(&playing.session, language);
+            Command::Save => {
+                let name = game_list::suggested_name(&playing.session, language);
                 let saved = Box::new(SavedGame::new(&playing.session));
-                self.overlay = Some(Overlay::Naming(Naming { name, saved }));
+                self.overlay = Some(Overlay::Naming(Naming { name, purpose: Purpose::Save(saved) }));
             }
-            Action::Back => self.step_out(),
+            Command::Back => self.step_out(),
             _ => {}
         }
     }
@@ -133,7 +149,7 @@ impl App {
         let is_explained = playing.is_explained_here && self.settings.explain;
         if playing.pointing.is_some() {
             Some(OpenPart::Pointing)
-        } else if playing.hint.is_some() || playing.hint_wanted.is_some() {
+        } else if playing.hint.is_some() || playing.hint_request.is_some() {
             Some(OpenPart::Hint)
         } else {
             is_explained.then_some(OpenPart::Explanation)
@@ -152,10 +168,7 @@ impl App {
                 self.say(tr!(self.language(), "pointing-off"));
             }
             Some(OpenPart::Hint) => {
-                playing.hint_wanted = None;
-                playing.hinted = Columns::NONE;
-                playing.hint = None;
-                self.stop_study_unless_wanted();
+                self.close_hint();
             }
             Some(OpenPart::Explanation) => {
                 playing.is_explained_here = false;
@@ -179,8 +192,8 @@ impl App {
         let view = self.view(playing);
         let point = Point { x: mouse.column, y: mouse.row };
         match mouse.kind {
-            MouseEventKind::ScrollDown if has_panel(self.area) => return self.read_on(Action::Down),
-            MouseEventKind::ScrollUp if has_panel(self.area) => return self.read_on(Action::Up),
+            MouseEventKind::ScrollDown if has_panel(self.area) => return self.read_on(Command::Down),
+            MouseEventKind::ScrollUp if has_panel(self.area) => return self.read_on(Command::Up),
             _ => {}
         }
         let Some(column) = view.column_at(point) else { return };

@@ -1,32 +1,11 @@
 //! What the engine says about the position, in words.
 
-use puissance4_engine::{Score, Value};
-use puissance4_i18n::{Language, Phrase as _, sentence, tr};
-use puissance4_rules::Player;
+use puissance4_i18n::{fact_of, sentence, standing_of, tr};
 use puissance4_session::Evaluation;
 
 use super::status::spinner;
 use crate::app::App;
 use crate::playing::{Mode, Playing};
-use crate::worker::Unsolvable;
-
-/// A score as a sentence about the players.
-fn verdict(score: Score, to_move: Player, plies: usize, language: Language) -> String {
-    let winner = match score.value() {
-        Value::Draw => 0,
-        Value::Win => to_move.number(),
-        Value::Loss => to_move.other().number(),
-    };
-    tr!(language, "verdict", winner = winner, plies = plies)
-}
-
-/// Why there are no exact values.
-fn why_unknown(unknown: Unsolvable, language: Language) -> String {
-    match unknown {
-        Unsolvable::Board(error) => sentence(&error.phrase(language)),
-        Unsolvable::Position(error) => sentence(&error.phrase(language)),
-    }
-}
 
 /// What the settings show of the analysis: sentences, and the share of player 1 in the bar.
 pub(crate) struct Insight {
@@ -50,14 +29,14 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
         return insight;
     }
     let Some(analysis) = &study.analysis else {
-        insight.verdict = match study.unknown {
-            Some(unknown) => Some(why_unknown(unknown, language)),
+        insight.verdict = match &study.refusal {
+            Some(refusal) => Some(refusal.sentence(language)),
             None => Some(format!("{}{}", tr!(language, "thinking-scores"), spinner(app))),
         };
         return insight;
     };
     let to_move = playing.position().to_move();
-    insight.verdict = Some(sentence(&verdict(analysis.score, to_move, analysis.plies, language)));
+    insight.verdict = Some(sentence(&standing_of(analysis.score, to_move, analysis.plies, language)));
     if settings.bar || exploring {
         let leader = match analysis.score.get().signum() {
             0 => None,
@@ -83,11 +62,11 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
         let value = analysis.columns.iter().find(|value| value.column == column).and_then(|value| value.value);
         let explained = study.explained.iter().flatten().find(|explanation| explanation.column == column);
         let facts = explained.into_iter().flat_map(|explanation| explanation.facts.iter().take(2));
-        let facts: Vec<String> = facts.map(|fact| fact.phrase(language)).collect();
+        let facts: Vec<String> = facts.map(|fact| fact_of(to_move, fact, language)).collect();
         insight.column = value.map(|(score, plies)| {
-            let verdict = verdict(score, to_move, plies, language);
-            let verdict = tr!(language, "column-verdict", column = number, verdict = verdict);
-            [verdict].into_iter().chain(facts).collect::<Vec<_>>().join(" ")
+            let standing = standing_of(score, to_move, plies, language);
+            let standing = tr!(language, "column-standing", column = number, standing = standing);
+            [standing].into_iter().chain(facts).collect::<Vec<_>>().join(" ")
         });
     }
     insight

@@ -1,7 +1,8 @@
 //! The text about a game: in the panel beside the board, or in two lines where there is no room for a panel.
 
-use puissance4_i18n::{Phrase as _, tr};
-use puissance4_rules::{Contestant, Player};
+use puissance4_i18n::tr;
+use puissance4_rules::{Cell, Column, Contestant, Player};
+use puissance4_session::Place;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,9 +11,8 @@ use ratatui::widgets::{Paragraph, Widget as _};
 
 use super::insight::insight;
 use super::layout::{game_layout, has_panel};
-use super::status::{contestant_name, final_word, game_number, player_name, spinner, status};
+use super::status::{contestant_name, final_word, game_number, spinner, status};
 use crate::app::App;
-use crate::keys::Place;
 use crate::playing::Playing;
 use crate::screen::text::{clip, next_page, page, wrapped};
 use crate::screen::{hidden, places, scrolled_text};
@@ -116,7 +116,7 @@ fn details(app: &App, playing: &Playing) -> Option<String> {
 
 /// The hint, or the sentence that it is being looked for.
 fn hint(app: &App, playing: &Playing) -> Option<String> {
-    let sought = || playing.hint_wanted.map(|_| format!("{}{}", tr!(app.language(), "thinking-hint"), spinner(app)));
+    let sought = || playing.hint_request.map(|_| format!("{}{}", tr!(app.language(), "thinking-hint"), spinner(app)));
     playing.hint.clone().or_else(sought)
 }
 
@@ -155,13 +155,14 @@ fn players(app: &App, playing: &Playing, width: usize) -> Vec<Line<'static>> {
             (_, true) => "★",
             _ => " ",
         };
-        let name = player_name(player, language);
         let wins = score.wins(seats[player]).to_string();
-        let text = if session.games().is_some() {
-            let who = contestant_name(seats[player], session, language);
-            tr!(language, "player-is", name = name, who = who)
+        let called = session.called(player, language);
+        let contestant = contestant_name(seats[player], session, language);
+        let text = if session.games().is_none() || contestant == called {
+            called
         } else {
-            format!("{name} ({})", session.who(player).phrase(language))
+            let number = tr!(language, "player-name", player = player.number());
+            tr!(language, "player-is", name = number, who = contestant)
         };
         let text = clip(&text, width.saturating_sub(5 + wins.len()));
         let fill = width.saturating_sub(4 + text.chars().count() + wins.len());
@@ -225,13 +226,30 @@ fn parts(app: &App, playing: &Playing, width: usize) -> Parts {
     Parts { head, text, moves_title: (!names.is_empty()).then(title), moves: rows, note }
 }
 
+/// The discs of each column that has any, in words.
+fn board_words(app: &App, playing: &Playing) -> Vec<String> {
+    let (language, numbering) = (app.language(), app.theme().numbering());
+    let position = playing.position();
+    let column_words = |column: Column| {
+        let cells = position.geometry().rows().map(|row| Cell::new(column, row));
+        let discs: Vec<String> =
+            cells.map_while(|cell| position.at(cell)).map(|player| playing.session.called(player, language)).collect();
+        let number = numbering.column_number(column);
+        (!discs.is_empty()).then(|| tr!(language, "board-column", column = number, discs = discs.join(", ")))
+    };
+    let columns: Vec<String> = position.geometry().columns().filter_map(column_words).collect();
+    if columns.is_empty() { vec![tr!(language, "board-empty")] } else { columns }
+}
+
 /// The whole text, one part below the other.
 pub(crate) fn all_lines(app: &App, playing: &Playing, width: usize) -> Vec<Line<'static>> {
     let Parts { head, text, moves_title, moves, note } = parts(app, playing, width);
     let title = moves_title.into_iter().flat_map(|title| [Line::raw(""), title]);
     let blank = (!note.is_empty()).then(|| Line::raw(""));
     let moves = moves.into_iter().map(Line::raw);
-    head.into_iter().chain(text).chain(title).chain(moves).chain(blank).chain(note).collect()
+    let board = board_words(app, playing).into_iter().flat_map(|words| wrapped(&words, width)).map(Line::raw);
+    let board = [Line::raw("")].into_iter().chain(board);
+    head.into_iter().chain(text).chain(title).chain(moves).chain(board).chain(blank).chain(note).collect()
 }
 
 /// The lines that stay in place, the lines that are scrolled and the room for them.

@@ -4,11 +4,10 @@ use puissance4_coach::{Goal, Pack};
 use puissance4_i18n::tr;
 use puissance4_players::{Computer, Dice, Who};
 use puissance4_rules::{ByPlayer, Column, Game, Player};
-use puissance4_session::Session;
+use puissance4_session::{Question, Session};
 
-use crate::app::{App, EngineEffect};
+use crate::app::App;
 use crate::playing::Mode;
-use crate::worker::Request;
 
 pub(crate) fn goal_word(goal: Goal) -> &'static str {
     match goal {
@@ -57,12 +56,11 @@ impl App {
         if playing.session.who(player) == Who::Human {
             return;
         }
-        let position = playing.position().clone();
-        let request = self.next_request();
+        let game = playing.session.game().clone();
+        let request = self.ask(game, Question::Defend(goal));
         if let Some(playing) = &mut self.playing {
             playing.defending = Some(request);
         }
-        self.effect(EngineEffect::Ask(request, Box::new(Request::Defend { position, goal })));
     }
 
     pub(crate) fn puzzle_solved(&mut self) {

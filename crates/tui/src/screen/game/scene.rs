@@ -11,7 +11,7 @@ pub(super) fn scene(app: &App, playing: &Playing) -> Scene {
     let position = playing.position();
     let session = &playing.session;
     // A paused game takes no disc.
-    let person = playing.person_to_move().filter(|_| !playing.paused);
+    let person = playing.person_to_move().filter(|_| !playing.playback.paused);
     let winning = match position.outcome() {
         Outcome::Win(win) if playing.falling.is_none() => {
             win.lines().iter().flat_map(|line| line.cells().to_vec()).collect()

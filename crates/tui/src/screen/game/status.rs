@@ -4,19 +4,13 @@ use std::cmp::Ordering;
 
 use puissance4_i18n::{Language, Phrase as _, tr};
 use puissance4_players::Who;
-use puissance4_rules::{Contestant, Outcome, Player};
-use puissance4_session::{Concession, Session};
+use puissance4_rules::{Contestant, Player};
+use puissance4_session::{Command, Place, Session};
 
 use super::puzzle::goal_word;
 use crate::app::App;
-use crate::keys::{self, Action, Place};
 use crate::playing::{Mode, Playing, SPIN};
 use crate::theme::sign;
-
-/// The name of a player.
-pub(crate) fn player_name(player: Player, language: Language) -> String {
-    tr!(language, "player-name", player = player.number())
-}
 
 /// The player to move, or how the game ended.
 pub(crate) fn status(app: &App, playing: &Playing) -> String {
@@ -35,45 +29,35 @@ pub(crate) fn status(app: &App, playing: &Playing) -> String {
             return tr!(language, "puzzle-task", level = level, player = number, disc = disc, goal = goal_word(goal));
         }
     }
-    if let Some(player) = session.to_move() {
-        let who = session.who(player);
-        let number = player.number();
-        return match who {
-            _ if playing.paused => {
-                let key = keys::name(Place::Game, Action::Pause, language);
-                tr!(language, "turn-paused", key = key)
-            }
-            Who::Computer(_) if playing.awaiting.is_some() => {
-                format!("{}{}", tr!(language, "turn-thinks", player = number, who = who.phrase(language)), spinner(app))
-            }
-            _ => tr!(language, "turn", player = number),
-        };
-    }
-    if let Some(conceded) = session.conceded() {
-        let (loser, winner) = (conceded.loser().number(), conceded.loser().other().number());
-        return match conceded {
-            Concession::Resigned(_) => tr!(language, "result-resigned", loser = loser, winner = winner),
-            Concession::OutOfTime(_) => tr!(language, "result-time", loser = loser, winner = winner),
-        };
-    }
-    match playing.position().outcome() {
-        Outcome::Win(win) => {
-            let direction = win.lines().first().map_or("row", |line| line.direction().name());
-            let connect = playing.position().geometry().connect().get();
-            tr!(language, "result-line", player = win.player().number(), direction = direction, connect = connect)
+    match session.to_move() {
+        Some(_) if playing.playback.paused => {
+            tr!(language, "turn-paused", key = Command::Pause.key_name(Place::Game, language))
         }
-        _ => tr!(language, "result-draw"),
+        Some(player) if playing.awaiting.is_some() => {
+            format!("{}{}", tr!(language, "turn-thinks", name = session.called(player, language)), spinner(app))
+        }
+        _ => session.status(language),
     }
 }
 
-/// A contestant by letter and kind.
+/// The name of a contestant: by letter where the names do not tell the two apart from game to game.
 pub(crate) fn contestant_name(contestant: Contestant, session: &Session, language: Language) -> String {
-    let name = match contestant {
+    let name = |contestant: Contestant| {
+        let is_first = session.seats().first == contestant;
+        session.called(if is_first { Player::First } else { Player::Second }, language)
+    };
+    let are_named = session.names().iter().all(Option::is_some);
+    let are_humans = session.contestants() == [Who::Human; 2];
+    let [a, b] = Contestant::BOTH.map(name);
+    if a != b && (are_named || !are_humans) {
+        return name(contestant);
+    }
+    let letter = match contestant {
         Contestant::A => "A",
         Contestant::B => "B",
     };
     let who = session.contestants()[contestant as usize].phrase(language);
-    tr!(language, "contestant", name = name, who = who)
+    tr!(language, "contestant", name = letter, who = who)
 }
 
 /// Which game of a contest this is.

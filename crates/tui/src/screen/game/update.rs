@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use puissance4_i18n::{Phrase as _, refusal, sentence, tr};
+use puissance4_i18n::{refusal, sentence, tr};
 use puissance4_players::Who;
 use puissance4_rules::Columns;
-use puissance4_session::{Concession, SavedGame, Statistics};
+use puissance4_session::{Command, Concession, Place, Question, RequestId, Response, SavedGame, Statistics};
 
 use crate::app::{App, EngineEffect, Overlay, Screen, StorageEffect};
-use crate::keys::{self, Action, Place};
-use crate::playing::{Mode, Playing, Study};
-use crate::worker::{Request, RequestId, Response};
+use crate::playing::{Mode, Study};
 
 impl App {
     /// The position or the players have changed: requests about them no longer count.
@@ -24,23 +22,42 @@ impl App {
         playing.awaiting = None;
         playing.ready = None;
         playing.study = Study::default();
-        playing.hint_wanted = None;
+        playing.hint_request = None;
         playing.hinted = Columns::NONE;
         playing.hint = None;
         playing.defending = None;
         if playing.mode == Mode::Game {
-            let session = &mut playing.session;
-            if session.is_over() && !session.counted {
-                session.counted = true;
-                let mut played = Statistics::default();
-                played.count(session);
-                self.statistics.add(&played);
-                self.effect(StorageEffect::AddStatistics(played));
-            }
+            self.record_if_over();
             self.store_game();
         }
         self.ask_computer();
         self.study_if_wanted();
+    }
+
+    /// Adds a game that is over to the history, and to the statistics if it is not in them.
+    fn record_if_over(&mut self) {
+        if self.playing.as_ref().is_some_and(|playing| playing.session.id.is_none()) {
+            let id = self.next_game_id();
+            self.playing.iter_mut().for_each(|playing| playing.session.id = Some(id.clone()));
+        }
+        let Some(playing) = &mut self.playing else { return };
+        let session = &mut playing.session;
+        if !session.is_over() {
+            return;
+        }
+        let is_counted = std::mem::replace(&mut session.counted, true);
+        let mut played = Statistics::default();
+        played.count(session);
+        let game = Box::new(SavedGame::new(session));
+        // Coming back to the board, from a review for example, is not finishing the game again.
+        if playing.recorded.as_ref() != Some(&game) {
+            playing.recorded = Some(game.clone());
+            self.effect(StorageEffect::Record(game));
+        }
+        if !is_counted {
+            self.statistics.add(&played);
+            self.effect(StorageEffect::AddStatistics(played));
+        }
     }
 
     fn store_game(&mut self) {
@@ -68,36 +85,12 @@ impl App {
         }
         let Some(player) = playing.session.to_move() else { return };
         let Who::Computer(computer) = playing.session.who(player) else { return };
-        let start = playing.session.game().start().clone();
-        let position = playing.position().clone();
-        let (request, seed) = (self.next_request(), self.next_seed());
+        let game = playing.session.game().clone();
+        let seed = self.next_seed();
+        let request = self.ask(game, Question::Move { computer, seed });
         if let Some(playing) = &mut self.playing {
             playing.awaiting = Some(request);
         }
-        self.effect(EngineEffect::Ask(request, Box::new(Request::Move { computer, start, position, seed })));
-    }
-
-    /// Whether anything is shown that needs the engine.
-    fn wants_study(&self, playing: &Playing) -> bool {
-        let settings = &self.settings;
-        let shown = settings.scores || settings.bar || settings.line || settings.explain;
-        shown || playing.hint_wanted.is_some() || playing.mode != Mode::Game
-    }
-
-    pub(super) fn study_if_wanted(&mut self) {
-        let Some(playing) = &self.playing else { return };
-        let study = &playing.study;
-        let is_known = study.request.is_some() || study.analysis.is_some() || study.unknown.is_some();
-        let is_puzzled = playing.defending.is_some() || playing.is_solved;
-        if is_known || is_puzzled || playing.session.is_over() || !self.wants_study(playing) {
-            return;
-        }
-        let position = playing.position().clone();
-        let request = self.next_request();
-        if let Some(playing) = &mut self.playing {
-            playing.study.request = Some(request);
-        }
-        self.effect(EngineEffect::Ask(request, Box::new(Request::Study { position })));
     }
 
     pub(crate) fn on_game_response(&mut self, request: RequestId, response: Response) {
@@ -109,11 +102,10 @@ impl App {
                     playing.ready = Some(column);
                     self.answer_when_seen();
                 }
-                Response::CannotPlay(error) => {
+                Response::Refused(refusal) => {
                     playing.awaiting = None;
-                    let text = sentence(&error.phrase(self.language()));
                     self.leave_game();
-                    self.warn(text);
+                    self.warn(refusal.sentence(self.language()));
                 }
                 _ => {}
             }
@@ -126,21 +118,10 @@ impl App {
                 }
                 _ => self.puzzle_solved(),
             }
+        } else if playing.hint_request == Some(request) {
+            self.on_hint(response);
         } else if playing.study.request == Some(request) {
-            match response {
-                Response::Explained(explained) => playing.study.explained = Some(explained),
-                Response::Scores(analysis) => playing.study.analysis = Some(analysis),
-                Response::Line(line) => {
-                    playing.study.line = Some(line);
-                    playing.study.request = None;
-                }
-                Response::Unknown(unknown) => {
-                    playing.study.unknown = Some(unknown);
-                    playing.study.request = None;
-                }
-                _ => {}
-            }
-            self.hint_when_known();
+            playing.study.take(response);
         }
     }
 
@@ -164,12 +145,12 @@ impl App {
         if playing.has_clock_to_store(now) {
             self.store_clock();
         }
-        let Some(playing) = &mut self.playing else { return };
-        if playing.hint_wanted.is_some_and(|deadline| now >= deadline) {
-            self.give_simple_hint();
-        }
-        if self.playing.as_ref().is_some_and(|playing| playing.may_start_next(now)) {
+        if let Some(playback) = self.playing.as_ref().filter(|one| one.may_start_next(now)).map(|one| one.playback) {
             self.restart(true);
+            if let Some(playing) = &mut self.playing {
+                playing.playback = playback;
+                playing.playback.moved();
+            }
         }
         self.answer_when_seen();
     }
@@ -178,18 +159,11 @@ impl App {
         let now = self.now;
         let Some(playing) = &mut self.playing else { return };
         let Some(column) = playing.ready.filter(|_| playing.may_answer(now)) else { return };
+        playing.playback.moved();
         if let Ok(cell) = playing.session.play(column) {
             playing.let_fall(cell, now, self.settings.reduced_motion);
         }
         self.position_changed();
-    }
-
-    pub(super) fn stop_study_unless_wanted(&mut self) {
-        let wanted = self.playing.as_ref().is_some_and(|playing| self.wants_study(playing));
-        if let Some(playing) = self.playing.as_mut().filter(|_| !wanted) {
-            playing.study.request = None;
-            self.effect(EngineEffect::StopAnalyst);
-        }
     }
 
     pub(super) fn ask_unless_over(&mut self, overlay: Overlay) {
@@ -210,7 +184,7 @@ impl App {
             playing.session.again();
         }
         playing.falling = None;
-        playing.paused = false;
+        playing.playback.paused = false;
         self.message = None;
         self.position_changed();
     }
@@ -251,8 +225,8 @@ impl App {
         let (now, language) = (self.now, self.language());
         let numbering = self.theme().numbering();
         let Some(playing) = &mut self.playing else { return };
-        if playing.paused && playing.session.to_move().is_some() {
-            let key = keys::name(Place::Game, Action::Pause, language);
+        if playing.playback.paused && playing.session.to_move().is_some() {
+            let key = Command::Pause.key_name(Place::Game, language);
             self.warn(tr!(language, "paused", key = key));
             return;
         }

@@ -1,7 +1,7 @@
 //! What a review says about a move.
 
 use puissance4_coach::{Fact, Mark, Polarity};
-use puissance4_i18n::{Language, Phrase as _, better, tr};
+use puissance4_i18n::{Language, better, fact_of, tr};
 use puissance4_rules::Player;
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -36,7 +36,7 @@ pub(super) fn comment(app: &App, review: &Review) -> Vec<String> {
         let (player, column, mark) = (one.player.number(), one.column.number(), one.mark.name());
         lines.push(tr!(language, "review-move", ply = one.ply, player = player, column = column, mark = mark));
         let fact = if one.mark == Mark::Best { one.facts.first() } else { telling(&one.facts) };
-        lines.extend(fact.map(|fact| fact.phrase(language)));
+        lines.extend(fact.map(|fact| fact_of(one.player, fact, language)));
         lines.extend(better(one, language));
     } else if let Some(score) = review.curve[review.ply] {
         lines.push(tr!(language, "review-score", score = score));

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use puissance4_i18n::tr;
 use puissance4_rules::{Cell, Column, Geometry, Outcome};
+use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -14,7 +15,6 @@ use super::curve::render_curve;
 use super::{Origin, Review};
 use crate::app::App;
 use crate::board_view::{BoardView, Scene, Scroll};
-use crate::keys::{self, Action, Place};
 use crate::screen::game::layout::{has_panel, panel_width};
 use crate::screen::text::{clip, next_page, page};
 use crate::screen::{demos, hidden, places, render_frame_at, scrolled_text};
@@ -55,7 +55,7 @@ pub(crate) fn last_scroll(app: &App, review: &Review) -> (usize, usize) {
     (scrolled_text::last_scroll(lines, room), room.saturating_sub(2).max(1))
 }
 
-fn keys(app: &App, review: &Review) -> Vec<(Action, String)> {
+fn keys(app: &App, review: &Review) -> Vec<(Command, String)> {
     let language = app.language();
     let is_demo = matches!(review.origin, Origin::Demos(_));
     let pause = match review.playing_since {
@@ -63,20 +63,20 @@ fn keys(app: &App, review: &Review) -> Vec<(Action, String)> {
         None if is_demo && review.ply < review.moves.len() => tr!(language, "short-go-on"),
         None => tr!(language, "short-replay"),
     };
-    let step_back = (Action::Left, tr!(language, "short-step-back"));
-    let step = (Action::Right, tr!(language, "short-step"));
-    let pause = (Action::Pause, pause);
+    let step_back = (Command::Left, tr!(language, "short-step-back"));
+    let step = (Command::Right, tr!(language, "short-step"));
+    let pause = (Command::Pause, pause);
     let first = if is_demo { [pause, step_back, step] } else { [step_back, step, pause] };
     let others = [
-        (Action::Choose, tr!(language, "short-try")),
-        (Action::Help, tr!(language, "short-help")),
-        (Action::Back, tr!(language, "short-back")),
-        (Action::Save, tr!(language, "short-save")),
-        (Action::Theme, tr!(language, "short-theme")),
-        (Action::Language, tr!(language, "short-language")),
+        (Command::Choose, tr!(language, "short-try")),
+        (Command::Help, tr!(language, "short-help")),
+        (Command::Back, tr!(language, "short-back")),
+        (Command::Save, tr!(language, "short-save")),
+        (Command::Theme, tr!(language, "short-theme")),
+        (Command::Language, tr!(language, "short-language")),
     ];
     let has_more = !has_panel(app.area) || last_scroll(app, review).0 > 0;
-    let read = has_more.then(|| (Action::PageDown, tr!(language, "short-read")));
+    let read = has_more.then(|| (Command::PageDown, tr!(language, "short-read")));
     first.into_iter().chain(read).chain(others).collect()
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer
     let lines = if room == 1 && lines.len() > 1 {
         // One line has no room for a mark below it.
         let all: Vec<String> = comment(app, review);
-        let key = keys::name(Place::Review, Action::PageDown, app.language());
+        let key = Command::PageDown.key_name(Place::Review, app.language());
         let text = clip(&all.join(" "), width.saturating_sub(key.chars().count() + 3));
         vec![Line::from(vec![
             Span::styled(text, app.palette().accent),

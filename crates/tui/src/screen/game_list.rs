@@ -1,0 +1,126 @@
+//! The saved and the finished games: to resume, to review, to rename, to delete, to export.
+
+use std::path::PathBuf;
+
+use puissance4_i18n::{Language, printable, tr};
+use puissance4_rules::Player;
+use puissance4_session::{Command, Place, Session};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::app::{App, Overlay, Screen, StorageEffect};
+use crate::playing::Mode;
+use crate::screen::list::{move_choice, render_list_with_text};
+use crate::screen::naming::{Naming, Purpose};
+use crate::screen::review::Origin;
+use crate::screen::{render_alone, render_frame};
+use crate::storage::game_list::{Entry, EntryKind};
+
+/// The list, and the chosen game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GameList {
+    entries: Vec<Entry>,
+    chosen: usize,
+}
+
+/// The name that is suggested for a game.
+pub(crate) fn suggested_name(session: &Session, language: Language) -> String {
+    let [first, second] = Player::BOTH.map(|player| session.called(player, language));
+    tr!(language, "saved-name", first = first, second = second, moves = session.game().ply())
+}
+
+/// What a game of the list is called: by the name that it was given, else by its players and result.
+fn title(entry: &Entry, language: Language) -> String {
+    let title = match &entry.kind {
+        EntryKind::Saved(name) => Some(name.clone()),
+        EntryKind::Finished => entry.game.title().map(str::to_owned),
+    };
+    let summary = || entry.game.session().map(|session| session.summary(language)).unwrap_or_default();
+    printable(&title.unwrap_or_else(summary))
+}
+
+impl App {
+    pub(crate) fn on_listed(&mut self, entries: Vec<Entry>, unreadable: Vec<PathBuf>) {
+        for place in unreadable {
+            let file = printable(&place.display().to_string());
+            self.tell(tr!(self.language(), "set-aside", file = file), true);
+        }
+        match &mut self.screen {
+            // The player may have chosen something else before the files were read.
+            Screen::Menu(_) if self.overlay.is_none() => {
+                self.screen = Screen::GameList(GameList { entries, chosen: 0 });
+            }
+            Screen::GameList(list) => {
+                list.chosen = list.chosen.min(entries.len().saturating_sub(1));
+                list.entries = entries;
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn act_in_game_list(&mut self, command: Command) {
+        let language = self.language();
+        let Screen::GameList(list) = &mut self.screen else { return };
+        if move_choice(&mut list.chosen, list.entries.len(), command) {
+            return;
+        }
+        if command == Command::Back {
+            return self.show_menu();
+        }
+        let Some(entry) = list.entries.get(list.chosen).cloned() else { return };
+        let title = title(&entry, language);
+        match command {
+            Command::Choose | Command::Review => {
+                let Ok(session) = entry.game.session() else { return };
+                if command == Command::Review || session.is_over() && !session.has_next_game() {
+                    let origin = Origin::GameList(list.clone());
+                    self.review(session, origin);
+                } else {
+                    self.start(session, Mode::Game);
+                }
+            }
+            Command::Rename => {
+                self.overlay = Some(Overlay::Naming(Naming { name: title, purpose: Purpose::Rename(Box::new(entry)) }));
+            }
+            Command::Delete => self.overlay = Some(Overlay::Delete(Box::new(entry), title)),
+            Command::Export => self.effect(StorageEffect::Export(title, Box::new(entry.game))),
+            _ => {}
+        }
+    }
+}
+
+/// The height of the text about the chosen game.
+const ABOUT: u16 = 3;
+
+/// The players, the result, the board and the date of a game.
+fn about(entry: &Entry, language: Language) -> String {
+    let Ok(session) = entry.game.session() else { return String::new() };
+    let size = session.position().geometry().size().to_string();
+    let (summary, moves) = (session.summary(language), session.game().ply());
+    tr!(language, "saved-about", summary = summary, size = size, moves = moves, date = entry.date.as_str())
+}
+
+pub(crate) fn render(app: &App, list: &GameList, area: Rect, buffer: &mut Buffer) {
+    let language = app.language();
+    let chosen = list.entries.get(list.chosen);
+    let is_over = chosen.is_some_and(|entry| entry.game.session().is_ok_and(|session| session.is_over()));
+    let mut keys = Vec::new();
+    if chosen.is_some() {
+        if !is_over {
+            keys.push((Command::Choose, tr!(language, "short-go-on")));
+        }
+        keys.push((Command::Review, tr!(language, "short-review")));
+        keys.push((Command::Rename, tr!(language, "short-rename")));
+        keys.push((Command::Delete, tr!(language, "short-delete")));
+        keys.push((Command::Export, tr!(language, "short-export")));
+    }
+    keys.push((Command::Help, tr!(language, "short-help")));
+    keys.push((Command::Back, tr!(language, "short-back")));
+    let body = render_frame(app, &tr!(language, "menu-games"), &keys, Place::List, area, buffer);
+    let Some(chosen) = chosen else {
+        return render_alone(&tr!(language, "games-empty"), body, buffer);
+    };
+    let lines: Vec<(String, String)> =
+        list.entries.iter().map(|entry| (title(entry, language), entry.date.clone())).collect();
+    render_list_with_text(app, &lines, list.chosen, (&about(chosen, language), ABOUT), body, buffer);
+}
