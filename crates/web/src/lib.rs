@@ -1,11 +1,13 @@
 //! Puissance 4 in a web page: rules, engine, players, coach, pictures and words are the crates that the command line uses, compiled to
-//! WebAssembly. The page decides nothing about the game itself.
+//! WebAssembly. The page contains no rules of its own.
 //!
-//! One module runs in two roles. As the page ([`start`]) it shows and listens; as a worker ([`worker::engine::answer`]) it thinks, so that the page never
-//! waits. They exchange the messages of `worker/protocol.rs`.
+//! One module runs in two roles. As the page ([`start`]) it shows the game and handles input; as a worker ([`worker::engine::answer`]) it runs the engine, so
+//! that the page never blocks. They exchange the messages of `worker/protocol.rs`.
 
-// The macro for components makes them public whatever is written.
+// The component macro makes every component public.
 #![allow(unreachable_pub)]
+// The state of a view is a set of signals. They are copied, as is usual with Leptos, and are large only in debug builds, where each knows its origin.
+#![allow(clippy::large_types_passed_by_value)]
 
 mod action;
 mod online;
@@ -18,7 +20,6 @@ mod view;
 mod worker;
 
 use leptos::prelude::*;
-use puissance4_session::SavedGame;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -27,18 +28,15 @@ use crate::view::app::App;
 
 pub use worker::engine::answer;
 
-/// Shows the page. Those who think run the script at the first address, who draws runs the other.
+/// Shows the page. The parameters are the addresses of the scripts for the engine's workers and for the worker that draws.
 #[wasm_bindgen]
-pub fn start(thinking: String, drawing: String) {
+pub fn start(engine_script: String, drawing_script: String) {
     console_error_panic_hook::set_once();
     spawn_local(async move {
-        let mut kept = storage::local::load_all::<SavedGame>("table/");
-        kept.sort_by_key(|(_, saved)| std::cmp::Reverse(saved.at_ms()));
-        let names = kept.into_iter().filter_map(|(name, _)| name.strip_prefix("table/").map(str::to_owned));
-        let tab = storage::tab::name(names.collect()).await;
+        let tab = storage::tab::name(storage::games::tabs()).await;
         let owner = Owner::new();
-        let page = owner.with(|| Page::new(&thinking, &drawing, tab));
-        // The page lasts as long as the tab.
+        let page = owner.with(|| Page::new(&engine_script, &drawing_script, tab));
+        // The page lives as long as the tab.
         std::mem::forget(owner);
         document().body().into_iter().for_each(|body| body.set_inner_html(""));
         mount_to_body(move || view! { <App page /> });

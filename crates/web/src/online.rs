@@ -1,8 +1,10 @@
-//! Online games: client state, transport, retries and what survives a reload.
+//! Online games: the client's state machine, its transport, retries, and what survives a reload.
 
 pub(crate) mod api;
 pub(crate) mod client;
 pub(crate) mod credentials;
+pub(crate) mod delay;
+pub(crate) mod failure;
 pub(crate) mod pending_create;
 pub(crate) mod retry;
 pub(crate) mod transport;

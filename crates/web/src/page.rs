@@ -1,54 +1,54 @@
-//! What all parts of the page share.
+//! What all views share: settings, language, announcements, workers.
 
 use leptos::prelude::*;
 use puissance4_i18n::Language;
 
 use crate::storage::local;
 use crate::storage::settings::Settings;
-use crate::worker::pool::Thinker;
+use crate::worker::pool::WorkerHandle;
 
-/// The choices, the voice, and those who think.
+/// What all views share. Every view gets it from the context.
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
-    /// What the person has chosen.
+    /// The settings.
     pub(crate) settings: RwSignal<Settings>,
-    /// The language spoken.
+    /// The language of the page.
     pub(crate) language: Memo<Language>,
-    /// What a screen reader says next.
-    pub(crate) said: RwSignal<String>,
-    /// What went wrong, in words, until it is put away.
-    pub(crate) notice: RwSignal<Option<String>>,
-    /// Plays for computer players.
-    pub(crate) opponent: Thinker,
+    /// The last announcement to screen readers.
+    pub(crate) announcement: RwSignal<String>,
+    /// A warning, until the person closes it.
+    pub(crate) warning: RwSignal<Option<String>>,
+    /// Chooses the moves of computer players.
+    pub(crate) opponent: WorkerHandle,
     /// Analyses the position at hand.
-    pub(crate) analyst: Thinker,
-    /// Answers what is asked in between.
-    pub(crate) coach: Thinker,
+    pub(crate) analyst: WorkerHandle,
+    /// Answers single questions: hints, explanations, reviews.
+    pub(crate) coach: WorkerHandle,
     /// Draws pictures and films.
-    pub(crate) artist: Thinker,
+    pub(crate) artist: WorkerHandle,
     /// The name of this tab.
     pub(crate) tab: StoredValue<String>,
 }
 
-/// What the page shows.
+/// A view of the page, as the address names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
     /// A game.
     Play,
     /// The analysis board; with a [`Link`](puissance4_rules::Link), which may be wrong, if the address has one.
     Study(Option<String>),
-    /// Games with people elsewhere; one of them, which may not exist, if the address names it.
+    /// Online games; with a game id, which may be wrong, if the address has one.
     Online(Option<String>),
     /// Puzzles.
     Puzzles,
-    /// Games that were played, and statistics.
+    /// Finished games and statistics.
     Games,
-    /// The choices.
+    /// The settings.
     Settings,
 }
 
 impl Route {
-    /// What the part of the address after `#` asks for.
+    /// Reads the fragment of the address.
     pub(crate) fn from_hash(hash: &str) -> Self {
         match hash.trim_start_matches('#').trim_start_matches('/') {
             "" | "play" => Self::Play,
@@ -66,68 +66,68 @@ impl Route {
 }
 
 impl Page {
-    /// The page around this component.
+    /// The page that contains the current component.
     pub(crate) fn here() -> Self {
         expect_context()
     }
 
-    /// The page in this tab, its workers running these scripts.
-    pub(crate) fn new(thinking: &str, drawing: &str, tab: String) -> Self {
-        let (kept, damaged) = match local::load::<Settings>(Settings::NAME) {
-            local::Kept::Value(settings) => (settings, false),
-            local::Kept::Nothing => (Settings::default(), false),
-            local::Kept::Damaged => (Settings::default(), true),
+    /// The page in this tab; its workers run these scripts.
+    pub(crate) fn new(engine_script: &str, drawing_script: &str, tab: String) -> Self {
+        let (stored, is_damaged) = match local::load::<Settings>(Settings::KEY) {
+            local::Stored::Value(settings) => (settings, false),
+            local::Stored::Nothing => (Settings::default(), false),
+            local::Stored::Damaged => (Settings::default(), true),
         };
-        let settings = RwSignal::new(kept);
+        let settings = RwSignal::new(stored);
         let language = Memo::new(move |_| {
             let preferred: Vec<String> =
                 window().navigator().languages().iter().filter_map(|one| one.as_string()).collect();
             settings.with(|settings| settings.language(preferred.iter().map(String::as_str)))
         });
-        let thinker = || Thinker::new(thinking.to_owned());
+        let engine = || WorkerHandle::new(engine_script.to_owned());
         let page = Self {
             settings,
             language,
-            said: RwSignal::new(String::new()),
-            notice: RwSignal::new(None),
-            opponent: thinker(),
-            analyst: thinker(),
-            coach: thinker(),
-            artist: Thinker::new(drawing.to_owned()),
+            announcement: RwSignal::new(String::new()),
+            warning: RwSignal::new(None),
+            opponent: engine(),
+            analyst: engine(),
+            coach: engine(),
+            artist: WorkerHandle::new(drawing_script.to_owned()),
             tab: StoredValue::new(tab),
         };
-        if damaged {
+        if is_damaged {
             page.warn(puissance4_i18n::tr!(page.speech(), "web-damaged"));
-        } else if !local::lasts() {
+        } else if !local::is_persistent() {
             page.warn(puissance4_i18n::tr!(page.speech(), "web-not-kept"));
         }
         page
     }
 
-    /// The language now, for words that are said once.
+    /// The language now, for a text that does not follow later changes.
     pub(crate) fn speech(self) -> Language {
         self.language.get_untracked()
     }
 
-    /// Tells those who do not see it.
-    pub(crate) fn say(self, text: impl Into<String>) {
+    /// Announces a text to screen readers.
+    pub(crate) fn announce(self, text: impl Into<String>) {
         let mut text = text.into();
-        // What is said twice has to differ to be heard twice.
-        if self.said.with_untracked(|said| *said == text) {
+        // Screen readers do not repeat an unchanged text.
+        if self.announcement.with_untracked(|last| *last == text) {
             text.push('\u{a0}');
         }
-        self.said.set(text);
+        self.announcement.set(text);
     }
 
-    /// Tells everybody that something is wrong.
+    /// Shows a warning.
     pub(crate) fn warn(self, text: impl Into<String>) {
-        self.notice.set(Some(text.into()));
+        self.warning.set(Some(text.into()));
     }
 
-    /// Changes the choices, and keeps them.
-    pub(crate) fn choose(self, change: impl FnOnce(&mut Settings)) {
+    /// Changes the settings, and stores them.
+    pub(crate) fn change_settings(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
-        self.settings.with_untracked(|settings| local::save(Settings::NAME, settings));
+        self.settings.with_untracked(|settings| local::save(Settings::KEY, settings));
     }
 }
 

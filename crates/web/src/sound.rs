@@ -1,4 +1,4 @@
-//! The sound of a disc.
+//! The sound of a disc that lands.
 
 use std::cell::RefCell;
 
@@ -9,16 +9,16 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// A disc lands. Where there is no sound, nothing happens.
+/// Plays the sound of a disc, where the browser has sound.
 pub(crate) fn disc() {
     let _ = knock();
 }
 
 fn knock() -> Result<(), JsValue> {
-    CONTEXT.with_borrow_mut(|kept| {
-        let context = match kept {
+    CONTEXT.with_borrow_mut(|cached| {
+        let context = match cached {
             Some(context) => context,
-            None => kept.insert(AudioContext::new()?),
+            None => cached.insert(AudioContext::new()?),
         };
         let (now, tone, volume) = (context.current_time(), context.create_oscillator()?, context.create_gain()?);
         tone.set_type(OscillatorType::Triangle);

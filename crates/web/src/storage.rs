@@ -1,6 +1,7 @@
-//! What the browser keeps, and files that are downloaded.
+//! What the browser stores, and files that are downloaded.
 
 pub(crate) mod download;
+pub(crate) mod games;
 pub(crate) mod local;
 pub(crate) mod settings;
 pub(crate) mod tab;

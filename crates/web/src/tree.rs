@@ -1,17 +1,17 @@
-//! A game with its variations: whoever goes back and plays something else keeps what there was.
+//! A game with its variations: a different move after going back starts a variation and keeps the old moves.
 
 use puissance4_rules::{Column, Game, Geometry, Moves, PlayError};
 
-/// A tree of moves with a place in it.
+/// A tree of moves with a current place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tree {
     geometry: Geometry,
-    /// The root, which is no move, and then every move after the one it follows.
+    /// The root, which is not a move, then the moves; each comes after its parent.
     nodes: Vec<Node>,
     here: Place,
 }
 
-/// One move of a tree.
+/// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Place(usize);
 
@@ -26,21 +26,21 @@ struct Node {
 /// A move as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// Where it is.
+    /// Its node.
     pub(crate) place: Place,
-    /// Which disc of the game it is, from 1.
+    /// Its ply, from 1.
     pub(crate) ply: usize,
     /// The column.
     pub(crate) column: Column,
-    /// How many variations deep it lies: 0 in the main line.
+    /// The depth of its variation: 0 in the main line.
     pub(crate) depth: usize,
 }
 
 impl Tree {
     /// The place before the first move.
-    pub(crate) const ROOT: Place = Place(0);
+    const ROOT: Place = Place(0);
 
-    /// The tree of a game, its end being the place.
+    /// The tree of a game, at its end.
     pub(crate) fn of(game: &Game) -> Self {
         let root = Node { step: None, next: Vec::new() };
         let mut tree = Self { geometry: game.position().geometry(), nodes: vec![root], here: Self::ROOT };
@@ -62,14 +62,14 @@ impl Tree {
         place
     }
 
-    /// Plays a move here: goes where it was played before, or begins a variation.
+    /// Plays a move here: follows an existing move, or starts a variation.
     pub(crate) fn play(&mut self, column: Column) -> Result<(), PlayError> {
         self.game().play(column)?;
         self.here = self.follow(column);
         Ok(())
     }
 
-    /// The place.
+    /// The current place.
     pub(crate) fn here(&self) -> Place {
         self.here
     }
@@ -81,14 +81,19 @@ impl Tree {
         }
     }
 
-    /// Goes one move back, if there is one.
+    /// Goes to the start.
+    pub(crate) fn start(&mut self) {
+        self.here = Self::ROOT;
+    }
+
+    /// Goes back one move, if there is one.
     pub(crate) fn back(&mut self) {
         if let Some((before, _)) = self.nodes[self.here.0].step {
             self.here = before;
         }
     }
 
-    /// Goes one move on, by the main line from here.
+    /// Goes forward one move along the main line from here.
     pub(crate) fn forward(&mut self) {
         if let Some(place) = self.nodes[self.here.0].next.first() {
             self.here = *place;
@@ -112,13 +117,13 @@ impl Tree {
         Moves(moves)
     }
 
-    /// The game up to the place.
+    /// The game up to the current place.
     pub(crate) fn game(&self) -> Game {
         // Every move was legal when it was added.
         Game::replay(self.geometry, &self.moves_to(self.here)).unwrap_or_else(|_| Game::new(self.geometry))
     }
 
-    /// The line that the place is in: from the root through here to the end.
+    /// The variation of the current place: from the root through it to the end.
     pub(crate) fn line(&self) -> Vec<Place> {
         let mut tree = self.clone();
         tree.end();
@@ -132,17 +137,17 @@ impl Tree {
         line
     }
 
-    /// The game of that line.
+    /// The game of that variation.
     pub(crate) fn whole_game(&self) -> Game {
         let mut tree = self.clone();
         tree.end();
         tree.game()
     }
 
-    /// All moves: each move, then the variations on it, then how it went on.
+    /// All moves: each move, then its alternatives, then its continuation.
     pub(crate) fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
-        // What is still to be listed, the next last: a place, its ply and depth.
+        // A stack of what is still to be listed: a place, its ply and depth.
         let mut rest = Vec::new();
         let push = |rest: &mut Vec<(Place, usize, usize)>, place: Place, ply: usize, depth: usize| {
             rest.extend(self.nodes[place.0].next.first().map(|main| (*main, ply + 1, depth)));
@@ -204,13 +209,13 @@ mod tests {
         let before = tree.clone();
         assert!(tree.play(column(4)).is_err());
         assert_eq!(tree, before);
-        tree.go(Tree::ROOT);
+        tree.start();
         tree.back();
         assert_eq!(tree.game().ply(), 0);
     }
 
     proptest! {
-        /// Whatever is done, every move is listed once, and every place is a legal game.
+        /// After any steps every move is listed once, and every place is a legal game.
         #[test]
         fn walks(steps in prop::collection::vec(0_usize..9, 0..80)) {
             let mut tree = tree("");

@@ -1,4 +1,4 @@
-//! Requests to the server of online games. The address of the page says where it is; tokens travel in headers and bodies only.
+//! HTTP requests to the server of online games, which is the server of the page. Tokens travel in headers and bodies only, never in addresses.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, Headers, RequestCache, RequestCredentials, RequestInit, Response, Url};
 
-use crate::online::client::Failure;
+use crate::online::failure::Failure;
 
-/// Who has not answered by then does not answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Request timeout.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The address of something below `api/v1`, beside the page.
+/// The address of a path below `api/v1`, relative to the page.
 fn address(path: &str) -> Option<String> {
     let here = window().location().href().ok()?;
     Url::new_with_base(&format!("api/v1/{path}"), &here).ok().map(|url| url.href())
@@ -25,13 +25,13 @@ fn address(path: &str) -> Option<String> {
 
 /// The address of a game's socket.
 pub(crate) fn socket_address(game: GameId, plays: bool) -> Option<String> {
-    // A refused action needs no copy of the game: what happened comes over the socket anyway.
+    // A refusal needs no copy of the game: the socket delivers the events anyway.
     let kind = if plays { "play?refusals=version" } else { "watch" };
     // http becomes ws, https wss.
     address(&format!("games/{game}/{kind}")).map(|address| address.replacen("http", "ws", 1))
 }
 
-/// The address that invites somebody to a game.
+/// The address that invites another player to a game.
 pub(crate) fn invitation(game: GameId) -> String {
     let here = window().location().href().unwrap_or_default();
     let page = here.split('#').next().unwrap_or_default();
@@ -48,14 +48,14 @@ pub(crate) async fn take_seat(game: GameId, seat: &TakeSeat) -> Result<Seated, F
     request(&format!("games/{game}/seat"), None, Some(seat)).await
 }
 
-/// How a game stands; with a version, what happened after it.
+/// Reads a game: all of it, or the events after a version.
 pub(crate) async fn read(game: GameId, token: Option<&SeatToken>, since: Option<Version>) -> Result<Reading, Failure> {
     let since = since.map(|Version(number)| format!("?since={number}")).unwrap_or_default();
     request(&format!("games/{game}{since}"), token, None::<&()>).await
 }
 
-/// Does something. If it is refused, the answer has what happened after a version.
-pub(crate) async fn act(
+/// Sends a player's action. A refusal contains the events after a version.
+pub(crate) async fn post_action(
     game: GameId,
     token: &SeatToken,
     action: &Action,
@@ -80,16 +80,16 @@ async fn request<B: Serialize, T: DeserializeOwned>(
     token: Option<&SeatToken>,
     body: Option<&B>,
 ) -> Result<T, Failure> {
-    let (is_right, text) = exchange(path, token, body).await.ok_or(Failure::Unreachable)?;
-    if is_right {
+    let (is_success, text) = exchange(path, token, body).await.ok_or(Failure::Unreachable)?;
+    if is_success {
         return serde_json::from_str(&text).map_err(|_| Failure::unreadable(&text));
     }
-    // Something else than the server may answer, a plain web server for example.
+    // A plain web server or a proxy may have answered instead.
     let problem: Problem = serde_json::from_str(&text).map_err(|_| Failure::Unreachable)?;
     Err(Failure::Problem(Box::new(problem)))
 }
 
-/// Sends a request; whether the answer is a good one, and its text.
+/// Sends a request. Returns whether the answer is a success, and its text.
 async fn exchange<B: Serialize>(path: &str, token: Option<&SeatToken>, body: Option<&B>) -> Option<(bool, String)> {
     let headers = Headers::new().ok()?;
     let options = RequestInit::new();
@@ -106,7 +106,7 @@ async fn exchange<B: Serialize>(path: &str, token: Option<&SeatToken>, body: Opt
     options.set_headers(&headers);
     let abort = AbortController::new().ok()?;
     options.set_signal(Some(&abort.signal()));
-    let timer = set_timeout_with_handle(move || abort.abort(), PATIENCE).ok();
+    let timer = set_timeout_with_handle(move || abort.abort(), TIMEOUT).ok();
     let answer = async {
         let fetched = window().fetch_with_str_and_init(&address(path)?, &options);
         let response: Response = JsFuture::from(fetched).await.ok()?.dyn_into().ok()?;

@@ -1,99 +1,100 @@
-//! What this browser keeps of a game that somebody plays online here: the key to the seat, and what was done and is not answered.
+//! What this browser stores for an online game that is played here: the seat token, and the actions that are not answered yet.
 
 use puissance4_online::{Action, ActionId, GameId, Match, Seat, SeatToken};
 use serde::{Deserialize, Serialize};
 
 use crate::storage::local;
 
-/// All tickets are kept under names that begin like this.
+/// The start of all storage keys.
 const PREFIX: &str = "online/";
 
-/// A ticket of a game that is over is kept so long, in milliseconds, for the way to the next game.
-const KEPT: f64 = 7.0 * 24.0 * 3600.0 * 1000.0;
+/// How long the credentials of a finished game are kept, in milliseconds: they open the next game of a rematch.
+const RETENTION: f64 = 7.0 * 24.0 * 3600.0 * 1000.0;
 
-/// The key to a seat. It never appears in an address.
+/// A seat token and what goes with it. The token never appears in an address.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Credentials {
-    /// The key.
+    /// The seat token.
     pub(crate) token: SeatToken,
-    /// Whether the server has said that it opens a seat. Before, the answer may have got lost, and asking again does no harm.
+    /// Whether the server has confirmed it. An unconfirmed token may be valid all the same, if the answer was lost; asking again is safe.
     pub(crate) valid: bool,
     /// Whether the game is over.
     pub(crate) over: bool,
-    /// The other's name, as far as it is known.
+    /// The opponent's name, if it is known.
     pub(crate) opponent: Option<String>,
-    /// When it was kept, in milliseconds.
+    /// When the token was stored, in milliseconds.
     pub(crate) when: f64,
-    /// What the server has not answered, the first first.
+    /// Unanswered actions, oldest first.
     #[serde(default)]
     pub(crate) pending: Vec<Action>,
 }
 
-fn name(game: GameId) -> String {
+fn key(game: GameId) -> String {
     format!("{PREFIX}{game}")
 }
 
 impl Credentials {
-    /// A key that was just drawn or used.
+    /// Credentials for a token that was just drawn or confirmed.
     pub(crate) fn new(token: SeatToken, valid: bool) -> Self {
         Self { token, valid, over: false, opponent: None, when: js_sys::Date::now(), pending: Vec::new() }
     }
 
-    /// The ticket for a game, if there is one.
+    /// The credentials for a game, if there are any.
     pub(crate) fn load(game: GameId) -> Option<Self> {
-        match local::load(&name(game)) {
-            local::Kept::Value(ticket) => Some(ticket),
-            local::Kept::Nothing | local::Kept::Damaged => None,
+        match local::load(&key(game)) {
+            local::Stored::Value(credentials) => Some(credentials),
+            local::Stored::Nothing | local::Stored::Damaged => None,
         }
     }
 
-    /// Keeps it.
+    /// Stores them.
     pub(crate) fn save(&self, game: GameId) {
-        local::save(&name(game), self);
+        local::save(&key(game), self);
     }
 
-    /// Keeps it no longer.
+    /// Deletes the credentials for a game.
     pub(crate) fn forget(game: GameId) {
-        local::forget(&name(game));
+        local::forget(&key(game));
     }
 
-    /// Writes down how the game stands.
+    /// Records how the game stands.
     pub(crate) fn update(game: &Match, you: Seat) {
-        if let Some(mut ticket) = Self::load(game.id()) {
-            ticket.over = game.ending().is_some();
-            ticket.opponent = game.name(you.other()).map(ToString::to_string);
-            ticket.save(game.id());
+        Self::change(game.id(), |credentials| {
+            credentials.over = game.ending().is_some();
+            credentials.opponent = game.name(you.other()).map(ToString::to_string);
+        });
+    }
+
+    /// Stores an unanswered action.
+    pub(crate) fn add_pending(game: GameId, action: Action) {
+        Self::change(game, |credentials| credentials.pending.push(action));
+    }
+
+    /// Deletes an answered action.
+    pub(crate) fn remove_pending(game: GameId, action: &ActionId) {
+        Self::change(game, |credentials| credentials.pending.retain(|pending| pending.id != *action));
+    }
+
+    /// Changes what is stored now: another tab may have changed it, too.
+    fn change(game: GameId, change: impl FnOnce(&mut Self)) {
+        if let Some(mut credentials) = Self::load(game) {
+            change(&mut credentials);
+            credentials.save(game);
         }
     }
 
-    /// Writes down what was done. Other tabs may have done something, too.
-    pub(crate) fn keep(game: GameId, action: Action) {
-        if let Some(mut ticket) = Self::load(game) {
-            ticket.pending.push(action);
-            ticket.save(game);
-        }
-    }
-
-    /// Crosses out what is answered.
-    pub(crate) fn settle(game: GameId, action: &ActionId) {
-        if let Some(mut ticket) = Self::load(game) {
-            ticket.pending.retain(|pending| pending.id != *action);
-            ticket.save(game);
-        }
-    }
-
-    /// The games in progress that somebody plays here, the latest first. What is long over is forgotten.
+    /// The games in progress that are played here, latest first. Credentials of games that ended long ago are deleted.
     pub(crate) fn in_progress() -> Vec<(GameId, Self)> {
         let now = js_sys::Date::now();
-        let mut tickets = Vec::new();
-        for (name, ticket) in local::load_all::<Self>(PREFIX) {
-            match name.strip_prefix(PREFIX).and_then(|id| id.parse().ok()) {
-                Some(id) if ticket.valid && !ticket.over => tickets.push((id, ticket)),
-                _ if now - ticket.when > KEPT => local::forget(&name),
+        let mut games = Vec::new();
+        for (key, credentials) in local::load_all::<Self>(PREFIX) {
+            match key.strip_prefix(PREFIX).and_then(|id| id.parse().ok()) {
+                Some(id) if credentials.valid && !credentials.over => games.push((id, credentials)),
+                _ if now - credentials.when > RETENTION => local::forget(&key),
                 _ => {}
             }
         }
-        tickets.sort_by(|(_, one), (_, other)| other.when.total_cmp(&one.when));
-        tickets
+        games.sort_by(|(_, one), (_, other)| other.when.total_cmp(&one.when));
+        games
     }
 }

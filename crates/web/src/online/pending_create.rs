@@ -1,5 +1,5 @@
-//! A game that somebody wants to create. It is kept until the server has answered, since the answer may get lost and the page be closed: asked again with the
-//! same token, the server answers with the same game.
+//! A request to create a game, stored until the server has answered. The answer may be lost, or the page closed; since the request has the same token each
+//! time, the server answers every repetition with the same game.
 
 use puissance4_online::Create;
 use serde::{Deserialize, Serialize};
@@ -7,49 +7,49 @@ use serde::{Deserialize, Serialize};
 use crate::random;
 use crate::storage::local;
 
-/// All wishes are kept under names that begin like this.
+/// The start of all storage keys.
 const PREFIX: &str = "wish/";
 
-/// After this time, in milliseconds, nobody expects to be taken to that game.
-const KEPT: f64 = 3600.0 * 1000.0;
+/// After this time, in milliseconds, a request is dropped: the person no longer expects that game.
+const RETENTION: f64 = 3600.0 * 1000.0;
 
-/// What is wanted, and where it is kept.
+/// A request to create a game, and its storage key.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingCreate {
-    name: String,
-    /// What the server is asked.
+    key: String,
+    /// The request.
     pub(crate) create: Create,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredCreate {
     create: Create,
     when: f64,
 }
 
 impl PendingCreate {
-    /// Keeps a wish.
-    pub(crate) fn keep(create: Create) -> Self {
-        let name = format!("{PREFIX}{}", random::action().as_str());
-        let kept = Kept { create, when: js_sys::Date::now() };
-        local::save(&name, &kept);
-        Self { name, create: kept.create }
+    /// Stores a request.
+    pub(crate) fn save(create: Create) -> Self {
+        let key = format!("{PREFIX}{}", random::action().as_str());
+        let stored = StoredCreate { create, when: js_sys::Date::now() };
+        local::save(&key, &stored);
+        Self { key, create: stored.create }
     }
 
-    /// The latest that is not answered. What nobody waits for any more is forgotten.
+    /// The latest unanswered request. Old ones are deleted.
     pub(crate) fn latest() -> Option<Self> {
         let now = js_sys::Date::now();
-        let (young, old): (Vec<_>, Vec<_>) =
-            local::load_all::<Kept>(PREFIX).into_iter().partition(|(_, kept)| now - kept.when <= KEPT);
-        for (name, _) in old {
-            local::forget(&name);
+        let (recent, old): (Vec<_>, Vec<_>) =
+            local::load_all::<StoredCreate>(PREFIX).into_iter().partition(|(_, stored)| now - stored.when <= RETENTION);
+        for (key, _) in old {
+            local::forget(&key);
         }
-        let latest = young.into_iter().max_by(|(_, one), (_, other)| one.when.total_cmp(&other.when));
-        latest.map(|(name, kept)| Self { name, create: kept.create })
+        let latest = recent.into_iter().max_by(|(_, one), (_, other)| one.when.total_cmp(&other.when));
+        latest.map(|(key, stored)| Self { key, create: stored.create })
     }
 
-    /// It is answered.
+    /// Deletes the request: it is answered.
     pub(crate) fn forget(&self) {
-        local::forget(&self.name);
+        local::forget(&self.key);
     }
 }

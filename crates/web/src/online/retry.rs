@@ -1,4 +1,4 @@
-//! A request that is sent again until it is answered.
+//! A request that is repeated until it is answered.
 
 use std::time::Duration;
 
@@ -6,37 +6,37 @@ use js_sys::Promise;
 use leptos::prelude::window;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::online::client::Failure;
+use crate::online::failure::Failure;
 use crate::random;
 
-/// Asks until there is an answer, or one that asking again would not change. After a failure, `goes_on` says whether somebody still waits.
-pub(crate) async fn insist<T>(
-    ask: impl AsyncFn() -> Result<T, Failure>,
-    goes_on: impl Fn(&Failure) -> bool,
+/// Repeats a request until it succeeds or fails for good. After each failure, `is_wanted` says whether to go on.
+pub(crate) async fn retry<T>(
+    request: impl AsyncFn() -> Result<T, Failure>,
+    is_wanted: impl Fn(&Failure) -> bool,
 ) -> Result<T, Failure> {
-    let mut tries = 0;
+    let mut failures = 0;
     loop {
-        let failure = match ask().await {
+        let failure = match request().await {
             Ok(answer) => return Ok(answer),
             Err(failure) => failure,
         };
-        let Some((from, to)) = failure.pause(tries).filter(|_| goes_on(&failure)) else { return Err(failure) };
-        tries += 1;
-        rest(random::time(from, to)).await;
+        let Some(delay) = failure.retry_delay(failures).filter(|_| is_wanted(&failure)) else { return Err(failure) };
+        failures += 1;
+        sleep(random::duration(delay)).await;
     }
 }
 
-/// Lets some time pass; less if the network comes back meanwhile.
-async fn rest(time: Duration) {
-    let mut woken = None;
-    let rested = Promise::new(&mut |wake, _| {
+/// Waits; less if the network comes back in the meantime.
+async fn sleep(time: Duration) {
+    let mut listener = None;
+    let woken = Promise::new(&mut |wake, _| {
         let time = i32::try_from(time.as_millis()).unwrap_or(i32::MAX);
         let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&wake, time);
         let _ = window().add_event_listener_with_callback("online", &wake);
-        woken = Some(wake);
+        listener = Some(wake);
     });
-    let _ = JsFuture::from(rested).await;
-    if let Some(wake) = woken {
+    let _ = JsFuture::from(woken).await;
+    if let Some(wake) = listener {
         let _ = window().remove_event_listener_with_callback("online", &wake);
     }
 }

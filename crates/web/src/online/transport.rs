@@ -1,40 +1,40 @@
-//! The browser's side of a [`OnlineClient`]: sockets, requests and timers, as it orders.
+//! The browser's side of an [`OnlineClient`]: it carries out its orders with sockets, requests and timers.
 
 use leptos::ev;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use puissance4_online::{GameId, Log, Milliseconds, PlayerCommand, Refusal, Seat, SeatToken};
+use puissance4_online::{Action, GameId, Log, PlayerCommand, Refusal, Seat, SeatToken, Version};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, WebSocket};
 
 use crate::online::api;
 use crate::online::client::{Instant, Notice, OnlineClient, Order};
 use crate::online::credentials::Credentials;
+use crate::online::delay::Delay;
 use crate::random;
 
-/// A line that works. It ends with the view that has made it.
+/// A client with its transport. It ends with the view that created it.
 #[derive(Clone, Copy)]
 pub(crate) struct Connection {
-    /// What is known.
-    pub(crate) line: RwSignal<OnlineClient>,
-    wires: StoredValue<Wires, LocalStorage>,
-    on_news: Callback<Notice>,
+    client: RwSignal<OnlineClient>,
+    resources: StoredValue<Resources, LocalStorage>,
+    on_notice: Callback<Notice>,
 }
 
-/// What of the browser is in use.
+/// The browser's objects that are in use.
 #[derive(Default)]
-struct Wires {
+struct Resources {
     socket: Option<Socket>,
     timer: Option<TimeoutHandle>,
 }
 
-/// A socket, and what hears it.
+/// A socket with its listeners.
 struct Socket {
     inner: WebSocket,
-    _hear: Closure<dyn FnMut(MessageEvent)>,
-    _open: Closure<dyn FnMut()>,
-    _close: Closure<dyn FnMut()>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_open: Closure<dyn FnMut()>,
+    _on_close: Closure<dyn FnMut()>,
 }
 
 impl Drop for Socket {
@@ -46,31 +46,29 @@ impl Drop for Socket {
     }
 }
 
-/// The time by the browser's own clock.
+/// The time by the browser's monotonic clock.
 pub(crate) fn now() -> Instant {
     Instant(window().performance().map_or(0.0, |performance| performance.now()))
 }
 
 impl Connection {
-    /// Connects. The person is told what happens.
-    pub(crate) fn new(game: GameId, ticket: Option<Credentials>, on_news: Callback<Notice>) -> Self {
-        let (token, pending) = ticket.map(|ticket| (ticket.token, ticket.pending)).unzip();
-        let line = RwSignal::new(OnlineClient::new(game, token, pending.unwrap_or_default()));
-        let connection = Self { line, wires: StoredValue::new_local(Wires::default()), on_news };
-        let back = window_event_listener(ev::online, move |_| connection.step(OnlineClient::hurry));
-        let seen = window_event_listener(ev::Custom::<web_sys::Event>::new("visibilitychange"), move |_| {
+    /// Connects a client. `on_notice` gets what the person should hear of.
+    pub(crate) fn new(client: RwSignal<OnlineClient>, on_notice: Callback<Notice>) -> Self {
+        let connection = Self { client, resources: StoredValue::new_local(Resources::default()), on_notice };
+        let online = window_event_listener(ev::online, move |_| connection.step(OnlineClient::retry_now));
+        let visible = window_event_listener(ev::Custom::<web_sys::Event>::new("visibilitychange"), move |_| {
             if !document().hidden() {
-                connection.step(OnlineClient::hurry);
+                connection.step(OnlineClient::retry_now);
             }
         });
-        let gone = window_event_listener(ev::offline, move |_| connection.step(|line| line.cut(now())));
+        let offline = window_event_listener(ev::offline, move |_| connection.step(|client| client.network_lost(now())));
         on_cleanup(move || {
-            back.remove();
-            seen.remove();
-            gone.remove();
-            let _ = connection.wires.try_update_value(|wires| {
-                wires.socket = None;
-                if let Some(timer) = wires.timer.take() {
+            online.remove();
+            visible.remove();
+            offline.remove();
+            let _ = connection.resources.try_update_value(|resources| {
+                resources.socket = None;
+                if let Some(timer) = resources.timer.take() {
                     timer.clear();
                 }
             });
@@ -79,109 +77,108 @@ impl Connection {
         connection
     }
 
-    /// The person does something.
-    pub(crate) fn act(self, command: PlayerCommand) -> Result<(), Refusal> {
-        let orders = self.line.try_update(|line| line.act(random::action(), command));
-        self.follow(orders.unwrap_or(Err(Refusal::NotSeated))?);
+    /// Sends a command of the player, or says why that is not possible.
+    pub(crate) fn send_command(self, command: PlayerCommand) -> Result<(), Refusal> {
+        let orders = self.client.try_update(|client| client.enqueue(random::action(), command));
+        self.execute(orders.unwrap_or(Err(Refusal::NotSeated))?);
         Ok(())
     }
 
-    /// The person has a seat now.
-    pub(crate) fn sit(self, token: SeatToken, seat: Seat, log: &Log) {
-        self.step(|line| line.sit(token, seat, log));
+    /// Goes on as a player.
+    pub(crate) fn take_seat(self, token: SeatToken, seat: Seat, log: &Log) {
+        self.step(|client| client.take_seat(token, seat, log));
     }
 
-    /// The person would like to try once more.
-    pub(crate) fn again(self) {
-        self.step(OnlineClient::again);
+    /// Tries again after the client has given up.
+    pub(crate) fn restart(self) {
+        self.step(OnlineClient::restart);
     }
 
-    /// Something happens to the line. The view may be gone by then.
-    fn step(self, change: impl FnOnce(&mut OnlineClient) -> Vec<Order>) {
-        if let Some(orders) = self.line.try_update(change) {
-            self.follow(orders);
+    /// Passes an event to the client and carries out what follows. The view may be gone by then.
+    fn step(self, event: impl FnOnce(&mut OnlineClient) -> Vec<Order>) {
+        if let Some(orders) = self.client.try_update(event) {
+            self.execute(orders);
         }
     }
 
-    fn follow(self, orders: Vec<Order>) {
+    fn execute(self, orders: Vec<Order>) {
+        let Some((game, token)) = self.client.try_with_untracked(|client| (client.id(), client.token().cloned()))
+        else {
+            return;
+        };
         for order in orders {
             match order {
-                Order::Open { plays } => self.open(plays),
-                Order::Send(text) => {
-                    let _ = self.wires.try_with_value(|wires| {
-                        // What is not sent is not answered, and sent again.
-                        wires.socket.as_ref().map(|socket| socket.inner.send_with_str(&text))
-                    });
+                Order::OpenSocket { plays } => self.open_socket(game, plays),
+                Order::Send(text) => self.send(&text),
+                Order::CloseSocket => {
+                    let _ = self.resources.try_update_value(|resources| resources.socket = None);
                 }
-                Order::HangUp => {
-                    let _ = self.wires.try_update_value(|wires| wires.socket = None);
-                }
-                Order::Wait { from, to } => self.wait(from, to),
-                Order::Read { since } => {
-                    let Some((game, token)) = self.who() else { return };
-                    spawn_local(async move {
-                        let answer = api::read(game, token.as_ref(), since).await;
-                        self.step(|line| line.read(answer, now()));
-                    });
-                }
+                Order::Wait(delay) => self.set_timer(delay),
+                Order::Read { since } => self.read(game, token.clone(), since),
                 Order::Post(action) => {
-                    let Some((game, Some(token))) = self.who() else { return };
-                    let known = self.line.try_with_untracked(OnlineClient::version).flatten();
-                    spawn_local(async move {
-                        let answer = api::act(game, &token, &action, known).await;
-                        self.step(|line| line.posted(&action.id, answer));
-                    });
-                }
-                Order::Keep(action) => {
-                    if let Some((game, _)) = self.who() {
-                        Credentials::keep(game, action);
+                    if let Some(token) = token.clone() {
+                        self.post(game, token, action);
                     }
                 }
-                Order::Forget(action) => {
-                    if let Some((game, _)) = self.who() {
-                        Credentials::settle(game, &action);
-                    }
-                }
-                Order::Tell(news) => {
-                    self.on_news.try_run(news);
+                Order::Save(action) => Credentials::add_pending(game, action),
+                Order::Forget(action) => Credentials::remove_pending(game, &action),
+                Order::Notify(notice) => {
+                    self.on_notice.try_run(notice);
                 }
             }
         }
     }
 
-    fn who(self) -> Option<(GameId, Option<SeatToken>)> {
-        self.line.try_with_untracked(|line| (line.id(), line.token().cloned()))
+    fn send(self, text: &str) {
+        let _ = self.resources.try_with_value(|resources| {
+            // A message that is lost here stays unanswered, and is sent again.
+            resources.socket.as_ref().map(|socket| socket.inner.send_with_str(text))
+        });
     }
 
-    fn wait(self, from: Milliseconds, to: Milliseconds) {
-        let time = random::time(from, to);
-        let timer = set_timeout_with_handle(move || self.step(|line| line.woke(now())), time).ok();
-        let _ = self.wires.try_update_value(|wires| {
-            if let Some(before) = std::mem::replace(&mut wires.timer, timer) {
+    fn read(self, game: GameId, token: Option<SeatToken>, since: Option<Version>) {
+        spawn_local(async move {
+            let answer = api::read(game, token.as_ref(), since).await;
+            self.step(|client| client.game_read(answer, now()));
+        });
+    }
+
+    fn post(self, game: GameId, token: SeatToken, action: Action) {
+        let known = self.client.try_with_untracked(OnlineClient::version).flatten();
+        spawn_local(async move {
+            let answer = api::post_action(game, &token, &action, known).await;
+            self.step(|client| client.action_posted(&action.id, answer));
+        });
+    }
+
+    fn set_timer(self, delay: Delay) {
+        let time = random::duration(delay);
+        let timer = set_timeout_with_handle(move || self.step(|client| client.timer_fired(now())), time).ok();
+        let _ = self.resources.try_update_value(|resources| {
+            if let Some(before) = std::mem::replace(&mut resources.timer, timer) {
                 before.clear();
             }
         });
     }
 
-    fn open(self, plays: bool) {
-        let Some((game, _)) = self.who() else { return };
+    fn open_socket(self, game: GameId, plays: bool) {
         let socket = api::socket_address(game, plays).and_then(|address| WebSocket::new(&address).ok());
         let Some(socket) = socket else {
-            // The browser has none.
-            self.step(|line| line.closed(now()));
+            // This browser has no sockets.
+            self.step(|client| client.socket_closed(now()));
             return;
         };
-        let open = Closure::<dyn FnMut()>::new(move || self.step(OnlineClient::opened));
-        let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let on_open = Closure::<dyn FnMut()>::new(move || self.step(OnlineClient::socket_opened));
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {
-                self.step(|line| line.heard(&text, now()));
+                self.step(|client| client.message_received(&text, now()));
             }
         });
-        let close = Closure::<dyn FnMut()>::new(move || self.step(|line| line.closed(now())));
-        socket.set_onopen(Some(open.as_ref().unchecked_ref()));
-        socket.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-        socket.set_onclose(Some(close.as_ref().unchecked_ref()));
-        let socket = Socket { inner: socket, _hear: hear, _open: open, _close: close };
-        let _ = self.wires.try_update_value(|wires| wires.socket = Some(socket));
+        let on_close = Closure::<dyn FnMut()>::new(move || self.step(|client| client.socket_closed(now())));
+        socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
+        let socket = Socket { inner: socket, _on_message: on_message, _on_open: on_open, _on_close: on_close };
+        let _ = self.resources.try_update_value(|resources| resources.socket = Some(socket));
     }
 }

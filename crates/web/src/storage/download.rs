@@ -1,4 +1,4 @@
-//! Files that the page gives to the person, and the clipboard.
+//! Downloads, and the clipboard.
 
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
@@ -21,7 +21,7 @@ pub(crate) fn file(name: &str, media_type: &str, bytes: &js_sys::Uint8Array) {
     let _ = Url::revoke_object_url(&address);
 }
 
-/// Puts a text into the clipboard. Where that is not allowed, nothing happens.
+/// Copies a text to the clipboard, where the browser allows it.
 pub(crate) fn copy(text: &str) {
     let navigator = leptos::prelude::window().navigator();
     // Missing outside secure contexts.

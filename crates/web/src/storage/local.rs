@@ -1,4 +1,4 @@
-//! What the browser keeps for the page: texts by name.
+//! Values in the browser's `localStorage`, as JSON under a key.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -7,22 +7,22 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use web_sys::Storage;
 
-/// All names begin like this: other pages of the same host may keep things, too.
+/// The start of all keys: other pages of the same host may have their own.
 const PREFIX: &str = "puissance4/";
 
-/// Where things are kept. If the browser keeps nothing, they last as long as the page.
+/// The storage. If the browser offers none, values last as long as the page.
 pub(crate) struct Store {
     storage: Option<Storage>,
     memory: RefCell<BTreeMap<String, String>>,
 }
 
-/// What was kept under a name.
-pub(crate) enum Kept<T> {
+/// What is stored under a key.
+pub(crate) enum Stored<T> {
     /// Nothing.
     Nothing,
-    /// This.
+    /// A value.
     Value(T),
-    /// Something that cannot be read. It was set aside, under its name and `.damaged`.
+    /// Something that cannot be read. It was moved to the key with `.damaged` appended.
     Damaged,
 }
 
@@ -33,84 +33,84 @@ thread_local! {
 impl Store {
     fn open() -> Self {
         let storage = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
-        // Some browsers have one that refuses everything.
+        // Some browsers have a storage that refuses every write.
         let works = |storage: &Storage| {
-            let name = format!("{PREFIX}trial");
-            storage.set_item(&name, "1").and_then(|()| storage.remove_item(&name)).is_ok()
+            let key = format!("{PREFIX}trial");
+            storage.set_item(&key, "1").and_then(|()| storage.remove_item(&key)).is_ok()
         };
         Self { storage: storage.filter(works), memory: RefCell::default() }
     }
 
-    fn get(&self, name: &str) -> Option<String> {
+    fn get(&self, key: &str) -> Option<String> {
         match &self.storage {
-            Some(storage) => storage.get_item(&format!("{PREFIX}{name}")).ok().flatten(),
-            None => self.memory.borrow().get(name).cloned(),
+            Some(storage) => storage.get_item(&format!("{PREFIX}{key}")).ok().flatten(),
+            None => self.memory.borrow().get(key).cloned(),
         }
     }
 
-    fn set(&self, name: &str, text: &str) {
-        let kept =
-            self.storage.as_ref().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{name}"), text).is_ok());
-        if !kept {
-            self.memory.borrow_mut().insert(name.to_owned(), text.to_owned());
+    fn set(&self, key: &str, text: &str) {
+        let is_stored =
+            self.storage.as_ref().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{key}"), text).is_ok());
+        if !is_stored {
+            self.memory.borrow_mut().insert(key.to_owned(), text.to_owned());
         }
     }
 
-    fn remove(&self, name: &str) {
+    fn remove(&self, key: &str) {
         if let Some(storage) = &self.storage {
-            let _ = storage.remove_item(&format!("{PREFIX}{name}"));
+            let _ = storage.remove_item(&format!("{PREFIX}{key}"));
         }
-        self.memory.borrow_mut().remove(name);
+        self.memory.borrow_mut().remove(key);
     }
 
-    fn names(&self, start: &str) -> Vec<String> {
+    fn keys(&self, start: &str) -> Vec<String> {
         let Some(storage) = &self.storage else {
-            return self.memory.borrow().keys().filter(|name| name.starts_with(start)).cloned().collect();
+            return self.memory.borrow().keys().filter(|key| key.starts_with(start)).cloned().collect();
         };
         let count = storage.length().unwrap_or(0);
-        let names = (0..count).filter_map(|index| storage.key(index).ok().flatten());
-        let names = names.filter_map(|name| name.strip_prefix(PREFIX).map(str::to_owned));
-        names.filter(|name| name.starts_with(start)).collect()
+        let keys = (0..count).filter_map(|index| storage.key(index).ok().flatten());
+        let keys = keys.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned));
+        keys.filter(|key| key.starts_with(start)).collect()
     }
 }
 
-/// Whether what is kept outlasts the page.
-pub(crate) fn lasts() -> bool {
+/// Whether stored values outlast the page.
+pub(crate) fn is_persistent() -> bool {
     STORE.with(|store| store.storage.is_some())
 }
 
-/// What is kept under a name.
-pub(crate) fn load<T: DeserializeOwned>(name: &str) -> Kept<T> {
+/// Reads the value under a key.
+pub(crate) fn load<T: DeserializeOwned>(key: &str) -> Stored<T> {
     STORE.with(|store| {
-        let Some(text) = store.get(name) else { return Kept::Nothing };
+        let Some(text) = store.get(key) else { return Stored::Nothing };
         if let Ok(value) = serde_json::from_str(&text) {
-            return Kept::Value(value);
+            return Stored::Value(value);
         }
-        store.set(&format!("{name}.damaged"), &text);
-        store.remove(name);
-        Kept::Damaged
+        store.set(&format!("{key}.damaged"), &text);
+        store.remove(key);
+        Stored::Damaged
     })
 }
 
-/// Keeps something under a name, in place of what was there.
-pub(crate) fn save<T: Serialize>(name: &str, value: &T) {
+/// Stores a value under a key, in place of the one before.
+pub(crate) fn save<T: Serialize>(key: &str, value: &T) {
     if let Ok(text) = serde_json::to_string(value) {
-        STORE.with(|store| store.set(name, &text));
+        STORE.with(|store| store.set(key, &text));
     }
 }
 
-/// Keeps nothing under a name any more.
-pub(crate) fn forget(name: &str) {
-    STORE.with(|store| store.remove(name));
+/// Deletes the value under a key.
+pub(crate) fn forget(key: &str) {
+    STORE.with(|store| store.remove(key));
 }
 
-/// Everything that can be read of what is kept under names that begin like this, the names in order.
+/// All readable values whose keys have this start, in the order of the keys.
 pub(crate) fn load_all<T: DeserializeOwned>(start: &str) -> Vec<(String, T)> {
-    let mut names = STORE.with(|store| store.names(start));
-    names.sort();
-    let value = |name: String| match load(&name) {
-        Kept::Value(value) => Some((name, value)),
-        Kept::Nothing | Kept::Damaged => None,
+    let mut keys = STORE.with(|store| store.keys(start));
+    keys.sort();
+    let value = |key: String| match load(&key) {
+        Stored::Value(value) => Some((key, value)),
+        Stored::Nothing | Stored::Damaged => None,
     };
-    names.into_iter().filter(|name| !name.ends_with(".damaged")).filter_map(value).collect()
+    keys.into_iter().filter(|key| !key.ends_with(".damaged")).filter_map(value).collect()
 }

@@ -1,39 +1,39 @@
-//! What a person has chosen, and keeps.
+//! The settings.
 
 use puissance4_i18n::Language;
 use serde::{Deserialize, Serialize};
 
-/// The choices. What an older page did not know is as usual.
+/// The settings. A setting that an older page did not store has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// The code of the language; that of the browser if there is none.
+    /// The code of the language; `None` for the browser's language.
     pub(crate) language: Option<String>,
-    /// Light or dark.
+    /// The colours.
     pub(crate) theme: Theme,
-    /// Whether discs are heard.
+    /// Whether a falling disc makes a sound.
     pub(crate) sound: bool,
     /// Whether the best columns are shown all the time.
     pub(crate) hints: bool,
 }
 
-/// How the page looks.
+/// The colours of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Theme {
-    /// As the system does.
+    /// Light or dark, as the system.
     #[default]
     System,
     /// Dark on light.
     Light,
     /// Light on dark.
     Dark,
-    /// As different as can be.
+    /// High contrast.
     Contrast,
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub(crate) const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Contrast];
 
     /// Its name, for the style sheet.
@@ -45,18 +45,13 @@ impl Theme {
             Self::Contrast => "contrast",
         }
     }
-
-    /// The theme of this name.
-    pub(crate) fn from_name(name: &str) -> Self {
-        Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or_default()
-    }
 }
 
 impl Settings {
-    /// Where they are kept.
-    pub(crate) const NAME: &str = "settings";
+    /// The storage key.
+    pub(crate) const KEY: &str = "settings";
 
-    /// The language to speak, `preferred` being those of the browser.
+    /// The language of the page; `preferred` are the browser's languages.
     pub(crate) fn language<'a>(&self, preferred: impl IntoIterator<Item = &'a str>) -> Language {
         let chosen = self.language.as_deref().and_then(Language::from_code);
         chosen.unwrap_or_else(|| Language::from_preferences(preferred))
@@ -79,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn the_choice_goes_before_the_browser() {
+    fn the_setting_overrides_the_browser() {
         let settings = Settings { language: Some("fr".to_owned()), ..Settings::default() };
         assert_eq!(settings.language(["en"]), Language::French);
         assert_eq!(Settings::default().language(["de", "fr-FR"]), Language::French);

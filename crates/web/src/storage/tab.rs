@@ -1,28 +1,27 @@
-//! Which of several tabs this is: each has its own game in progress.
+//! The name of this tab: each tab has its own game in progress.
 //!
-//! A tab has a name, which outlasts a reload (`sessionStorage`) and under which its game is kept. It holds a lock of that name as long as
-//! it is open. A tab that was copied finds its name taken and chooses another; one that is opened anew goes on with the latest game
-//! that no other tab has open.
+//! The name survives a reload (`sessionStorage`); the game is stored under it. A tab holds a lock of that name as long as it is open.
+//! A duplicated tab finds its name locked and chooses another. A new tab continues the latest game that no other tab has open.
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::random;
 
-const NAME: &str = "puissance4/tab";
+const KEY: &str = "puissance4/tab";
 
 fn session() -> Option<web_sys::Storage> {
     web_sys::window().and_then(|window| window.session_storage().ok().flatten())
 }
 
-/// The name of this tab; `candidates` are the names of games that may be gone on with, the latest first.
+/// The name of this tab; `candidates` are the names with games that could be continued, the latest first.
 pub(crate) async fn name(candidates: Vec<String>) -> String {
-    let mine = session().and_then(|session| session.get_item(NAME).ok().flatten());
-    // A reload keeps its name even if its game is new.
+    let mine = session().and_then(|session| session.get_item(KEY).ok().flatten());
+    // A reloaded tab keeps its name even if another tab has a later game.
     let wanted = mine.clone().into_iter().chain(candidates);
     let mut chosen = None;
     for name in wanted {
-        // A page that is being reloaded may still hold its lock for a moment.
+        // During a reload the old page may still hold its lock for a moment.
         let tries = if mine.as_ref() == Some(&name) { 5 } else { 1 };
         if lock_patiently(&name, tries).await {
             chosen = Some(name);
@@ -37,12 +36,12 @@ pub(crate) async fn name(candidates: Vec<String>) -> String {
         fresh
     };
     if let Some(session) = session() {
-        let _ = session.set_item(NAME, &name);
+        let _ = session.set_item(KEY, &name);
     }
     name
 }
 
-/// Tries so many times to take a lock.
+/// Tries to take a lock, several times.
 async fn lock_patiently(name: &str, tries: usize) -> bool {
     for attempt in 0..tries {
         if attempt > 0 {
@@ -60,7 +59,7 @@ async fn lock_patiently(name: &str, tries: usize) -> bool {
     false
 }
 
-/// Takes the lock of a name until the tab is closed; false if another tab has it. Where there are no locks, every name is free.
+/// Takes the lock of a name until the tab is closed; false if another tab has it. In browsers without locks every name is free.
 async fn lock(name: &str) -> bool {
     let Some(locks) = web_sys::window()
         .and_then(|window| js_sys::Reflect::get(&window.navigator(), &"locks".into()).ok())
@@ -77,7 +76,7 @@ async fn lock(name: &str) -> bool {
     let answer = js_sys::Promise::new(&mut |resolve, _| {
         let given = Closure::once_into_js(move |lock: JsValue| -> JsValue {
             let _ = resolve.call1(&JsValue::NULL, &lock.is_object().into());
-            // The lock is held until this promise is kept, which is never.
+            // The lock is held until this promise settles, which it never does.
             if lock.is_object() { js_sys::Promise::new(&mut |_, _| {}).into() } else { JsValue::NULL }
         });
         let _ = request.call3(&locks, &format!("puissance4/{name}").into(), &options, &given);

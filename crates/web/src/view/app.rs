@@ -1,4 +1,4 @@
-//! The frame around all views: where to go, what was said, what went wrong.
+//! The frame around all views: navigation, announcements, warnings.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -22,15 +22,14 @@ fn hash() -> String {
 
 /// The whole page.
 #[component]
-#[allow(clippy::too_many_lines)] // Most of it is markup.
 pub(crate) fn App(page: Page) -> impl IntoView {
     provide_context(page);
     let route = RwSignal::new(Route::from_hash(&hash()));
     let moved = window_event_listener(ev::hashchange, move |_| route.set(Route::from_hash(&hash())));
-    // Another tab may have changed the choices.
+    // Another tab may have changed the settings.
     let changed = window_event_listener(ev::storage, move |event| {
-        if event.key().is_some_and(|key| key.ends_with(Settings::NAME))
-            && let local::Kept::Value(settings) = local::load::<Settings>(Settings::NAME)
+        if event.key().is_some_and(|key| key.ends_with(Settings::KEY))
+            && let local::Stored::Value(settings) = local::load::<Settings>(Settings::KEY)
         {
             page.settings.set(settings);
         }
@@ -45,21 +44,6 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             let _ = root.set_attribute("data-theme", page.settings.with(|settings| settings.theme.name()));
         }
     });
-    let link = move |target: Route, address: &'static str, label: Signal<String>| {
-        let current = move || {
-            let same = std::mem::discriminant(&target) == route.with(std::mem::discriminant);
-            same.then_some("page")
-        };
-        view! {
-            <a href=address aria-current=current>
-                {label}
-            </a>
-        }
-    };
-    let other = move || match page.language.get() {
-        Language::English => Language::French,
-        Language::French => Language::English,
-    };
     let shown = move || match route.get() {
         Route::Play => view! { <Play /> }.into_any(),
         Route::Study(link) => view! { <Study link /> }.into_any(),
@@ -80,29 +64,12 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         </a>
         <header>
             <h1>"Puissance 4"</h1>
-            <nav aria-label=move || tr!(page.language.get(), "web-nav")>
-                {link(Route::Play, "#/play", Signal::derive(move || tr!(page.language.get(), "web-nav-play")))}
-                {link(Route::Online(None), "#/online", Signal::derive(move || tr!(page.language.get(), "online-nav")))}
-                {link(Route::Study(None), "#/study", Signal::derive(move || tr!(page.language.get(), "web-nav-study")))}
-                {link(Route::Puzzles, "#/puzzles", Signal::derive(move || tr!(page.language.get(), "web-nav-puzzles")))}
-                {link(Route::Games, "#/games", Signal::derive(move || tr!(page.language.get(), "web-nav-games")))}
-                {link(Route::Settings, "#/settings", Signal::derive(move || tr!(page.language.get(), "web-nav-settings")))}
-            </nav>
-            <button
-                type="button"
-                class="language"
-                lang=move || other().code()
-                on:click=move |_| {
-                    let code = other().code().to_owned();
-                    page.choose(|settings| settings.language = Some(code));
-                }
-            >
-                {move || tr!(other(), "web-language-name")}
-            </button>
+            <Navigation route />
+            <LanguageButton />
         </header>
-        <div class="notice" role="alert" hidden=move || page.notice.with(Option::is_none)>
-            <p>{move || page.notice.get()}</p>
-            <button type="button" on:click=move |_| page.notice.set(None)>
+        <div class="notice" role="alert" hidden=move || page.warning.with(Option::is_none)>
+            <p>{move || page.warning.get()}</p>
+            <button type="button" on:click=move |_| page.warning.set(None)>
                 {move || tr!(page.language.get(), "web-put-away")}
             </button>
         </div>
@@ -110,7 +77,53 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             {shown}
         </main>
         <div class="unseen" role="status" aria-live="polite" id="said">
-            {move || page.said.get()}
+            {move || page.announcement.get()}
         </div>
+    }
+}
+
+/// The links to the views.
+#[component]
+fn Navigation(route: RwSignal<Route>) -> impl IntoView {
+    let page = Page::here();
+    let link = move |target: Route, address: &'static str, label: Signal<String>| {
+        let current = move || {
+            let is_current = std::mem::discriminant(&target) == route.with(std::mem::discriminant);
+            is_current.then_some("page")
+        };
+        view! {
+            <a href=address aria-current=current>
+                {label}
+            </a>
+        }
+    };
+    view! {
+        <nav aria-label=move || tr!(page.language.get(), "web-nav")>
+            {link(Route::Play, "#/play", Signal::derive(move || tr!(page.language.get(), "web-nav-play")))}
+            {link(Route::Online(None), "#/online", Signal::derive(move || tr!(page.language.get(), "online-nav")))}
+            {link(Route::Study(None), "#/study", Signal::derive(move || tr!(page.language.get(), "web-nav-study")))}
+            {link(Route::Puzzles, "#/puzzles", Signal::derive(move || tr!(page.language.get(), "web-nav-puzzles")))}
+            {link(Route::Games, "#/games", Signal::derive(move || tr!(page.language.get(), "web-nav-games")))}
+            {link(Route::Settings, "#/settings", Signal::derive(move || tr!(page.language.get(), "web-nav-settings")))}
+        </nav>
+    }
+}
+
+/// The button that switches to the other language.
+#[component]
+fn LanguageButton() -> impl IntoView {
+    let page = Page::here();
+    let other = move || match page.language.get() {
+        Language::English => Language::French,
+        Language::French => Language::English,
+    };
+    let switch = move |_| {
+        let code = other().code().to_owned();
+        page.change_settings(|settings| settings.language = Some(code));
+    };
+    view! {
+        <button type="button" class="language" lang=move || other().code() on:click=switch>
+            {move || tr!(other(), "web-language-name")}
+        </button>
     }
 }

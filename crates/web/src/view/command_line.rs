@@ -1,17 +1,18 @@
-//! A line to type commands into, for those who would rather type.
+//! A field for typed commands.
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 
 use crate::action::Action;
 use crate::page::Page;
+use crate::view::field::TextField;
 
-/// The line, if it is wanted.
+/// A field for typed commands.
 #[component]
 pub(crate) fn CommandLine(
-    /// Tells what is to be done.
+    /// Gets the commands.
     on_action: Callback<Action>,
-    /// What can be typed, where that is not the usual.
+    /// What can be typed, where it differs from the usual.
     #[prop(into, optional)]
     help: Option<Signal<String>>,
 ) -> impl IntoView {
@@ -22,25 +23,14 @@ pub(crate) fn CommandLine(
         event.prevent_default();
         match Action::from_text(&text.get_untracked()) {
             Some(action) => on_action.run(action),
-            None => page.say(help.get_untracked()),
+            None => page.announce(help.get_untracked()),
         }
         text.set(String::new());
     };
+    let label = Signal::derive(move || tr!(page.language.get(), "web-typing"));
     view! {
         <form class="typing" on:submit=enter>
-            <label class="field">
-                <span>{move || tr!(page.language.get(), "web-typing")}</span>
-                <input
-                    type="text"
-                    id="typing"
-                    autocomplete="off"
-                    autocapitalize="off"
-                    spellcheck="false"
-                    aria-describedby="typing-help"
-                    prop:value=text
-                    on:input=move |event| text.set(event_target_value(&event))
-                />
-            </label>
+            <TextField label value=text id="typing" described_by="typing-help" />
             <p class="small" id="typing-help">{help}</p>
         </form>
     }

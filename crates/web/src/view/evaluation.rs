@@ -1,4 +1,4 @@
-//! What columns and positions are worth, as people see it.
+//! Values of columns and positions, as people read them.
 
 use puissance4_engine::moves_to_win;
 use puissance4_i18n::{Language, sentence, standing as standing_in_words, tr};
@@ -8,7 +8,7 @@ use puissance4_session::Evaluation;
 use crate::view::board::Label;
 use crate::worker::protocol::Known;
 
-/// A number with its sign; the minus is one that everybody sees.
+/// A number with its sign; the minus is a true minus sign, which is easier to see than a hyphen.
 pub(crate) fn signed(score: i32) -> String {
     match score {
         0 => "0".to_owned(),
@@ -17,7 +17,7 @@ pub(crate) fn signed(score: i32) -> String {
     }
 }
 
-/// The name of who wins, for the style sheet and for choosing sentences.
+/// The name of a value, for the style sheet and for messages.
 pub(crate) fn kind(sign: i32) -> &'static str {
     match sign {
         0 => "draw",
@@ -26,7 +26,7 @@ pub(crate) fn kind(sign: i32) -> &'static str {
     }
 }
 
-/// What stands above a column.
+/// The label above a column.
 pub(crate) fn label(known: Known, language: Language) -> Label {
     match known {
         Known::Unplayable => Label::default(),
@@ -62,7 +62,7 @@ pub(crate) fn label(known: Known, language: Language) -> Label {
     }
 }
 
-/// How a position stands by what is known of its columns; `None` if that is too little.
+/// The evaluation of a position from what is known of its columns; `None` if that is not enough.
 pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Evaluation> {
     let mover = position.to_move();
     if position.is_over() {
@@ -84,7 +84,7 @@ pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Evaluat
                 _ => None,
             })
             .collect();
-        // One column that wins is enough.
+        // One winning column is enough.
         let wins = playable().any(|known| matches!(known, Known::Value(1) | Known::Exact { score: 1.., .. }));
         (if wins { 1 } else { signs?.into_iter().max()? }, None)
     };
@@ -107,7 +107,7 @@ mod tests {
     use puissance4_rules::{Game, Geometry, Player};
 
     #[test]
-    fn what_is_known_decides() {
+    fn the_best_column_counts() {
         let game = Game::replay(Geometry::STANDARD, &"4".parse().unwrap()).unwrap();
         let position = game.position();
         let exact = |score, plies| Known::Exact { score, plies };
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_can_be_seen() {
+    fn scores_have_a_sign() {
         assert_eq!([-12, 0, 7].map(signed), ["−12", "0", "+7"]);
     }
 }

@@ -1,46 +1,68 @@
-//! The games that were played, and what they add up to.
+//! Finished games, and statistics.
 
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use puissance4_i18n::{Phrase as _, tr};
 use puissance4_players::Who;
 use puissance4_rules::{Link, Player, Record};
 use puissance4_session::{Session, Statistics, WinDrawLoss};
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
 
 use crate::page::Page;
 use crate::storage::download;
-use crate::storage::local;
-use crate::view::opponent_picker::called;
-use crate::view::play::all_played;
+use crate::storage::{games, local};
+use crate::view::field::Field;
+use crate::view::opponent_picker::player_name;
 
-/// The records of a person against computers, by opponent.
-fn records(played: &[(String, Session)]) -> BTreeMap<String, WinDrawLoss> {
+/// The records of the person against computers, by opponent.
+fn records(games: &[(String, Session)]) -> BTreeMap<String, WinDrawLoss> {
     let mut statistics = Statistics::default();
-    for (_, session) in played {
+    for (_, session) in games {
         statistics.count(session);
     }
     statistics.0.remove(&Who::Human.to_string());
     statistics.0.into_iter().map(|(opponent, record)| (opponent, record.total())).collect()
 }
 
+/// The finished games with their storage keys.
+type FinishedGames = RwSignal<Vec<(String, Session)>>;
+
 /// The view of the games.
 #[component]
-#[allow(clippy::too_many_lines)] // Most of it is markup.
 pub(crate) fn Games() -> impl IntoView {
     let page = Page::here();
-    let played = RwSignal::new(all_played());
-    let name = move |who: &str| who.parse().map_or_else(|_| who.to_owned(), |who| called(who, page.language.get()));
-    let stats = move || {
-        let records = records(&played.get());
+    let finished = RwSignal::new(games::finished());
+    view! {
+        <section class="card">
+            <h2>{move || tr!(page.language.get(), "web-stats")}</h2>
+            <Records finished />
+        </section>
+        <section class="card">
+            <h2>{move || tr!(page.language.get(), "web-nav-games")}</h2>
+            <GameList finished />
+            <Import />
+        </section>
+    }
+}
+
+/// The statistics.
+#[component]
+fn Records(finished: FinishedGames) -> impl IntoView {
+    let page = Page::here();
+    move || {
+        let language = page.language.get();
+        let records = finished.with(|games| records(games));
         if records.is_empty() {
-            return view! { <p>{tr!(page.language.get(), "web-stats-none")}</p> }.into_any();
+            return view! { <p>{tr!(language, "web-stats-none")}</p> }.into_any();
         }
         let row = |(opponent, record): (String, WinDrawLoss)| {
+            let name = opponent.parse().map_or_else(|_| opponent.clone(), |who| player_name(who, language));
             view! {
                 <tr>
-                    <th scope="row">{name(&opponent)}</th>
+                    <th scope="row">{name}</th>
                     <td>{record.games()}</td>
                     <td>{record.won}</td>
                     <td>{record.drawn}</td>
@@ -48,7 +70,6 @@ pub(crate) fn Games() -> impl IntoView {
                 </tr>
             }
         };
-        let language = page.language.get();
         view! {
             <table class="stats">
                 <thead>
@@ -64,53 +85,71 @@ pub(crate) fn Games() -> impl IntoView {
             </table>
         }
         .into_any()
-    };
-    let list = move || {
-        let language = page.language.get();
-        let item = |(id, session): (String, Session)| {
-            let address = format!("#/{}", Link::to(session.game()));
-            let [first, second] = Player::BOTH.map(|player| called(session.who(player), language));
-            let winner = session.winner().map_or(0, Player::number);
-            let moves = session.game().ply();
-            let text = tr!(language, "web-game", first = first, second = second, winner = winner, moves = moves);
-            let save = move |_| {
-                let record = Record::of(session.game());
-                let bytes = js_sys::Uint8Array::from(record.to_json().as_bytes());
-                download::file("puissance4.json", "application/json", &bytes);
-            };
-            let delete = move |_| {
-                local::forget(&id);
-                played.set(all_played());
-            };
-            view! {
-                <li>
-                    <span>{text}</span>
-                    <span class="buttons">
-                        <a class="button" href=address>
-                            {tr!(language, "web-game-open")}
-                        </a>
-                        <button type="button" on:click=save>
-                            {tr!(language, "web-game-file")}
-                        </button>
-                        <button type="button" on:click=delete>
-                            {tr!(language, "web-game-delete")}
-                        </button>
-                    </span>
-                </li>
-            }
-        };
-        let games = played.get();
+    }
+}
+
+/// The list.
+#[component]
+fn GameList(finished: FinishedGames) -> impl IntoView {
+    let page = Page::here();
+    move || {
+        let games = finished.get();
         if games.is_empty() {
-            view! { <p>{tr!(language, "web-games-none")}</p> }.into_any()
-        } else {
-            view! { <ul class="games">{games.into_iter().map(item).collect_view()}</ul> }.into_any()
+            return view! { <p>{tr!(page.language.get(), "web-games-none")}</p> }.into_any();
         }
+        let item = |(key, session)| view! { <FinishedGame finished key session /> };
+        view! { <ul class="games">{games.into_iter().map(item).collect_view()}</ul> }.into_any()
+    }
+}
+
+/// A game of the list.
+#[component]
+fn FinishedGame(finished: FinishedGames, key: String, session: Session) -> impl IntoView {
+    let page = Page::here();
+    let address = format!("#/{}", Link::to(session.game()));
+    let record = Record::of(session.game()).to_json();
+    let text = move || {
+        let language = page.language.get();
+        let [first, second] = Player::BOTH.map(|player| player_name(session.who(player), language));
+        let winner = session.winner().map_or(0, Player::number);
+        let moves = session.game().ply();
+        tr!(language, "web-game", first = first, second = second, winner = winner, moves = moves)
     };
+    let save = move |_| {
+        let bytes = js_sys::Uint8Array::from(record.as_bytes());
+        download::file("puissance4.json", "application/json", &bytes);
+    };
+    let delete = move |_| {
+        local::forget(&key);
+        finished.set(games::finished());
+    };
+    view! {
+        <li>
+            <span>{text}</span>
+            <span class="buttons">
+                <a class="button" href=address>
+                    {move || tr!(page.language.get(), "web-game-open")}
+                </a>
+                <button type="button" on:click=save>
+                    {move || tr!(page.language.get(), "web-game-file")}
+                </button>
+                <button type="button" on:click=delete>
+                    {move || tr!(page.language.get(), "web-game-delete")}
+                </button>
+            </span>
+        </li>
+    }
+}
+
+/// The field that opens a file.
+#[component]
+fn Import() -> impl IntoView {
+    let page = Page::here();
     let import = move |event: leptos::ev::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else { return };
-        leptos::task::spawn_local(async move {
-            let text = wasm_bindgen_futures::JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+        spawn_local(async move {
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
             match Record::from_json(&text.unwrap_or_default()) {
                 Ok(record) => {
                     let _ = window().location().set_hash(&format!("/{}", Link::to(record.game())));
@@ -123,18 +162,9 @@ pub(crate) fn Games() -> impl IntoView {
         });
     };
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-stats")}</h2>
-            {stats}
-        </section>
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-nav-games")}</h2>
-            {list}
-            <label class="field">
-                <span>{move || tr!(page.language.get(), "web-game-import")}</span>
-                <input type="file" accept=".json,application/json" on:change=import />
-            </label>
-        </section>
+        <Field label=Signal::derive(move || tr!(page.language.get(), "web-game-import"))>
+            <input type="file" accept=".json,application/json" on:change=import />
+        </Field>
     }
 }
 

@@ -4,29 +4,77 @@ use leptos::prelude::*;
 use puissance4_i18n::{Language, tr};
 
 use crate::page::Page;
-use crate::storage::settings::{Settings, Theme};
+use crate::storage::settings::Theme;
+use crate::view::field::{CheckBox, Select, SelectOption};
 use crate::worker::protocol::{Answer, Question};
-
-/// A choice between yes and no.
-fn check(page: Page, label: Signal<String>, get: fn(&Settings) -> bool, set: fn(&mut Settings, bool)) -> impl IntoView {
-    view! {
-        <label class="check">
-            <input
-                type="checkbox"
-                prop:checked=move || page.settings.with(get)
-                on:change=move |event| {
-                    let chosen = event_target_checked(&event);
-                    page.choose(|settings| set(settings, chosen));
-                }
-            />
-            <span>{label}</span>
-        </label>
-    }
-}
 
 /// The view of the settings.
 #[component]
 pub(crate) fn Options() -> impl IntoView {
+    let page = Page::here();
+    let sound_label = Signal::derive(move || tr!(page.language.get(), "web-settings-sound"));
+    let sound = Signal::derive(move || page.settings.with(|settings| settings.sound));
+    let hints_label = Signal::derive(move || tr!(page.language.get(), "web-settings-hints"));
+    let hints = Signal::derive(move || page.settings.with(|settings| settings.hints));
+    view! {
+        <section class="card">
+            <h2>{move || tr!(page.language.get(), "web-nav-settings")}</h2>
+            <LanguageChoice />
+            <ThemeChoice />
+            <CheckBox
+                label=sound_label
+                checked=sound
+                on_change=move |checked| page.change_settings(|settings| settings.sound = checked)
+            />
+            <CheckBox
+                label=hints_label
+                checked=hints
+                on_change=move |checked| page.change_settings(|settings| settings.hints = checked)
+            />
+        </section>
+        <section class="card">
+            <h2>{move || tr!(page.language.get(), "web-settings-keys")}</h2>
+            <p>{move || tr!(page.language.get(), "web-keys")}</p>
+        </section>
+        <EngineSpeed />
+    }
+}
+
+#[component]
+fn LanguageChoice() -> impl IntoView {
+    let page = Page::here();
+    let label = Signal::derive(move || tr!(page.language.get(), "web-settings-language"));
+    let options = Signal::derive(move || {
+        let named = |language: Language| SelectOption {
+            language: Some(language.code()),
+            ..SelectOption::new(Some(language.code().to_owned()), language.code(), tr!(language, "web-language-name"))
+        };
+        let browser = SelectOption::new(None, "", tr!(page.language.get(), "web-settings-browser"));
+        [browser].into_iter().chain(Language::ALL.map(named)).collect::<Vec<_>>()
+    });
+    let chosen = Signal::derive(move || page.settings.with(|settings| settings.language.clone()));
+    let change = move |code: Option<String>| page.change_settings(|settings| settings.language = code);
+    view! { <Select label options chosen on_change=change /> }
+}
+
+#[component]
+fn ThemeChoice() -> impl IntoView {
+    let page = Page::here();
+    let label = Signal::derive(move || tr!(page.language.get(), "web-settings-theme"));
+    let options = Signal::derive(move || {
+        let language = page.language.get();
+        let option =
+            |theme: Theme| SelectOption::new(theme, theme.name(), tr!(language, "web-theme", theme = theme.name()));
+        Theme::ALL.map(option).to_vec()
+    });
+    let chosen = Signal::derive(move || page.settings.with(|settings| settings.theme));
+    let change = move |theme: Theme| page.change_settings(|settings| settings.theme = theme);
+    view! { <Select label options chosen on_change=change /> }
+}
+
+/// Measures the engine in this browser.
+#[component]
+fn EngineSpeed() -> impl IntoView {
     let page = Page::here();
     let speed = RwSignal::new(None::<f64>);
     let measure = move |_| {
@@ -37,78 +85,16 @@ pub(crate) fn Options() -> impl IntoView {
             }
         });
     };
-    let told = move || {
+    let result = move || {
         let language = page.language.get();
         speed.get().map(|nodes| tr!(language, "web-speed-told", nodes = language.decimal(nodes / 1e6, 1)))
     };
-    let languages = move || {
-        let option = |language: Language| {
-            let chosen = move || page.settings.with(|settings| settings.language.as_deref() == Some(language.code()));
-            view! {
-                <option value=language.code() lang=language.code() selected=chosen>
-                    {tr!(language, "web-language-name")}
-                </option>
-            }
-        };
-        Language::ALL.map(option).collect_view()
-    };
-    let themes = move || {
-        let option = |theme: Theme| {
-            let chosen = move || page.settings.with(|settings| settings.theme == theme);
-            view! {
-                <option value=theme.name() selected=chosen>
-                    {tr!(page.language.get(), "web-theme", theme = theme.name())}
-                </option>
-            }
-        };
-        Theme::ALL.map(option).collect_view()
-    };
-    let choose_language = move |event| {
-        let code = Some(event_target_value(&event)).filter(|code| !code.is_empty());
-        page.choose(|settings| settings.language = code);
-    };
-    let choose_theme = move |event| {
-        let theme = Theme::from_name(&event_target_value(&event));
-        page.choose(|settings| settings.theme = theme);
-    };
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-nav-settings")}</h2>
-            <label class="field">
-                <span>{move || tr!(page.language.get(), "web-settings-language")}</span>
-                <select on:change=choose_language>
-                    <option value="" selected=move || page.settings.with(|settings| settings.language.is_none())>
-                        {move || tr!(page.language.get(), "web-settings-browser")}
-                    </option>
-                    {languages}
-                </select>
-            </label>
-            <label class="field">
-                <span>{move || tr!(page.language.get(), "web-settings-theme")}</span>
-                <select on:change=choose_theme>{themes}</select>
-            </label>
-            {check(
-                page,
-                Signal::derive(move || tr!(page.language.get(), "web-settings-sound")),
-                |settings| settings.sound,
-                |settings, chosen| settings.sound = chosen,
-            )}
-            {check(
-                page,
-                Signal::derive(move || tr!(page.language.get(), "web-settings-hints")),
-                |settings| settings.hints,
-                |settings, chosen| settings.hints = chosen,
-            )}
-        </section>
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-settings-keys")}</h2>
-            <p>{move || tr!(page.language.get(), "web-keys")}</p>
-        </section>
         <section class="card">
             <button type="button" on:click=measure>
                 {move || tr!(page.language.get(), "web-speed")}
             </button>
-            <p id="speed">{told}</p>
+            <p id="speed">{result}</p>
         </section>
     }
 }

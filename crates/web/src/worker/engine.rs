@@ -198,7 +198,8 @@ impl Task {
         let mut quick = true;
         loop {
             let mut open = false;
-            for index in self.middle_first() {
+            for column in self.position().geometry().columns_from_middle() {
+                let index = column.index();
                 if matches!(columns[index], Known::Exact { .. } | Known::Unplayable) {
                     continue;
                 }
@@ -220,14 +221,6 @@ impl Task {
         let position = self.position().clone();
         let line = self.patiently(move |coach, limits| Ok(coach.solver().best_line(&position, limits)?)).await?;
         Ok(Answer::Line(puissance4_rules::Moves(line).to_string()))
-    }
-
-    /// The indices of the columns, those of the middle first: they matter most.
-    fn middle_first(&self) -> Vec<usize> {
-        let columns = self.position().geometry().size().columns();
-        let mut indices: Vec<usize> = (0..columns).collect();
-        indices.sort_by_key(|index| (2 * index).abs_diff(columns - 1));
-        indices
     }
 
     /// What a column looks like at once.

@@ -1,4 +1,6 @@
-//! The page's side of a worker: it asks, and hears the answers when they come.
+//! The page's side of a worker.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -6,13 +8,13 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::worker::protocol::{Answer, Ask, Question, Told};
 
-/// Somebody to ask. A new question takes the place of the one before.
+/// A worker that answers one question at a time; a new question replaces the one before. It is started by the first question.
 #[derive(Clone, Copy)]
-pub(crate) struct Thinker(StoredValue<Inner, LocalStorage>);
+pub(crate) struct WorkerHandle(StoredValue<Inner, LocalStorage>);
 
 type Listener = Box<dyn FnMut(Answer, Option<js_sys::Uint8Array>)>;
 
-/// A worker, and what hears it.
+/// A worker with its listener.
 type Running = (Worker, Closure<dyn FnMut(MessageEvent)>);
 
 struct Inner {
@@ -27,20 +29,20 @@ struct Inner {
 struct Open {
     ask: Ask,
     listener: Listener,
-    /// Whether a part of the answer has come.
+    /// Whether a part of the answer has arrived.
     heard: bool,
 }
 
-/// A worker that has not turned to a new question after this time, in milliseconds, is replaced by another.
-const PATIENCE: i32 = 300;
+/// A worker that does not react to a new question within this time is replaced.
+const REACTION_TIMEOUT: Duration = Duration::from_millis(300);
 
-impl Thinker {
-    /// One who runs this script. Nothing is started before the first question.
+impl WorkerHandle {
+    /// A worker that runs this script.
     pub(crate) fn new(script: String) -> Self {
         Self(StoredValue::new_local(Inner { script, worker: None, last: 0, open: None }))
     }
 
-    /// Asks about a game, given as a [`Link`](puissance4_rules::Link). The listener hears every part of the answer, until somebody asks again.
+    /// Asks about a game, given as a [`Link`](puissance4_rules::Link). The listener gets every part of the answer, until the next question.
     pub(crate) fn ask(
         self,
         game: String,
@@ -67,11 +69,11 @@ impl Thinker {
                     self.send();
                 }
             };
-            set_timeout(replace, std::time::Duration::from_millis(PATIENCE.unsigned_abs().into()));
+            set_timeout(replace, REACTION_TIMEOUT);
         }
     }
 
-    /// Nobody is interested any more; whoever is thinking stops at once.
+    /// Drops the question. A busy worker is ended.
     pub(crate) fn stop(self) {
         let was_busy = self.0.try_update_value(|inner| inner.open.take().is_some()).unwrap_or_default();
         if was_busy {
@@ -79,18 +81,18 @@ impl Thinker {
         }
     }
 
-    /// Nobody will ask for a while: what is remembered makes room.
+    /// Ends the worker, which frees its memory.
     pub(crate) fn rest(self) {
         let _ = self.0.try_update_value(|inner| inner.open = None);
         self.end();
     }
 
-    /// Whether there is a question that is not answered.
+    /// Whether a question is unanswered.
     pub(crate) fn is_busy(self) -> bool {
         self.0.with_value(|inner| inner.open.is_some())
     }
 
-    /// Ends the worker, with all it remembers.
+    /// Ends the worker and loses its transposition table.
     fn end(self) {
         let _ = self.0.try_update_value(|inner| {
             if let Some((worker, _)) = inner.worker.take() {
@@ -99,7 +101,7 @@ impl Thinker {
         });
     }
 
-    /// Sends the open question to the worker, which is started if there is none.
+    /// Sends the question to the worker, which is started if necessary.
     fn send(self) {
         self.0.update_value(|inner| {
             if inner.worker.is_none() {
@@ -127,7 +129,7 @@ impl Thinker {
             return;
         };
         let bytes = message.get(1).dyn_into::<js_sys::Uint8Array>().ok();
-        // Taken out while it is called: it may ask the next question.
+        // The listener is taken out while it runs, since it may ask the next question.
         let open = self.0.try_update_value(|inner| inner.open.take_if(|open| open.ask.id == told.id)).flatten();
         let Some(mut open) = open else { return };
         (open.listener)(told.answer, bytes);

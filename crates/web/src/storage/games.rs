@@ -1,0 +1,65 @@
+//! Games that are played at this computer: one in progress for each tab, and the finished ones.
+
+use puissance4_session::{SavedGame, Session};
+
+use crate::random;
+use crate::storage::local::{self, Stored};
+
+/// The start of the storage keys of games in progress; the name of the tab follows.
+const IN_PROGRESS: &str = "table/";
+
+/// The start of the storage keys of finished games; the id of the game follows.
+const FINISHED: &str = "played/";
+
+/// The time, in milliseconds since 1970.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Whole milliseconds after 1970.
+fn now_ms() -> u64 {
+    js_sys::Date::now().max(0.0) as u64
+}
+
+/// A new id for a game.
+pub(crate) fn new_id() -> String {
+    format!("{:016x}", random::seed())
+}
+
+/// The tabs that have a game in progress, the one with the latest game first.
+pub(crate) fn tabs() -> Vec<String> {
+    let mut games = local::load_all::<SavedGame>(IN_PROGRESS);
+    games.sort_by_key(|(_, game)| std::cmp::Reverse(game.at_ms()));
+    games.into_iter().filter_map(|(key, _)| key.strip_prefix(IN_PROGRESS).map(str::to_owned)).collect()
+}
+
+/// Stores the game in progress of a tab.
+pub(crate) fn save_in_progress(tab: &str, session: &Session) {
+    local::save(&format!("{IN_PROGRESS}{tab}"), &SavedGame::new(session).at(now_ms()));
+}
+
+/// The game in progress of a tab.
+pub(crate) fn load_in_progress(tab: &str) -> Stored<Session> {
+    match local::load::<SavedGame>(&format!("{IN_PROGRESS}{tab}")) {
+        Stored::Value(game) => game.session().map_or(Stored::Damaged, Stored::Value),
+        Stored::Nothing => Stored::Nothing,
+        Stored::Damaged => Stored::Damaged,
+    }
+}
+
+/// Stores a game if it is over.
+pub(crate) fn save_finished(session: &Session) {
+    if let Some(id) = session.id.as_ref().filter(|_| session.is_over()) {
+        local::save(&format!("{FINISHED}{id}"), &SavedGame::new(session).at(now_ms()));
+    }
+}
+
+/// Deletes a finished game that goes on after an undo.
+pub(crate) fn forget_finished(session: &Session) {
+    if let Some(id) = &session.id {
+        local::forget(&format!("{FINISHED}{id}"));
+    }
+}
+
+/// The finished games with their storage keys, latest first.
+pub(crate) fn finished() -> Vec<(String, Session)> {
+    let mut games = local::load_all::<SavedGame>(FINISHED);
+    games.sort_by_key(|(_, game)| std::cmp::Reverse(game.at_ms()));
+    games.into_iter().filter_map(|(key, game)| Some((key, game.session().ok()?))).collect()
+}

@@ -1,0 +1,49 @@
+//! The curve of a reviewed game.
+
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+
+use crate::tree::Tree;
+use crate::view::analysis::state::Analysis;
+use crate::worker::protocol::MoveTold;
+
+/// Who was ahead after each move: one bar per move, upwards for the first player.
+#[component]
+#[allow(clippy::cast_precision_loss)] // A few thousand moves at most.
+pub(super) fn Curve(analysis: Analysis) -> impl IntoView {
+    let page = analysis.page;
+    move || {
+        analysis.review.with(|review| {
+            let (line, review) = review.as_ref()?;
+            let cells = analysis.tree.with(|tree| tree.game().position().geometry().size().cells()) as f64;
+            let width = 100.0 / review.moves.len().max(1) as f64;
+            let bar = |(index, told): (usize, &MoveTold)| {
+                let height = 4.0 + 14.0 * (1.0 - told.plies as f64 / cells);
+                let (class, y, height) = match told.leader {
+                    1 => ("one", 20.0 - height, height),
+                    2 => ("two", 20.0, height),
+                    _ => ("none", 19.3, 1.4),
+                };
+                view! { <rect class=class x=index as f64 * width y=y width=width * 0.8 height=height /> }
+            };
+            let bars = review.moves.iter().enumerate().map(bar).collect_view();
+            let here = analysis.tree.with(Tree::here);
+            let now = line.iter().position(|place| *place == here).map(|index| {
+                view! { <rect class="now" x=index as f64 * width y="0.5" width=width * 0.8 height="39" /> }
+            });
+            Some(view! {
+                <svg
+                    class="curve"
+                    viewBox="0 0 100 40"
+                    preserveAspectRatio="none"
+                    role="img"
+                    aria-label=tr!(page.language.get(), "web-curve")
+                >
+                    <path class="axis" d="M0 20h100" />
+                    {bars}
+                    {now}
+                </svg>
+            })
+        })
+    }
+}

@@ -1,0 +1,40 @@
+//! What the coach says, and the best line.
+
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+use puissance4_rules::Moves;
+
+use crate::view::analysis::state::{Analysis, Explanation};
+
+/// What the coach says about a column, and the best line.
+#[component]
+pub(super) fn ExplanationCard(analysis: Analysis) -> impl IntoView {
+    let page = analysis.page;
+    let sentences = move || match analysis.explanation.get() {
+        Explanation::Nothing => Vec::new(),
+        Explanation::Pending => vec![tr!(page.language.get(), "web-analysing")],
+        Explanation::Sentences(sentences) => sentences,
+    };
+    let follow = move |_| {
+        if let Ok(moves) = analysis.best_line.get_untracked().parse::<Moves>() {
+            analysis.walk(|tree| {
+                for column in moves.0 {
+                    // The engine's moves are legal.
+                    let _ = tree.play(column);
+                }
+            });
+        }
+    };
+    view! {
+        <div class="advice" hidden=move || sentences().is_empty()>
+            {move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
+        </div>
+        <p class="moves" hidden=move || analysis.best_line.with(String::is_empty)>
+            {move || tr!(page.language.get(), "analysis-line", moves = analysis.best_line.get())}
+            " "
+            <button type="button" on:click=follow>
+                {move || tr!(page.language.get(), "web-follow")}
+            </button>
+        </p>
+    }
+}

@@ -1,0 +1,50 @@
+//! The form that sets up another board.
+
+use leptos::prelude::*;
+use puissance4_i18n::{Language, Phrase as _, sentence, tr};
+use puissance4_rules::{Game, Moves, MovesError};
+
+use crate::view::analysis::state::Analysis;
+use crate::view::board_form::{BoardFields, BoardForm};
+use crate::view::field::TextField;
+
+/// The form.
+#[component]
+pub(super) fn SetUp(analysis: Analysis) -> impl IntoView {
+    let page = analysis.page;
+    let form = BoardForm::new(analysis.tree.with_untracked(|tree| tree.game().position().geometry()));
+    let moves = RwSignal::new(String::new());
+    let refusal = RwSignal::new(None::<String>);
+    let start = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        match read(form, &moves.get_untracked(), page.speech()) {
+            Ok(game) => {
+                refusal.set(None);
+                analysis.set_up(&game);
+            }
+            Err(words) => {
+                let words = sentence(&words);
+                page.announce(words.clone());
+                refusal.set(Some(words));
+            }
+        }
+    };
+    view! {
+        <section class="card">
+            <h2>{move || tr!(page.language.get(), "web-other-board")}</h2>
+            <form novalidate on:submit=start>
+                <BoardFields form />
+                <TextField label=Signal::derive(move || tr!(page.language.get(), "web-moves")) value=moves />
+                <p class="refusal" hidden=move || refusal.with(Option::is_none)>{move || refusal.get()}</p>
+                <button type="submit">{move || tr!(page.language.get(), "web-set-up")}</button>
+            </form>
+        </section>
+    }
+}
+
+/// The game that the form describes, or what is wrong.
+fn read(form: BoardForm, moves: &str, language: Language) -> Result<Game, String> {
+    let geometry = form.geometry(language)?;
+    let moves: Moves = moves.parse().map_err(|error: MovesError| error.phrase(language))?;
+    Game::replay(geometry, &moves).map_err(|error| error.phrase(language))
+}

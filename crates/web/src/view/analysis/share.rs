@@ -1,0 +1,42 @@
+//! The position as a link, as moves, as files.
+
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+
+use crate::storage::download;
+use crate::view::analysis::state::Analysis;
+use crate::worker::protocol::Format;
+
+/// The buttons that copy and save.
+#[component]
+pub(super) fn Share(analysis: Analysis) -> impl IntoView {
+    let page = analysis.page;
+    let copy = move |text: String| {
+        download::copy(&text);
+        page.announce(tr!(page.speech(), "web-copied", text = text));
+    };
+    let link = move |_| copy(window().location().href().unwrap_or_default());
+    let moves = move |_| copy(analysis.tree.with_untracked(|tree| tree.game().moves().to_string()));
+    let export = move |format: Format| {
+        view! {
+            <button type="button" on:click=move |_| analysis.export(format)>
+                {format.extension().to_uppercase()}
+            </button>
+        }
+    };
+    view! {
+        <section class="card">
+            <h2>{move || tr!(page.language.get(), "web-share")}</h2>
+            <p class="moves" id="moves">{move || analysis.tree.with(|tree| tree.game().moves().to_string())}</p>
+            <div class="buttons">
+                <button type="button" on:click=link>
+                    {move || tr!(page.language.get(), "web-copy-link")}
+                </button>
+                <button type="button" on:click=moves>
+                    {move || tr!(page.language.get(), "web-copy-moves")}
+                </button>
+                {[Format::Png, Format::Svg, Format::Gif].map(export).collect_view()}
+            </div>
+        </section>
+    }
+}

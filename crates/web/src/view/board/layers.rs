@@ -1,0 +1,193 @@
+//! The layers of the picture, from back to front.
+
+use leptos::prelude::*;
+use puissance4_rules::{Cell, Column, Columns, Geometry, Line, Outcome, Player, Position};
+
+use crate::view::board::cursor::Cursor;
+use crate::view::board::disc::{disc, disc_class};
+use crate::view::board::label::Label;
+use crate::view::board::outline::{bottom_of, center, center_of, rack};
+
+/// How much of the lower edge of the rack is seen.
+const THICKNESS: i32 = 8;
+
+/// The background with the discs.
+#[component]
+pub(super) fn Discs(
+    position: Signal<Position>,
+    geometry: Memo<Geometry>,
+    last: Signal<Option<Cell>>,
+    falls: Signal<bool>,
+) -> impl IntoView {
+    let discs = move || {
+        position.with(|position| {
+            let cells = position.geometry().cells();
+            cells.filter_map(|cell| Some((cell, position.at(cell)?))).collect::<Vec<_>>()
+        })
+    };
+    let show_disc = move |(cell, player): (Cell, Player)| {
+        let (x, y) = center(geometry.get_untracked(), cell);
+        // A disc is animated once, when it is drawn for the first time.
+        let fell = falls.get_untracked() && last.get_untracked() == Some(cell);
+        let seconds = f64::from(y + 50).sqrt() * 0.018;
+        view! {
+            <g class=disc_class(player) transform=format!("translate({x} {y})")>
+                <g
+                    class:falls=fell
+                    style=("--drop", format!("-{}px", y + 60))
+                    style=("--time", format!("{seconds:.2}s"))
+                >
+                    {disc(player)}
+                </g>
+            </g>
+        }
+    };
+    view! {
+        <rect
+            class="back"
+            width=move || geometry.get().size().columns() * 100
+            height=move || geometry.get().size().rows() * 100
+        />
+        <For each=discs key=move |(cell, player)| (geometry.get_untracked(), *cell, *player) children=show_disc />
+    }
+}
+
+/// The rack in front of the discs.
+#[component]
+pub(super) fn Rack(geometry: Memo<Geometry>) -> impl IntoView {
+    view! {
+        <path class="face edge" d=move || rack(geometry.get(), THICKNESS, 42) />
+        // The holes are wider here, so that a little of the edge is seen inside them.
+        <path class="face" d=move || rack(geometry.get(), 0, 44) />
+    }
+}
+
+/// The numbers of the columns.
+#[component]
+pub(super) fn Numbers(geometry: Memo<Geometry>) -> impl IntoView {
+    move || {
+        let y = bottom_of(geometry.get()) + 34;
+        let number = |column: Column| {
+            view! { <text class="number" x=center_of(column) y=y>{column.number()}</text> }
+        };
+        geometry.get().columns().map(number).collect_view()
+    }
+}
+
+/// The lines that have won.
+#[component]
+pub(super) fn WinningLines(position: Signal<Position>, geometry: Memo<Geometry>) -> impl IntoView {
+    let show_line = move |line: &Line| {
+        let centers: Vec<(i32, i32)> = line.cells().iter().map(|cell| center(geometry.get(), *cell)).collect();
+        let ends = match centers[..] {
+            [(x, y), .., (to_x, to_y)] => format!("M{x} {y}L{to_x} {to_y}"),
+            _ => String::new(),
+        };
+        let rings = centers.iter().map(|(x, y)| view! { <circle cx=*x cy=*y r="42" /> }).collect_view();
+        view! {
+            <g class="line">
+                {rings} <path class="under" d=ends.clone() /> <path d=ends />
+            </g>
+        }
+    };
+    move || {
+        position.with(|position| match position.outcome() {
+            Outcome::Win(win) => Some(win.lines().iter().map(show_line).collect_view()),
+            _ => None,
+        })
+    }
+}
+
+/// The corners around the last disc.
+#[component]
+pub(super) fn LastDisc(last: Signal<Option<Cell>>, geometry: Memo<Geometry>) -> impl IntoView {
+    move || {
+        last.get().map(|cell| {
+            let (x, y) = center(geometry.get(), cell);
+            view! {
+                <path
+                    class="corners"
+                    transform=format!("translate({x} {y})")
+                    d="M-47 -33v-14h14M33 -47h14v14M47 33v14h-14M-33 47h-14v-14"
+                />
+            }
+        })
+    }
+}
+
+/// The disc above the column of the cursor, and where it would land.
+#[component]
+pub(super) fn Pointer(
+    position: Signal<Position>,
+    geometry: Memo<Geometry>,
+    cursor: Cursor,
+    is_open: Signal<bool>,
+    /// Whether the room above the columns is taken.
+    has_labels: Signal<bool>,
+) -> impl IntoView {
+    move || {
+        let column = cursor.column();
+        let (player, can_play) = position.with(|position| (position.to_move(), position.can_play(column)));
+        (is_open.get() && can_play).then(|| {
+            let landing = position.with(|position| position.landing(column)).map(|cell| {
+                let (x, y) = center(geometry.get(), cell);
+                view! { <circle class=format!("landing {}", disc_class(player)) cx=x cy=y r="32" /> }
+            });
+            let above = (!has_labels.get()).then(|| {
+                let at = format!("translate({} -56)", center_of(column));
+                view! { <g class=format!("waiting {}", disc_class(player)) transform=at>{disc(player)}</g> }
+            });
+            view! {
+                {above}
+                {landing}
+            }
+        })
+    }
+}
+
+/// A disc that the server has not confirmed yet.
+#[component]
+pub(super) fn PendingDisc(
+    pending: Signal<Option<Cell>>,
+    position: Signal<Position>,
+    geometry: Memo<Geometry>,
+) -> impl IntoView {
+    move || {
+        pending.get().map(|cell| {
+            let (x, y) = center(geometry.get(), cell);
+            let player = position.with(Position::to_move);
+            view! { <circle class=format!("pending {}", disc_class(player)) cx=x cy=y r="32" /> }
+        })
+    }
+}
+
+/// Arrows above the recommended columns.
+#[component]
+pub(super) fn Advised(advised: Signal<Columns>) -> impl IntoView {
+    move || {
+        let arrow = |column: Column| {
+            let at = format!("translate({} 2)", center_of(column));
+            view! { <path class="advised" transform=at d="M-22 -22h44l-22 24z" /> }
+        };
+        advised.get().into_iter().map(arrow).collect_view()
+    }
+}
+
+/// The values above the columns.
+#[component]
+pub(super) fn Values(labels: Signal<Vec<Label>>, geometry: Memo<Geometry>) -> impl IntoView {
+    move || {
+        let value = |(column, label): (Column, Label)| {
+            let at = format!("translate({} -56)", center_of(column));
+            (!label.text.is_empty()).then(|| {
+                view! {
+                    <g class=format!("value {}", label.kind) transform=at>
+                        <rect x="-44" y="-32" width="88" height="56" rx="12" />
+                        <text y="10">{label.text}</text>
+                    </g>
+                }
+            })
+        };
+        geometry.get().columns().zip(labels.get()).map(value).collect_view()
+    }
+}

@@ -1,0 +1,42 @@
+//! Where things are on the board, in hundredths of a cell, and the outline of the rack.
+
+use std::fmt::Write as _;
+
+use puissance4_rules::{Cell, Column, Geometry};
+
+/// The left edge of a column.
+pub(super) fn left_of(column: Column) -> i32 {
+    i32::try_from(column.index()).unwrap_or(0) * 100
+}
+
+/// The centre of a column.
+pub(super) fn center_of(column: Column) -> i32 {
+    left_of(column) + 50
+}
+
+/// The lower edge of the cells.
+pub(super) fn bottom_of(geometry: Geometry) -> i32 {
+    i32::try_from(geometry.size().rows()).unwrap_or(0) * 100
+}
+
+/// The centre of a cell: from the left and from the top.
+pub(super) fn center(geometry: Geometry, cell: Cell) -> (i32, i32) {
+    let above = geometry.size().rows().saturating_sub(cell.row().number());
+    (center_of(cell.column()), i32::try_from(above).unwrap_or(0) * 100 + 50)
+}
+
+/// The rack with holes of this radius, `longer` at the bottom.
+pub(super) fn rack(geometry: Geometry, longer: i32, radius: i32) -> String {
+    let width = i32::try_from(geometry.size().columns()).unwrap_or(0) * 100;
+    let mut path = format!(
+        "M24 -10h{0}a34 34 0 0 1 34 34v{1}a34 34 0 0 1 -34 34h-{0}a34 34 0 0 1 -34 -34v-{1}a34 34 0 0 1 34 -34z",
+        width - 48,
+        bottom_of(geometry) + longer - 6,
+    );
+    for (x, y) in geometry.cells().map(|cell| center(geometry, cell)) {
+        let (left, across) = (x - radius, 2 * radius);
+        let arc = |way: i32| format!("a{radius} {radius} 0 1 0 {} 0", way * across);
+        let _ = write!(path, "M{left} {y}{}{}z", arc(1), arc(-1));
+    }
+    path
+}

@@ -1,0 +1,47 @@
+//! What is played: terms, score, watchers, moves.
+
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+use puissance4_online::{MatchScore, Seat};
+
+use crate::view::online_game::remote_game::RemoteGame;
+use crate::view::online_game::words;
+use crate::view::terms;
+
+/// Terms, score, watchers, moves.
+#[component]
+pub(super) fn About(game: RemoteGame) -> impl IntoView {
+    let (page, client) = (game.page(), game.client());
+    let terms = move || {
+        let language = page.language.get();
+        client.with(|client| client.game().map(|game| terms::describe(&game.opening().terms, language)))
+    };
+    let score = move || {
+        let language = page.language.get();
+        client.with(|client| {
+            let game = client.game()?;
+            let tally = game.tally();
+            let (a, b) = (words::name(game, Seat::First, language), words::name(game, Seat::Second, language));
+            (tally != MatchScore::default()).then(|| {
+                let (wins_a, wins_b) = (tally.wins.first, tally.wins.second);
+                tr!(language, "web-score", a = a, wins_a = wins_a, b = b, wins_b = wins_b, draws = tally.draws)
+            })
+        })
+    };
+    let watchers = move || {
+        let (count, you) = client.with(|client| (client.presence().watchers, client.you().is_some()));
+        let you = if you { "no" } else { "yes" };
+        tr!(page.language.get(), "online-watchers", count = count, you = you)
+    };
+    let moves = move || client.with(|client| client.game().map(|game| game.game().moves().to_string()));
+    view! {
+        <section class="card">
+            <h2>{move || tr!(page.language.get(), "online-game")}</h2>
+            <p>{terms}</p>
+            <p class="score">{score}</p>
+            <p class="small">{watchers}</p>
+            <h2>{move || tr!(page.language.get(), "web-moves")}</h2>
+            <p class="moves">{moves}</p>
+        </section>
+    }
+}

@@ -1,0 +1,114 @@
+//! What an online game announces: events, problems, presence.
+
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+use puissance4_online::{Event, GameId, Match, ProblemKind};
+
+use crate::online::client::{Notice, OnlineClient};
+use crate::online::credentials::Credentials;
+use crate::page::Page;
+use crate::sound;
+use crate::view::online_game::words;
+
+/// Shows and announces the notices of a client.
+#[derive(Clone, Copy)]
+pub(super) struct Announcer {
+    pub(super) page: Page,
+    pub(super) client: RwSignal<OnlineClient>,
+    /// Whether the last disc is animated.
+    pub(super) falls: RwSignal<bool>,
+    /// Why the last command was refused, or what else went wrong.
+    pub(super) refusal: RwSignal<Option<String>>,
+    /// Whether the person is asked to confirm that they resign.
+    pub(super) resigning: RwSignal<bool>,
+}
+
+impl Announcer {
+    pub(super) fn new(page: Page, client: RwSignal<OnlineClient>) -> Self {
+        let (falls, refusal, resigning) = (RwSignal::new(false), RwSignal::new(None), RwSignal::new(false));
+        Self { page, client, falls, refusal, resigning }
+    }
+
+    /// Shows and announces why something is not possible.
+    pub(super) fn refuse(self, words: String) {
+        self.page.announce(words.clone());
+        self.refusal.set(Some(words));
+    }
+
+    /// How the game stands, in words.
+    pub(super) fn status(self) -> String {
+        let language = self.page.language.get();
+        self.client.with(|client| words::status(client, language))
+    }
+
+    pub(super) fn announce(self, notice: Notice) {
+        let (page, language) = (self.page, self.page.speech());
+        match notice {
+            Notice::Loaded => {
+                self.falls.set(false);
+                page.announce(untrack(|| self.status()));
+                self.update_credentials();
+            }
+            Notice::Happened(entry, game) => self.announce_event(&entry.event, &game),
+            Notice::Refused(reason) => self.refuse(words::refusal(reason, language)),
+            Notice::Presence(seat, is_here) => {
+                let name = self.client.with_untracked(|client| Some(words::name(client.game()?, seat, language)));
+                let here = if is_here { "yes" } else { "no" };
+                page.announce(tr!(language, "online-presence", name = name.unwrap_or_default(), here = here));
+            }
+            Notice::Connected => {
+                page.announce(format!("{} {}", tr!(language, "online-connected"), untrack(|| self.status())));
+            }
+            Notice::Lost => page.announce(tr!(language, "online-lost")),
+            Notice::NotSeated => {
+                self.client.with_untracked(|client| Credentials::forget(client.id()));
+                self.refuse(tr!(language, "online-not-seated"));
+            }
+            Notice::Outdated => self.refuse(words::problem(Some(ProblemKind::Unknown), language)),
+            Notice::Closed(kind) => {
+                if matches!(kind, ProblemKind::NoSuchGame | ProblemKind::GameDeleted) {
+                    self.client.with_untracked(|client| Credentials::forget(client.id()));
+                }
+                page.announce(words::problem(Some(kind), language));
+            }
+        }
+    }
+
+    fn announce_event(self, event: &Event, game: &Match) {
+        let page = self.page;
+        let you = self.client.with_untracked(OnlineClient::you);
+        let is_move = matches!(event, Event::Moved { .. });
+        self.falls.set(is_move);
+        self.refusal.set(None);
+        if is_move && page.settings.with_untracked(|settings| settings.sound) {
+            sound::disc();
+        }
+        if game.ending().is_some() {
+            self.resigning.set(false);
+        }
+        let happened = words::event(event, game, you, page.speech());
+        page.announce(happened.into_iter().chain([untrack(|| self.status())]).collect::<Vec<_>>().join(" "));
+        self.update_credentials();
+        if let (Event::RematchAccepted { game: next, .. }, Some(_)) = (event, you) {
+            self.go_to(*next);
+        }
+    }
+
+    /// Goes to the next game of a rematch, which the same token opens.
+    pub(super) fn go_to(self, next: GameId) {
+        let token = self.client.with_untracked(|client| client.token().cloned());
+        if let Some(token) = token {
+            Credentials::new(token, true).save(next);
+        }
+        let _ = window().location().set_hash(&format!("/online/{next}"));
+    }
+
+    /// Stores how the game stands beside its token.
+    pub(super) fn update_credentials(self) {
+        self.client.with_untracked(|client| {
+            if let (Some(game), Some(you)) = (client.game(), client.you()) {
+                Credentials::update(game, you);
+            }
+        });
+    }
+}

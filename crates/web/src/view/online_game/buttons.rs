@@ -1,0 +1,145 @@
+//! What a player can do: take back, resign, cancel, play again, analyse.
+
+use leptos::html;
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+use puissance4_online::{Circumstances, Match, PlayerCommand, Seat};
+use puissance4_rules::Link;
+
+use crate::view::online_game::remote_game::{self, RemoteGame};
+
+/// The buttons.
+#[component]
+pub(super) fn Buttons(game: RemoteGame) -> impl IntoView {
+    let (page, client) = (game.page(), game.client());
+    // Whether something holds for a player; never for a watcher.
+    let holds = move |test: fn(&Match, Seat) -> bool| {
+        Memo::new(move |_| {
+            client.with(|client| client.game().zip(client.you()).is_some_and(|(game, you)| test(game, you)))
+        })
+    };
+    let is_playing = holds(|game, _| game.turn().is_some());
+    let can_cancel = holds(|game, _| game.ending().is_none() && game.ply() < 2);
+    let can_rematch =
+        holds(|game, you| game.rematch_offer().is_none() && permits(game, you, &PlayerCommand::OfferRematch));
+    let has_asked = holds(|game, you| game.takeback() == Some(you) || game.rematch_offer() == Some(you));
+    view! {
+        <p class="small" hidden=move || !client.with(|client| client.is_sending() && client.pending_move().is_none())>
+            {move || tr!(page.language.get(), "online-on-its-way")}
+        </p>
+        <p class="small" hidden=move || !has_asked.get()>
+            {move || tr!(page.language.get(), "online-asked")}
+        </p>
+        <div class="buttons">
+            <Show when=move || is_playing.get() && !game.resigning().get()>
+                <Takeback game />
+                <button type="button" on:click=move |_| game.resigning().set(true)>
+                    {move || tr!(page.language.get(), "web-resign")}
+                </button>
+            </Show>
+            <Show when=move || is_playing.get() && game.resigning().get()>
+                <ConfirmResign game />
+            </Show>
+            <Show when=move || can_cancel.get()>
+                <button type="button" on:click=move |_| game.submit(PlayerCommand::Cancel)>
+                    {move || tr!(page.language.get(), "online-cancel")}
+                </button>
+            </Show>
+            <Show when=move || can_rematch.get()>
+                <button type="button" class="main" on:click=move |_| game.submit(PlayerCommand::OfferRematch)>
+                    {move || tr!(page.language.get(), "web-rematch")}
+                </button>
+            </Show>
+            <AfterGame game />
+        </div>
+    }
+}
+
+fn permits(game: &Match, you: Seat, command: &PlayerCommand) -> bool {
+    game.decide(you, command, &Circumstances::default()).is_ok()
+}
+
+/// The button that asks the opponent for a move back.
+#[component]
+fn Takeback(game: RemoteGame) -> impl IntoView {
+    let (page, client) = (game.page(), game.client());
+    let can_ask = Memo::new(move |_| {
+        client.with(|client| {
+            client.game().zip(client.you()).is_some_and(|(game, you)| {
+                let command = PlayerCommand::AskTakeback { ply: remote_game::ply(game) };
+                game.takeback() != Some(you.other()) && permits(game, you, &command)
+            })
+        })
+    });
+    let ask = move |_| game.submit(PlayerCommand::AskTakeback { ply: game.ply() });
+    view! {
+        <button type="button" disabled=move || !can_ask.get() on:click=ask>
+            {move || tr!(page.language.get(), "online-takeback")}
+        </button>
+    }
+}
+
+/// Asks whether the player really resigns.
+#[component]
+fn ConfirmResign(game: RemoteGame) -> impl IntoView {
+    let page = game.page();
+    let no = NodeRef::<html::Button>::new();
+    // The focus is on the answer that does no harm.
+    Effect::new(move |_| {
+        if let Some(button) = no.get() {
+            let _ = button.focus();
+        }
+    });
+    let resign = move |_| {
+        game.resigning().set(false);
+        game.submit(PlayerCommand::Resign);
+    };
+    view! {
+        <div class="offer" role="group" aria-label=move || tr!(page.language.get(), "online-resign-ask")>
+            <p>{move || tr!(page.language.get(), "online-resign-ask")}</p>
+            <div class="buttons">
+                <button type="button" on:click=resign>
+                    {move || tr!(page.language.get(), "online-resign-yes")}
+                </button>
+                <button type="button" class="main" node_ref=no on:click=move |_| game.resigning().set(false)>
+                    {move || tr!(page.language.get(), "online-resign-no")}
+                </button>
+            </div>
+        </div>
+    }
+}
+
+/// The ways from a finished game: to the next one, and to its analysis.
+#[component]
+fn AfterGame(game: RemoteGame) -> impl IntoView {
+    let (page, client) = (game.page(), game.client());
+    let next = Memo::new(move |_| client.with(|client| client.game().and_then(Match::next)));
+    let analysis = Memo::new(move |_| {
+        client.with(|client| {
+            let game = client.game().filter(|game| game.ending().is_some())?;
+            Some(format!("#/{}", Link::to(game.game())))
+        })
+    });
+    let next_button = move || {
+        next.get().map(|next| {
+            view! {
+                <button type="button" class="main" on:click=move |_| game.go_to(next)>
+                    {move || tr!(page.language.get(), "online-next")}
+                </button>
+            }
+        })
+    };
+    let analysis_link = move || {
+        analysis.get().map(|address| {
+            view! {
+                <a class="button" href=address>
+                    {move || tr!(page.language.get(), "web-to-study")}
+                </a>
+            }
+        })
+    };
+    view! {
+        {next_button}
+        {analysis_link}
+    }
+}

@@ -1,0 +1,60 @@
+//! What the opponent asks for, with the answers.
+
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+use puissance4_online::PlayerCommand;
+
+use crate::view::online_game::remote_game::RemoteGame;
+use crate::view::online_game::words;
+
+/// What an opponent can ask for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Takeback,
+    Rematch,
+}
+
+/// The question of the opponent, with the answers.
+#[component]
+pub(super) fn Offer(game: RemoteGame) -> impl IntoView {
+    let (page, client) = (game.page(), game.client());
+    let asked = Memo::new(move |_| {
+        client.with(|client| {
+            let (game, other) = (client.game()?, client.you()?.other());
+            let takeback = (game.takeback() == Some(other)).then_some(Asked::Takeback);
+            takeback.or((game.rematch_offer() == Some(other)).then_some(Asked::Rematch))
+        })
+    });
+    let words = move || {
+        let language = page.language.get();
+        let what = match asked.get()? {
+            Asked::Takeback => "takeback-asked",
+            Asked::Rematch => "rematch-offered",
+        };
+        client.with(|client| {
+            let (game, other) = (client.game()?, client.you()?.other());
+            let name = words::name(game, other, language);
+            Some(tr!(language, "online-happened", what = what, who = "other", name = name))
+        })
+    };
+    let answer = move |accept: bool| match asked.get_untracked() {
+        Some(Asked::Takeback) => game.submit(PlayerCommand::AnswerTakeback { accept, ply: game.ply() }),
+        Some(Asked::Rematch) => game.submit(PlayerCommand::AnswerRematch { accept }),
+        None => {}
+    };
+    view! {
+        <Show when=move || asked.get().is_some()>
+            <div class="offer">
+                <p>{words}</p>
+                <div class="buttons">
+                    <button type="button" class="main" on:click=move |_| answer(true)>
+                        {move || tr!(page.language.get(), "online-agree")}
+                    </button>
+                    <button type="button" on:click=move |_| answer(false)>
+                        {move || tr!(page.language.get(), "online-decline")}
+                    </button>
+                </div>
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,65 @@
+//! One of the two players beside the board.
+
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+use puissance4_online::{Match, Seat};
+
+use crate::view::board::SmallDisc;
+use crate::view::online_game::remote_game::RemoteGame;
+use crate::view::online_game::{clock, words};
+
+/// A player: disc, name, presence, score, clock.
+#[component]
+pub(super) fn PlayerCard(game: RemoteGame, seat: Seat) -> impl IntoView {
+    let (page, client) = (game.page(), game.client());
+    let is_turn = Memo::new(move |_| client.with(|client| client.game().and_then(Match::turn) == Some(seat)));
+    let name = move || {
+        let language = page.language.get();
+        client.with(|client| {
+            let game = client.game()?;
+            if !game.is_taken(seat) {
+                return Some(tr!(language, "online-free"));
+            }
+            let name = words::name(game, seat, language);
+            Some(tr!(language, "online-seat", name = name, who = words::who(client.you(), seat)))
+        })
+    };
+    let is_here = Memo::new(move |_| client.with(|client| *client.presence().players.get(seat)));
+    let is_taken = Memo::new(move |_| client.with(|client| client.game().is_some_and(|game| game.is_taken(seat))));
+    let wins = move || client.with(|client| client.game().map_or(0, |game| *game.tally().wins.get(seat)));
+    let about = move || {
+        let here = match (is_taken.get(), is_here.get() || client.with(|client| client.you() == Some(seat))) {
+            (false, _) => "free",
+            (true, true) => "yes",
+            (true, false) => "no",
+        };
+        tr!(page.language.get(), "online-seat-about", here = here, wins = wins())
+    };
+    let time = Memo::new(move |_| {
+        let now = game.time.get();
+        client.with(|client| client.left(seat, now).map(clock::format))
+    });
+    let is_low = Memo::new(move |_| {
+        let now = game.time.get();
+        client.with(|client| {
+            client.running() == Some(seat) && client.left(seat, now).is_some_and(|left| left.0 <= 10_000)
+        })
+    });
+    view! {
+        <div class="seat" class:turn=move || is_turn.get()>
+            <SmallDisc player=seat.player() />
+            <div>
+                <strong>{name}</strong>
+                <span class="small">
+                    <span class="lamp" class:here=move || is_here.get() aria-hidden="true"></span>
+                    {about}
+                </span>
+            </div>
+            <Show when=move || time.with(Option::is_some)>
+                <span class="clock" class:low=move || is_low.get() role="timer">
+                    {move || time.get()}
+                </span>
+            </Show>
+        </div>
+    }
+}

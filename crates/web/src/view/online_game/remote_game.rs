@@ -1,0 +1,245 @@
+//! An online game: its connection, and what commands do.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use puissance4_i18n::tr;
+use puissance4_online::{GameId, Match, PlayerCommand, ProblemKind, Refusal, SeatToken, Seated, TakeSeat};
+use puissance4_rules::Column;
+
+use crate::action::Action;
+use crate::online::api;
+use crate::online::client::{Instant, OnlineClient};
+use crate::online::credentials::Credentials;
+use crate::online::failure::Failure;
+use crate::online::retry::retry;
+use crate::online::transport::{Connection, now};
+use crate::page::Page;
+use crate::random;
+use crate::view::board::describe;
+use crate::view::online_game::announcer::Announcer;
+use crate::view::online_game::{clock, is_turn, words};
+use crate::view::player_name;
+
+/// The title of the page.
+const TITLE: &str = "Puissance 4";
+
+/// An online game.
+#[derive(Clone, Copy)]
+pub(super) struct RemoteGame {
+    announcer: Announcer,
+    connection: Connection,
+    /// Whether a request for the free seat is unanswered.
+    pub(super) sitting: RwSignal<bool>,
+    /// The time for which the clocks are drawn.
+    pub(super) time: RwSignal<Instant>,
+}
+
+impl RemoteGame {
+    /// Connects to a game, with the credentials that this browser has for it.
+    pub(super) fn open(page: Page, id: GameId) -> Self {
+        let credentials = Credentials::load(id);
+        let valid = credentials.clone().filter(|credentials| credentials.valid);
+        let (token, pending) = valid.map(|credentials| (credentials.token, credentials.pending)).unzip();
+        let client = RwSignal::new(OnlineClient::new(id, token, pending.unwrap_or_default()));
+        let announcer = Announcer::new(page, client);
+        let connection = Connection::new(client, Callback::new(move |notice| announcer.announce(notice)));
+        let game = Self { announcer, connection, sitting: RwSignal::new(false), time: RwSignal::new(now()) };
+        if credentials.is_some_and(|credentials| !credentials.valid) {
+            game.confirm_token(id);
+        }
+        game.show_turn_in_title();
+        game.run_clocks();
+        game
+    }
+
+    /// A token without an answer may be valid all the same: once the game turns out to be full, the seat is asked for again.
+    fn confirm_token(self, id: GameId) {
+        let is_full = Memo::new(move |_| {
+            self.client().with(|client| client.game().is_some_and(Match::has_both) && client.you().is_none())
+        });
+        Effect::new(move |_| {
+            if is_full.get() && Credentials::load(id).is_some_and(|credentials| !credentials.valid) {
+                self.take_seat(&player_name::load());
+            }
+        });
+    }
+
+    /// The title tells a tab in the background that it is the person's turn.
+    fn show_turn_in_title(self) {
+        let is_turn = Memo::new(move |_| self.client().with(is_turn));
+        Effect::new(move |_| {
+            let turn = is_turn.get().then(|| format!("● {}", tr!(self.page().language.get(), "online-your-turn")));
+            document().set_title(turn.as_deref().unwrap_or(TITLE));
+        });
+        on_cleanup(|| document().set_title(TITLE));
+    }
+
+    fn run_clocks(self) {
+        let timer = set_interval_with_handle(
+            move || {
+                if self.client().try_with_untracked(|client| client.running().is_some()) == Some(true) {
+                    self.tick();
+                }
+            },
+            clock::TICK,
+        );
+        on_cleanup(move || {
+            if let Ok(timer) = timer {
+                timer.clear();
+            }
+        });
+    }
+
+    pub(super) fn page(self) -> Page {
+        self.announcer.page
+    }
+
+    pub(super) fn client(self) -> RwSignal<OnlineClient> {
+        self.announcer.client
+    }
+
+    pub(super) fn falls(self) -> RwSignal<bool> {
+        self.announcer.falls
+    }
+
+    pub(super) fn refusal(self) -> RwSignal<Option<String>> {
+        self.announcer.refusal
+    }
+
+    pub(super) fn resigning(self) -> RwSignal<bool> {
+        self.announcer.resigning
+    }
+
+    /// How the game stands, in words.
+    pub(super) fn status(self) -> String {
+        self.announcer.status()
+    }
+
+    /// The current ply.
+    pub(super) fn ply(self) -> u16 {
+        self.client().with_untracked(|client| client.game().map_or(0, ply))
+    }
+
+    /// Goes to the next game of a rematch.
+    pub(super) fn go_to(self, next: GameId) {
+        self.announcer.go_to(next);
+    }
+
+    /// Tries again after the client has given up.
+    pub(super) fn restart(self) {
+        self.connection.restart();
+    }
+
+    /// Executes a command of the person.
+    pub(super) fn execute(self, action: Action) {
+        let (page, language) = (self.page(), self.page().speech());
+        match action {
+            Action::Play(column) => self.play(column),
+            Action::Undo => self.submit(PlayerCommand::AskTakeback { ply: self.ply() }),
+            Action::Again => self.submit(PlayerCommand::OfferRematch),
+            Action::Resign => self.resigning().set(true),
+            Action::Read => self.client().with_untracked(|client| {
+                if let Some(game) = client.game() {
+                    page.announce(describe(game.position(), language));
+                }
+            }),
+            Action::Hint | Action::Redo => self.announcer.refuse(tr!(language, "online-no-hint")),
+            Action::Help => page.announce(tr!(language, "online-typing-help")),
+            _ => {}
+        }
+    }
+
+    /// Sends a command to the server, or says why that is not possible.
+    pub(super) fn submit(self, command: PlayerCommand) {
+        self.refusal().set(None);
+        if let Err(reason) = self.connection.send_command(command) {
+            self.announcer.refuse(words::refusal(reason, self.page().speech()));
+        }
+    }
+
+    fn play(self, column: Column) {
+        if self.client().with_untracked(|client| client.pending_move().is_some()) {
+            return self.announcer.refuse(self.status());
+        }
+        self.submit(PlayerCommand::Move { column, ply: self.ply() });
+        // A connected player hears of the move in a moment; without a connection the status says that it waits.
+        let waits = self.client().with_untracked(|client| !client.is_connected() && client.pending_move().is_some());
+        if waits {
+            self.page().announce(untrack(|| self.status()));
+        }
+    }
+
+    /// Takes the free seat, with retries. The token is stored before it is sent, in case the page is closed.
+    pub(super) fn take_seat(self, name: &str) {
+        let page = self.page();
+        if self.sitting.get_untracked() {
+            return;
+        }
+        self.refusal().set(None);
+        let name = match player_name::read(name, page.speech()) {
+            Ok(name) => name,
+            Err(words) => return self.announcer.refuse(words),
+        };
+        let game = self.client().with_untracked(OnlineClient::id);
+        let token = Credentials::load(game).map_or_else(random::token, |credentials| credentials.token);
+        Credentials::new(token.clone(), false).save(game);
+        self.sitting.set(true);
+        spawn_local(async move {
+            let request = TakeSeat { name, token: token.clone() };
+            let answer = retry(async || api::take_seat(game, &request).await, |failure| self.report(failure)).await;
+            let is_shown = self.sitting.try_set(false).is_none();
+            if answer.is_ok() {
+                Credentials::new(token.clone(), true).save(game);
+            }
+            if is_shown {
+                self.seat_answered(game, token, answer);
+            }
+        });
+    }
+
+    /// Says why a request is not answered yet, once. Returns whether the view is still shown.
+    fn report(self, failure: &Failure) -> bool {
+        let Some(shown) = self.refusal().try_get_untracked() else { return false };
+        let words = words::waiting(failure, self.page().speech());
+        if shown.as_ref() != Some(&words) {
+            self.announcer.refuse(words);
+        }
+        true
+    }
+
+    fn seat_answered(self, game: GameId, token: SeatToken, answer: Result<Seated, Failure>) {
+        let language = self.page().speech();
+        match answer {
+            Ok(seated) => {
+                self.refusal().set(None);
+                self.connection.take_seat(token, seated.seat, &seated.game);
+                // The event itself may have arrived before this answer.
+                self.announcer.update_credentials();
+            }
+            Err(failure) if failure.kind() == Some(ProblemKind::Refused) => {
+                Credentials::forget(game);
+                self.announcer.refuse(words::refusal(Refusal::SeatTaken, language));
+            }
+            Err(failure) => self.announcer.refuse(words::problem(failure.kind(), language)),
+        }
+    }
+
+    /// Draws the clocks, and warns when little time is left.
+    fn tick(self) {
+        let before = self.time.get_untracked();
+        let after = now();
+        let warning = self.client().with_untracked(|client| {
+            let you = client.you().filter(|you| client.running() == Some(*you))?;
+            clock::warning(client.left(you, before)?, client.left(you, after)?)
+        });
+        self.time.set(after);
+        if let Some(seconds) = warning {
+            self.page().announce(tr!(self.page().speech(), "online-low", seconds = seconds));
+        }
+    }
+}
+
+/// The ply of a game, as commands have it.
+pub(super) fn ply(game: &Match) -> u16 {
+    u16::try_from(game.ply()).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,180 @@
+//! What an online game says, in words.
+
+use puissance4_i18n::{Language, tr};
+use puissance4_online::{Ending, Event, Match, ProblemKind, Refusal, Seat};
+
+use crate::online::client::OnlineClient;
+use crate::online::failure::Failure;
+use crate::view::board::last_cell;
+
+/// A problem that the server reports; `None` if it does not answer.
+pub(crate) fn problem(kind: Option<ProblemKind>, language: Language) -> String {
+    let kind = match kind {
+        Some(ProblemKind::NoSuchGame) => "game",
+        Some(ProblemKind::GameDeleted) => "deleted",
+        Some(ProblemKind::TooMany) => "many",
+        Some(ProblemKind::NotStored | ProblemKind::Internal) => "fault",
+        Some(ProblemKind::OtherSite) => "site",
+        Some(ProblemKind::Unknown) => "newer",
+        Some(_) => "other",
+        None => "silent",
+    };
+    tr!(language, "online-problem", kind = kind)
+}
+
+/// Why a request is not answered yet.
+pub(crate) fn waiting(failure: &Failure, language: Language) -> String {
+    match failure.kind() {
+        None => tr!(language, "online-connecting"),
+        kind => problem(kind, language),
+    }
+}
+
+/// Why an action was refused.
+pub(super) fn refusal(reason: Refusal, language: Language) -> String {
+    let reason = match reason {
+        Refusal::Stale => "stale",
+        Refusal::NotYourTurn => "turn",
+        Refusal::NoSuchColumn => "column",
+        Refusal::ColumnFull => "full",
+        Refusal::NotStarted => "start",
+        Refusal::Over => "over",
+        Refusal::NotOver => "going",
+        Refusal::TimeUp => "time",
+        Refusal::SeatTaken => "taken",
+        Refusal::NotSeated => "watching",
+        Refusal::Begun => "begun",
+        Refusal::NothingToTakeBack => "nothing",
+        Refusal::AlreadyAsked => "asked",
+        Refusal::NothingAsked => "unasked",
+        Refusal::EnoughTakebacks => "enough",
+        Refusal::NoRematch => "rematch",
+        Refusal::Impossible | Refusal::Unknown => "impossible",
+    };
+    tr!(language, "online-refused", reason = reason)
+}
+
+/// The name of a player: as chosen, or by number.
+pub(super) fn name(game: &Match, seat: Seat, language: Language) -> String {
+    let number = seat.player().number();
+    game.name(seat).map_or_else(|| tr!(language, "online-player", player = number), ToString::to_string)
+}
+
+/// Whether a seat is that of the reader.
+pub(super) fn who(you: Option<Seat>, seat: Seat) -> &'static str {
+    if you == Some(seat) { "you" } else { "other" }
+}
+
+/// How a game ended.
+fn ending(game: &Match, how: Ending, you: Option<Seat>, language: Language) -> String {
+    let kind = match how {
+        Ending::Line { .. } => "line",
+        Ending::Resigned { .. } => "resigned",
+        Ending::TimedOut { .. } => "time",
+        Ending::Draw => "draw",
+        Ending::Cancelled => "cancelled",
+        Ending::Expired => "expired",
+    };
+    let winner = how.winner();
+    let side = match (winner, you) {
+        (Some(winner), Some(you)) if winner == you => "won",
+        (Some(_), Some(_)) => "lost",
+        _ => "watched",
+    };
+    let of = |seat: Option<Seat>| seat.map(|seat| name(game, seat, language)).unwrap_or_default();
+    let (winner, loser) = (of(winner), of(winner.map(Seat::other)));
+    tr!(language, "online-ended", how = kind, side = side, winner = winner, loser = loser)
+}
+
+/// How a game stands.
+pub(super) fn status(client: &OnlineClient, language: Language) -> String {
+    if let Some(kind) = client.refused() {
+        return problem(Some(kind), language);
+    }
+    let sending = client.pending_move().map(|column| tr!(language, "online-sending", column = column.number()));
+    let Some(game) = client.game() else {
+        let words = if client.failures() < 2 { tr!(language, "online-connecting") } else { problem(None, language) };
+        return [words].into_iter().chain(sending).collect::<Vec<_>>().join(" ");
+    };
+    if let Some(how) = game.ending() {
+        return ending(game, how, client.you(), language);
+    }
+    if let Some(words) = sending {
+        return words;
+    }
+    match game.turn() {
+        Some(turn) => {
+            let name = name(game, turn, language);
+            tr!(language, "online-turn", who = who(client.you(), turn), name = name)
+        }
+        None if client.you().is_some() => tr!(language, "online-waiting"),
+        None => {
+            let name = name(game, game.opening().creator, language);
+            let starts = if game.is_taken(Seat::First) { "other" } else { "you" };
+            tr!(language, "online-invited", name = name, starts = starts)
+        }
+    }
+}
+
+/// An event; `None` if the status says it.
+pub(super) fn event(event: &Event, game: &Match, you: Option<Seat>, language: Language) -> Option<String> {
+    let by = |what: &'static str, seat: Seat| {
+        let name = name(game, seat, language);
+        Some(tr!(language, "online-happened", what = what, who = who(you, seat), name = name))
+    };
+    match *event {
+        Event::Joined { seat, .. } => by("joined", seat),
+        Event::Moved { .. } => {
+            let cell = last_cell(game.game())?;
+            let seat = Seat::from(game.position().at(cell)?);
+            let (column, row) = (cell.column().number(), cell.row().number());
+            let name = name(game, seat, language);
+            Some(tr!(language, "online-played", who = who(you, seat), name = name, column = column, row = row))
+        }
+        Event::TakebackAsked { by: seat } => by("takeback-asked", seat),
+        Event::TakebackAccepted { by: seat, .. } => by("takeback-accepted", seat),
+        Event::TakebackDeclined { by: seat } => by("takeback-declined", seat),
+        Event::RematchOffered { by: seat } => by("rematch-offered", seat),
+        Event::RematchAccepted { by: seat, .. } => by("rematch-accepted", seat),
+        Event::RematchDeclined { by: seat } => by("rematch-declined", seat),
+        Event::Resigned { .. } | Event::TimedOut { .. } | Event::Cancelled { .. } | Event::Expired => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_online::{GameId, MatchScore, Moment, Opening, Terms};
+    use puissance4_rules::Column;
+
+    fn game(moves: &str) -> Match {
+        let id = GameId::from_bytes([7; GameId::BYTES]);
+        let (terms, tally) = (Terms::default(), MatchScore::default());
+        let mut game = Match::new(Opening { id, at: Moment(0), terms, creator: Seat::First, tally, previous: None });
+        game.push(Moment(0), Event::Joined { seat: Seat::First, name: Some("Ada".parse().unwrap()) }).unwrap();
+        game.push(Moment(0), Event::Joined { seat: Seat::Second, name: None }).unwrap();
+        for column in moves.parse::<puissance4_rules::Moves>().unwrap().0 {
+            game.push(Moment(0), Event::Moved { column, left_ms: None }).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn endings_address_the_reader() {
+        let won = game("1212121");
+        let words = |you, language| ending(&won, won.ending().unwrap(), you, language);
+        assert_eq!(words(Some(Seat::First), Language::English), "You win!");
+        assert_eq!(words(Some(Seat::Second), Language::English), "Ada wins.");
+        assert_eq!(words(None, Language::French), "Ada gagne.");
+    }
+
+    #[test]
+    fn moves_address_the_reader() {
+        let game = game("4");
+        let event = Event::Moved { column: Column::from_number(4).unwrap(), left_ms: None };
+        let words = |you, language| super::event(&event, &game, you, language).unwrap();
+        assert_eq!(words(Some(Seat::First), Language::English), "You play column 4, row 1.");
+        assert_eq!(words(Some(Seat::Second), Language::English), "Ada plays column 4, row 1.");
+        assert_eq!(words(None, Language::French), "Ada joue colonne 4, ligne 1.");
+    }
+}

@@ -1,0 +1,192 @@
+//! An attempt at a puzzle: its state, and what commands do to it.
+
+use jiff::civil::Date;
+use leptos::prelude::*;
+use puissance4_coach::{Goal, Level, Pack, Puzzle};
+use puissance4_i18n::tr;
+use puissance4_players::Dice;
+use puissance4_rules::{Column, Game, Link};
+
+use crate::action::Action;
+use crate::page::Page;
+use crate::random;
+use crate::storage::local;
+use crate::view::board::describe;
+use crate::worker::protocol::{Answer, Question};
+
+/// The start of the storage keys of solved puzzles; their moves follow.
+const SOLVED: &str = "solved/";
+
+/// Today, in the person's time zone.
+fn today() -> Option<Date> {
+    let now = js_sys::Date::new_0();
+    let (month, day) = (i8::try_from(now.get_month() + 1).ok()?, i8::try_from(now.get_date()).ok()?);
+    Date::new(i16::try_from(now.get_full_year()).ok()?, month, day).ok()
+}
+
+/// The puzzle of today.
+fn daily() -> Option<(&'static Puzzle, Date)> {
+    let day = today()?;
+    Some((Pack::embedded().daily(day)?, day))
+}
+
+fn count_solved() -> usize {
+    local::load_all::<bool>(SOLVED).len()
+}
+
+/// An attempt at a puzzle.
+#[derive(Clone, Copy)]
+pub(super) struct Attempt {
+    pub(super) page: Page,
+    pub(super) puzzle: RwSignal<Puzzle>,
+    /// The day, if it is the puzzle of a day.
+    pub(super) day: RwSignal<Option<Date>>,
+    pub(super) game: RwSignal<Game>,
+    /// What the coach says.
+    pub(super) sentences: RwSignal<Vec<String>>,
+    /// Whether it is solved.
+    pub(super) over: RwSignal<bool>,
+    /// Whether there was no wrong move and no help so far.
+    clean: RwSignal<bool>,
+    /// How many puzzles were solved without help.
+    pub(super) solved: RwSignal<usize>,
+    /// Whether the last disc is animated.
+    pub(super) falls: RwSignal<bool>,
+}
+
+impl Attempt {
+    /// An attempt at the puzzle of today, or at the first one.
+    pub(super) fn open(page: Page) -> Option<Self> {
+        let puzzle = daily().map(|(puzzle, _)| puzzle).or(Pack::embedded().puzzles().first())?;
+        on_cleanup(move || page.coach.stop());
+        Some(Self {
+            page,
+            puzzle: RwSignal::new(puzzle.clone()),
+            day: RwSignal::new(today()),
+            game: RwSignal::new(puzzle.game().clone()),
+            sentences: RwSignal::new(Vec::new()),
+            over: RwSignal::new(false),
+            clean: RwSignal::new(true),
+            solved: RwSignal::new(count_solved()),
+            falls: RwSignal::new(false),
+        })
+    }
+
+    fn start(self, puzzle: &Puzzle, day: Option<Date>) {
+        self.page.coach.stop();
+        self.falls.set(false);
+        self.puzzle.set(puzzle.clone());
+        self.day.set(day);
+        self.game.set(puzzle.game().clone());
+        self.over.set(false);
+        self.clean.set(true);
+        self.sentences.set(Vec::new());
+        self.page.announce(self.task());
+    }
+
+    /// What is to be found, in words.
+    pub(super) fn task(self) -> String {
+        let player = self.puzzle.with_untracked(|puzzle| puzzle.position().to_move().number());
+        let goal = if self.wins() { "win" } else { "draw" };
+        tr!(self.page.speech(), "web-puzzle-task", player = player, goal = goal)
+    }
+
+    fn wins(self) -> bool {
+        self.puzzle.with_untracked(|puzzle| puzzle.goal() == Goal::Win)
+    }
+
+    /// Goes to another puzzle, of any level or of this one.
+    pub(super) fn another(self, level: Option<Level>) {
+        if let Some(puzzle) = Pack::embedded().pick(level, &mut Dice::seeded(random::seed())) {
+            self.start(puzzle, None);
+        }
+    }
+
+    /// Goes to the puzzle of today.
+    pub(super) fn start_daily(self) {
+        if let Some((puzzle, day)) = daily() {
+            self.start(puzzle, Some(day));
+        }
+    }
+
+    /// Starts the same puzzle again.
+    pub(super) fn restart(self) {
+        let (puzzle, day) = (self.puzzle.get_untracked(), self.day.get_untracked());
+        self.start(&puzzle, day);
+    }
+
+    /// Executes a command of the person.
+    pub(super) fn execute(self, action: Action) {
+        let page = self.page;
+        match action {
+            Action::Play(column) => self.try_column(column),
+            Action::Undo | Action::Redo => {
+                self.falls.set(false);
+                self.game.set(self.puzzle.with_untracked(|puzzle| puzzle.game().clone()));
+                self.over.set(false);
+            }
+            Action::Again => self.another(None),
+            Action::Hint => self.show_solution(),
+            Action::Read => page.announce(self.game.with_untracked(|game| describe(game.position(), page.speech()))),
+            Action::Help => page.announce(tr!(page.speech(), "web-typing-help")),
+            _ => {}
+        }
+    }
+
+    fn try_column(self, column: Column) {
+        let page = self.page;
+        let can_play = self.game.with_untracked(|game| game.position().can_play(column));
+        if self.over.get_untracked() || !can_play || page.coach.is_busy() {
+            return;
+        }
+        let link = self.game.with_untracked(|game| Link::to(game).to_string());
+        let question = Question::Try { column: column.number(), wins: self.wins() };
+        page.coach.ask(link, page.speech(), question, move |answer, _| {
+            let Answer::Verdict { right, reply, words } = answer else { return };
+            let reply = reply.and_then(Column::from_number);
+            let sentences = if right { self.right(column, reply, words) } else { self.wrong(column, words) };
+            page.announce(sentences.join(" "));
+            self.sentences.set(sentences);
+        });
+    }
+
+    fn wrong(self, column: Column, reasons: Vec<String>) -> Vec<String> {
+        self.clean.set(false);
+        let verdict = tr!(self.page.speech(), "web-puzzle-wrong", column = column.number());
+        [verdict].into_iter().chain(reasons).collect()
+    }
+
+    fn right(self, column: Column, reply: Option<Column>, reasons: Vec<String>) -> Vec<String> {
+        let (language, number) = (self.page.speech(), column.number());
+        self.falls.set(true);
+        self.play(column);
+        if let Some(reply) = reply {
+            self.play(reply);
+            return vec![tr!(language, "web-puzzle-right", column = number, reply = reply.number())];
+        }
+        self.over.set(true);
+        if self.clean.get_untracked() {
+            let moves = self.puzzle.with_untracked(|puzzle| puzzle.game().moves().to_string());
+            local::save(&format!("{SOLVED}{moves}"), &true);
+            self.solved.set(count_solved());
+        }
+        [tr!(language, "web-puzzle-solved", column = number)].into_iter().chain(reasons).collect()
+    }
+
+    fn play(self, column: Column) {
+        self.game.update(|game| {
+            // The person's move was checked before, and the engine's moves are legal.
+            let _ = game.play(column);
+        });
+    }
+
+    /// Shows the solution. The puzzle then does not count as solved.
+    pub(super) fn show_solution(self) {
+        let page = self.page;
+        self.clean.set(false);
+        let moves = self.puzzle.with_untracked(|puzzle| puzzle.solution().to_string());
+        let text = tr!(page.speech(), "puzzle-solution", moves = moves);
+        page.announce(text.clone());
+        self.sentences.set(vec![text]);
+    }
+}
