@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { analyses, button, discs, house, play, randomPositions, start as begin, until, visit } from "./house.mjs";
+import { analyses, button, discs, play, randomPositions, site, start as begin, until, visit } from "./support.mjs";
 
 const print = (name, value) => console.log(`${name}: ${value}`);
 const quantile = (numbers, share) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(share * numbers.length))];
@@ -23,20 +23,20 @@ async function secondsOfWorkers() {
 
 /// The processes that show pages.
 async function renderers() {
-  const system = await house.browser.newBrowserCDPSession();
+  const system = await site.browser.newBrowserCDPSession();
   const { processInfo } = await system.send("SystemInfo.getProcessInfo");
   return processInfo.filter((one) => one.type === "renderer").map((one) => one.id);
 }
 
 test("measure", async () => {
-  const context = await house.browser.newContext();
+  const context = await site.browser.newContext();
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   await network.send("Network.enable");
   let bytes = 0;
   network.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
   const start = Date.now();
-  await page.goto(house.address);
+  await page.goto(site.address);
   await page.locator(".board").waitFor();
   const first = Date.now() - start;
   print("downloaded before the board is there, compressed", `${Math.round(bytes / 1000)} KB`);
@@ -90,7 +90,7 @@ test("measure", async () => {
   await until(async () => (await discs(everything.page)) === 2, "the computer plays");
   await button(everything.page, "Hint").click();
   await everything.page.locator(".advice p").first().waitFor();
-  await everything.page.goto(`${house.address}/#/7x6/44`);
+  await everything.page.goto(`${site.address}/#/7x6/44`);
   await everything.page.locator("table.columns .chip").first().waitFor();
   await everything.page.getByRole("button", { name: "Why?" }).first().click();
   await everything.page.waitForTimeout(3000);

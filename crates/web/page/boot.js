@@ -1,4 +1,4 @@
-// Starts the page, or says why it cannot.
+// Starts the page, or shows why it cannot start.
 import init, { start } from "{p4.js}";
 
 const failed = (error) => {

@@ -1,4 +1,4 @@
-// Starts the module that draws, as a worker, and hands it the questions for pictures.
+// A worker that runs the drawing module: it answers requests for pictures.
 import init, { draw } from "{pictures.js}";
 
 const ready = init({ module_or_path: new URL("{pictures.wasm}", import.meta.url) });

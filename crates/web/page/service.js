@@ -1,4 +1,4 @@
-// Keeps the page for when there is no network. A new version has another name, and takes the place of the old one when no tab uses that.
+// Caches the page for offline use. Each version has its own cache, which replaces the old one once no tab uses that any more.
 const NAME = "puissance4-{version}";
 const FILES = {files};
 
@@ -14,15 +14,15 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  // What the server of online games says is never kept.
+  // Answers of the game server are never cached.
   if (url.pathname.startsWith(new URL("api/", registration.scope).pathname)) return;
-  const kept = () => caches.open(NAME).then((cache) => cache.match(event.request, { ignoreSearch: true }));
+  const cached = () => caches.open(NAME).then((cache) => cache.match(event.request, { ignoreSearch: true }));
   if (event.request.mode === "navigate") {
-    // The page itself may be newer on the network. What a proxy says while the server is away (502, 503) is no page.
+    // The network may have a newer page. An error of a proxy while the server is down (502, 503) must not replace the cached one.
     const page = () => caches.open(NAME).then((cache) => cache.match("./"));
     const isFailure = (response) => response.status >= 500 || response.status === 429;
     event.respondWith(fetch(event.request).then(async (response) => (isFailure(response) && (await page())) || response, page));
   } else {
-    event.respondWith(kept().then((response) => response || fetch(event.request)));
+    event.respondWith(cached().then((response) => response || fetch(event.request)));
   }
 });

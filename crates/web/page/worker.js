@@ -1,4 +1,4 @@
-// Starts the same module as a worker, and hands it the opening book and the messages.
+// A worker that runs the module of the page as an engine: it gets the opening book and the messages.
 import init, { answer, open_book } from "{p4.js}";
 
 const book = async () => {
@@ -6,7 +6,7 @@ const book = async () => {
   if (!response.ok) throw new Error(response.statusText);
   return new Uint8Array(await response.arrayBuffer());
 };
-// Without the book everything is right as well, only slower.
+// Without the book the results are the same, but take longer.
 const fetched = book().catch(() => null);
 const ready = init({ module_or_path: new URL("{p4.wasm}", import.meta.url) }).then(async () => {
   const bytes = await fetched;

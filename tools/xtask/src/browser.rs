@@ -67,7 +67,7 @@ pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
         command.env("PUISSANCE4_SPEED", target.join("release/examples/speed"));
         return step("measure the page", command.arg(tests.join("measure.mjs")));
     }
-    let files = ["page.test.mjs", "online.test.mjs", "looks.test.mjs"].map(|name| tests.join(name));
+    let files = test_files(&tests)?;
     step("test the page in a browser", command.args(["--test", "--test-concurrency=1"]).args(files))?;
     eprintln!("== pictures of the page are in {}", target.join("pictures").display());
     Ok(())
@@ -79,6 +79,15 @@ fn tested_program(target: &Path) -> Result<PathBuf, String> {
     build.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", target);
     step("put the page into the server of the tests", &mut build)?;
     Ok(target.join("debug/puissance4"))
+}
+
+/// The files `*.test.mjs` of a folder, in order.
+fn test_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|path| path.to_string_lossy().ends_with(".test.mjs"));
+    files.sort();
+    Ok(files)
 }
 
 fn is_installed(node: &Path, package: &str) -> bool {

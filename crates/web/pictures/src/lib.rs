@@ -1,12 +1,12 @@
-//! Pictures and films for the page, in a module of their own: what draws them is as large as all the rest, and few games are ever drawn. A
-//! worker loads it when somebody asks for a file.
+//! Pictures and films for the page, in a module of their own: the drawing code is as large as all the rest, and few visitors use it. A
+//! worker loads it for the first file.
 
 use puissance4_drawing::{Caption, Drawing, Film, Raster};
 use puissance4_rules::Record;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The bytes of a file: `svg` and `png` of the position a game has come to, `gif` of the whole game. The game is a record in JSON. `None` if it
-/// cannot be read, or there is no such kind of file.
+/// The bytes of a file: `svg` and `png` show the final position, `gif` the whole game. The game is a record in JSON. `None` if the record is
+/// invalid or the format unknown.
 #[wasm_bindgen]
 pub fn draw(record: &str, format: &str, title: &str, description: &str) -> Option<Vec<u8>> {
     let record = Record::from_json(record).ok()?;

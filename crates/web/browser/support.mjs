@@ -1,6 +1,7 @@
-// What the browser tests share: the program that serves the page, a Chromium, and short ways to say things.
+// What the browser tests share: the server, a Chromium, and short ways to use the page.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,11 +9,12 @@ import { after, before } from "node:test";
 
 const require = createRequire(`${process.env.PUISSANCE4_NODE}/`);
 const { chromium } = require("playwright-core");
-export const axe = require("axe-core").source;
+const axe = require("axe-core").source;
 
-export const house = { address: "", browser: null };
+/// The server that is tested, and the browser.
+export const site = { address: "", browser: null };
 
-/// Starts a program and waits for what it says; gives both.
+/// Starts a program and waits until its output matches. Returns the process and the match.
 export async function run(program, options, wanted) {
   const process = spawn(program, options, { stdio: ["pipe", "pipe", "pipe"] });
   const found = await new Promise((resolve, reject) => {
@@ -29,41 +31,41 @@ export async function run(program, options, wanted) {
   return { process, found };
 }
 
-/// A server on some games.
+/// Starts a server on a database.
 export async function serve(bind, database) {
   const { process: program, found: address } = await run(process.env.PUISSANCE4_PROGRAM, ["serve", "--bind", bind, "--database", database], /http:\/\/[\d.:]+/);
   return { program, address, database };
 }
 
-/// Starts the server, at the same address and with the same games as before if it was there already.
+/// Starts the server that is tested; at a restart with the same address and database.
 export async function open() {
-  const bind = house.address ? house.address.replace("http://", "") : "127.0.0.1:0";
-  Object.assign(house, await serve(bind, join(house.folder, "games.sqlite")));
+  const bind = site.address ? site.address.replace("http://", "") : "127.0.0.1:0";
+  Object.assign(site, await serve(bind, join(site.folder, "games.sqlite")));
 }
 
-/// Ends a server without a warning.
-export async function kill(program = house.program) {
+/// Kills a server.
+export async function kill(program = site.program) {
   const ended = new Promise((resolve) => program.once("exit", resolve));
   program.kill("SIGKILL");
   await ended;
 }
 
 before(async () => {
-  house.folder = await mkdtemp(join(tmpdir(), "puissance4-"));
+  site.folder = await mkdtemp(join(tmpdir(), "puissance4-"));
   await open();
-  house.browser = await chromium.launch({ executablePath: process.env.PUISSANCE4_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  site.browser = await chromium.launch({ executablePath: process.env.PUISSANCE4_CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 });
 
 after(async () => {
-  await house.browser?.close();
-  house.program?.kill("SIGTERM");
-  await rm(house.folder, { recursive: true, force: true });
+  await site.browser?.close();
+  site.program?.kill("SIGTERM");
+  await rm(site.folder, { recursive: true, force: true });
 });
 
-/// A new visitor. What the page complains about or asks of other hosts is collected, and `leave` fails if there was any.
+/// A new visitor. Errors that the page logs and requests to other hosts are collected, and `leave` fails if there were any.
 export async function visit(path = "/", options = {}) {
-  const { init, allow = [], at = house.address, ...rest } = options;
-  const context = await house.browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...rest });
+  const { init, allow = [], at = site.address, ...rest } = options;
+  const context = await site.browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...rest });
   const complaints = [];
   context.on("request", (request) => {
     const url = request.url();
@@ -73,7 +75,7 @@ export async function visit(path = "/", options = {}) {
     if (message.type() === "error" && !allow.some((text) => message.text().includes(text))) complaints.push(message.text());
   });
   context.on("weberror", (error) => complaints.push(String(error.error())));
-  // Not on the blank page before, which may keep nothing.
+  // Not on the blank page before it, which has no storage.
   const script = typeof init === "function" ? `(${init})()` : init;
   if (script) await context.addInitScript(`if (location.protocol === "http:") { ${script} }`);
   const page = await context.newPage();
@@ -91,7 +93,7 @@ export const status = (page, text) => page.locator(".status", { hasText: text })
 export const said = (page, text) => page.locator("#said", { hasText: text }).waitFor({ state: "attached" });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/// Starts a game between two, by the names they have on the page.
+/// Starts a game between two players.
 export async function start(page, first, second, { columns = 7, rows = 6, connect = 4 } = {}) {
   await page.getByLabel("First player").selectOption(first);
   await page.getByLabel("Second player").selectOption(second);
@@ -101,13 +103,13 @@ export async function start(page, first, second, { columns = 7, rows = 6, connec
   await button(page, "Start").click();
 }
 
-/// Two people play these columns, by keys.
+/// Plays these columns with the keyboard.
 export async function play(page, moves) {
   await cell(page, 1, 1).focus();
   for (const column of moves) await page.keyboard.press(column);
 }
 
-/// How many discs there are.
+/// The number of discs on the board.
 export const discs = (page) => page.locator(".board .disc:not(.waiting):not(.landing):not(.pending)").count();
 
 /// Waits until something holds.
@@ -119,7 +121,7 @@ export async function until(holds, what) {
   throw new Error(`never: ${what}`);
 }
 
-/// Positions of random games from a fixed seed, from which the game goes on, as move strings.
+/// All positions of random games with a fixed seed, as move strings.
 export function randomPositions(games, columns = 7, rows = 6) {
   let seed = 42;
   const random = (below) => ((seed = (seed * 1103515245 + 12345) % 2147483648), Math.floor((seed / 2147483648) * below));
@@ -138,8 +140,8 @@ export function randomPositions(games, columns = 7, rows = 6) {
   return positions;
 }
 
-/// What a worker of the page makes of positions, one after the other: the columns, and how many milliseconds it took to know them all.
-/// Games that are over have none.
+/// Analyses positions in a worker of the page, one after the other. Returns the scores of the columns and the milliseconds until all were exact.
+/// Finished games are left out.
 export function analyses(page, board, positions) {
   return page.evaluate(async ([board, positions]) => {
     const script = performance.getEntriesByType("resource").map((entry) => entry.name).find((name) => /worker\./.test(name));
@@ -170,4 +172,25 @@ export function analyses(page, board, positions) {
     worker.terminate();
     return found.filter((one) => one && one.columns.some((column) => column !== null));
   }, [board, positions]);
+}
+
+/// Window sizes of the screenshots.
+export const SIZES = { narrow: { width: 320, height: 640 }, tablet: { width: 820, height: 1100 }, wide: { width: 1440, height: 900 } };
+
+/// A script that chooses a theme before the page starts.
+export const theme = (name) => `localStorage.setItem("puissance4/settings", JSON.stringify({ theme: "${name}" }))`;
+
+/// The folder for screenshots.
+export async function screenshots() {
+  const folder = process.env.PUISSANCE4_PICTURES;
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/// Fails if axe finds an accessibility problem. The page must be visited with `bypassCSP`, since its policy does not allow axe.
+export async function expectAccessible(page, what) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  const problems = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  assert.deepEqual(problems, [], what);
 }

@@ -1,0 +1,44 @@
+// Finished games, and puzzles.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { button, cell, discs, play, start, until, visit } from "./support.mjs";
+
+test("finished games are listed and counted, opened and deleted", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "random");
+  await play(page, "4");
+  await button(page, "Resign").click();
+  await page.locator(".status.over").waitFor();
+  await page.getByRole("link", { name: "Games" }).click();
+  await page.getByRole("row", { name: "Random 1 0 0 1" }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save as a file").click()]);
+  const record = JSON.parse(await readFile(await download.path(), "utf8"));
+  assert.deepEqual([record.columns, record.rows, record.connect], [7, 6, 4]);
+  await page.getByLabel("Open a file").setInputFiles({ name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ ...record, moves: "4453" })) });
+  await until(async () => (await page.evaluate(() => location.hash)) === "#/7x6/4453", "the file is opened");
+  await page.getByRole("link", { name: "Games" }).click();
+  await page.getByLabel("Open a file").setInputFiles({ name: "bad.json", mimeType: "application/json", buffer: Buffer.from("[1") });
+  await page.locator(".notice", { hasText: "bad.json" }).waitFor();
+  await button(page, "Delete").click();
+  await page.getByText("Finished games are listed here.").waitFor();
+  await leave();
+});
+
+test("the puzzle of the day is solved by its solution and counted", async () => {
+  const { page, leave } = await visit("/#/puzzles");
+  await page.getByText(/Puzzle of \d/).waitFor();
+  await button(page, "Show the solution").click();
+  const solution = (await page.locator(".advice p").first().textContent()).replace(/\D/g, "");
+  await button(page, "Try again").click();
+  const before = await discs(page);
+  for (let index = 0; index < solution.length; index += 2) {
+    await cell(page, 1, 1).focus();
+    await page.keyboard.press(solution[index]);
+    const expected = before + Math.min(index + 2, solution.length);
+    await until(async () => (await discs(page)) === expected, `move ${index + 1} of ${solution}`);
+  }
+  await page.locator(".advice", { hasText: "solved!" }).waitFor();
+  await page.getByText("Solved without help: 1").waitFor();
+  await leave();
+});

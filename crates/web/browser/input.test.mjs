@@ -1,0 +1,67 @@
+// Keys, typed commands, touch.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cell, discs, said, site, start, until, visit } from "./support.mjs";
+
+test("keys alone are enough", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await page.locator("body").press("Tab");
+  await until(async () => {
+    const role = await page.evaluate(() => document.activeElement.getAttribute("role"));
+    if (role !== "gridcell") await page.keyboard.press("Shift+Tab");
+    return role === "gridcell";
+  }, "the board gets the focus");
+  await page.keyboard.press("Home");
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /Column 1, row 1: empty, a disc lands here/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("l");
+  await page.keyboard.press(" ");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await discs(page), 3);
+  await page.keyboard.press("u");
+  assert.equal(await discs(page), 2);
+  await page.keyboard.press("r");
+  assert.equal(await discs(page), 3);
+  await page.keyboard.press("?");
+  await page.locator(".advice p").first().waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("k");
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /Column 7, row 2/);
+  await leave();
+});
+
+test("typed commands, in both languages", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  const type = async (text) => {
+    await page.locator("#typing").fill(text);
+    await page.locator("#typing").press("Enter");
+  };
+  await type("4");
+  await said(page, "Player 1 plays column 4, row 1.");
+  await type("board");
+  await said(page, "Column 4, from the bottom: 1");
+  await type("annuler");
+  await said(page, "One move taken back.");
+  await type("hint");
+  await said(page, "play column 4");
+  await type("nonsense");
+  await said(page, "A column number, or: undo");
+  await leave();
+});
+
+test("touch on a narrow screen, without scrolling sideways", async () => {
+  const { page, leave } = await visit("/", { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+  await start(page, "human", "human");
+  await cell(page, 4, 5).tap();
+  await cell(page, 5, 2).tap();
+  assert.equal(await discs(page), 2);
+  for (const view of ["/#/play", "/#/7x6/4453", "/#/puzzles", "/#/games", "/#/settings"]) {
+    await page.goto(site.address + view);
+    await page.locator("main h2, main .board").first().waitFor();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320, `${view} is too wide`);
+  }
+  await leave();
+});

@@ -1,0 +1,137 @@
+// A game at one computer.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { button, cell, discs, play, said, site, start, status, until, visit } from "./support.mjs";
+
+const DRAW = "132441365226752477771331233146675264461555";
+
+test("two people play to each kind of end, then a rematch", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await play(page, "1212121");
+  await status(page, "Player 1 wins: four in a column!");
+  await said(page, "Player 1 plays column 1, row 4. Player 1 wins");
+  assert.equal(await page.locator(".line circle").count(), 4);
+  await button(page, "Rematch").click();
+  assert.equal(await discs(page), 0);
+  await page.getByText("Human 1 – 0 Human").waitFor();
+  await play(page, "1122334");
+  await status(page, "four in a row!");
+  await button(page, "Rematch").click();
+  await play(page, "12233434464");
+  await status(page, "four on a rising diagonal!");
+  await button(page, "Rematch").click();
+  await play(page, DRAW);
+  await status(page, "Draw: the board is full");
+  await page.getByText("one draw").waitFor();
+  await button(page, "Rematch").click();
+  await play(page, "44");
+  await button(page, "Resign").click();
+  await status(page, "Player 1 has resigned: player 2 wins");
+  await leave();
+});
+
+test("a click anywhere in a column plays it; a full column is refused", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await cell(page, 3, 6).click();
+  await cell(page, 3, 1).click();
+  await said(page, "Player 2 plays column 3, row 2.");
+  for (let count = 0; count < 4; count++) await cell(page, 3, 6).click();
+  await cell(page, 3, 3).click();
+  await page.getByText("Column 3 is full.").first().waitFor();
+  assert.equal(await discs(page), 6);
+  await leave();
+});
+
+test("a computer answers; undo takes back both moves, redo repeats them", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "random");
+  await cell(page, 4, 1).click();
+  await until(async () => (await discs(page)) === 2, "the computer plays");
+  await button(page, "Undo").click();
+  assert.equal(await discs(page), 0);
+  await button(page, "Redo").click();
+  assert.equal(await discs(page), 2);
+  await button(page, "Hint").click();
+  await page.locator(".advice p").first().waitFor();
+  assert.ok((await page.locator(".advised").count()) > 0);
+  await leave();
+});
+
+test("every kind of computer plays", async () => {
+  const { page, leave } = await visit();
+  for (const who of ["level:1", "level:10", "perfect", "finisher", "careful", "aligner", "tactician", "minimax:4"]) {
+    await start(page, "human", who);
+    await play(page, "4");
+    await until(async () => (await discs(page)) === 2, `${who} plays`);
+  }
+  await leave();
+});
+
+test("two computers are watched to the end, on a small board", async () => {
+  const { page, leave } = await visit();
+  await start(page, "finisher", "perfect", { columns: 4, rows: 3, connect: 3 });
+  await page.locator(".status.over").waitFor();
+  await leave();
+});
+
+test("a game on a large board, by letters", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human", { columns: 12, rows: 8, connect: 5 });
+  await play(page, "a1a1a1a1a");
+  await status(page, "Player 1 wins: four in a column!");
+  await start(page, "human", "human", { columns: 7, rows: 99 });
+  await page.locator(".refusal", { hasText: "99" }).first().waitFor();
+  await leave();
+});
+
+test("a long search can be stopped, and does not block the page", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "perfect", { columns: 9, rows: 9, connect: 4 });
+  await play(page, "5");
+  await status(page, "is thinking");
+  const frames = await page.evaluate(() => new Promise((resolve) => {
+    let count = 0;
+    const end = performance.now() + 500;
+    const frame = () => (performance.now() < end ? (count++, requestAnimationFrame(frame)) : resolve(count));
+    frame();
+  }));
+  assert.ok(frames > 5, `${frames} frames in half a second`);
+  await button(page, "Pause").click();
+  await status(page, "is waiting");
+  await button(page, "Undo").click();
+  assert.equal(await discs(page), 0);
+  await leave();
+});
+
+test("a game in progress survives a reload and a closed tab", async () => {
+  const { page, context, leave } = await visit();
+  await start(page, "human", "human", { columns: 8, rows: 7, connect: 5 });
+  await play(page, "445");
+  await page.reload();
+  await until(async () => (await discs(page)) === 3, "the discs are back");
+  assert.equal(await page.locator("[role=row]").count(), 7);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(site.address);
+  await until(async () => (await discs(next)) === 3, "another tab goes on");
+  await leave();
+});
+
+test("two tabs have two games", async () => {
+  const { page, context, leave } = await visit();
+  await start(page, "human", "human");
+  await play(page, "44");
+  const other = await context.newPage();
+  await other.goto(site.address);
+  await other.locator(".board").waitFor();
+  assert.equal(await discs(other), 0, "the game of the first tab is taken");
+  await start(other, "human", "human");
+  await play(other, "777");
+  await page.reload();
+  await until(async () => (await discs(page)) === 2, "the first tab has its game");
+  await other.reload();
+  await until(async () => (await discs(other)) === 3, "so has the second");
+  await leave();
+});
