@@ -30,11 +30,11 @@ test("a game between two servers that share a PostgreSQL", async () => {
   const { servers: [here, there], end } = await pair();
   const { ada, bob, link } = await two({}, { ada: { at: here.address }, bob: { at: there.address } });
   const carol = await follow(link, { at: there.address });
-  const everybody = [ada.page, bob.page, carol.page];
+  const pages = [ada.page, bob.page, carol.page];
   // Each sees the other, who is elsewhere.
   await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Here").waitFor();
   await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
-  await play(ada.page, bob.page, "1212121", everybody);
+  await play(ada.page, bob.page, "1212121", pages);
   await status(ada.page, "You win!");
   for (const page of [bob.page, carol.page]) await status(page, "Ada wins.");
   for (const one of [ada, bob, carol]) await one.leave();
@@ -46,13 +46,13 @@ test("one of two servers is killed, then the other: the game goes on", async () 
   const at = { at: address };
   const { ada, bob, link } = await two({}, { ada: at, bob: at });
   const carol = await follow(link, at);
-  const everybody = [ada.page, bob.page, carol.page];
-  await play(ada.page, bob.page, "12", everybody);
+  const pages = [ada.page, bob.page, carol.page];
+  await play(ada.page, bob.page, "12", pages);
   await kill(servers[0].program);
-  await play(ada.page, bob.page, "12", everybody);
+  await play(ada.page, bob.page, "12", pages);
   Object.assign(servers[0], await serve("127.0.0.1:0", servers[0].database));
   await kill(servers[1].program);
-  await play(ada.page, bob.page, "121", everybody);
+  await play(ada.page, bob.page, "121", pages);
   await status(ada.page, "You win!");
   for (const page of [bob.page, carol.page]) await status(page, "Ada wins.");
   for (const one of [ada, bob, carol]) await one.leave();

@@ -11,21 +11,21 @@ test("a whole game with a watcher, then a rematch", async () => {
   assert.equal(await button(carol.page, "Join the game").count(), 0);
   await ada.page.getByText("One person is watching.").waitFor();
   await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Here").waitFor();
-  const everybody = [ada.page, bob.page, carol.page];
-  await play(ada.page, bob.page, "12", everybody);
-  // It is nobody's business but theirs.
+  const pages = [ada.page, bob.page, carol.page];
+  await play(ada.page, bob.page, "12", pages);
+  // Watchers cannot move, nor can the player whose turn it is not.
   await cell(carol.page, 3, 1).click();
   await carol.page.locator(".refusal", { hasText: "You are watching; only the two players play." }).waitFor();
   await cell(bob.page, 3, 1).click();
   await bob.page.locator(".refusal", { hasText: "It is the other player's turn." }).waitFor();
-  for (const page of everybody) assert.equal(await page.getByRole("link", { name: "Analyse", exact: true }).count(), 1, "only the view, no way to this game");
-  await play(ada.page, bob.page, "12121", everybody);
+  for (const page of pages) assert.equal(await page.getByRole("link", { name: "Analyse", exact: true }).count(), 1, "only the view, no way to this game");
+  await play(ada.page, bob.page, "12121", pages);
   await status(ada.page, "You win!");
   await status(bob.page, "Ada wins.");
   await status(carol.page, "Ada wins.");
   await said(bob.page, "Ada plays column 1, row 4. Ada wins.");
   assert.equal(await bob.page.locator(".line circle").count(), 4);
-  for (const page of everybody) await page.locator(".stage").getByRole("link", { name: "Analyse" }).waitFor();
+  for (const page of pages) await page.locator(".stage").getByRole("link", { name: "Analyse" }).waitFor();
   await button(bob.page, "Rematch").click();
   await ada.page.locator(".offer", { hasText: "Bob offers a rematch" }).waitFor();
   await said(ada.page, "Bob offers a rematch");
@@ -38,7 +38,7 @@ test("a whole game with a watcher, then a rematch", async () => {
   assert.notEqual(next, link);
   await button(carol.page, "To the next game").click();
   await status(carol.page, "Bob to play");
-  await play(bob.page, ada.page, "4", everybody);
+  await play(bob.page, ada.page, "4", pages);
   // The seats are kept, and never in an address.
   const keys = await ada.page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith("puissance4/online/")).map(([, value]) => JSON.parse(value).token));
   assert.equal(keys.length, 2);

@@ -7,7 +7,7 @@ import { button, cell, discs, kill, open, said, site, status, until, visit } fro
 test("a player loses the network, moves all the same, and comes back", async () => {
   const { ada, bob } = await two({}, { ada: { init: cuttable }, bob: { init: cuttable } });
   await play(ada.page, bob.page, "44");
-  // That somebody has come is told after a moment; who goes before that was never there.
+  // Presence is reported after a short delay; without this wait Bob would leave before he was reported.
   await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
   await bob.context.setOffline(true);
   await bob.page.locator(".connection", { hasText: "Connecting…" }).waitFor();
@@ -110,10 +110,10 @@ test("an unacknowledged move survives a reload and is made once", async () => {
 test("the server is killed and restarted: no move is lost, a waiting move arrives", async () => {
   const { ada, bob, link } = await two();
   const carol = await follow(link);
-  const everybody = [ada.page, bob.page, carol.page];
-  await play(ada.page, bob.page, "4453", everybody);
+  const pages = [ada.page, bob.page, carol.page];
+  await play(ada.page, bob.page, "4453", pages);
   await kill();
-  for (const page of everybody) await page.locator(".connection", { hasText: "Connecting…" }).waitFor();
+  for (const page of pages) await page.locator(".connection", { hasText: "Connecting…" }).waitFor();
   await cell(ada.page, 1, 1).focus();
   await ada.page.keyboard.press("2");
   await status(ada.page, "Sending column 2…");
@@ -122,12 +122,12 @@ test("the server is killed and restarted: no move is lost, a waiting move arrive
   assert.equal(await discs(ada.page), 4);
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await open();
-  for (const page of everybody) await until(async () => (await discs(page)) === 5, "the move that waited is there");
+  for (const page of pages) await until(async () => (await discs(page)) === 5, "the move that waited is there");
   await status(bob.page, "Your turn");
-  for (const page of everybody) await page.locator(".connection").waitFor({ state: "hidden" });
+  for (const page of pages) await page.locator(".connection").waitFor({ state: "hidden" });
   await bob.page.reload();
   await status(bob.page, "Your turn");
-  await play(ada.page, bob.page, "66", everybody);
+  await play(ada.page, bob.page, "66", pages);
   assert.equal(await ada.page.locator(".moves").textContent(), "4453266");
   await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
 });
@@ -147,12 +147,12 @@ test("without WebSocket the page polls", async () => {
 test("open pages go on when the server is replaced by a newer version", async () => {
   const { ada, bob, link } = await two({ minutes: 5 }, { ada: { init: upgradable }, bob: { init: upgradable } });
   const carol = await follow(link, { init: upgradable });
-  const everybody = [ada.page, bob.page, carol.page];
-  await play(ada.page, bob.page, "12", everybody);
-  for (const page of everybody) await page.evaluate(() => localStorage.setItem("upgraded", "yes"));
+  const pages = [ada.page, bob.page, carol.page];
+  await play(ada.page, bob.page, "12", pages);
+  for (const page of pages) await page.evaluate(() => localStorage.setItem("upgraded", "yes"));
   await kill();
   await open();
-  await play(ada.page, bob.page, "12121", everybody);
+  await play(ada.page, bob.page, "12121", pages);
   await status(ada.page, "You win!");
   await status(carol.page, "Ada wins.");
   await button(bob.page, "Rematch").click();

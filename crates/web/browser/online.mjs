@@ -129,17 +129,17 @@ export async function two(terms, { ada: adas, bob: bobs } = {}) {
 }
 
 /// Plays a column on one page; all pages show the disc.
-export async function move(page, column, everybody, count) {
+export async function move(page, column, pages, count) {
   await cell(page, 1, 1).focus();
   await page.keyboard.press(String(column));
-  for (const one of everybody) await until(async () => (await discs(one)) === count, `${count} discs`);
+  for (const one of pages) await until(async () => (await discs(one)) === count, `${count} discs`);
 }
 
 /// The two play these columns in turn.
-export async function play(first, second, columns, everybody = [first, second]) {
+export async function play(first, second, columns, pages = [first, second]) {
   let count = await discs(first);
   for (const column of columns) {
-    await move(count % 2 ? second : first, column, everybody, count + 1);
+    await move(count % 2 ? second : first, column, pages, count + 1);
     count += 1;
   }
 }

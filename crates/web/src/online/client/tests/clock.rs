@@ -15,7 +15,7 @@ fn clocks_run_here_between_messages_and_stand_still_without() {
     let shown = |client: &OnlineClient, now: f64| Seat::BOTH.map(|seat| client.left(seat, Instant(now)).unwrap().0);
     assert_eq!(shown(&client, 1000.0), [9000, 60_000]);
     assert_eq!(shown(&client, 3500.0), [6500, 60_000]);
-    // It shows nothing left, and nobody has lost by that.
+    // A clock that shows 0 does not end the game: only the server does.
     assert_eq!(shown(&client, 99_000.0), [0, 60_000]);
     assert_eq!(client.game().unwrap().ending(), None);
     client.socket_opened();

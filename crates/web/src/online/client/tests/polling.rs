@@ -56,7 +56,7 @@ fn where_sockets_do_not_work_it_goes_without() {
     let command = PlayerCommand::Move { column: column(4), ply: 0 };
     let post = Order::Post(Action { id: id("a"), command: command.clone() });
     assert!(client.enqueue(id("a"), command).unwrap().contains(&post));
-    // Nobody answers; the next reading shows that the server is there, and the same action goes out again.
+    // There is no answer. The next read shows that the server is up, and the same action is sent again.
     client.action_posted(&id("a"), Err(Failure::Unreachable));
     while !reads(&orders) {
         orders = client.timer_fired(NOW);

@@ -52,7 +52,7 @@ fn what_was_not_answered_is_kept_and_sent_by_the_next_page() {
     let mut client = live(&server);
     let orders = client.enqueue(id("a"), command.clone()).unwrap();
     assert_eq!((&orders[0], sent(&orders).len()), (&Order::Save(action.clone()), 1));
-    // The next one shows it even before it knows the game, and lets nobody move instead.
+    // The next page shows it even before it knows the game, and accepts no other move.
     for was_stored in [false, true] {
         let entry = was_stored.then(|| server.moved(4));
         let mut client = OnlineClient::new(server.log.opening.id, Some(token()), vec![action.clone()]);
