@@ -176,7 +176,6 @@ online-resign-no = No, continue
 online-cancel = Cancel game
 online-next = To the next game
 online-no-hint = There are no hints or redo here: two people are playing each other.
-online-typing-help = A column number, or: undo (requests a takeback), board, resign, new (rematch). On the board: arrows and Enter, numbers, u, n
 online-not-seated = This browser has no seat in this game; you are watching.
 online-refused = { $reason ->
     [stale] The game has moved on in the meantime; look, and try again.

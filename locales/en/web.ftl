@@ -27,6 +27,7 @@ examples-serve =
       puissance4 serve --backup games.sqlite
       puissance4 serve --export
 arg-page_folder = Serve the page in this folder, which cargo xtask web has written, instead of the one in the program; it is read once, at the start
+
 arg-bind = The address and port to serve at; 127.0.0.1:8444 by default
 serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.
@@ -62,23 +63,21 @@ web-cell = Column { $column }, row { $row }: { $player ->
 
 ## Playing
 
-web-player = Player { $player }: { $name }
 web-seat = Won { $wins }, { $left ->
     [one] one disc left
    *[other] { $left } discs left
 }
-web-turn = { $you ->
-    [yes] Your turn
-   *[no] Player { $player } to play
-}
-web-thinking = Player { $player } is thinking…
-web-paused = Player { $player } is waiting
+web-thinking = { $name } is thinking…
+web-paused = { $name } is waiting
 web-pause = { $paused ->
     [yes] Continue
    *[no] Pause
 }
-web-resigned = Player { $player } has resigned: player { $winner } wins
+web-step = One move
+web-slower = Slower
+web-faster = Faster
 web-not-your-turn = The computer is to move.
+web-not-watched = This is for games between two computers.
 web-undo = Undo
 web-redo = Redo
 web-hint = Hint
@@ -90,6 +89,7 @@ web-new-game = New game
 web-new-game-said = New game. { $status }
 web-player-one = First player
 web-player-two = Second player
+web-player-name = { $player }: name, if you like
 web-columns = Columns
 web-rows = Rows
 web-connect = Connect
@@ -100,7 +100,7 @@ web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
    *[other] , { $draws } draws
 }
 web-typing = Type a column or a word
-web-typing-help = A column number, or: undo, redo, hint, board, resign, new. On the board: arrows and Enter, digits, u, r, ?
+web-typing-help = A column number, or: { $words }. The key ? shows all keys.
 
 ## The analysis board
 
@@ -178,11 +178,14 @@ web-stats-won = Won
 web-stats-drawn = Drawn
 web-stats-lost = Lost
 web-games-none = Finished games are listed here.
-web-game = { $first } – { $second }: { $winner ->
-    [0] draw
-   *[other] player { $winner } won
-}, { $moves } moves
-web-game-open = Open
+web-game = { $date }: { $summary }, { $discs ->
+    [one] one disc
+   *[other] { $discs } discs
+}
+web-game-review = Review
+web-game-rename = Rename
+web-game-name = Name of the game
+web-game-save-name = Save the name
 web-game-delete = Delete
 web-game-file = Save as a file
 web-game-import = Open a file
@@ -201,7 +204,10 @@ web-theme = { $theme ->
 }
 web-settings-sound = Sound when a disc falls
 web-settings-hints = Always show the best columns while playing
-web-settings-keys = Keys on the board
-web-keys = Left, right, h, l: choose a column. Enter, Space, down: drop a disc. Digits and letters: play that column. Up, k, j: read the cells of a column. u: undo. r: redo. ?: hint. n: new game.
+web-settings-keys = Keys and words
+web-key = Key
+web-word = Word
+web-meaning = Meaning
+web-key-column = drop a disc in that column; on wide boards the letters stand for columns 10 and up, and commands need Shift
 web-speed = Measure the engine in this browser
 web-speed-told = { $nodes } million nodes a second

@@ -180,7 +180,6 @@ online-resign-no = Non, continuer
 online-cancel = Annuler la partie
 online-next = Vers la partie suivante
 online-no-hint = Ici, pas de conseil ni de coup à refaire : deux personnes s'affrontent.
-online-typing-help = Un numéro de colonne, ou : annuler (demande à reprendre votre coup), grille, abandonner, nouvelle (revanche). Sur la grille : flèches et Entrée, chiffres, u, n
 online-not-seated = Ce navigateur n'a pas de place dans cette partie ; vous regardez.
 online-refused = { $reason ->
     [stale] La partie a continué entre-temps ; regardez, et réessayez.

@@ -27,6 +27,7 @@ examples-serve =
       puissance4 serve --backup parties.sqlite
       puissance4 serve --export
 arg-page_folder = Servir la page de ce dossier, écrite par cargo xtask web, au lieu de celle du programme ; elle est lue une fois, au démarrage
+
 arg-bind = L'adresse et le port où servir ; 127.0.0.1:8444 par défaut
 serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
@@ -62,7 +63,6 @@ web-cell = Colonne { $column }, ligne { $row } : { $player ->
 
 ## Jouer
 
-web-player = Joueur { $player } : { $name }
 web-seat = { $wins ->
     [0] Aucune victoire
     [one] Une victoire
@@ -72,18 +72,17 @@ web-seat = { $wins ->
     [one] encore un pion
    *[other] encore { $left } pions
 }
-web-turn = { $you ->
-    [yes] À vous de jouer
-   *[no] Au joueur { $player } de jouer
-}
-web-thinking = Le joueur { $player } réfléchit…
-web-paused = Le joueur { $player } attend
+web-thinking = { $name } réfléchit…
+web-paused = { $name } attend
 web-pause = { $paused ->
     [yes] Continuer
    *[no] Pause
 }
-web-resigned = Le joueur { $player } abandonne : le joueur { $winner } gagne
+web-step = Un coup
+web-slower = Moins vite
+web-faster = Plus vite
 web-not-your-turn = C'est à l'ordinateur de jouer.
+web-not-watched = C'est pour les parties entre deux ordinateurs.
 web-undo = Annuler
 web-redo = Refaire
 web-hint = Conseil
@@ -95,6 +94,7 @@ web-new-game = Nouvelle partie
 web-new-game-said = Nouvelle partie. { $status }
 web-player-one = Premier joueur
 web-player-two = Second joueur
+web-player-name = { $player } : nom, si vous voulez
 web-columns = Colonnes
 web-rows = Lignes
 web-connect = À aligner
@@ -105,7 +105,7 @@ web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
    *[other] , { $draws } parties nulles
 }
 web-typing = Tapez une colonne ou un mot
-web-typing-help = Un numéro de colonne, ou : annuler, refaire, conseil, grille, abandonner, nouvelle. Sur la grille : flèches et Entrée, chiffres, u, r, ?
+web-typing-help = Un numéro de colonne, ou : { $words }. La touche ? montre toutes les touches.
 
 ## L'analyse
 
@@ -183,11 +183,14 @@ web-stats-won = Gagnées
 web-stats-drawn = Nulles
 web-stats-lost = Perdues
 web-games-none = Les parties finies sont rangées ici.
-web-game = { $first } – { $second } : { $winner ->
-    [0] partie nulle
-   *[other] le joueur { $winner } a gagné
-}, { $moves } coups
-web-game-open = Ouvrir
+web-game = { $date } : { $summary }, { $discs ->
+    [one] un pion
+   *[other] { $discs } pions
+}
+web-game-review = Revoir
+web-game-rename = Renommer
+web-game-name = Nom de la partie
+web-game-save-name = Enregistrer le nom
 web-game-delete = Supprimer
 web-game-file = Enregistrer dans un fichier
 web-game-import = Ouvrir un fichier
@@ -206,7 +209,10 @@ web-theme = { $theme ->
 }
 web-settings-sound = Un son quand un pion tombe
 web-settings-hints = Toujours montrer les meilleures colonnes pendant le jeu
-web-settings-keys = Touches sur la grille
-web-keys = Gauche, droite, h, l : choisir une colonne. Entrée, Espace, bas : lâcher un pion. Chiffres et lettres : jouer cette colonne. Haut, k, j : lire les cases d'une colonne. u : annuler. r : refaire. ? : conseil. n : nouvelle partie.
+web-settings-keys = Touches et mots
+web-key = Touche
+web-word = Mot
+web-meaning = Sens
+web-key-column = jouer cette colonne ; sur une grille large, les lettres sont les colonnes à partir de 10, et les commandes demandent Maj
 web-speed = Mesurer le moteur dans ce navigateur
 web-speed-told = { $nodes } millions de nœuds par seconde

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { button, cell, discs, play, start, until, visit } from "./support.mjs";
+import { button, cell, discs, play, start, status, until, visit } from "./support.mjs";
 
-test("finished games are listed and counted, opened and deleted", async () => {
+test("finished games are listed and counted, reviewed, renamed, exported and deleted", async () => {
   const { page, leave } = await visit();
   await start(page, "human", "random");
   await play(page, "4");
@@ -12,6 +12,17 @@ test("finished games are listed and counted, opened and deleted", async () => {
   await page.locator(".status.over").waitFor();
   await page.getByRole("link", { name: "Games" }).click();
   await page.getByRole("row", { name: "Random 1 0 0 1" }).waitFor();
+  const item = page.locator(".games li");
+  assert.match(await item.locator("span").first().textContent(), /^\d\d\/\d\d\/\d{4}: You – Random: Random won, \d discs?$/);
+  await button(page, "Rename").click();
+  await page.getByLabel("Name of the game").fill("  My first game ");
+  await button(page, "Save the name").click();
+  await item.locator("strong", { hasText: /^My first game$/ }).waitFor();
+  await page.reload();
+  await item.locator("strong", { hasText: "My first game" }).waitFor();
+  await page.getByRole("link", { name: "Review" }).click();
+  await page.locator(".curve rect").first().waitFor();
+  await page.getByRole("link", { name: "Games" }).click();
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save as a file").click()]);
   const record = JSON.parse(await readFile(await download.path(), "utf8"));
   assert.deepEqual([record.columns, record.rows, record.connect], [7, 6, 4]);
@@ -22,6 +33,29 @@ test("finished games are listed and counted, opened and deleted", async () => {
   await page.locator(".notice", { hasText: "bad.json" }).waitFor();
   await button(page, "Delete").click();
   await page.getByText("Finished games are listed here.").waitFor();
+  await leave();
+});
+
+test("a finished game that is taken back stays in the list, and is one game when it is finished again", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human", { names: { First: "Anna" } });
+  await play(page, "1212121");
+  await status(page, "Anna wins");
+  await button(page, "Undo").click();
+  await page.getByRole("link", { name: "Games" }).click();
+  await page.locator(".games li", { hasText: "Anna – Player 2: Anna won, 7 discs" }).waitFor();
+  await page.getByRole("link", { name: "Play" }).click();
+  await button(page, "Redo").click();
+  await status(page, "Anna wins");
+  await page.getByRole("link", { name: "Games" }).click();
+  await page.locator(".games li", { hasText: "7 discs" }).waitFor();
+  await page.getByRole("link", { name: "Play" }).click();
+  await button(page, "Undo").click();
+  await play(page, "7");
+  await button(page, "Resign").click();
+  await page.getByRole("link", { name: "Games" }).click();
+  await page.locator(".games li", { hasText: "Anna – Player 2: Anna won, 7 discs" }).waitFor();
+  assert.equal(await page.locator(".games li").count(), 1);
   await leave();
 });
 

@@ -1,7 +1,7 @@
 // Keys, typed commands, touch.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, discs, said, site, start, until, visit } from "./support.mjs";
+import { cell, discs, expectAccessible, said, site, start, until, visit } from "./support.mjs";
 
 test("keys alone are enough", async () => {
   const { page, leave } = await visit();
@@ -22,14 +22,50 @@ test("keys alone are enough", async () => {
   assert.equal(await discs(page), 3);
   await page.keyboard.press("u");
   assert.equal(await discs(page), 2);
-  await page.keyboard.press("r");
+  await page.keyboard.press("y");
   assert.equal(await discs(page), 3);
-  await page.keyboard.press("?");
-  await page.locator(".advice p").first().waitFor();
+  await page.keyboard.press("t");
+  await page.locator(".advice", { hasText: "play" }).waitFor();
+  await page.keyboard.press("m");
+  await page.locator(".advice", { hasText: "Best line:" }).waitFor();
+  // A cell that is pointed at takes a disc only if it would land there.
   await page.keyboard.press("End");
-  await page.keyboard.press("k");
+  await page.keyboard.press("p");
+  await page.keyboard.press("ArrowUp");
   assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /Column 7, row 2/);
+  await page.keyboard.press("Enter");
+  assert.equal(await discs(page), 3);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  assert.equal(await discs(page), 4);
+  await page.keyboard.press("n");
+  assert.equal(await discs(page), 0);
+  await page.keyboard.press("4");
+  assert.equal(await discs(page), 1);
+  await page.keyboard.press("r");
+  assert.equal(await discs(page), 0);
+  await page.keyboard.press("4");
+  await page.keyboard.press("v");
+  await page.getByRole("button", { name: /^Move 1: column 4/ }).waitFor();
+  await until(async () => (await page.evaluate(() => location.hash)) === "#/7x6/4", "the game is shown on the analysis board");
   await leave();
+});
+
+test("the help lists the keys, on every view", async () => {
+  for (const view of ["/", "/#/7x6/4453", "/#/puzzles", "/#/games", "/#/settings", "/#/online"]) {
+    const { page, leave } = await visit(view, { bypassCSP: true });
+    await page.locator("main h2").first().waitFor();
+    await page.locator("body").press("?");
+    const dialog = page.getByRole("dialog", { name: "Keys and words" });
+    await dialog.getByRole("row", { name: "u Backspace undo take back" }).waitFor();
+    await expectAccessible(page, `help on ${view}`);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await page.locator("body").press("?");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await leave();
+  }
 });
 
 test("typed commands, in both languages", async () => {
@@ -48,7 +84,12 @@ test("typed commands, in both languages", async () => {
   await type("hint");
   await said(page, "play column 4");
   await type("nonsense");
-  await said(page, "A column number, or: undo");
+  await said(page, "A column number, or: undo, redo, hint, board, resign, new, rematch.");
+  await type("aide");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await type("new");
+  await said(page, "New game.");
   await leave();
 });
 

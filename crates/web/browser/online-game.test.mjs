@@ -36,6 +36,14 @@ test("a whole game with a watcher, then a rematch", async () => {
   const next = await ada.page.evaluate(() => location.href);
   assert.equal(next, await bob.page.evaluate(() => location.href));
   assert.notEqual(next, link);
+  // Both players have the game in their history, the watcher has not.
+  for (const [one, count] of [[ada, 1], [bob, 1], [carol, 0]]) {
+    const games = await one.context.newPage();
+    await games.goto(`${site.address}/#/games`);
+    await games.locator("main h2").first().waitFor();
+    assert.equal(await games.locator(".games li", { hasText: "Ada – Bob: Ada won, 7 discs" }).count(), count);
+    await games.close();
+  }
   await button(carol.page, "To the next game").click();
   await status(carol.page, "Bob to play");
   await play(bob.page, ada.page, "4", pages);

@@ -14,20 +14,20 @@ test("two people play to each kind of end, then a rematch", async () => {
   assert.equal(await page.locator(".line circle").count(), 4);
   await button(page, "Rematch").click();
   assert.equal(await discs(page), 0);
-  await page.getByText("Human 1 – 0 Human").waitFor();
+  await page.getByText("Player 2 1 – 0 Player 1").waitFor();
   await play(page, "1122334");
   await status(page, "four in a row!");
   await button(page, "Rematch").click();
   await play(page, "12233434464");
-  await status(page, "four on a rising diagonal!");
+  await status(page, "four on a diagonal!");
   await button(page, "Rematch").click();
   await play(page, DRAW);
   await status(page, "Draw: the board is full");
-  await page.getByText("one draw").waitFor();
+  await page.getByText(", 1 draw").waitFor();
   await button(page, "Rematch").click();
   await play(page, "44");
   await button(page, "Resign").click();
-  await status(page, "Player 1 has resigned: player 2 wins");
+  await status(page, "Player 1 resigned: Player 2 wins");
   await leave();
 });
 
@@ -69,9 +69,54 @@ test("every kind of computer plays", async () => {
   await leave();
 });
 
-test("two computers are watched to the end, on a small board", async () => {
+test("two people have names", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human", { names: { First: "Anna", Second: "Ben" } });
+  await status(page, "Anna to play");
+  await play(page, "1212121");
+  await status(page, "Anna wins: four in a column!");
+  await said(page, "Anna plays column 1, row 4.");
+  await button(page, "Rematch").click();
+  await status(page, "Ben to play");
+  await page.getByText("Anna 1 – 0 Ben").waitFor();
+  await page.reload();
+  await page.locator(".seat", { hasText: "Anna" }).waitFor();
+  await page.getByLabel("First player: name").fill("x".repeat(30));
+  assert.equal(await page.getByLabel("First player: name").inputValue(), "x".repeat(24), "a name has at most 24 characters");
+  await leave();
+});
+
+test("opponents have a name, a level and a sentence", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "level:1");
+  await page.locator(".seat", { hasText: "Beginner · level 1" }).waitFor();
+  await page.locator(".seat", { hasText: "You" }).waitFor();
+  await page.locator(".about", { hasText: "Often misses diagonals" }).waitFor();
+  await status(page, "Your turn");
+  await leave();
+});
+
+test("two computers are watched: pause, one move, speed, to the end", async () => {
   const { page, leave } = await visit();
   await start(page, "finisher", "perfect", { columns: 4, rows: 3, connect: 3 });
+  await page.locator(".status.over").waitFor();
+  await start(page, "random", "random");
+  await cell(page, 1, 1).focus();
+  await page.keyboard.press("z");
+  await status(page, "is waiting");
+  const before = await discs(page);
+  await page.waitForTimeout(1200);
+  assert.equal(await discs(page), before, "a paused game stands still");
+  await page.keyboard.press(".");
+  await until(async () => (await discs(page)) === before + 1, "one move is made");
+  await status(page, "is waiting");
+  await button(page, "One move").click();
+  await until(async () => (await discs(page)) === before + 2, "another move is made");
+  await page.keyboard.press("-");
+  await page.locator(".speed", { hasText: "1 s per move" }).waitFor();
+  for (let count = 0; count < 3; count++) await button(page, "Faster").click();
+  await page.locator(".speed", { hasText: "no pause" }).waitFor();
+  await button(page, "Continue").click();
   await page.locator(".status.over").waitFor();
   await leave();
 });
@@ -80,7 +125,7 @@ test("a game on a large board, by letters", async () => {
   const { page, leave } = await visit();
   await start(page, "human", "human", { columns: 12, rows: 8, connect: 5 });
   await play(page, "a1a1a1a1a");
-  await status(page, "Player 1 wins: four in a column!");
+  await status(page, "Player 1 wins: five in a column!");
   await start(page, "human", "human", { columns: 7, rows: 99 });
   await page.locator(".refusal", { hasText: "99" }).first().waitFor();
   await leave();

@@ -93,10 +93,11 @@ export const status = (page, text) => page.locator(".status", { hasText: text })
 export const said = (page, text) => page.locator("#said", { hasText: text }).waitFor({ state: "attached" });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/// Starts a game between two players.
-export async function start(page, first, second, { columns = 7, rows = 6, connect = 4 } = {}) {
-  await page.getByLabel("First player").selectOption(first);
-  await page.getByLabel("Second player").selectOption(second);
+/// Starts a game between two players; `names` are those of `First` and `Second`, if they are humans with names.
+export async function start(page, first, second, { columns = 7, rows = 6, connect = 4, names = {} } = {}) {
+  await page.getByLabel("First player", { exact: true }).selectOption(first);
+  await page.getByLabel("Second player", { exact: true }).selectOption(second);
+  for (const [player, name] of Object.entries(names)) await page.getByLabel(`${player} player: name`).fill(name);
   await page.getByLabel("Columns").fill(String(columns));
   await page.getByLabel("Rows").fill(String(rows));
   await page.getByLabel("Connect").fill(String(connect));
@@ -152,19 +153,21 @@ export function analyses(page, board, positions) {
       const begin = performance.now();
       let found = null;
       const hear = ({ data: [json] }) => {
-        const told = JSON.parse(json);
-        if (told.id !== id) return;
-        const columns = told.answer.Columns;
+        const reply = JSON.parse(json);
+        if (reply.id !== id) return;
+        const columns = reply.content.Response.Columns;
         if (columns && columns.every((column) => column === "Unplayable" || column.Exact)) {
           found ??= { moves, columns: columns.map((column) => column.Exact?.score ?? null), milliseconds: performance.now() - begin };
         }
-        if (told.done) {
+        if (reply.done) {
           worker.removeEventListener("message", hear);
           resolve(found);
         }
       };
       worker.addEventListener("message", hear);
-      worker.postMessage(JSON.stringify({ id, game: `${board}/${moves}`, language: "en", question: "Analyze" }));
+      const [columns, rows] = board.split("x").map(Number);
+      const game = { version: 1, columns, rows, connect: 4, moves };
+      worker.postMessage(JSON.stringify({ Request: { id, game, question: "Analyze" } }));
     });
     await ask("");
     const found = [];

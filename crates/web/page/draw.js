@@ -4,8 +4,7 @@ import init, { draw } from "{pictures.js}";
 const ready = init({ module_or_path: new URL("{pictures.wasm}", import.meta.url) });
 addEventListener("message", async (event) => {
   await ready;
-  const { id, game, question } = JSON.parse(event.data);
-  const { format, title, description } = question.Picture;
-  const bytes = draw(game, format, title, description) ?? null;
-  postMessage([JSON.stringify({ id, done: true, answer: "File" }), bytes]);
+  const { id, picture } = JSON.parse(event.data).Draw;
+  const bytes = draw(picture.record, picture.format, picture.title, picture.description) ?? null;
+  postMessage([JSON.stringify({ id, done: true, content: "File" }), bytes]);
 });

@@ -9,7 +9,7 @@
 // The state of a view is a set of signals. They are copied, as is usual with Leptos, and are large only in debug builds, where each knows its origin.
 #![allow(clippy::large_types_passed_by_value)]
 
-mod action;
+mod keyboard;
 mod online;
 mod page;
 mod random;

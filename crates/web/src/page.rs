@@ -1,11 +1,12 @@
 //! What all views share: settings, language, announcements, workers.
 
 use leptos::prelude::*;
-use puissance4_i18n::Language;
+use puissance4_i18n::{Language, tr};
+use puissance4_rules::{Game, Link};
 
 use crate::storage::local;
 use crate::storage::settings::Settings;
-use crate::worker::pool::WorkerHandle;
+use crate::worker::handle::WorkerHandle;
 
 /// What all views share. Every view gets it from the context.
 #[derive(Clone, Copy)]
@@ -26,17 +27,27 @@ pub(crate) struct Page {
     pub(crate) coach: WorkerHandle,
     /// Draws pictures and films.
     pub(crate) artist: WorkerHandle,
+    /// Whether the help is shown.
+    pub(crate) help: RwSignal<bool>,
     /// The name of this tab.
     pub(crate) tab: StoredValue<String>,
 }
+
+/// The start of the addresses of reviews; a link follows.
+const REVIEW: &str = "review/";
 
 /// A view of the page, as the address names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
     /// A game.
     Play,
-    /// The analysis board; with a [`Link`](puissance4_rules::Link), which may be wrong, if the address has one.
-    Study(Option<String>),
+    /// The analysis board.
+    Study {
+        /// A [`Link`](puissance4_rules::Link), which may be wrong, if the address has one.
+        link: Option<String>,
+        /// Whether the game is reviewed at once.
+        review: bool,
+    },
     /// Online games; with a game id, which may be wrong, if the address has one.
     Online(Option<String>),
     /// Puzzles.
@@ -52,16 +63,29 @@ impl Route {
     pub(crate) fn from_hash(hash: &str) -> Self {
         match hash.trim_start_matches('#').trim_start_matches('/') {
             "" | "play" => Self::Play,
-            "study" => Self::Study(None),
+            "study" => Self::Study { link: None, review: false },
             "online" | "online/" => Self::Online(None),
             "puzzles" => Self::Puzzles,
             "games" => Self::Games,
             "settings" => Self::Settings,
-            link => match link.strip_prefix("online/") {
-                Some(game) => Self::Online(Some(game.to_owned())),
-                None => Self::Study(Some(link.to_owned())),
-            },
+            link => {
+                if let Some(game) = link.strip_prefix("online/") {
+                    return Self::Online(Some(game.to_owned()));
+                }
+                let review = link.strip_prefix(REVIEW);
+                Self::Study { link: Some(review.unwrap_or(link).to_owned()), review: review.is_some() }
+            }
         }
+    }
+
+    /// The address at which a game is analysed.
+    pub(crate) fn study(game: &Game) -> String {
+        format!("#/{}", Link::to(game))
+    }
+
+    /// The address at which a game is reviewed.
+    pub(crate) fn review(game: &Game) -> String {
+        format!("#/{REVIEW}{}", Link::to(game))
     }
 }
 
@@ -94,12 +118,13 @@ impl Page {
             analyst: engine(),
             coach: engine(),
             artist: WorkerHandle::new(drawing_script.to_owned()),
+            help: RwSignal::new(false),
             tab: StoredValue::new(tab),
         };
         if is_damaged {
-            page.warn(puissance4_i18n::tr!(page.speech(), "web-damaged"));
+            page.warn(tr!(page.speech(), "web-damaged"));
         } else if !local::is_persistent() {
-            page.warn(puissance4_i18n::tr!(page.speech(), "web-not-kept"));
+            page.warn(tr!(page.speech(), "web-not-kept"));
         }
         page
     }
@@ -134,14 +159,18 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use puissance4_rules::Geometry;
 
     #[test]
     fn addresses() {
         assert_eq!(["", "#", "#/", "#/play"].map(Route::from_hash), [const { Route::Play }; 4]);
-        assert_eq!(Route::from_hash("#/study"), Route::Study(None));
-        assert_eq!(Route::from_hash("#/7x6/4453"), Route::Study(Some("7x6/4453".to_owned())));
+        let study = |link: &str, review| Route::Study { link: Some(link.to_owned()), review };
+        assert_eq!(Route::from_hash("#/study"), Route::Study { link: None, review: false });
+        let game = Game::replay(Geometry::STANDARD, &"4453".parse().unwrap()).unwrap();
+        assert_eq!(Route::from_hash(&Route::study(&game)), study("7x6/4453", false));
+        assert_eq!(Route::from_hash(&Route::review(&game)), study("7x6/4453", true));
         assert_eq!(Route::from_hash("#/online"), Route::Online(None));
         assert_eq!(Route::from_hash("#/online/abc"), Route::Online(Some("abc".to_owned())));
-        assert_eq!(Route::from_hash("#/nonsense"), Route::Study(Some("nonsense".to_owned())));
+        assert_eq!(Route::from_hash("#/nonsense"), study("nonsense", false));
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod download;
 pub(crate) mod games;
+pub(crate) mod history;
 pub(crate) mod local;
 pub(crate) mod settings;
 pub(crate) mod tab;

@@ -1,5 +1,5 @@
-//! The engine in web workers: the messages, the page side and the worker side.
+//! The engine in web workers: the messages, the page's side and the worker's side.
 
 pub(crate) mod engine;
-pub(crate) mod pool;
+pub(crate) mod handle;
 pub(crate) mod protocol;

@@ -1,4 +1,4 @@
-//! Games that are played at this computer: one in progress for each tab, and the finished ones.
+//! Games in progress that are played at this computer: one for each tab.
 
 use puissance4_session::{SavedGame, Session};
 
@@ -8,12 +8,9 @@ use crate::storage::local::{self, Stored};
 /// The start of the storage keys of games in progress; the name of the tab follows.
 const IN_PROGRESS: &str = "table/";
 
-/// The start of the storage keys of finished games; the id of the game follows.
-const FINISHED: &str = "played/";
-
 /// The time, in milliseconds since 1970.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Whole milliseconds after 1970.
-fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     js_sys::Date::now().max(0.0) as u64
 }
 
@@ -41,25 +38,4 @@ pub(crate) fn load_in_progress(tab: &str) -> Stored<Session> {
         Stored::Nothing => Stored::Nothing,
         Stored::Damaged => Stored::Damaged,
     }
-}
-
-/// Stores a game if it is over.
-pub(crate) fn save_finished(session: &Session) {
-    if let Some(id) = session.id.as_ref().filter(|_| session.is_over()) {
-        local::save(&format!("{FINISHED}{id}"), &SavedGame::new(session).at(now_ms()));
-    }
-}
-
-/// Deletes a finished game that goes on after an undo.
-pub(crate) fn forget_finished(session: &Session) {
-    if let Some(id) = &session.id {
-        local::forget(&format!("{FINISHED}{id}"));
-    }
-}
-
-/// The finished games with their storage keys, latest first.
-pub(crate) fn finished() -> Vec<(String, Session)> {
-    let mut games = local::load_all::<SavedGame>(FINISHED);
-    games.sort_by_key(|(_, game)| std::cmp::Reverse(game.at_ms()));
-    games.into_iter().filter_map(|(key, game)| Some((key, game.session().ok()?))).collect()
 }

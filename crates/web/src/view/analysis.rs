@@ -11,6 +11,8 @@ mod state;
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
+use puissance4_rules::Position;
+use puissance4_session::Command;
 
 use crate::page::Page;
 use crate::tree::Tree;
@@ -25,14 +27,22 @@ use set_up::SetUp;
 use share::Share;
 use state::{Analysis, best};
 
+/// The commands that can be typed.
+const COMMANDS: [Command; 4] = [Command::Undo, Command::Redo, Command::Hint, Command::Board];
+
 /// The view of an analysis.
 #[component]
 pub(crate) fn Study(
     /// The game to start with, as the address has it.
     link: Option<String>,
+    /// Whether the game is reviewed at once.
+    review: bool,
 ) -> impl IntoView {
     let page = Page::here();
     let analysis = Analysis::open(page, link);
+    if review {
+        analysis.start_review();
+    }
     let game = Memo::new(move |_| analysis.tree.with(Tree::game));
     let position = Signal::derive(move || game.with(|game| game.position().clone()));
     let last = Signal::derive(move || game.with(last_cell));
@@ -49,15 +59,16 @@ pub(crate) fn Study(
             known.iter().map(|known| label(*known, language)).collect::<Vec<_>>()
         })
     });
-    let on_action = Callback::new(move |action| analysis.execute(action));
+    let geometry = Signal::derive(move || position.with(Position::geometry));
+    let on_input = Callback::new(move |input| analysis.handle(input));
     view! {
         <div class="desk">
             <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-study")>
                 <EvaluationBar analysis position />
-                <Board position last falls=analysis.falls is_open advised labels on_action />
+                <Board position last falls=analysis.falls is_open advised labels on_input />
                 <Navigation analysis />
                 <ExplanationCard analysis />
-                <CommandLine on_action />
+                <CommandLine geometry commands=&COMMANDS on_input />
             </section>
             <div class="panel">
                 <ColumnValues analysis />

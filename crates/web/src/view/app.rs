@@ -3,13 +3,16 @@
 use leptos::ev;
 use leptos::prelude::*;
 use puissance4_i18n::{Language, tr};
+use puissance4_session::{Command, Place};
 use wasm_bindgen::JsCast as _;
 
+use crate::keyboard;
 use crate::page::{Page, Route};
 use crate::storage::local;
 use crate::storage::settings::Settings;
 use crate::view::analysis::Study;
 use crate::view::games::Games;
+use crate::view::help::Help;
 use crate::view::lobby::Lobby;
 use crate::view::online_game::OnlineGame;
 use crate::view::options::Options;
@@ -34,9 +37,17 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             page.settings.set(settings);
         }
     });
+    let keys = window_event_listener(ev::keydown, move |event| {
+        let key = keyboard::key_of(&event).filter(|_| !keyboard::is_for_field(&event));
+        if key.and_then(|key| Command::from_key(Place::Everywhere, key)) == Some(Command::Help) {
+            event.prevent_default();
+            page.help.set(true);
+        }
+    });
     on_cleanup(move || {
         moved.remove();
         changed.remove();
+        keys.remove();
     });
     Effect::new(move |_| {
         if let Some(root) = document().document_element() {
@@ -46,7 +57,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
     });
     let shown = move || match route.get() {
         Route::Play => view! { <Play /> }.into_any(),
-        Route::Study(link) => view! { <Study link /> }.into_any(),
+        Route::Study { link, review } => view! { <Study link review /> }.into_any(),
         Route::Online(None) => view! { <Lobby /> }.into_any(),
         Route::Online(Some(name)) => view! { <OnlineGame name /> }.into_any(),
         Route::Puzzles => view! { <Puzzles /> }.into_any(),
@@ -76,6 +87,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         <main id="main" tabindex="-1">
             {shown}
         </main>
+        <Help />
         <div class="unseen" role="status" aria-live="polite" id="said">
             {move || page.announcement.get()}
         </div>
@@ -101,7 +113,7 @@ fn Navigation(route: RwSignal<Route>) -> impl IntoView {
         <nav aria-label=move || tr!(page.language.get(), "web-nav")>
             {link(Route::Play, "#/play", Signal::derive(move || tr!(page.language.get(), "web-nav-play")))}
             {link(Route::Online(None), "#/online", Signal::derive(move || tr!(page.language.get(), "online-nav")))}
-            {link(Route::Study(None), "#/study", Signal::derive(move || tr!(page.language.get(), "web-nav-study")))}
+            {link(Route::Study { link: None, review: false }, "#/study", Signal::derive(move || tr!(page.language.get(), "web-nav-study")))}
             {link(Route::Puzzles, "#/puzzles", Signal::derive(move || tr!(page.language.get(), "web-nav-puzzles")))}
             {link(Route::Games, "#/games", Signal::derive(move || tr!(page.language.get(), "web-nav-games")))}
             {link(Route::Settings, "#/settings", Signal::derive(move || tr!(page.language.get(), "web-nav-settings")))}

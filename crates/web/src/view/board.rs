@@ -14,9 +14,10 @@ mod outline;
 use leptos::ev;
 use leptos::prelude::*;
 use puissance4_rules::{Cell, Column, Columns, Position};
+use puissance4_session::Input;
 use wasm_bindgen::JsCast as _;
 
-use crate::action::Action;
+use crate::keyboard;
 use cursor::Cursor;
 use grid::Grid;
 use layers::{Advised, Discs, LastDisc, Numbers, PendingDisc, Pointer, Rack, Values, WinningLines};
@@ -50,17 +51,17 @@ pub(crate) fn Board(
     #[prop(into, optional)]
     pending: Signal<Option<Cell>>,
     /// Gets what the person does.
-    on_action: Callback<Action>,
+    on_input: Callback<Input>,
 ) -> impl IntoView {
     let geometry = Memo::new(move |_| position.with(Position::geometry));
     let cursor = Cursor::new(position, geometry);
     let keys = window_event_listener(ev::keydown, move |event| {
-        if is_for_board(&event)
-            && let Some(action) = Action::from_key(&event.key(), geometry.get_untracked())
+        if keyboard::is_for_board(&event)
+            && let Some(input) = keyboard::key_of(&event).and_then(|key| cursor.input(key))
         {
             event.prevent_default();
-            if let Some(action) = cursor.handle(action) {
-                on_action.run(action);
+            if let Some(input) = cursor.handle(input) {
+                on_input.run(input);
             }
         }
     });
@@ -68,7 +69,7 @@ pub(crate) fn Board(
     let click = move |event: ev::MouseEvent| {
         if let Some(column) = column_of(&event) {
             cursor.point_at(column);
-            on_action.run(Action::Play(column));
+            on_input.run(Input::Column(column));
             cursor.focus();
         }
     };
@@ -105,16 +106,6 @@ pub(crate) fn Board(
             <Grid position geometry cursor labels />
         </svg>
     }
-}
-
-/// Whether a key is for the board: the focus is on it, or on no other element.
-fn is_for_board(event: &ev::KeyboardEvent) -> bool {
-    if event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return false;
-    }
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target
-        .is_some_and(|element| element.tag_name() == "BODY" || element.closest("[role=grid]").ok().flatten().is_some())
 }
 
 /// The column that a click or a pointer is in.

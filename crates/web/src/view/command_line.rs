@@ -2,28 +2,36 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
+use puissance4_rules::{Geometry, Style};
+use puissance4_session::{Command, Input};
 
-use crate::action::Action;
 use crate::page::Page;
 use crate::view::field::TextField;
+use crate::view::help::words;
 
 /// A field for typed commands.
 #[component]
 pub(crate) fn CommandLine(
-    /// Gets the commands.
-    on_action: Callback<Action>,
-    /// What can be typed, where it differs from the usual.
-    #[prop(into, optional)]
-    help: Option<Signal<String>>,
+    /// The board, whose columns can be typed.
+    #[prop(into)]
+    geometry: Signal<Geometry>,
+    /// The commands that make sense here.
+    commands: &'static [Command],
+    /// Gets what is typed.
+    on_input: Callback<Input>,
 ) -> impl IntoView {
     let page = Page::here();
-    let help = help.unwrap_or_else(|| Signal::derive(move || tr!(page.language.get(), "web-typing-help")));
+    let help = move || {
+        let language = page.language.get();
+        tr!(language, "web-typing-help", words = words(commands, language))
+    };
     let text = RwSignal::new(String::new());
     let enter = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        match Action::from_text(&text.get_untracked()) {
-            Some(action) => on_action.run(action),
-            None => page.announce(help.get_untracked()),
+        match Input::from_text(&text.get_untracked(), geometry.get_untracked(), Style::Numbered) {
+            Some(Input::Command(Command::Help)) => page.help.set(true),
+            Some(input) => on_input.run(input),
+            None => page.announce(untrack(help)),
         }
         text.set(String::new());
     };

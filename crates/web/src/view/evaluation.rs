@@ -3,10 +3,9 @@
 use puissance4_engine::moves_to_win;
 use puissance4_i18n::{Language, sentence, standing as standing_in_words, tr};
 use puissance4_rules::Position;
-use puissance4_session::Evaluation;
+use puissance4_session::{ColumnKnowledge, Evaluation};
 
 use crate::view::board::Label;
-use crate::worker::protocol::Known;
 
 /// A number with its sign; the minus is a true minus sign, which is easier to see than a hyphen.
 pub(crate) fn signed(score: i32) -> String {
@@ -27,10 +26,10 @@ pub(crate) fn kind(sign: i32) -> &'static str {
 }
 
 /// The label above a column.
-pub(crate) fn label(known: Known, language: Language) -> Label {
+pub(crate) fn label(known: ColumnKnowledge, language: Language) -> Label {
     match known {
-        Known::Unplayable => Label::default(),
-        Known::Guess(note) => {
+        ColumnKnowledge::Unplayable => Label::default(),
+        ColumnKnowledge::Guess(note) => {
             let sign = if note > 0.2 {
                 1
             } else if note < -0.2 {
@@ -45,7 +44,7 @@ pub(crate) fn label(known: Known, language: Language) -> Label {
             };
             Label { text: text.to_owned(), kind: "guess", words: tr!(language, "web-value-unknown") }
         }
-        Known::Value(value) => {
+        ColumnKnowledge::Value(value) => {
             let kind = kind(value.into());
             let text = match value {
                 0 => "=",
@@ -54,23 +53,27 @@ pub(crate) fn label(known: Known, language: Language) -> Label {
             };
             Label { text: text.to_owned(), kind, words: tr!(language, "web-value", value = kind) }
         }
-        Known::Exact { score, plies } => {
-            let kind = kind(score);
+        ColumnKnowledge::Exact { score, plies } => {
+            let kind = kind(score.get());
             let words = tr!(language, "column-result", value = kind, moves = moves_to_win(plies));
-            Label { text: signed(score), kind, words }
+            Label { text: signed(score.get()), kind, words }
         }
     }
 }
 
 /// The evaluation of a position from what is known of its columns; `None` if that is not enough.
-pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Evaluation> {
+pub(crate) fn standing(position: &Position, columns: &[ColumnKnowledge]) -> Option<Evaluation> {
     let mover = position.to_move();
     if position.is_over() {
         return Evaluation::of_finished(position);
     }
-    let playable = || columns.iter().filter(|known| !matches!(known, Known::Unplayable));
+    let playable = || columns.iter().filter(|known| !matches!(known, ColumnKnowledge::Unplayable));
     let exact: Option<Vec<(i32, usize)>> = playable()
-        .map(|known| if let Known::Exact { score, plies } = known { Some((*score, *plies)) } else { None })
+        .map(
+            |known| {
+                if let ColumnKnowledge::Exact { score, plies } = known { Some((score.get(), *plies)) } else { None }
+            },
+        )
         .collect();
     let (sign, plies) = if let Some(exact) = exact.filter(|exact| !exact.is_empty()) {
         let best = exact.iter().map(|(score, _)| *score).max()?;
@@ -79,13 +82,17 @@ pub(crate) fn standing(position: &Position, columns: &[Known]) -> Option<Evaluat
     } else {
         let signs: Option<Vec<i32>> = playable()
             .map(|known| match known {
-                Known::Value(value) => Some(i32::from(*value)),
-                Known::Exact { score, .. } => Some(score.signum()),
+                ColumnKnowledge::Value(value) => Some(i32::from(*value)),
+                ColumnKnowledge::Exact { score, .. } => Some(score.get().signum()),
                 _ => None,
             })
             .collect();
         // One winning column is enough.
-        let wins = playable().any(|known| matches!(known, Known::Value(1) | Known::Exact { score: 1.., .. }));
+        let wins = playable().any(|known| match known {
+            ColumnKnowledge::Value(value) => *value > 0,
+            ColumnKnowledge::Exact { score, .. } => score.get() > 0,
+            _ => false,
+        });
         (if wins { 1 } else { signs?.into_iter().max()? }, None)
     };
     let leader = match sign {
@@ -104,20 +111,27 @@ pub(crate) fn in_words(evaluation: Evaluation, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use puissance4_engine::Score;
     use puissance4_rules::{Game, Geometry, Player};
+
+    fn score_of(number: i32) -> Score {
+        serde_json::from_value(number.into()).unwrap()
+    }
 
     #[test]
     fn the_best_column_counts() {
         let game = Game::replay(Geometry::STANDARD, &"4".parse().unwrap()).unwrap();
         let position = game.position();
-        let exact = |score, plies| Known::Exact { score, plies };
+        let exact = |score, plies| ColumnKnowledge::Exact { score: score_of(score), plies };
         let all = |known| standing(position, &[known; 7]);
-        assert_eq!(all(Known::Guess(0.0)), None);
-        assert_eq!(all(Known::Value(-1)).unwrap().leader, Some(Player::First));
+        assert_eq!(all(ColumnKnowledge::Guess(0.0)), None);
+        assert_eq!(all(ColumnKnowledge::Value(-1)).unwrap().leader, Some(Player::First));
         assert_eq!(all(exact(0, 41)).unwrap().leader, None);
-        let one_wins = standing(position, &[Known::Guess(0.0), Known::Value(1), Known::Unplayable]).unwrap();
+        let one_wins =
+            standing(position, &[ColumnKnowledge::Guess(0.0), ColumnKnowledge::Value(1), ColumnKnowledge::Unplayable])
+                .unwrap();
         assert_eq!((one_wins.leader, one_wins.plies), (Some(Player::Second), None));
-        let best = standing(position, &[exact(-3, 10), exact(-1, 40), Known::Unplayable]).unwrap();
+        let best = standing(position, &[exact(-3, 10), exact(-1, 40), ColumnKnowledge::Unplayable]).unwrap();
         assert_eq!((best.leader, best.plies), (Some(Player::First), Some(40)));
         assert!(best.share > 50.0);
     }

@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use puissance4_i18n::tr;
 use puissance4_online::{GameId, Match, ProblemKind, Seat};
 use puissance4_rules::{Cell, Columns, Geometry, Position};
+use puissance4_session::Command;
 
 use crate::online::client::OnlineClient;
 use crate::page::Page;
@@ -27,6 +28,9 @@ use invitation::Invitation;
 use offer::Offer;
 use player_card::PlayerCard;
 use remote_game::RemoteGame;
+
+/// The commands that can be typed.
+const COMMANDS: [Command; 4] = [Command::Undo, Command::Board, Command::Resign, Command::Rematch];
 
 /// A game by its id in the address, which may be wrong.
 #[component]
@@ -57,7 +61,10 @@ fn KnownGame(id: GameId) -> impl IntoView {
     let is_quiet =
         move || client.with(|client| client.is_connected() || client.game().is_none() || client.refused().is_some());
     let is_seated = move || client.with(|client| client.you().is_some());
-    let on_action = Callback::new(move |action| game.execute(action));
+    let geometry = Signal::derive(move || {
+        client.with(|client| client.game().map_or(Geometry::STANDARD, |game| game.position().geometry()))
+    });
+    let on_input = Callback::new(move |input| game.handle(input));
     view! {
         <div class="desk">
             <section class="stage" aria-label=move || tr!(page.language.get(), "online-game")>
@@ -76,7 +83,7 @@ fn KnownGame(id: GameId) -> impl IntoView {
                     <Offer game />
                     <Buttons game />
                     <Show when=is_seated>
-                        <CommandLine on_action help=Signal::derive(move || tr!(page.language.get(), "online-typing-help")) />
+                        <CommandLine geometry commands=&COMMANDS on_input />
                     </Show>
                 </Show>
             </section>
@@ -102,13 +109,13 @@ fn Stage(game: RemoteGame) -> impl IntoView {
     let pending = Signal::derive(move || client.with(pending_cell));
     let is_open = Signal::derive(move || client.with(is_turn) && pending.get().is_none());
     let is_over = move || client.with(|client| client.game().is_some_and(|game| game.ending().is_some()));
-    let on_action = Callback::new(move |action| game.execute(action));
+    let on_input = Callback::new(move |input| game.handle(input));
     view! {
         <div class="players">
             {Seat::BOTH.map(|seat| view! { <PlayerCard game seat /> }).collect_view()}
         </div>
         <FreeSeat game />
-        <Board position last falls=game.falls() is_open advised=Columns::default() pending on_action />
+        <Board position last falls=game.falls() is_open advised=Columns::default() pending on_input />
         <p class="status" class:over=is_over>{move || game.status()}</p>
     }
 }

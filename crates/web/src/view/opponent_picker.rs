@@ -1,19 +1,20 @@
-//! Players: their names, and the list to choose one from.
+//! The list of players to choose from.
 
 use leptos::prelude::*;
-use puissance4_i18n::{Language, Phrase as _, capitalized};
-use puissance4_players::Who;
+use puissance4_i18n::{Language, Phrase as _, about, capitalized};
+use puissance4_players::{Computer, Level, Who};
 
 use crate::page::Page;
 use crate::view::field::{Select, SelectOption};
 
+/// The depths of `minimax` that answer within seconds in a browser.
+const DEPTHS: std::ops::RangeInclusive<u8> = 1..=8;
+
 /// All players that can be chosen.
-fn players() -> Vec<Who> {
-    let levels = (1..=10).map(|level| format!("level:{level}"));
-    let plain = ["random", "finisher", "careful", "aligner", "tactician"].map(str::to_owned);
-    let minimax = (1..=8).map(|depth| format!("minimax:{depth}"));
-    let all = ["human".to_owned()].into_iter().chain(levels).chain(["perfect".to_owned()]).chain(plain).chain(minimax);
-    all.filter_map(|name| name.parse().ok()).collect()
+fn players() -> impl Iterator<Item = Who> {
+    let plain = [Computer::Random, Computer::Finisher, Computer::Careful, Computer::Aligner, Computer::Tactician];
+    let computers = Level::all().map(Computer::Level).chain([Computer::Perfect]).chain(plain);
+    [Who::Human].into_iter().chain(computers.chain(DEPTHS.map(Computer::Minimax)).map(Who::Computer))
 }
 
 /// The name of a player, with a capital letter.
@@ -21,7 +22,7 @@ pub(crate) fn player_name(who: Who, language: Language) -> String {
     capitalized(&who.phrase(language))
 }
 
-/// The list.
+/// The list, with a sentence about the chosen computer.
 #[component]
 pub(crate) fn OpponentPicker(
     /// Its label.
@@ -34,7 +35,14 @@ pub(crate) fn OpponentPicker(
     let options = Signal::derive(move || {
         let language = page.language.get();
         let option = |who: Who| SelectOption::new(who, who.to_string(), player_name(who, language));
-        players().into_iter().map(option).collect::<Vec<_>>()
+        players().map(option).collect::<Vec<_>>()
     });
-    view! { <Select label options chosen=who on_change=move |chosen| who.set(chosen) /> }
+    let sentence = move || match who.get() {
+        Who::Human => None,
+        Who::Computer(computer) => Some(about(computer, page.language.get())),
+    };
+    view! {
+        <Select label options chosen=who on_change=move |chosen| who.set(chosen) />
+        <p class="small about" hidden=move || sentence().is_none()>{sentence}</p>
+    }
 }

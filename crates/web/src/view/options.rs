@@ -6,7 +6,7 @@ use puissance4_i18n::{Language, tr};
 use crate::page::Page;
 use crate::storage::settings::Theme;
 use crate::view::field::{CheckBox, Select, SelectOption};
-use crate::worker::protocol::{Answer, Question};
+use crate::view::help::KeyTable;
 
 /// The view of the settings.
 #[component]
@@ -34,7 +34,7 @@ pub(crate) fn Options() -> impl IntoView {
         </section>
         <section class="card">
             <h2>{move || tr!(page.language.get(), "web-settings-keys")}</h2>
-            <p>{move || tr!(page.language.get(), "web-keys")}</p>
+            <KeyTable />
         </section>
         <EngineSpeed />
     }
@@ -79,11 +79,7 @@ fn EngineSpeed() -> impl IntoView {
     let speed = RwSignal::new(None::<f64>);
     let measure = move |_| {
         speed.set(None);
-        page.coach.ask("7x6/".to_owned(), page.speech(), Question::Speed, move |answer, _| {
-            if let Answer::Speed(nodes) = answer {
-                speed.set(Some(nodes));
-            }
-        });
+        page.coach.measure_speed(move |nodes| speed.set(Some(nodes)));
     };
     let result = move || {
         let language = page.language.get();

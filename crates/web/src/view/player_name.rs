@@ -21,15 +21,19 @@ pub(crate) fn load() -> String {
 
 /// Reads and stores a typed name; `None` if it is empty. Otherwise says what is wrong with it.
 pub(crate) fn read(text: &str, language: Language) -> Result<Option<Name>, String> {
+    let name = parse(text, language)?;
+    match &name {
+        Some(name) => local::save(KEY, &name.to_string()),
+        None => local::forget(KEY),
+    }
+    Ok(name)
+}
+
+/// Reads a typed name; `None` if it is empty. Otherwise says what is wrong with it.
+pub(crate) fn parse(text: &str, language: Language) -> Result<Option<Name>, String> {
     match text.parse::<Name>() {
-        Ok(name) => {
-            local::save(KEY, &name.to_string());
-            Ok(Some(name))
-        }
-        Err(NameError::Empty) => {
-            local::forget(KEY);
-            Ok(None)
-        }
+        Ok(name) => Ok(Some(name)),
+        Err(NameError::Empty) => Ok(None),
         Err(error) => Err(sentence(&error.phrase(language))),
     }
 }

@@ -6,12 +6,16 @@ use jiff::civil::Date;
 use leptos::prelude::*;
 use puissance4_coach::Level;
 use puissance4_i18n::tr;
-use puissance4_rules::{Columns, Link};
+use puissance4_rules::{Columns, Position};
+use puissance4_session::Command;
 
-use crate::page::Page;
+use crate::page::{Page, Route};
 use crate::view::board::{Board, last_cell};
 use crate::view::command_line::CommandLine;
 use attempt::Attempt;
+
+/// The commands that can be typed.
+const COMMANDS: [Command; 4] = [Command::Undo, Command::Hint, Command::Board, Command::NewGame];
 
 /// The view of a puzzle.
 #[component]
@@ -36,7 +40,8 @@ fn Stage(attempt: Attempt) -> impl IntoView {
     let position = Signal::derive(move || attempt.game.with(|game| game.position().clone()));
     let last = Signal::derive(move || attempt.game.with(last_cell));
     let is_open = Signal::derive(move || !attempt.over.get());
-    let on_action = Callback::new(move |action| attempt.execute(action));
+    let geometry = Signal::derive(move || position.with(Position::geometry));
+    let on_input = Callback::new(move |input| attempt.handle(input));
     let title = move || {
         let in_words = |date: Date| tr!(page.language.get(), "day-and-month", day = date.day(), month = date.month());
         let (daily, date) = attempt.day.get().map_or(("no", String::new()), |day| ("yes", in_words(day)));
@@ -54,7 +59,7 @@ fn Stage(attempt: Attempt) -> impl IntoView {
         <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-puzzles")>
             <h2>{title}</h2>
             <p class="status">{task}</p>
-            <Board position last falls=attempt.falls is_open advised=Columns::NONE on_action />
+            <Board position last falls=attempt.falls is_open advised=Columns::NONE on_input />
             <div class="advice" hidden=move || attempt.sentences.with(Vec::is_empty)>{sentences}</div>
             <div class="buttons">
                 <button type="button" on:click=move |_| attempt.restart()>
@@ -63,11 +68,11 @@ fn Stage(attempt: Attempt) -> impl IntoView {
                 <button type="button" on:click=move |_| attempt.show_solution()>
                     {move || tr!(page.language.get(), "web-puzzle-solution")}
                 </button>
-                <a class="button" href=move || attempt.game.with(|game| format!("#/{}", Link::to(game)))>
+                <a class="button" href=move || attempt.game.with(Route::study)>
                     {move || tr!(page.language.get(), "web-to-study")}
                 </a>
             </div>
-            <CommandLine on_action />
+            <CommandLine geometry commands=&COMMANDS on_input />
         </section>
     }
 }

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 use puissance4_rules::Column;
+use puissance4_session::ColumnKnowledge;
 
 use crate::view::analysis::state::Analysis;
 use crate::view::evaluation::label;
-use crate::worker::protocol::Known;
 
 /// Every column with its value, the best answers to it, and a button for an explanation.
 #[component]
@@ -14,15 +14,15 @@ pub(super) fn ColumnValues(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let replies = move |column: Column| {
         analysis.branches.with(|branches| {
-            let branch = branches.as_ref()?.iter().find(|branch| branch.column == column.number())?;
-            let replies: Vec<String> = branch.replies.iter().map(usize::to_string).collect();
+            let branch = branches.as_ref()?.iter().find(|branch| branch.column == column)?;
+            let replies: Vec<String> = branch.replies.iter().map(|column| column.number().to_string()).collect();
             Some(if replies.is_empty() { "–".to_owned() } else { replies.join(", ") })
         })
     };
     let rows = move || {
         let language = page.language.get();
-        let row = |(index, known): (usize, Known)| {
-            let column = Column::from_index(index).filter(|_| known != Known::Unplayable)?;
+        let row = |(index, known): (usize, ColumnKnowledge)| {
+            let column = Column::from_index(index).filter(|_| known != ColumnKnowledge::Unplayable)?;
             let label = label(known, language);
             Some(view! {
                 <tr>

@@ -1,11 +1,13 @@
 //! The curve of a reviewed game.
 
 use leptos::prelude::*;
+use puissance4_coach::ReviewedMove;
 use puissance4_i18n::tr;
+use puissance4_rules::Player;
 
 use crate::tree::Tree;
 use crate::view::analysis::state::Analysis;
-use crate::worker::protocol::MoveTold;
+use crate::view::coaching::leader;
 
 /// Who was ahead after each move: one bar per move, upwards for the first player.
 #[component]
@@ -17,12 +19,14 @@ pub(super) fn Curve(analysis: Analysis) -> impl IntoView {
             let (line, review) = review.as_ref()?;
             let cells = analysis.tree.with(|tree| tree.game().position().geometry().size().cells()) as f64;
             let width = 100.0 / review.moves.len().max(1) as f64;
-            let bar = |(index, told): (usize, &MoveTold)| {
-                let height = 4.0 + 14.0 * (1.0 - told.plies as f64 / cells);
-                let (class, y, height) = match told.leader {
-                    1 => ("one", 20.0 - height, height),
-                    2 => ("two", 20.0, height),
-                    _ => ("none", 19.3, 1.4),
+            let bar = |(index, reviewed): (usize, &ReviewedMove)| {
+                // The move itself is one of the plies.
+                let left = reviewed.plies.saturating_sub(1);
+                let height = 4.0 + 14.0 * (1.0 - left as f64 / cells);
+                let (class, y, height) = match leader(reviewed) {
+                    Some(Player::First) => ("one", 20.0 - height, height),
+                    Some(Player::Second) => ("two", 20.0, height),
+                    None => ("none", 19.3, 1.4),
                 };
                 view! { <rect class=class x=index as f64 * width y=y width=width * 0.8 height=height /> }
             };

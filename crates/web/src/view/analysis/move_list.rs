@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use puissance4_coach::{Accuracy as Percentage, Mark, ReviewedMove};
 use puissance4_i18n::tr;
 use puissance4_rules::Player;
 
 use crate::tree::{Entry, Place, Tree};
 use crate::view::analysis::curve::Curve;
 use crate::view::analysis::state::{Analysis, Explanation};
-use crate::worker::protocol::MoveTold;
+use crate::view::coaching;
 
 /// The moves, the button for the review, and its results.
 #[component]
@@ -42,7 +43,7 @@ pub(super) fn MoveList(analysis: Analysis) -> impl IntoView {
 }
 
 /// The review of a move, if there is one.
-fn reviewed(analysis: Analysis, place: Place) -> Option<MoveTold> {
+fn reviewed(analysis: Analysis, place: Place) -> Option<ReviewedMove> {
     analysis.review.with(|review| {
         let (line, review) = review.as_ref()?;
         let index = line.iter().position(|other| *other == place)?;
@@ -53,9 +54,8 @@ fn reviewed(analysis: Analysis, place: Place) -> Option<MoveTold> {
 /// Goes to a move, and says what the review found.
 fn go_to(analysis: Analysis, place: Place) {
     analysis.walk(|tree| tree.go(place));
-    if let Some(told) = untrack(|| reviewed(analysis, place)) {
-        let mark = tr!(analysis.page.speech(), "web-mark", mark = told.mark.as_str());
-        let sentences: Vec<String> = [mark].into_iter().chain(told.words).collect();
+    if let Some(reviewed) = untrack(|| reviewed(analysis, place)) {
+        let sentences = coaching::reviewed(&reviewed, analysis.page.speech());
         analysis.page.announce(sentences.join(" "));
         // Later than the effect that clears the explanation of the place before.
         set_timeout(move || analysis.explanation.set(Explanation::Sentences(sentences)), Duration::ZERO);
@@ -68,20 +68,20 @@ fn Move(analysis: Analysis, entry: Entry) -> impl IntoView {
     let page = analysis.page;
     let Entry { place, ply, column, depth } = entry;
     let mark = move || {
-        reviewed(analysis, place).map(|told| {
-            let sign = match told.mark.as_str() {
-                "blunder" => "??",
-                "mistake" => "?",
-                "inaccuracy" => "?!",
-                "best" => "★",
-                _ => "",
+        reviewed(analysis, place).map(|reviewed| {
+            let sign = match reviewed.mark {
+                Mark::Blunder => "??",
+                Mark::Mistake => "?",
+                Mark::Inaccuracy => "?!",
+                Mark::Good => "",
+                Mark::Best => "★",
             };
-            view! { <span class=format!("mark-{}", told.mark)>{sign}</span> }
+            view! { <span class=format!("mark-{}", reviewed.mark.name())>{sign}</span> }
         })
     };
     let words = move || {
         let language = page.language.get();
-        let mark = reviewed(analysis, place).map(|told| tr!(language, "web-mark", mark = told.mark.as_str()));
+        let mark = reviewed(analysis, place).map(|reviewed| tr!(language, "web-mark", mark = reviewed.mark.name()));
         tr!(language, "web-move", ply = ply, column = column.number(), mark = mark.unwrap_or_default())
     };
     let current = move || (analysis.tree.with(Tree::here) == place).then_some("step");
@@ -106,11 +106,13 @@ fn Accuracy(analysis: Analysis) -> impl IntoView {
         let language = analysis.page.language.get();
         analysis.review.with(|review| {
             let (_, review) = review.as_ref()?;
-            let text = |(player, percent): (Player, Option<f64>)| {
+            let accuracy = review.accuracy();
+            let text = |player: Player| {
+                let percent = accuracy[player].map(Percentage::percent);
                 let percent = percent.map_or("–".to_owned(), |percent| language.decimal(percent, 1));
                 view! { <p>{tr!(language, "web-accuracy", player = player.number(), percent = percent)}</p> }
             };
-            Some(Player::BOTH.into_iter().zip(review.accuracy).map(text).collect_view())
+            Some(Player::BOTH.map(text).collect_view())
         })
     }
 }

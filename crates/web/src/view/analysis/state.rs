@@ -1,17 +1,19 @@
 //! The analysis of a game: its state, and what commands do to it.
 
 use leptos::prelude::*;
+use puissance4_coach::{Branch, Review};
 use puissance4_i18n::{Phrase as _, sentence, tr};
 use puissance4_rules::{Column, Columns, Game, Geometry, Link, Record};
+use puissance4_session::{ColumnKnowledge, Command, Input, Question, Response};
 use wasm_bindgen::JsValue;
 
-use crate::action::Action;
-use crate::page::Page;
+use crate::page::{Page, Route};
 use crate::storage::download;
 use crate::storage::local::{self, Stored};
 use crate::tree::{Place, Tree};
 use crate::view::board::describe;
-use crate::worker::protocol::{Answer, BranchTold, Format, Known, Question, ReviewTold};
+use crate::view::coaching;
+use crate::worker::protocol::{Format, Picture};
 
 /// The storage key of the game that a tab analyses.
 fn key(page: Page) -> String {
@@ -56,15 +58,15 @@ pub(super) struct Analysis {
     /// The game with its variations.
     pub(super) tree: RwSignal<Tree>,
     /// What is known of each column.
-    pub(super) known: RwSignal<Vec<Known>>,
+    pub(super) known: RwSignal<Vec<ColumnKnowledge>>,
     /// Best play from here, as a move string; empty while it is not known.
     pub(super) best_line: RwSignal<String>,
     pub(super) explanation: RwSignal<Explanation>,
     /// The places of the reviewed line, and the review.
-    pub(super) review: RwSignal<Option<(Vec<Place>, ReviewTold)>>,
+    pub(super) review: RwSignal<Option<(Vec<Place>, Review)>>,
     pub(super) reviewing: RwSignal<bool>,
     /// The best answers to each column, if they were asked for.
-    pub(super) branches: RwSignal<Option<Vec<BranchTold>>>,
+    pub(super) branches: RwSignal<Option<Vec<Branch>>>,
     /// Whether the last disc is animated.
     pub(super) falls: RwSignal<bool>,
 }
@@ -106,34 +108,45 @@ impl Analysis {
         self.tree.set(Tree::of(game));
     }
 
-    /// The game up to the current place, as a link.
-    fn link(self) -> String {
-        self.tree.with_untracked(|tree| Link::to(&tree.game()).to_string())
+    /// The game up to the current place.
+    fn game(self) -> Game {
+        self.tree.with_untracked(Tree::game)
     }
 
-    /// Executes a command of the person.
-    pub(super) fn execute(self, action: Action) {
-        let language = self.page.speech();
-        match action {
-            Action::Play(column) => {
-                self.falls.set(true);
-                if let Some(Err(error)) = self.tree.try_update(|tree| tree.play(column)) {
-                    self.page.announce(sentence(&error.phrase(language)));
-                }
-            }
-            Action::Undo => self.walk(Tree::back),
-            Action::Redo => self.walk(Tree::forward),
-            Action::Again => self.walk(Tree::start),
-            Action::Hint => {
+    /// Plays a column, or executes a command.
+    pub(super) fn handle(self, input: Input) {
+        match input {
+            Input::Column(column) => self.play(column),
+            Input::Command(command) => self.execute(command),
+        }
+    }
+
+    fn play(self, column: Column) {
+        self.falls.set(true);
+        if let Some(Err(error)) = self.tree.try_update(|tree| tree.play(column)) {
+            self.page.announce(sentence(&error.phrase(self.page.speech())));
+        }
+    }
+
+    fn execute(self, command: Command) {
+        match command {
+            Command::Undo => self.walk(Tree::back),
+            Command::Redo => self.walk(Tree::forward),
+            Command::NewGame => self.walk(Tree::start),
+            Command::Review => self.start_review(),
+            Command::Hint => {
                 let best = self.known.with_untracked(|known| best(known));
                 if let Some(column) = best.first() {
                     self.explain(column);
                 }
             }
-            Action::Read => {
-                self.page.announce(self.tree.with_untracked(|tree| describe(tree.game().position(), language)));
+            Command::BestLine => {
+                let moves = self.best_line.get_untracked();
+                if !moves.is_empty() {
+                    self.page.announce(tr!(self.page.speech(), "analysis-line", moves = moves));
+                }
             }
-            Action::Help => self.page.announce(tr!(language, "web-typing-help")),
+            Command::Board => self.page.announce(describe(self.game().position(), self.page.speech())),
             _ => {}
         }
     }
@@ -147,33 +160,40 @@ impl Analysis {
     /// Asks for the value of every column.
     fn analyze(self) {
         let page = self.page;
+        let game = self.game();
         self.known.set(Vec::new());
         self.best_line.set(String::new());
-        if self.tree.with_untracked(|tree| tree.game().position().is_over()) {
+        if game.position().is_over() {
             page.analyst.stop();
             return;
         }
-        page.analyst.ask(self.link(), page.speech(), Question::Analyze, move |answer, _| match answer {
-            Answer::Columns(columns) => self.known.set(columns),
-            Answer::Line(line) => self.best_line.set(line),
-            Answer::Refused(words) => self.explanation.set(Explanation::Sentences(vec![words])),
+        page.analyst.ask(game, Question::Analyze, move |response| match response {
+            Response::Columns(columns) => self.known.set(columns),
+            Response::Line(line) => self.best_line.set(line.to_string()),
+            Response::Refused(refusal) => self.show(vec![refusal.sentence(page.speech())]),
             _ => {}
         });
+    }
+
+    fn show(self, sentences: Vec<String>) {
+        self.explanation.set(Explanation::Sentences(sentences));
     }
 
     /// Asks the coach about a column.
     pub(super) fn explain(self, column: Column) {
         let page = self.page;
+        let game = self.game();
+        let player = game.position().to_move();
         self.explanation.set(Explanation::Pending);
-        let question = Question::Explain { column: column.number() };
-        page.coach.ask(self.link(), page.speech(), question, move |answer, _| {
-            let words = match answer {
-                Answer::Explanation(words) => words,
-                Answer::Refused(words) => vec![words],
+        page.coach.ask(game, Question::Explain(column), move |response| {
+            let language = page.speech();
+            let sentences = match response {
+                Response::Explanation(explanation) => coaching::explanation(&explanation, player, language),
+                Response::Refused(refusal) => vec![refusal.sentence(language)],
                 _ => return,
             };
-            page.announce(words.join(" "));
-            self.explanation.set(Explanation::Sentences(words));
+            page.announce(sentences.join(" "));
+            self.show(sentences);
         });
     }
 
@@ -182,25 +202,26 @@ impl Analysis {
         let page = self.page;
         let (game, line) = self.tree.with_untracked(|tree| (tree.whole_game(), tree.line()));
         self.reviewing.set(true);
-        page.coach.ask(Link::to(&game).to_string(), page.speech(), Question::Review, move |answer, _| {
-            self.reviewing.set(false);
-            match answer {
-                Answer::Review(review) => {
-                    page.announce(tr!(page.speech(), "web-review-done"));
-                    self.review.set(Some((line.clone(), review)));
-                }
-                Answer::Refused(words) => self.explanation.set(Explanation::Sentences(vec![words])),
-                _ => {}
+        page.coach.ask(game, Question::Review, move |response| match response {
+            Response::Review(review) => {
+                self.reviewing.set(false);
+                page.announce(tr!(page.speech(), "web-review-done"));
+                self.review.set(Some((line.clone(), review)));
             }
+            Response::Refused(refusal) => {
+                self.reviewing.set(false);
+                self.show(vec![refusal.sentence(page.speech())]);
+            }
+            _ => {}
         });
     }
 
     /// Asks for the best answers to each column.
     pub(super) fn explore(self) {
         let page = self.page;
-        page.coach.ask(self.link(), page.speech(), Question::Explore, move |answer, _| match answer {
-            Answer::Explore(branches) => self.branches.set(Some(branches)),
-            Answer::Refused(words) => self.explanation.set(Explanation::Sentences(vec![words])),
+        page.coach.ask(self.game(), Question::Explore, move |response| match response {
+            Response::Exploration(exploration) => self.branches.set(Some(exploration.branches)),
+            Response::Refused(refusal) => self.show(vec![refusal.sentence(page.speech())]),
             _ => {}
         });
     }
@@ -209,35 +230,36 @@ impl Analysis {
     pub(super) fn export(self, format: Format) {
         let page = self.page;
         // A film shows the whole line, a picture the current position.
-        let game = self.tree.with_untracked(|tree| if format == Format::Gif { tree.whole_game() } else { tree.game() });
+        let game = if format == Format::Gif { self.tree.with_untracked(Tree::whole_game) } else { self.game() };
         let (language, size) = (page.speech(), game.position().geometry().size().to_string());
         let name = format!("puissance4-{size}.{}", format.extension());
         let title = tr!(language, "picture-title", size = size);
         let description = tr!(language, "web-picture-moves", moves = game.moves().to_string());
-        let record = Record::of(&game);
-        let question = Question::Picture { format, title, description };
-        page.artist.ask(record.to_json(), language, question, move |_, bytes| {
-            if let Some(bytes) = bytes {
-                download::file(&name, format.media_type(), &bytes);
-                page.announce(tr!(page.speech(), "web-saved", file = name.as_str()));
-            }
+        let picture = Picture { record: Record::of(&game).to_json(), format, title, description };
+        page.artist.draw(picture, move |bytes| {
+            download::file(&name, format.media_type(), &bytes);
+            page.announce(tr!(page.speech(), "web-saved", file = name.as_str()));
         });
     }
 }
 
 /// The best columns; none while a column is not known exactly.
-pub(super) fn best(known: &[Known]) -> Columns {
-    let exact = |known: &Known| if let Known::Exact { score, .. } = known { Some(*score) } else { None };
-    let open = known.iter().any(|known| matches!(known, Known::Guess(_) | Known::Value(_)));
-    let best = known.iter().filter_map(exact).max();
-    let columns = known.iter().enumerate().filter(|(_, known)| best.is_some() && exact(known) == best);
-    if open { Columns::NONE } else { columns.filter_map(|(index, _)| Column::from_index(index)).collect() }
+pub(super) fn best(known: &[ColumnKnowledge]) -> Columns {
+    let exact = |known: &ColumnKnowledge| match known {
+        ColumnKnowledge::Exact { score, .. } => Some(score.get()),
+        _ => None,
+    };
+    let is_open = |known: &ColumnKnowledge| matches!(known, ColumnKnowledge::Guess(_) | ColumnKnowledge::Value(_));
+    let Some(best) = known.iter().filter_map(exact).max().filter(|_| !known.iter().any(is_open)) else {
+        return Columns::NONE;
+    };
+    let columns = known.iter().enumerate().filter(|(_, known)| exact(known) == Some(best));
+    columns.filter_map(|(index, _)| Column::from_index(index)).collect()
 }
 
 /// Puts the game into the address, without a new entry in the browser's history.
 fn show_address(game: &Game) {
-    let address = format!("#/{}", Link::to(game));
     if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&Route::study(game)));
     }
 }

@@ -2,16 +2,16 @@
 
 use leptos::prelude::*;
 use puissance4_rules::{Cell, Column, Geometry, Position, Row};
+use puissance4_session::{Command, Input, Key};
 use wasm_bindgen::JsCast as _;
-
-use crate::action::Action;
 
 /// The cursor of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor {
     geometry: Memo<Geometry>,
+    position: Signal<Position>,
     column: RwSignal<Column>,
-    /// The row that is being read; `None` for that of the landing cell.
+    /// The row of the cell that is pointed at; `None` while a column is chosen, whose landing cell then has the focus.
     row: RwSignal<Option<Row>>,
     cell: Memo<Cell>,
 }
@@ -36,7 +36,7 @@ impl Cursor {
                 Cell::new(column, row.get().or(landing).unwrap_or_else(first_row))
             })
         });
-        Self { geometry, column, row, cell }
+        Self { geometry, position, column, row, cell }
     }
 
     /// The column of the cursor.
@@ -76,32 +76,56 @@ impl Cursor {
         self.focus();
     }
 
-    fn read_row(self, index: usize) {
+    fn point_at_row(self, index: usize) {
         self.row.set(Row::from_index(index));
         self.focus();
     }
 
+    /// What a key means on the board. While a cell is pointed at, the arrows up and down choose its row.
+    pub(super) fn input(self, key: Key) -> Option<Input> {
+        match key {
+            Key::Up => Some(Input::Command(Command::Up)),
+            Key::Down if self.row.get_untracked().is_some() => Some(Input::Command(Command::Down)),
+            // The frame around all views shows the help.
+            _ => Input::from_key(key, self.geometry.get_untracked())
+                .filter(|input| *input != Input::Command(Command::Help)),
+        }
+    }
+
     /// Handles what concerns the cursor. Returns what is left to do.
-    pub(super) fn handle(self, action: Action) -> Option<Action> {
+    pub(super) fn handle(self, input: Input) -> Option<Input> {
         let size = self.geometry.get_untracked().size();
         let column = self.column.get_untracked();
         let row = self.cell.get_untracked().row().index();
         let at = |index: usize| Column::from_index(index.min(size.columns() - 1)).unwrap_or_else(first_column);
-        match action {
-            Action::Left => self.go_to(at(column.index().saturating_sub(1))),
-            Action::Right => self.go_to(at(column.index() + 1)),
-            Action::Leftmost => self.go_to(at(0)),
-            Action::Rightmost => self.go_to(at(usize::MAX)),
-            Action::Up => self.read_row((row + 1).min(size.rows() - 1)),
-            Action::Down => self.read_row(row.saturating_sub(1)),
-            Action::Drop => return Some(Action::Play(column)),
-            Action::Play(column) => {
+        let command = match input {
+            Input::Column(column) => {
                 self.go_to(column);
-                return Some(action);
+                return Some(input);
             }
-            _ => return Some(action),
+            Input::Command(command) => command,
+        };
+        match command {
+            Command::Left => self.go_to(at(column.index().saturating_sub(1))),
+            Command::Right => self.go_to(at(column.index() + 1)),
+            Command::First => self.go_to(at(0)),
+            Command::Last => self.go_to(at(usize::MAX)),
+            Command::Up => self.point_at_row((row + 1).min(size.rows() - 1)),
+            Command::Down => self.point_at_row(row.saturating_sub(1)),
+            Command::Point if self.row.get_untracked().is_some() => self.go_to(column),
+            Command::Point => self.point_at_row(row),
+            // A cell that is pointed at takes a disc only if the disc would land there.
+            Command::Drop => return self.is_at_landing().then_some(Input::Column(column)),
+            _ => return Some(input),
         }
         None
+    }
+
+    /// Whether a disc in this column would land in the cell of the cursor; always if no cell is pointed at.
+    fn is_at_landing(self) -> bool {
+        let cell = self.cell.get_untracked();
+        let landing = self.position.with_untracked(|position| position.landing(cell.column()));
+        self.row.get_untracked().is_none() || landing == Some(cell)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::online::client::{Notice, OnlineClient};
 use crate::online::credentials::Credentials;
 use crate::page::Page;
 use crate::sound;
+use crate::storage::history;
 use crate::view::online_game::words;
 
 /// Shows and announces the notices of a client.
@@ -47,7 +48,7 @@ impl Announcer {
             Notice::Loaded => {
                 self.falls.set(false);
                 page.announce(untrack(|| self.status()));
-                self.update_credentials();
+                self.store();
             }
             Notice::Happened(entry, game) => self.announce_event(&entry.event, &game),
             Notice::Refused(reason) => self.refuse(words::refusal(reason, language)),
@@ -88,7 +89,7 @@ impl Announcer {
         }
         let happened = words::event(event, game, you, page.speech());
         page.announce(happened.into_iter().chain([untrack(|| self.status())]).collect::<Vec<_>>().join(" "));
-        self.update_credentials();
+        self.store();
         if let (Event::RematchAccepted { game: next, .. }, Some(_)) = (event, you) {
             self.go_to(*next);
         }
@@ -103,11 +104,12 @@ impl Announcer {
         let _ = window().location().set_hash(&format!("/online/{next}"));
     }
 
-    /// Stores how the game stands beside its token.
-    pub(super) fn update_credentials(self) {
+    /// Stores how the game stands beside its token, and a finished game in the history.
+    pub(super) fn store(self) {
         self.client.with_untracked(|client| {
             if let (Some(game), Some(you)) = (client.game(), client.you()) {
                 Credentials::update(game, you);
+                history::record_online(game);
             }
         });
     }

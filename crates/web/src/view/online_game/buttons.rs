@@ -4,8 +4,8 @@ use leptos::html;
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 use puissance4_online::{Circumstances, Match, PlayerCommand, Seat};
-use puissance4_rules::Link;
 
+use crate::page::Route;
 use crate::view::online_game::remote_game::{self, RemoteGame};
 
 /// The buttons.
@@ -117,7 +117,7 @@ fn AfterGame(game: RemoteGame) -> impl IntoView {
     let analysis = Memo::new(move |_| {
         client.with(|client| {
             let game = client.game().filter(|game| game.ending().is_some())?;
-            Some(format!("#/{}", Link::to(game.game())))
+            Some(Route::study(game.game()))
         })
     });
     let next_button = move || {

@@ -5,8 +5,8 @@ use leptos::task::spawn_local;
 use puissance4_i18n::tr;
 use puissance4_online::{GameId, Match, PlayerCommand, ProblemKind, Refusal, SeatToken, Seated, TakeSeat};
 use puissance4_rules::Column;
+use puissance4_session::{Command, Input};
 
-use crate::action::Action;
 use crate::online::api;
 use crate::online::client::{Instant, OnlineClient};
 use crate::online::credentials::Credentials;
@@ -130,21 +130,28 @@ impl RemoteGame {
         self.connection.restart();
     }
 
-    /// Executes a command of the person.
-    pub(super) fn execute(self, action: Action) {
+    /// Plays a column, or executes a command.
+    pub(super) fn handle(self, input: Input) {
+        match input {
+            Input::Column(column) => self.play(column),
+            Input::Command(command) => self.execute(command),
+        }
+    }
+
+    fn execute(self, command: Command) {
         let (page, language) = (self.page(), self.page().speech());
-        match action {
-            Action::Play(column) => self.play(column),
-            Action::Undo => self.submit(PlayerCommand::AskTakeback { ply: self.ply() }),
-            Action::Again => self.submit(PlayerCommand::OfferRematch),
-            Action::Resign => self.resigning().set(true),
-            Action::Read => self.client().with_untracked(|client| {
+        match command {
+            Command::Undo => self.submit(PlayerCommand::AskTakeback { ply: self.ply() }),
+            Command::Rematch => self.submit(PlayerCommand::OfferRematch),
+            Command::Resign => self.resigning().set(true),
+            Command::Board => self.client().with_untracked(|client| {
                 if let Some(game) = client.game() {
                     page.announce(describe(game.position(), language));
                 }
             }),
-            Action::Hint | Action::Redo => self.announcer.refuse(tr!(language, "online-no-hint")),
-            Action::Help => page.announce(tr!(language, "online-typing-help")),
+            Command::Hint | Command::BestLine | Command::Redo => {
+                self.announcer.refuse(tr!(language, "online-no-hint"));
+            }
             _ => {}
         }
     }
@@ -214,7 +221,7 @@ impl RemoteGame {
                 self.refusal().set(None);
                 self.connection.take_seat(token, seated.seat, &seated.game);
                 // The event itself may have arrived before this answer.
-                self.announcer.update_credentials();
+                self.announcer.store();
             }
             Err(failure) if failure.kind() == Some(ProblemKind::Refused) => {
                 Credentials::forget(game);

@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use puissance4_coach::{Goal, Level, Pack, Puzzle};
 use puissance4_i18n::tr;
 use puissance4_players::Dice;
-use puissance4_rules::{Column, Game, Link};
+use puissance4_rules::{Column, Game};
+use puissance4_session::{Command, Input, Question, Response};
 
-use crate::action::Action;
 use crate::page::Page;
 use crate::random;
 use crate::storage::local;
 use crate::view::board::describe;
-use crate::worker::protocol::{Answer, Question};
+use crate::view::coaching;
 
 /// The start of the storage keys of solved puzzles; their moves follow.
 const SOLVED: &str = "solved/";
@@ -87,12 +87,11 @@ impl Attempt {
     /// What is to be found, in words.
     pub(super) fn task(self) -> String {
         let player = self.puzzle.with_untracked(|puzzle| puzzle.position().to_move().number());
-        let goal = if self.wins() { "win" } else { "draw" };
+        let goal = match self.puzzle.with_untracked(Puzzle::goal) {
+            Goal::Win => "win",
+            Goal::Draw => "draw",
+        };
         tr!(self.page.speech(), "web-puzzle-task", player = player, goal = goal)
-    }
-
-    fn wins(self) -> bool {
-        self.puzzle.with_untracked(|puzzle| puzzle.goal() == Goal::Win)
     }
 
     /// Goes to another puzzle, of any level or of this one.
@@ -115,36 +114,32 @@ impl Attempt {
         self.start(&puzzle, day);
     }
 
-    /// Executes a command of the person.
-    pub(super) fn execute(self, action: Action) {
+    /// Plays a column, or executes a command.
+    pub(super) fn handle(self, input: Input) {
         let page = self.page;
-        match action {
-            Action::Play(column) => self.try_column(column),
-            Action::Undo | Action::Redo => {
-                self.falls.set(false);
-                self.game.set(self.puzzle.with_untracked(|puzzle| puzzle.game().clone()));
-                self.over.set(false);
+        match input {
+            Input::Column(column) => self.try_column(column),
+            Input::Command(Command::Undo | Command::Redo) => self.restart(),
+            Input::Command(Command::NewGame) => self.another(None),
+            Input::Command(Command::Hint) => self.show_solution(),
+            Input::Command(Command::Board) => {
+                page.announce(self.game.with_untracked(|game| describe(game.position(), page.speech())));
             }
-            Action::Again => self.another(None),
-            Action::Hint => self.show_solution(),
-            Action::Read => page.announce(self.game.with_untracked(|game| describe(game.position(), page.speech()))),
-            Action::Help => page.announce(tr!(page.speech(), "web-typing-help")),
-            _ => {}
+            Input::Command(_) => {}
         }
     }
 
     fn try_column(self, column: Column) {
         let page = self.page;
-        let can_play = self.game.with_untracked(|game| game.position().can_play(column));
-        if self.over.get_untracked() || !can_play || page.coach.is_busy() {
+        let game = self.game.get_untracked();
+        if self.over.get_untracked() || !game.position().can_play(column) || page.coach.is_busy() {
             return;
         }
-        let link = self.game.with_untracked(|game| Link::to(game).to_string());
-        let question = Question::Try { column: column.number(), wins: self.wins() };
-        page.coach.ask(link, page.speech(), question, move |answer, _| {
-            let Answer::Verdict { right, reply, words } = answer else { return };
-            let reply = reply.and_then(Column::from_number);
-            let sentences = if right { self.right(column, reply, words) } else { self.wrong(column, words) };
+        let goal = self.puzzle.with_untracked(Puzzle::goal);
+        page.coach.ask(game, Question::Try { column, goal }, move |response| {
+            let Response::Verdict { right, reply, facts } = response else { return };
+            let reasons = coaching::facts(&facts, 2, page.speech());
+            let sentences = if right { self.right(column, reply, reasons) } else { self.wrong(column, reasons) };
             page.announce(sentences.join(" "));
             self.sentences.set(sentences);
         });

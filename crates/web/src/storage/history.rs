@@ -1,0 +1,118 @@
+//! The history of finished games in the browser's storage: each game under its id.
+
+use puissance4_online::{Ending, Match, Seat};
+use puissance4_players::Who;
+use puissance4_rules::{ByPlayer, Contestant};
+use puissance4_session::{Concession, History, SavedGame, Session};
+
+use crate::storage::games::now_ms;
+use crate::storage::local;
+
+/// The start of the storage keys; the id of the game follows.
+const PREFIX: &str = "played/";
+
+/// Reads the history.
+pub(crate) fn load() -> History {
+    let games = local::load_all::<SavedGame>(PREFIX);
+    History::new(games.into_iter().filter_map(|(key, game)| with_id(game, key.strip_prefix(PREFIX)?)))
+}
+
+/// The first pages stored finished games without an id; it was only in the storage key.
+fn with_id(game: SavedGame, id: &str) -> Option<SavedGame> {
+    if game.id().is_some() {
+        return Some(game);
+    }
+    let mut session = game.session().ok()?;
+    session.id = Some(id.to_owned());
+    let title = game.title().unwrap_or_default();
+    Some(SavedGame::new(&session).at(game.at_ms()).with_title(title))
+}
+
+/// Stores a game if it is over. A game that was taken back and finished again replaces its earlier ending.
+pub(crate) fn record(session: &Session) {
+    let Some(id) = session.id.as_deref().filter(|_| session.is_over()) else { return };
+    let mut history = load();
+    let removed = history.record(SavedGame::new(session).at(now_ms()));
+    if let Some(game) = history.games().iter().find(|game| game.id() == Some(id)) {
+        local::save(&format!("{PREFIX}{id}"), game);
+    }
+    removed.iter().for_each(delete);
+}
+
+/// Stores an online game that is over, once.
+pub(crate) fn record_online(game: &Match) {
+    let is_known = || load().games().iter().any(|known| known.id() == Some(game.id().to_string().as_str()));
+    if let Some(session) = online_session(game).filter(|_| !is_known()) {
+        record(&session);
+    }
+}
+
+/// An online game as a session; `None` if it has no result.
+fn online_session(game: &Match) -> Option<Session> {
+    let both = ByPlayer { first: Who::Human, second: Who::Human };
+    let mut session = Session::new(game.game().clone(), both, None);
+    session.id = Some(game.id().to_string());
+    session.set_name(Contestant::A, game.name(Seat::First).cloned());
+    session.set_name(Contestant::B, game.name(Seat::Second).cloned());
+    match game.ending()? {
+        Ending::Line { .. } | Ending::Draw => {}
+        Ending::Resigned { winner } => session.concede(Concession::Resigned(winner.other().player())),
+        Ending::TimedOut { winner } => session.concede(Concession::OutOfTime(winner.other().player())),
+        Ending::Cancelled | Ending::Expired => return None,
+    }
+    Some(session)
+}
+
+/// Stores a game of the history again, after it was renamed.
+pub(crate) fn save(game: &SavedGame) {
+    if let Some(id) = game.id() {
+        local::save(&format!("{PREFIX}{id}"), game);
+    }
+}
+
+/// Deletes a game.
+pub(crate) fn delete(game: &SavedGame) {
+    if let Some(id) = game.id() {
+        local::forget(&format!("{PREFIX}{id}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_i18n::Language;
+    use puissance4_online::{Event, GameId, MatchScore, Moment, Opening, Terms};
+    use puissance4_rules::Moves;
+
+    fn game(moves: &str) -> Match {
+        let id = GameId::from_bytes([7; GameId::BYTES]);
+        let (terms, tally) = (Terms::default(), MatchScore::default());
+        let mut game = Match::new(Opening { id, at: Moment(0), terms, creator: Seat::First, tally, previous: None });
+        game.push(Moment(0), Event::Joined { seat: Seat::First, name: Some("Ada".parse().unwrap()) }).unwrap();
+        game.push(Moment(0), Event::Joined { seat: Seat::Second, name: None }).unwrap();
+        for column in moves.parse::<Moves>().unwrap().0 {
+            game.push(Moment(0), Event::Moved { column, left_ms: None }).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn online_games_keep_names_and_result() {
+        let summary = |game: &Match| online_session(game).map(|session| session.summary(Language::English));
+        assert_eq!(summary(&game("1212121")).unwrap(), "Ada – Player 2: Ada won");
+        let mut resigned = game("4453");
+        assert_eq!(summary(&resigned), None);
+        resigned.push(Moment(0), Event::Resigned { by: Seat::First }).unwrap();
+        assert_eq!(summary(&resigned).unwrap(), "Ada – Player 2: Player 2 won");
+        let mut cancelled = game("4");
+        cancelled.push(Moment(0), Event::Cancelled { by: Seat::First }).unwrap();
+        assert_eq!(summary(&cancelled), None);
+    }
+
+    #[test]
+    fn games_of_the_first_pages_get_their_id_from_the_key() {
+        let old = r#"{"game": "7x6/1212121", "who": ["human", "random"], "winner": 1, "resigned": false, "when": 5}"#;
+        let game = with_id(serde_json::from_str(old).unwrap(), "abc").unwrap();
+        assert_eq!((game.id(), game.at_ms()), (Some("abc"), 5));
+    }
+}

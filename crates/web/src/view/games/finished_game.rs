@@ -1,0 +1,98 @@
+//! A finished game in the list: date, players, result, and what can be done with it.
+
+use leptos::prelude::*;
+use puissance4_i18n::{Language, tr};
+use puissance4_rules::Record;
+use puissance4_session::{History, SavedGame};
+use wasm_bindgen::JsValue;
+
+use crate::page::{Page, Route};
+use crate::storage::{download, history};
+use crate::view::field::TextField;
+
+/// The day of a game, as people in the language write it.
+fn day(game: &SavedGame, language: Language) -> String {
+    #[allow(clippy::cast_precision_loss)] // Milliseconds of this millennium fit into a float.
+    let time = js_sys::Date::new(&JsValue::from_f64(game.at_ms() as f64));
+    String::from(time.to_locale_date_string(language.code(), &JsValue::UNDEFINED))
+}
+
+/// A game with its buttons.
+#[component]
+pub(super) fn FinishedGame(history: RwSignal<History>, game: SavedGame) -> impl IntoView {
+    let page = Page::here();
+    let Ok(session) = game.session() else { return ().into_any() };
+    let address = Route::review(session.game());
+    let record = Record::of(session.game()).to_json();
+    let is_renaming = RwSignal::new(false);
+    let (title, dated) = (game.title().map(str::to_owned), game.clone());
+    let about = move || {
+        let language = page.language.get();
+        let (date, summary, moves) = (day(&dated, language), session.summary(language), session.game().ply());
+        tr!(language, "web-game", date = date, summary = summary, discs = moves)
+    };
+    let save = move |_| {
+        let bytes = js_sys::Uint8Array::from(record.as_bytes());
+        download::file("puissance4.json", "application/json", &bytes);
+    };
+    let deleted = game.clone();
+    let delete = move |_| {
+        history.update(|history| {
+            if let Some(index) = history.games().iter().position(|one| *one == deleted) {
+                history.remove(index);
+            }
+        });
+        history::delete(&deleted);
+    };
+    view! {
+        <li>
+            <span>
+                {title.map(|title| view! { <strong>{title}</strong> <br /> })}
+                {about}
+            </span>
+            <span class="buttons">
+                <a class="button" href=address>
+                    {move || tr!(page.language.get(), "web-game-review")}
+                </a>
+                <button type="button" on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)>
+                    {move || tr!(page.language.get(), "web-game-rename")}
+                </button>
+                <button type="button" on:click=save>
+                    {move || tr!(page.language.get(), "web-game-file")}
+                </button>
+                <button type="button" on:click=delete>
+                    {move || tr!(page.language.get(), "web-game-delete")}
+                </button>
+            </span>
+            <Show when=move || is_renaming.get()>
+                <Rename history game=game.clone() />
+            </Show>
+        </li>
+    }
+    .into_any()
+}
+
+/// The form that gives a game another name in the list.
+#[component]
+fn Rename(history: RwSignal<History>, game: SavedGame) -> impl IntoView {
+    let page = Page::here();
+    let title = RwSignal::new(game.title().unwrap_or_default().to_owned());
+    let rename = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        history.update(|history| {
+            let index = history.games().iter().position(|one| *one == game);
+            if let Some(renamed) = index.and_then(|index| history.rename(index, &title.get_untracked())) {
+                history::save(renamed);
+            }
+        });
+    };
+    let label = Signal::derive(move || tr!(page.language.get(), "web-game-name"));
+    view! {
+        <form class="rename" on:submit=rename>
+            <TextField label value=title max_length=SavedGame::MAX_TITLE />
+            <button type="submit" class="main">
+                {move || tr!(page.language.get(), "web-game-save-name")}
+            </button>
+        </form>
+    }
+}
