@@ -64,8 +64,8 @@ mod tests {
     fn terms_in_both_languages() {
         let time = TimeControl { initial_ms: Milliseconds(90_000), increment_ms: Milliseconds(2000) };
         let timed = Terms::new(Geometry::STANDARD, Some(time)).unwrap();
-        assert_eq!(describe(&Terms::default(), Language::English), "7x6, 4 in a line, no clock");
-        assert_eq!(describe(&timed, Language::English), "7x6, 4 in a line, 1.5 min + 2 s per move");
-        assert_eq!(describe(&timed, Language::French), "7x6, 4 alignés, 1,5 min + 2 s par coup");
+        assert_eq!(describe(&Terms::default(), Language::English), "7x6, connect 4, no clock");
+        assert_eq!(describe(&timed, Language::English), "7x6, connect 4, 1 min 30 s + 2 s per move");
+        assert_eq!(describe(&timed, Language::French), "7x6, 4 à aligner, 1 min 30 s + 2 s par coup");
     }
 }
