@@ -8,7 +8,7 @@ choose-column = Choisissez une colonne entre { $first } et { $last }, ou tapez a
 played = Le joueur { $player } joue en colonne { $column }, ligne { $row }.
 played-by = Le joueur { $player } ({ $who }) joue en colonne { $column }, ligne { $row }.
 played-named = { $name } joue en colonne { $column }, ligne { $row }.
-legend = Joueur { $player } : { $disc }, { $left ->
+legend = { $name } : { $disc }, { $left ->
     [0] plus aucun pion
     [one] encore un pion
    *[other] encore { $left } pions

@@ -78,6 +78,6 @@ examples-explore =
       puissance4 explore ""
       puissance4 explore 44 --depth 2
 arg-review_moves = Les coups de la partie, par exemple 4453 ; - les lit sur l'entrée standard
-arg-game = La partie de ce fichier ; - est l'entrée standard
+arg-game = Une partie finie : son numéro dans `puissance4 games`, ou un fichier ; - est l'entrée standard
 arg-curve = Dessiner la courbe de la partie dans ce fichier ; - est la sortie standard, et seul le dessin y est alors écrit
 arg-tree_depth = 1 pour chaque colonne, 2 pour chaque colonne et chaque réponse ; 1 par défaut

@@ -103,7 +103,7 @@ fn a_line_that_is_too_long_is_refused() {
     let typed = [&b"121212\n"[..], &vec![b'4'; 10_000_000], b"\n1212121\n"].concat();
     let answer = program::run("solve", typed);
     assert_eq!((answer.code, scores(&answer.stdout).len()), (1, 2));
-    assert_eq!(answer.stderr, "puissance4: line 2: too long: nothing of more than 65536 bytes is a game\n");
+    assert_eq!(answer.stderr, "puissance4: line 2: too long: a game has at most 65536 bytes\n");
 }
 
 #[test]
