@@ -56,15 +56,6 @@ setup-fit = as many as fit ({ $number })
 ## During a game
 
 turn-thinks = { $name } is thinking
-result-line = Player { $player } wins: { $connect ->
-    [4] four
-   *[other] { $connect }
-} { $direction ->
-    [column] in a column
-    [row] in a row
-    [rising] on a rising diagonal
-   *[falling] on a falling diagonal
-}!
 turn-paused = Paused: press { $key } to continue
 paused = The game is paused. Press { $key } to continue.
 discs-left = { $left ->

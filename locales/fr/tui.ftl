@@ -56,15 +56,6 @@ setup-fit = autant que possible ({ $number })
 ## Pendant la partie
 
 turn-thinks = { $name } réfléchit
-result-line = Le joueur { $player } gagne : { $connect ->
-    [4] quatre
-   *[other] { $connect }
-} pions alignés { $direction ->
-    [column] dans une colonne
-    [row] dans une ligne
-    [rising] sur une diagonale montante
-   *[falling] sur une diagonale descendante
-} !
 turn-paused = En pause : { $key } pour reprendre
 paused = La partie est en pause. Appuyez sur { $key } pour reprendre.
 discs-left = { $left ->

@@ -130,8 +130,7 @@ impl Analyst {
         };
         match done {
             Ok(Some(response)) => tell(response),
-            Ok(None) => return Step::Again,
-            Err(Interruption::Stopped) => return Step::Again,
+            Ok(None) | Err(Interruption::Stopped) => return Step::Again,
             Err(Interruption::Refused(refusal)) => tell(Response::Refused(refusal)),
         }
         Step::Done

@@ -88,7 +88,7 @@ struct SavedClock {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum AnyFormat {
-    Current(Contents),
+    Current(Box<Contents>),
     /// A game in progress, as the page kept it: a [`Link`], the contestants, the winners of the games before.
     PageInProgress {
         game: String,
@@ -119,7 +119,7 @@ impl TryFrom<AnyFormat> for SavedGame {
     fn try_from(any: AnyFormat) -> Result<Self, NotASavedGame> {
         let contents = match any {
             AnyFormat::Current(contents) if contents.version > VERSION => return Err(NotASavedGame),
-            AnyFormat::Current(contents) => contents,
+            AnyFormat::Current(contents) => *contents,
             AnyFormat::PageInProgress { game, who, results, resigned, id, when } => {
                 let mut before = Contest::new();
                 for winner in results {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
-use puissance4_server::{Configuration, Online, ServerClock, Sqlite};
+use puissance4_server::{Configuration, Online, Page, ServerClock, Sqlite};
 use tokio::runtime::Runtime;
 use tower::ServiceExt as _;
 
@@ -23,7 +23,7 @@ static SERVER: LazyLock<Server> = LazyLock::new(|| {
         "requests-per-second = 1000000\nseats-per-second = 1000000\ntrusted-proxy = ['127.0.0.0/8', '10.0.0.0/8']\n";
     let rules = Configuration::from_toml(settings).expect("settings").rules();
     let online = runtime.block_on(Online::start(store, ServerClock::new(), rules)).expect("a server");
-    let router = puissance4_server::router(Some(&online));
+    let router = puissance4_server::router(Page::embedded(), Some(&online));
     // As long as the program runs.
     std::mem::forget((folder, online));
     Server { runtime, router }
