@@ -44,6 +44,7 @@ build and release:
     --small       let npm's binaryen shrink it further
   build         build the page and the program with the page in it, for a server: target/release/puissance4
     --small       let npm's binaryen shrink the page further
+                with PUISSANCE4_PAGE=FOLDER, this and the commands below use a page that is built already
   serve         build the same and run puissance4 serve; options are those of puissance4 serve
   smoke         build the same and run every subcommand of it once
     PROGRAM       run this program instead; it must contain the page
