@@ -1,9 +1,10 @@
 # What every front end says about a session: whose turn it is, how it ended, the score.
 
 called-you = You
-session-turn = { $you ->
-    [yes] Your turn
-   *[no] { $name } to play
+session-turn = { $who ->
+    [you] Your turn
+    [number] Player { $number } to play
+   *[name] { $name } to play
 }
 session-line = { $you ->
     [yes] You win
@@ -39,8 +40,14 @@ session-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
 session-summary = { $first } – { $second }: { $result ->
     [open] not over
     [draw] draw
-    [first] { $first } won
-   *[second] { $second } won
+    [first] { $you ->
+        [won] you won
+       *[no] { $first } won
+    }
+   *[second] { $you ->
+        [won] you won
+       *[no] { $second } won
+    }
 }
 speed-is = Speed: { $pause ->
     [no] no pause

@@ -1,9 +1,10 @@
 # Ce que toutes les interfaces disent d'une session : à qui de jouer, comment elle a fini, le score.
 
 called-you = Vous
-session-turn = { $you ->
-    [yes] À vous de jouer
-   *[no] À { $name } de jouer
+session-turn = { $who ->
+    [you] À vous de jouer
+    [number] Au joueur { $number } de jouer
+   *[name] À { $name } de jouer
 }
 session-line = { $you ->
     [yes] Vous gagnez
@@ -39,8 +40,14 @@ session-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
 session-summary = { $first } – { $second } : { $result ->
     [open] en cours
     [draw] partie nulle
-    [first] { $first } gagne
-   *[second] { $second } gagne
+    [first] { $you ->
+        [won] vous gagnez
+       *[no] { $first } gagne
+    }
+   *[second] { $you ->
+        [won] vous gagnez
+       *[no] { $second } gagne
+    }
 }
 speed-is = Vitesse : { $pause ->
     [no] sans pause

@@ -406,10 +406,11 @@ mod tests {
         assert!(steps > 8, "{steps}");
         let Some(Response::Explanations(explanations)) = at_once.last() else { panic!("explained last") };
         assert_eq!(explanations.len(), 6, "column 4 is full");
-        let known = sliced.iter().filter_map(|one| if let Response::Columns(known) = one { Some(known) } else { None });
+        let mut known =
+            sliced.iter().filter_map(|one| if let Response::Columns(known) = one { Some(known) } else { None });
         let is_final =
             |known: &ColumnKnowledge| matches!(known, ColumnKnowledge::Exact { .. } | ColumnKnowledge::Unplayable);
-        assert!(known.last().unwrap().iter().all(is_final));
+        assert!(known.next_back().unwrap().iter().all(is_final));
     }
 
     #[test]

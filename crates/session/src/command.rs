@@ -379,7 +379,7 @@ mod tests {
     }
 
     fn column(number: usize) -> Option<Input> {
-        Some(Input::Column(Column::from_number(number).unwrap()))
+        Column::from_number(number).map(Input::Column)
     }
 
     #[test]

@@ -32,7 +32,13 @@ impl Session {
         match self.ending() {
             None => {
                 let player = self.position().to_move();
-                tr!(language, "session-turn", you = you(player), name = self.called(player, language))
+                let who = match () {
+                    () if self.is_you(player) => "you",
+                    () if self.name(player).is_none() && self.who(player) == Who::Human => "number",
+                    () => "name",
+                };
+                let (name, number) = (self.called(player, language), player.number());
+                tr!(language, "session-turn", who = who, name = name, number = number)
             }
             Some(Ending::Line(player)) => {
                 let direction = match self.position().outcome() {
@@ -97,7 +103,9 @@ impl Session {
             (Some(_), Some(Player::Second)) => "second",
         };
         let [first, second] = Player::BOTH.map(|player| self.called(player, language));
-        tr!(language, "session-summary", first = first, second = second, result = result)
+        let you = Player::BOTH.iter().any(|player| self.is_you(*player) && self.winner() == Some(*player));
+        let you = if you { "won" } else { "no" };
+        tr!(language, "session-summary", first = first, second = second, result = result, you = you)
     }
 }
 
@@ -124,6 +132,7 @@ mod tests {
         assert_eq!(one.status(english), "You resigned: Beginner · level 1 wins");
         let mut two = session(Who::Human, Who::Human, "");
         assert_eq!(two.status(english), "Player 1 to play");
+        assert_eq!(two.status(Language::French), "Au joueur 1 de jouer");
         two.set_name(Contestant::A, Some("Anna".parse().unwrap()));
         assert_eq!(two.status(english), "Anna to play");
         assert_eq!(two.status(Language::French), "À Anna de jouer");
@@ -139,6 +148,7 @@ mod tests {
         assert_eq!(won.score_line(Language::English), "Beginner · level 1 1 – 0 You");
         assert_eq!(won.summary(Language::French), "Débutant · niveau 1 – Vous : Débutant · niveau 1 gagne");
         let won = session(Who::Human, BEGINNER, "1122334");
+        assert_eq!(won.summary(Language::French), "Vous – Débutant · niveau 1 : vous gagnez");
         assert_eq!(won.status(Language::French), "Vous gagnez : quatre pions alignés sur une ligne !");
     }
 }
