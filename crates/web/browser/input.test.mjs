@@ -54,7 +54,7 @@ test("keys alone are enough", async () => {
 test("the help lists the keys, on every view", async () => {
   for (const view of ["/", "/#/7x6/4453", "/#/puzzles", "/#/games", "/#/settings", "/#/online"]) {
     const { page, leave } = await visit(view, { bypassCSP: true });
-    await page.locator("main h2").first().waitFor();
+    await page.locator("main h2:visible").first().waitFor();
     await page.locator("body").press("?");
     const dialog = page.getByRole("dialog", { name: "Keys and words" });
     await dialog.getByRole("row", { name: "u Backspace undo take back" }).waitFor();

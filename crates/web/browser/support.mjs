@@ -95,8 +95,8 @@ export const button = (page, name) => page.getByRole("button", { name, exact: tr
 
 /// Starts a game between two players; `names` are those of `First` and `Second`, if they are humans with names.
 export async function start(page, first, second, { columns = 7, rows = 6, connect = 4, names = {} } = {}) {
-  await page.getByLabel("First player", { exact: true }).selectOption(first);
-  await page.getByLabel("Second player", { exact: true }).selectOption(second);
+  await page.getByRole("combobox", { name: "First player" }).selectOption(first);
+  await page.getByRole("combobox", { name: "Second player" }).selectOption(second);
   for (const [player, name] of Object.entries(names)) await page.getByLabel(`${player} player: name`).fill(name);
   await page.getByLabel("Columns").fill(String(columns));
   await page.getByLabel("Rows").fill(String(rows));

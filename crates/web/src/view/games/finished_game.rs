@@ -14,7 +14,10 @@ use crate::view::field::TextField;
 fn day(game: &SavedGame, language: Language) -> String {
     #[allow(clippy::cast_precision_loss)] // Milliseconds of this millennium fit into a float.
     let time = js_sys::Date::new(&JsValue::from_f64(game.at_ms() as f64));
-    String::from(time.to_locale_date_string(language.code(), &JsValue::UNDEFINED))
+    // The month in letters: numbers alone mean different days in different countries.
+    let options = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&options, &"dateStyle".into(), &"medium".into());
+    String::from(time.to_locale_date_string(language.code(), &options))
 }
 
 /// A game with its buttons.
