@@ -13,7 +13,8 @@ use crate::executor::{Executor, Flow};
 use crate::storage::folder::Store;
 use crate::terminal;
 
-/// What wakes the loop.
+/// What wakes the loop. Some of it comes from signals only.
+#[cfg_attr(not(unix), allow(dead_code))]
 enum Wake {
     App(Event),
     /// The input ended or cannot be read.
