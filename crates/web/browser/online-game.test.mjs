@@ -91,7 +91,7 @@ test("takeback by agreement, resigning with a question, cancelling before both h
 
 test("time runs out by the server's clock", async () => {
   const { ada, bob } = await two({ minutes: 0.1, seconds: 0 });
-  await ada.page.getByText("0.1 min + 0 s per move").waitFor();
+  await ada.page.getByText("7x6, connect 4, 6 s").waitFor();
   assert.equal(await ada.page.locator(".clock").count(), 2);
   await play(ada.page, bob.page, "44");
   await ada.page.locator(".seat.turn .clock.low").waitFor();

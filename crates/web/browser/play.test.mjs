@@ -112,6 +112,7 @@ test("two computers are watched: pause, one move, speed, to the end", async () =
   await status(page, "is waiting");
   await button(page, "One move").click();
   await until(async () => (await discs(page)) === before + 2, "another move is made");
+  await cell(page, 1, 1).focus();
   await page.keyboard.press("-");
   await page.locator(".speed", { hasText: "1 s per move" }).waitFor();
   for (let count = 0; count < 3; count++) await button(page, "Faster").click();

@@ -102,11 +102,14 @@ pub(crate) fn Help() -> impl IntoView {
     view! {
         // Escape closes a dialog, too.
         <dialog node_ref=dialog aria-labelledby="help-title" on:close=move |_| page.help.set(false)>
-            <h2 id="help-title">{move || tr!(page.language.get(), "web-settings-keys")}</h2>
+            // The button comes first: it gets the focus, and the dialog is shown from its start.
+            <div class="help-head">
+                <h2 id="help-title">{move || tr!(page.language.get(), "web-settings-keys")}</h2>
+                <button type="button" class="main" on:click=move |_| page.help.set(false)>
+                    {move || tr!(page.language.get(), "web-put-away")}
+                </button>
+            </div>
             <KeyTable />
-            <button type="button" class="main" on:click=move |_| page.help.set(false)>
-                {move || tr!(page.language.get(), "web-put-away")}
-            </button>
         </dialog>
     }
 }
