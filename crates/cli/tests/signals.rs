@@ -161,6 +161,9 @@ fn all_commands_are_tried() {
         }
     }
     known.remove("serve");
+    // These change a file and are done: there is nothing to interrupt.
+    known.retain(|command| !command.starts_with("games "));
+    known.insert("games".to_owned());
     assert!(known.len() > 20, "{known:?}");
     let tried = |known: &&String| COMMANDS.iter().any(|(arguments, _)| arguments.starts_with(known.as_str()));
     assert_eq!(known.iter().filter(|known| !tried(known)).collect::<Vec<_>>(), Vec::<&String>::new());

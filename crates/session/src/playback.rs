@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn the_speed_stays_within_its_bounds() {
         let mut playback = Playback::default();
-        assert_eq!(playback.speed(Language::French), "Vitesse : 0,5 s par coup");
+        assert_eq!(playback.speed(Language::French), "Vitesse\u{a0}: 0,5 s par coup");
         (0..20).for_each(|_| playback.faster());
         assert_eq!(playback.speed(Language::English), "Speed: no pause");
         assert_eq!(playback.delay(), Duration::ZERO);

@@ -48,7 +48,7 @@ fn enter_reviews_a_finished_game_and_resumes_another() {
     let mut harness = Harness::new();
     list(&mut harness);
     let shown = harness.screen();
-    assert!(shown.contains("2026-11-16") && shown.contains("You – Careful: You won"), "{shown}");
+    assert!(shown.contains("2026-11-16") && shown.contains("You – Careful: you won"), "{shown}");
     harness.press("\n");
     assert!(matches!(harness.app.screen, Screen::Review(_)));
     harness.press("\x1b");

@@ -106,7 +106,7 @@ fn the_language_and_the_theme_change_at_once() {
     let mut harness = Harness::game("44");
     assert!(harness.screen().contains("Player 1 to play"));
     harness.key(KeyCode::F(3));
-    assert!(harness.screen().contains("À Joueur 1 de jouer"), "{}", harness.screen());
+    assert!(harness.screen().contains("Au joueur 1 de jouer"), "{}", harness.screen());
     let before = harness.screen();
     harness.key(KeyCode::F(2));
     assert_ne!(harness.screen(), before);
