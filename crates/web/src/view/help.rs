@@ -109,7 +109,9 @@ pub(crate) fn Help() -> impl IntoView {
                     {move || tr!(page.language.get(), "web-put-away")}
                 </button>
             </div>
-            <KeyTable />
+            <Show when=move || page.help.get()>
+                <KeyTable />
+            </Show>
         </dialog>
     }
 }
