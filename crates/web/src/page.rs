@@ -43,7 +43,7 @@ pub(crate) enum Route {
     Play,
     /// The analysis board.
     Study {
-        /// A [`Link`](puissance4_rules::Link), which may be wrong, if the address has one.
+        /// A [`Link`], which may be wrong, if the address has one.
         link: Option<String>,
         /// Whether the game is reviewed at once.
         review: bool,
