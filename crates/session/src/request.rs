@@ -34,7 +34,7 @@ pub enum Question {
         seed: u64,
     },
     /// What is each column worth? Answered by [`Response::Columns`], better and better; then [`Response::Analysis`],
-    /// [`Response::Line`] and [`Response::Explanations`].
+    /// [`Response::Line`] and, unless it is answered in slices, [`Response::Explanations`].
     Analyze,
     /// What is best, and why? Answered by [`Response::Hint`] or [`Response::SimpleHint`].
     Hint,
