@@ -26,7 +26,7 @@ test("the engine in the browser agrees with the program", async () => {
   await page.locator("table.columns .chip").first().waitFor();
   for (const [columns, rows, least] of [[7, 6, 14], [6, 5, 8], [5, 7, 10], [4, 4, 0]]) {
     const board = `${columns}x${rows}`;
-    const positions = randomPositions(12, columns, rows).filter((moves) => moves.length >= least && moves.length % 3 === 0);
+    const positions = randomPositions(20, columns, rows).filter((moves) => moves.length >= least && moves.length % 3 === 0);
     const found = await analyses(page, board, positions);
     assert.ok(found.length >= 10, `${board}: ${found.length}`);
     const told = ({ moves }) => JSON.parse(execFileSync(process.env.PUISSANCE4_PROGRAM, ["analyze", moves, "--json", "--size", board], { encoding: "utf8" }));

@@ -122,19 +122,34 @@ export async function until(holds, what) {
   throw new Error(`never: ${what}`);
 }
 
+/// Whether the highest disc of a column is in a line of four. The game is then over, and no move can follow.
+function hasLine(discs, column) {
+  const row = discs[column].length - 1;
+  const player = discs[column][row];
+  return [[0, 1], [1, 0], [1, 1], [1, -1]].some(([right, up]) => {
+    const run = (step) => {
+      let length = 0;
+      while (discs[column + step * right * (length + 1)]?.[row + step * up * (length + 1)] === player) length++;
+      return length;
+    };
+    return run(1) + run(-1) >= 3;
+  });
+}
+
 /// All positions of random games with a fixed seed, as move strings.
 export function randomPositions(games, columns = 7, rows = 6) {
   let seed = 42;
   const random = (below) => ((seed = (seed * 1103515245 + 12345) % 2147483648), Math.floor((seed / 2147483648) * below));
   const positions = [];
   for (let game = 0; game < games; game++) {
-    const heights = Array(columns).fill(0);
+    const discs = Array.from({ length: columns }, () => []);
     let moves = "";
     for (let ply = 0; ply < 0.7 * columns * rows; ply++) {
       const column = random(columns);
-      if (heights[column] === rows) continue;
-      heights[column]++;
+      if (discs[column].length === rows) continue;
+      discs[column].push(moves.length % 2);
       moves += column + 1;
+      if (hasLine(discs, column)) break;
       positions.push(moves);
     }
   }
