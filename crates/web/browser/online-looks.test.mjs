@@ -8,7 +8,7 @@ const prepare = (name) => `${theme(name)}; (${cuttable})()`;
 /// Shows every view of online play to `look`, one after another.
 async function views(options, look) {
   const ada = await visit("/#/online", { allow: SILENCE, ...options });
-  await ada.page.getByText("Open challenges").waitFor();
+  await ada.page.getByRole("heading", { name: "Open challenges" }).waitFor();
   await ada.page.getByText("Connecting…").first().waitFor({ state: "hidden" });
   await look(ada.page, "lobby");
   const link = await create(ada.page, { minutes: 5, seconds: 3 });
