@@ -46,7 +46,7 @@ fn write(modules: [(&str, &Path); 2], sources: &Path, output: &Path) -> Result<(
     }
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/engine/books/7x6.book");
     page.add_asset("7x6.book", std::fs::read(book)?);
-    page.add_asset("style.css", std::fs::read(sources.join("style.css"))?);
+    page.add_asset("style.css", style(&sources.join("style"))?);
     // Scripts name each other from within the folder of the assets.
     for name in ["worker.js", "draw.js", "boot.js"] {
         let text = page.filled(name, "./")?;
@@ -59,6 +59,16 @@ fn write(modules: [(&str, &Path); 2], sources: &Path, output: &Path) -> Result<(
     }
     page.add_service()?;
     page.save(output)
+}
+
+/// The style sheets, joined in the order in which they override each other.
+fn style(folder: &Path) -> std::io::Result<Vec<u8>> {
+    const SHEETS: [&str; 8] = ["tokens", "elements", "board", "game", "analysis", "games", "online", "narrow"];
+    let mut style = Vec::new();
+    for sheet in SHEETS {
+        style.extend(std::fs::read(folder.join(sheet).with_extension("css"))?);
+    }
+    Ok(style)
 }
 
 /// The JavaScript bindings of a module, and the module without names and debug information.
