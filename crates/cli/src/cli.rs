@@ -14,7 +14,9 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use puissance4_i18n::Language;
 
-pub(crate) use board::{CellNumbers, GeometryArgs, GifArgs, NotACell, PerftArgs, PositionArgs, ReadingArgs, ShowArgs};
+pub(crate) use board::{
+    CellNumbers, GeometryArgs, GifArgs, NotACell, PerftArgs, PositionArgs, ReadingArgs, ShowArgs, StartArgs,
+};
 pub(crate) use book::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
 pub(crate) use engine::{AnalysisArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver};
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};

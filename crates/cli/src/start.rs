@@ -8,7 +8,7 @@ use puissance4_rules::{Connect, Game, Geometry, IndexOrder, Moves, MovesError, P
 use puissance4_session::SavedGame;
 use serde::Deserialize;
 
-use crate::cli::{GameSource, GeometryArgs, PositionArgs, ReadingArgs};
+use crate::cli::{GameSource, GeometryArgs, PositionArgs, ReadingArgs, StartArgs};
 use crate::commands::games;
 use crate::failure::Failure;
 
@@ -44,11 +44,13 @@ pub(crate) fn geometry(size: Size, connect: Option<Connect>, language: Language)
 impl PositionArgs {
     /// The game that was asked for: the moves on an empty board, or on the board of a file.
     pub(crate) fn game(&self, language: Language) -> Result<Game, Failure> {
-        game(self.start(language)?, self.moves.as_deref(), language)
+        game(self.start.position(language)?, self.moves.as_deref(), language)
     }
+}
 
-    /// The board on which the moves are played.
-    pub(crate) fn start(&self, language: Language) -> Result<Position, Failure> {
+impl StartArgs {
+    /// The board itself.
+    pub(crate) fn position(&self, language: Language) -> Result<Position, Failure> {
         match &self.board {
             Some(file) => board(file, self.reading, self.geometry.connect, language),
             None => self.reading.empty(self.geometry.geometry(language)?, language),
@@ -206,7 +208,7 @@ pub(crate) fn file_name(file: &Path, language: Language) -> String {
     if file.as_os_str() == STDIN { tr!(language, "stdin-name") } else { printable(&file.display().to_string()) }
 }
 
-/// A seed that nobody chose, another one each time.
+/// A random seed, for when none was given.
 pub(crate) fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher as _, Hasher as _};
     // The standard library's hash maps are keyed by the system's source of chance.

@@ -16,6 +16,13 @@ pub(crate) struct PositionArgs {
     /// Without them, the empty board.
     #[arg(value_name = "MOVES")]
     pub(crate) moves: Option<String>,
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+}
+
+/// The board on which the moves are played: that of a file, or an empty one.
+#[derive(Args, Debug)]
+pub(crate) struct StartArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "size")]
     pub(crate) board: Option<PathBuf>,
     #[command(flatten)]
@@ -71,12 +78,8 @@ pub(crate) struct GifArgs {
     pub(crate) moves: Option<OsString>,
     #[arg(value_name = "FILE")]
     pub(crate) film: Option<OsString>,
-    #[arg(long, value_name = "FILE", conflicts_with = "size")]
-    pub(crate) board: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) reading: ReadingArgs,
-    #[command(flatten)]
-    pub(crate) geometry: GeometryArgs,
+    pub(crate) start: StartArgs,
     #[arg(
         long = "demo",
         value_name = "DEMO",

@@ -70,12 +70,12 @@ pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Fai
 /// The game and the column that were asked for. After `--board` a single argument is the column, since a board needs no
 /// moves.
 fn what(arguments: &ExplainArgs, language: Language) -> Result<(Game, Option<Column>), Failure> {
-    let PositionArgs { moves, board, .. } = &arguments.position;
-    let (moves, column) = match (board, moves, &arguments.column) {
+    let PositionArgs { moves, start } = &arguments.position;
+    let (moves, column) = match (&start.board, moves, &arguments.column) {
         (Some(_), Some(column), None) => (None, Some(column)),
         (_, moves, column) => (moves.as_deref(), column.as_ref()),
     };
-    let game = start::game(arguments.position.start(language)?, moves, language)?;
+    let game = start::game(start.position(language)?, moves, language)?;
     let column = column.map(|text| column_of(text, &game, language)).transpose()?;
     Ok((game, column))
 }

@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &GifArgs, language: Language) -> Result<(), Failure
 /// The moves, which need not be there where a demonstration or a board is, and the file.
 fn words(arguments: &GifArgs, language: Language) -> Result<(Option<&OsStr>, &OsStr), Failure> {
     let missing = |what: &str| Err(Failure::Usage(tr!(language, "usage-missing", argument = what)));
-    let needs_moves = arguments.film_demo.is_none() && arguments.board.is_none() && arguments.game.is_none();
+    let needs_moves = arguments.film_demo.is_none() && arguments.start.board.is_none() && arguments.game.is_none();
     match (arguments.moves.as_deref(), arguments.film.as_deref()) {
         (Some(_), Some(_)) if arguments.film_demo.is_some() => {
             Err(Failure::Usage(tr!(language, "usage-conflict", argument = "--demo", other = "MOVES")))
@@ -44,10 +44,7 @@ fn game(arguments: &GifArgs, moves: Option<&OsStr>, language: Language) -> Resul
     if let Some(source) = &arguments.game {
         return start::finished(source, language);
     }
-    let start = match &arguments.board {
-        Some(file) => start::board(file, arguments.reading, arguments.geometry.connect, language)?,
-        None => arguments.reading.empty(arguments.geometry.geometry(language)?, language)?,
-    };
+    let start = arguments.start.position(language)?;
     // What is no text is no move either, and is refused as such.
     let moves = moves.map(OsStr::to_string_lossy);
     start::game(start, moves.as_deref(), language)

@@ -64,6 +64,16 @@ impl Harness {
         harness
     }
 
+    /// A game of two people with a minute each, one second after the first move.
+    fn timed() -> Self {
+        let mut harness = Self::new();
+        harness.app.settings.minutes = 1;
+        harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
+        harness.press("4");
+        harness.wait(1000);
+        harness
+    }
+
     fn start(&mut self, moves: &str, first: Who, second: Who) {
         let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
         self.app.start(Session::new(game, ByPlayer { first, second }, None), Mode::Game);

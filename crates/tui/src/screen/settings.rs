@@ -67,8 +67,8 @@ pub(crate) fn render(app: &App, list: &SettingsList, area: Rect, buffer: &mut Bu
     ];
     let body = render_frame(app, &tr!(language, "menu-settings"), &keys, Place::List, area, buffer);
     let lines: Vec<(String, String)> = Setting::SHOWN
-        .into_iter()
-        .map(|setting| (name(setting, language), format!("‹ {} ›", value(app, setting))))
+        .iter()
+        .map(|&setting| (name(setting, language), format!("‹ {} ›", value(app, setting))))
         .collect();
     let about = Setting::SHOWN[list.chosen].about(language);
     render_list_with_text(app, &lines, list.chosen, (&about, 4), body, buffer);

@@ -34,15 +34,7 @@ pub(super) fn kept_clock(harness: &Harness, player: Player) -> u64 {
 
 #[test]
 fn the_clock_is_kept_between_moves_and_on_leaving() {
-    let start = || {
-        let mut harness = Harness::new();
-        harness.app.settings.minutes = 1;
-        harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
-        harness.press("4");
-        harness.wait(1000);
-        harness
-    };
-    let mut harness = start();
+    let mut harness = Harness::timed();
     let keeps =
         |harness: &Harness| harness.stored().filter(|effect| matches!(effect, StorageEffect::WriteCurrent(_))).count();
     let before = keeps(&harness);
@@ -58,7 +50,7 @@ fn the_clock_is_kept_between_moves_and_on_leaving() {
     harness.press("\n");
     assert_eq!(harness.app.playing.as_ref().unwrap().session.clock.as_ref().unwrap().left.second.as_secs(), 37);
     for event in [Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), Event::Ending] {
-        let mut harness = start();
+        let mut harness = Harness::timed();
         harness.wait(2000);
         harness.event(event);
         assert_eq!(kept_clock(&harness, Player::Second), 57);

@@ -161,20 +161,11 @@ fn a_paused_game_takes_no_disc_and_says_how_to_go_on() {
     assert_eq!(harness.moves(), "441");
 }
 
-fn timed() -> Harness {
-    let mut harness = Harness::new();
-    harness.app.settings.minutes = 1;
-    harness.app.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Game);
-    harness.press("4");
-    harness.wait(1000);
-    harness
-}
-
 #[test]
 fn stopping_the_program_pauses_a_clock_that_runs() {
     let control_z = || Event::Key(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
     for event in [control_z(), Event::Suspending] {
-        let mut harness = timed();
+        let mut harness = Harness::timed();
         harness.wait(2000);
         harness.event(event);
         assert_eq!(harness.done.last(), Some(&TerminalEffect::Suspend.into()));
