@@ -114,7 +114,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-/// Prints a note beside the answer. If nobody can read it, that is no failure.
+/// Prints a note to standard error. A failed write is ignored: the answer went to standard output.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

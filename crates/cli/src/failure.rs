@@ -17,7 +17,7 @@ pub(crate) enum Failure {
     Usage(String),
     /// The arguments could not be read, or help was asked for.
     Arguments { error: clap::Error, arguments: Vec<OsString> },
-    /// Nobody reads the output any more. That is no error: exit code 0, without a word.
+    /// The reader of the output has closed it (`| head -1`). Not an error: exit code 0, no message.
     ClosedPipe,
     /// Something was refused and has been told already: exit code 1.
     Told,

@@ -324,7 +324,7 @@ fn the_arena_as_json() {
     }
 }
 
-/// The board is drawn: who makes no mistake does not lose, whoever starts.
+/// The board is drawn: a player without mistakes does not lose, whichever starts.
 #[test]
 fn the_perfect_player_in_the_arena() {
     let arena = |threads: u32| {
@@ -363,7 +363,7 @@ fn the_arena_depends_on_its_seed_and_nothing_else() {
     }
 }
 
-/// A seed that nobody chose is told, so that the games can be repeated.
+/// A random seed is reported, so that the games can be repeated.
 #[test]
 fn an_arena_without_a_seed_can_be_repeated() {
     let first = printed("arena random careful --games 4 --json");
@@ -487,7 +487,7 @@ fn colours_are_for_terminals_only() {
     assert_eq!(show(&[("TERM", "xterm-256color")]), plain);
     assert_eq!(show(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("CLICOLOR", "1")]), plain);
     assert_eq!(show(&[("NO_COLOR", "1")]), plain);
-    // There are colours to be left out: somebody who insists gets them, in the same picture.
+    // With colours forced on, the same picture has them.
     let forced = show(&[("CLICOLOR_FORCE", "1")]);
     assert!(forced.contains("\u{1b}["), "{forced:?}");
     assert_eq!(without_colours(&forced), plain);

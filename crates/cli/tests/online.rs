@@ -30,12 +30,12 @@ async fn frozen() {
     verdict(8, Fault::Frozen(2)).await;
 }
 
-/// Whoever plays is told to come back, and plays on when there is room again, on the same server.
+/// Players are told to retry, and play on when there is room again, on the same server.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_room_for_a_while() {
     let verdict = verdict(8, Fault::NoRoom).await;
-    assert!(verdict.busy > 0, "nobody noticed: {verdict}");
+    assert!(verdict.busy > 0, "no refusal was seen: {verdict}");
 }
 
 /// Two servers on one PostgreSQL, if there is one.

@@ -296,7 +296,7 @@ fn answers(puzzle: &Value) -> String {
     solution.chars().step_by(2).map(String::from).collect::<Vec<_>>().join(" ")
 }
 
-/// Whoever plays the solution solves the puzzle, win or draw, since the computer answers as the solution says.
+/// Playing the solution solves the puzzle, win or draw, since the computer answers as the solution says.
 #[test]
 fn the_solution_solves() {
     for level in 1..=5 {

@@ -143,7 +143,7 @@ fn the_same_seed_plays_the_same_game() {
 
 #[test]
 fn a_contest_with_alternating_start() {
-    // The person named first wins, then the other one, then nobody.
+    // The person named first wins, then the other one, then it is a draw.
     let games = "1 2 1 2 1  1 2 1 2 1  3 3 1 2 1 2 2 1 3";
     screen("contest", "play --games 3 --size 3x3 --connect 3", games);
 }

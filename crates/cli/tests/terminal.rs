@@ -11,7 +11,7 @@ use expectrl::{Eof, Session, WaitStatus};
 
 use program::{BINARY, clean};
 
-/// Long enough for a busy machine; nobody waits for it unless something is wrong.
+/// Long enough for a busy machine; only a failing test takes so long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A conversation with a program on a terminal of 80 columns and 24 lines, which does not echo what is typed.

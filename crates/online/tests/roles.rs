@@ -1,4 +1,4 @@
-//! The table of which player may do what in which state, cell by cell. Watchers are not in it: they have no message for actions; see the last test.
+//! The actions that each player may take in every state of a game, cell by cell. Watchers are not in the table: they have no message for actions; see the last test.
 
 use std::fmt::Write as _;
 
@@ -137,7 +137,7 @@ fn every_cell() {
 }
 
 #[test]
-fn nobody_acts_when_the_time_is_up() {
+fn no_action_is_possible_when_the_time_is_up() {
     let time = TimeControl { initial_ms: Milliseconds(10_000), increment_ms: Milliseconds(2_000) };
     let mut game = Match::new(opening(Some(time)));
     push(&mut game, Event::Joined { seat: Seat::First, name: None });

@@ -26,7 +26,7 @@ pub struct Analyst {
     mebibytes: usize,
     /// How many nodes a step may search; `None` for as many as it takes.
     slice: Option<u64>,
-    /// Set by others when nobody waits for the answer any more.
+    /// Set from outside to cancel the request.
     pub stop: Arc<AtomicBool>,
     coach: Option<(Geometry, Coach)>,
     /// The computers of the game at hand, with the position it started from.

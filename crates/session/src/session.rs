@@ -409,7 +409,7 @@ mod tests {
         for (number, starts) in [(1, Who::Human), (2, COMPUTER), (3, Who::Human)] {
             assert_eq!((session.score().games() + 1, session.who(Player::First)), (number, starts));
             assert!(!session.contest_is_over());
-            // Whoever leaves between two games comes back to the contest.
+            // A player who leaves between two games comes back to the contest.
             assert!(session.can_go_on());
             session.concede(Concession::Resigned(Player::Second));
             assert_eq!(session.can_go_on(), number < 3);

@@ -66,7 +66,7 @@ pub(crate) fn restore(bytes: &[u8]) {
     std::fs::write(&copy, bytes).expect("it can be written");
     match puissance4_server::restore(&copy, &games, false) {
         Ok(_) => {}
-        Err(BackupError::InUse | BackupError::Exists) => panic!("nobody uses it, and nothing was there"),
+        Err(BackupError::InUse | BackupError::Exists) => panic!("the file was free and new"),
         Err(_) => return assert!(!games.exists(), "it was refused, and is there"),
     }
     let store = Sqlite::open(&games).expect("what was put back can be opened");

@@ -1,4 +1,4 @@
-//! The program as somebody starts it, in an environment that is the same on every machine.
+//! The program as a person starts it, in an environment that is the same on every machine.
 
 // Each test file is a crate of its own and uses only a part of this.
 #![allow(dead_code)]
@@ -14,7 +14,7 @@ pub(crate) const LANGUAGES: [&str; 2] = ["en", "fr"];
 /// The binary under test.
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_puissance4");
 
-/// What decides the language, the colours or the width of the output, and must not come from whoever runs the tests.
+/// What decides the language, the colours or the width of the output, and must not come from the machine of the tests.
 const VARIABLES: [&str; 13] = [
     "LANG",
     "LANGUAGE",
@@ -94,7 +94,7 @@ pub(crate) fn succeeded(answer: Answer, what: &str) -> String {
     answer.stdout
 }
 
-/// Words as somebody types them: one to a line.
+/// Words as a person types them: one per line.
 pub(crate) fn lines(words: &str) -> String {
     words.split_whitespace().flat_map(|word| [word, "\n"]).collect()
 }
