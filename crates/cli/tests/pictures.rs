@@ -10,7 +10,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 
 use program::{LANGUAGES, compare, finish, printed, puissance4, run_in};
-use puissance4_drawing::{Drawing, Film, Raster};
+use puissance4_drawing::{Drawing, Film, Raster, Theme};
 use puissance4_rules::{Demo, Game, Geometry};
 
 fn game(moves: &str) -> Game {
@@ -57,6 +57,11 @@ fn an_svg_says_what_it_shows() {
     let drawn =
         |svg: &str| svg.lines().skip_while(|line| !line.starts_with("<rect")).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(drawn(&svg), drawn(&plain));
+    for theme in Theme::ALL {
+        let themed = Drawing::of_game(&game("4453")).themed(theme).svg();
+        let svg = printed(&format!("show 4453 --svg - --theme {}", theme.name()));
+        assert_eq!(drawn(&svg), drawn(&themed), "{}", theme.name());
+    }
 }
 
 #[test]
@@ -69,6 +74,7 @@ fn films() {
     assert!(film("4453") == Film::new(&game("4453")).gif());
     assert!(film("--demo draw") == Film::new(&Demo::Draw.game()).gif());
     assert!(film("--demo row") == film("1223343445"));
+    assert!(film("4453 --theme marks") == Film::new(&game("4453")).themed(Theme::Marks).gif());
     fs::write(folder.path().join("board.json"), "[[1, 2, 0, 0], [0, 0, 0, 0]]").unwrap();
     assert!(film("--board board.json").starts_with(b"GIF89a"));
     assert!(film("--board board.json 3") != film("--board board.json"));

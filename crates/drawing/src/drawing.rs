@@ -6,6 +6,7 @@ use puissance4_rules::{Cell, Game, Geometry, Outcome, Player, Position, Row};
 
 use crate::raster::cell_pixels;
 use crate::sheet::{CELL, Sheet};
+use crate::theme::Theme;
 
 /// The alternative text of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,12 +23,13 @@ pub struct Drawing<'a> {
     position: &'a Position,
     last: Option<Cell>,
     caption: Option<Caption>,
+    theme: Theme,
 }
 
 impl<'a> Drawing<'a> {
     /// A picture of a position.
     pub fn new(position: &'a Position) -> Self {
-        Self { position, last: None, caption: None }
+        Self { position, last: None, caption: None, theme: Theme::default() }
     }
 
     /// A picture of the position a game has come to, with its last move.
@@ -46,13 +48,22 @@ impl<'a> Drawing<'a> {
         Self { caption: Some(caption), ..self }
     }
 
+    /// The same in another theme.
+    pub fn themed(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    pub(crate) fn theme(&self) -> Theme {
+        self.theme
+    }
+
     pub(crate) fn geometry(&self) -> Geometry {
         self.position.geometry()
     }
 
     /// The picture as a whole SVG document, without fonts, scripts, or names that could clash within a page.
     pub fn svg(&self) -> String {
-        let sheet = Sheet::still(self.geometry());
+        let sheet = Sheet::still(self.geometry(), self.theme);
         document(sheet, cell_pixels(self.geometry()), self.caption.as_ref(), |svg| {
             sheet.back(svg);
             for player in Player::BOTH {

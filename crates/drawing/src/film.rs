@@ -4,9 +4,10 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use puissance4_rules::{ByPlayer, Cell, Game, Geometry, Outcome, Player, Position, Win};
 use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8};
 
-use crate::palette::{Colour, PAGE, Palette};
+use crate::palette::Palette;
 use crate::raster::{fitting, layer};
 use crate::sheet::{CELL, Sheet};
+use crate::theme::{Colour, Theme};
 
 /// The side of a cell in pixels, where there is room.
 const CELL_PIXELS: u32 = 48;
@@ -39,17 +40,23 @@ const MAX_STEPS: u32 = 7;
 #[derive(Clone, Debug)]
 pub struct Film<'a> {
     game: &'a Game,
+    theme: Theme,
 }
 
 impl<'a> Film<'a> {
     /// The film of all moves of a game.
     pub fn new(game: &'a Game) -> Self {
-        Self { game }
+        Self { game, theme: Theme::default() }
+    }
+
+    /// The same in another theme.
+    pub fn themed(self, theme: Theme) -> Self {
+        Self { theme, ..self }
     }
 
     /// The bytes of a GIF file.
     pub fn gif(&self) -> Vec<u8> {
-        let mut stage = Stage::new(self.game.start());
+        let mut stage = Stage::new(self.game.start(), self.theme);
         let mut position = self.game.start().clone();
         stage.show(stage.whole(), None, START);
         for column in self.game.moves().0 {
@@ -88,6 +95,7 @@ struct Stage {
     geometry: Geometry,
     /// The side of a cell in pixels.
     cell: u32,
+    page: Colour,
     /// Page and holes, with the discs that have landed.
     back: Pixmap,
     /// A disc of each player, as it lies in the lower left cell.
@@ -106,9 +114,9 @@ struct Stage {
 
 impl Stage {
     /// The board before the first move, not shown yet.
-    fn new(start: &Position) -> Self {
+    fn new(start: &Position, theme: Theme) -> Self {
         let geometry = start.geometry();
-        let sheet = Sheet::with_headroom(geometry);
+        let sheet = Sheet::with_headroom(geometry, theme);
         let cell = fitting(geometry, CELL_PIXELS, MAX_PIXELS);
         let back = layer(sheet, cell, |svg| {
             sheet.back(svg);
@@ -126,12 +134,25 @@ impl Stage {
                 sheet.numbers(svg);
             }
         });
-        let palette = Palette::new();
+        let palette = Palette::new(theme);
         let seen = vec![Palette::UNCHANGED; back.pixels().len()];
         let encoder = Encoder::new(Vec::new(), short(back.width()), short(back.height()), &palette.bytes());
         let mut encoder = encoder.expect(IN_MEMORY);
         encoder.set_repeat(Repeat::Infinite).expect(IN_MEMORY);
-        Self { sheet, geometry, cell, back, discs, face, light: None, palette, seen, frame: None, encoder }
+        Self {
+            sheet,
+            geometry,
+            cell,
+            page: theme.colours().page,
+            back,
+            discs,
+            face,
+            light: None,
+            palette,
+            seen,
+            frame: None,
+            encoder,
+        }
     }
 
     /// The whole picture.
@@ -163,11 +184,11 @@ impl Stage {
 
     /// The disc stays where it is.
     fn leave(&mut self, part: Part, disc: Falling) {
-        let (width, height) = (self.back.width(), self.back.height());
+        let (page, width, height) = (self.page, self.back.width(), self.back.height());
         for (x, y) in places(part).filter(|(x, y)| *x < width && *y < height) {
             if let Some(above) = self.disc_at(disc, x, y) {
                 let below = &mut self.back.pixels_mut()[(y * width + x) as usize];
-                let Colour([red, green, blue]) = over(colour(*below), above);
+                let Colour([red, green, blue]) = over(over(page, *below), above);
                 *below = ColorU8::from_rgba(red, green, blue, u8::MAX).premultiply();
             }
         }
@@ -249,7 +270,7 @@ impl Stage {
 
     /// The layers one upon the other, at one pixel.
     fn colour_at(&self, x: u32, y: u32, falling: Option<Falling>) -> Colour {
-        let below = self.back.pixel(x, y).map_or(PAGE, colour);
+        let below = self.back.pixel(x, y).map_or(self.page, |pixel| over(self.page, pixel));
         let disc = falling.and_then(|disc| self.disc_at(disc, x, y));
         let light = self.light.as_ref().and_then(|light| light.pixel(x, y));
         [disc, self.face.pixel(x, y), light].into_iter().flatten().fold(below, over)
@@ -272,11 +293,6 @@ fn short(length: u32) -> u16 {
 /// The pixels of a part, line by line.
 fn places(part: Part) -> impl Iterator<Item = (u32, u32)> {
     (part.top..part.top + part.height).flat_map(move |y| (part.left..part.left + part.width).map(move |x| (x, y)))
-}
-
-/// A pixel in front of the page.
-fn colour(pixel: PremultipliedColorU8) -> Colour {
-    over(PAGE, pixel)
 }
 
 /// A colour seen through another one.

@@ -6,8 +6,9 @@ mod film;
 mod palette;
 mod raster;
 mod sheet;
+mod theme;
 
 pub use drawing::{Caption, Drawing};
 pub use film::Film;
-pub use palette::disc_colours;
 pub use raster::Raster;
+pub use theme::Theme;

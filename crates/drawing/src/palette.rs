@@ -1,64 +1,12 @@
-//! The colours, and the few that a film needs in between.
+//! The few colours of a film.
 
 use std::collections::HashMap;
-use std::fmt;
 
-use puissance4_rules::{ByPlayer, Player};
+use puissance4_rules::Player;
 
-/// A colour of red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Colour(pub(crate) [u8; 3]);
+use crate::theme::{Colour, Colours, DiscColours, Theme};
 
-/// What is around the board.
-pub(crate) const PAGE: Colour = Colour([0xFA, 0xFA, 0xF7]);
-/// An empty cell.
-pub(crate) const HOLE: Colour = Colour([0xE6, 0xEA, 0xEE]);
-/// The board.
-pub(crate) const FACE: Colour = Colour([0x3A, 0x46, 0x56]);
-/// Its edge, where no light falls.
-pub(crate) const EDGE: Colour = Colour([0x25, 0x2E, 0x3A]);
-/// The column numbers.
-pub(crate) const LABEL: Colour = Colour([0xC9, 0xD2, 0xDC]);
-/// Highlights: a winning line, the last move.
-pub(crate) const HIGHLIGHT: Colour = Colour([0xFF, 0xFF, 0xFF]);
-
-/// The colours of a disc: orange and blue of the palette of Okabe and Ito, which people with any kind of colour vision tell
-/// apart; the first is also much lighter than the second.
-pub(crate) struct DiscColours {
-    pub(crate) fill: Colour,
-    pub(crate) rim: Colour,
-    pub(crate) mark: Colour,
-}
-
-pub(crate) const fn disc(player: Player) -> DiscColours {
-    match player {
-        Player::First => DiscColours {
-            fill: Colour([0xE6, 0x9F, 0x00]),
-            rim: Colour([0xA8, 0x6F, 0x00]),
-            mark: Colour([0x6B, 0x43, 0x00]),
-        },
-        Player::Second => DiscColours {
-            fill: Colour([0x00, 0x72, 0xB2]),
-            rim: Colour([0x00, 0x4C, 0x78]),
-            mark: Colour([0xD6, 0xEE, 0xFC]),
-        },
-    }
-}
-
-/// The colours of both players' discs as a picture writes them (`#E69F00`), for other pictures of the same game.
-pub fn disc_colours() -> ByPlayer<String> {
-    let [first, second] = Player::BOTH.map(|player| disc(player).fill.to_string());
-    ByPlayer { first, second }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.0;
-        write!(f, "#{red:02X}{green:02X}{blue:02X}")
-    }
-}
-
-/// The colours of a film: those above, and where two of them meet, some between them for smooth edges.
+/// The colours of a film: those of its theme, and where two of them meet, some between them for smooth edges.
 pub(crate) struct Palette {
     colours: Vec<Colour>,
     /// What has been looked up already.
@@ -72,11 +20,12 @@ impl Palette {
     /// The number that stands for "as it was".
     pub(crate) const UNCHANGED: u8 = u8::MAX;
 
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(theme: Theme) -> Self {
+        let Colours { page, hole, face, edge, label, highlight, .. } = theme.colours();
         let mut meeting =
-            vec![(PAGE, FACE), (PAGE, EDGE), (FACE, EDGE), (FACE, HOLE), (FACE, LABEL), (FACE, HIGHLIGHT)];
-        for DiscColours { fill, rim, mark } in Player::BOTH.map(disc) {
-            meeting.extend([(PAGE, rim), (HOLE, rim), (rim, fill), (fill, mark), (FACE, rim), (FACE, fill)]);
+            vec![(page, face), (page, edge), (face, edge), (face, hole), (face, label), (face, highlight)];
+        for DiscColours { fill, rim, mark } in Player::BOTH.map(|player| theme.disc(player)) {
+            meeting.extend([(page, rim), (hole, rim), (rim, fill), (fill, mark), (face, rim), (face, fill)]);
         }
         let mut colours: Vec<Colour> = Vec::new();
         for (from, to) in meeting {
@@ -121,22 +70,14 @@ mod tests {
 
     #[test]
     fn a_colour_of_the_palette_is_its_own_neighbour() {
-        let mut palette = Palette::new();
-        for (number, colour) in palette.colours.clone().into_iter().enumerate() {
-            assert_eq!(usize::from(palette.number(colour)), number);
+        for theme in Theme::ALL {
+            let mut palette = Palette::new(theme);
+            for (number, colour) in palette.colours.clone().into_iter().enumerate() {
+                assert_eq!(usize::from(palette.number(colour)), number);
+            }
         }
-        let white = palette.number(HIGHLIGHT);
+        let mut palette = Palette::new(Theme::Classic);
+        let white = palette.number(Colour([0xFF; 3]));
         assert_eq!(palette.number(Colour([0xFE, 0xFF, 0xFF])), white);
-    }
-
-    /// The discs differ in lightness, too.
-    #[test]
-    fn discs_differ_in_lightness() {
-        let light = |player: Player| {
-            let linear = |part: u8| (f64::from(part) / 255.0).powf(2.2);
-            let [red, green, blue] = disc(player).fill.0;
-            0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-        };
-        assert!((light(Player::First) + 0.05) / (light(Player::Second) + 0.05) > 2.0);
     }
 }

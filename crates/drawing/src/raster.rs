@@ -5,8 +5,8 @@ use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::drawing::{Drawing, document};
-use crate::palette::{Colour, PAGE};
 use crate::sheet::Sheet;
+use crate::theme::Colour;
 
 /// A drawing in pixels.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub(crate) fn fitting(geometry: Geometry, largest: u32, most: u32) -> u32 {
 impl Raster {
     /// The drawing, as large as its document says.
     pub fn new(drawing: &Drawing) -> Self {
-        Self { pixels: render(&drawing.svg(), Some(PAGE)) }
+        Self { pixels: render(&drawing.svg(), Some(drawing.theme().colours().page)) }
     }
 
     /// The bytes of a PNG file.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use puissance4_rules::{Cell, Geometry, Line, Player};
 
 use crate::digits;
-use crate::palette::{EDGE, FACE, HIGHLIGHT, HOLE, LABEL, PAGE, disc};
+use crate::theme::{Colours, Theme};
 
 /// The side of a cell.
 pub(crate) const CELL: u32 = 100;
@@ -16,6 +16,8 @@ pub(crate) const CELL: u32 = 100;
 /// How large a hole and a disc are, from the middle.
 const HOLE_RADIUS: i32 = 42;
 const DISC_RADIUS: i32 = 37;
+/// The inner rim of a disc without a mark.
+const INNER_RIM: i32 = 25;
 
 // These make sums of fifty: whole pixels at the usual sizes.
 
@@ -28,6 +30,10 @@ const FOOT: i32 = 52;
 /// How much of the board's lower edge is seen.
 const THICKNESS: i32 = 8;
 
+/// The room below the rack for its feet, and how tall they are.
+const FEET: i32 = 50;
+const FOOT_HEIGHT: i32 = 36;
+
 /// How round the corners of the board are.
 const CORNER: i32 = 34;
 
@@ -38,6 +44,7 @@ const LABEL_SCALE: f32 = 0.85;
 #[derive(Clone, Copy)]
 pub(crate) struct Sheet {
     geometry: Geometry,
+    theme: Theme,
     /// The room above the board, where discs begin to fall.
     headroom: i32,
 }
@@ -49,13 +56,13 @@ fn cells(count: usize) -> i32 {
 
 impl Sheet {
     /// For a picture that does not move.
-    pub(crate) fn still(geometry: Geometry) -> Self {
-        Self { geometry, headroom: 0 }
+    pub(crate) fn still(geometry: Geometry, theme: Theme) -> Self {
+        Self { geometry, theme, headroom: 0 }
     }
 
     /// With room above the board for a disc.
-    pub(crate) fn with_headroom(geometry: Geometry) -> Self {
-        Self { geometry, headroom: cells(1) - MARGIN }
+    pub(crate) fn with_headroom(geometry: Geometry, theme: Theme) -> Self {
+        Self { geometry, theme, headroom: cells(1) - MARGIN }
     }
 
     /// Across the whole sheet.
@@ -65,7 +72,8 @@ impl Sheet {
 
     /// From top to bottom.
     pub(crate) fn height(self) -> u32 {
-        (self.headroom + 2 * MARGIN + self.face_height() + THICKNESS).unsigned_abs()
+        let feet = if self.theme.has_feet() { FEET } else { 0 };
+        (self.headroom + 2 * MARGIN + self.face_height() + THICKNESS + feet).unsigned_abs()
     }
 
     fn face_width(self) -> i32 {
@@ -88,29 +96,32 @@ impl Sheet {
 
     /// The page, and what is seen through the holes.
     pub(crate) fn back(self, svg: &mut String) {
+        let Colours { page, hole, .. } = self.theme.colours();
         let (width, height) = (self.width(), self.height());
-        let _ = writeln!(svg, r#"<rect width="{width}" height="{height}" fill="{PAGE}"/>"#);
+        let _ = writeln!(svg, r#"<rect width="{width}" height="{height}" fill="{page}"/>"#);
         let top = self.headroom + MARGIN + PADDING;
         let (width, height) = (cells(self.geometry.size().columns()), cells(self.geometry.size().rows()));
         let left = MARGIN + PADDING;
-        let _ = writeln!(svg, r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{HOLE}"/>"#);
+        let _ = writeln!(svg, r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{hole}"/>"#);
     }
 
-    /// Discs of a player. The first player's have a cross, the second player's a ring, as in the text styles.
+    /// Discs of a player. Where the theme has marks, the first player's have a cross, the second player's a ring, as in the text
+    /// styles; else both have a thin inner rim.
     pub(crate) fn discs(self, player: Player, held: &[Cell], svg: &mut String) {
         if held.is_empty() {
             return;
         }
-        let colours = disc(player);
+        let colours = self.theme.disc(player);
         let _ = writeln!(svg, r#"<g fill="{}" stroke="{}" stroke-width="5">"#, colours.fill, colours.rim);
         for (x, y) in held.iter().map(|cell| self.middle(*cell)) {
             let _ = writeln!(svg, r#"<circle cx="{x}" cy="{y}" r="{DISC_RADIUS}"/>"#);
         }
         svg.push_str("</g>\n");
-        let stroke = colours.mark;
-        let _ = writeln!(svg, r#"<g fill="none" stroke="{stroke}" stroke-width="8" stroke-linecap="round">"#);
+        let (stroke, width) = (colours.mark, if self.theme.has_marks() { 8 } else { 3 });
+        let _ = writeln!(svg, r#"<g fill="none" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round">"#);
         for (x, y) in held.iter().map(|cell| self.middle(*cell)) {
             let _ = match player {
+                _ if !self.theme.has_marks() => writeln!(svg, r#"<circle cx="{x}" cy="{y}" r="{INNER_RIM}"/>"#),
                 Player::First => {
                     writeln!(svg, r#"<path d="M{} {}l28 28m0 -28l-28 28"/>"#, x - 14, y - 14)
                 }
@@ -120,10 +131,32 @@ impl Sheet {
         svg.push_str("</g>\n");
     }
 
-    /// The plate with its holes.
+    /// The feet of the rack. Their upper part is hidden by its lower edge.
+    ///
+    /// ```text
+    /// ───┐          ┌───   the lower edge
+    /// │  └┐        ┌┘  │
+    /// └───┘        └───┘
+    /// ```
+    fn feet(self, svg: &mut String) {
+        let edge = self.theme.colours().edge;
+        let (left, right) = (MARGIN + 4, MARGIN + self.face_width() - 4);
+        let bottom = self.headroom + MARGIN + self.face_height() + THICKNESS + FOOT_HEIGHT;
+        let tall = FOOT_HEIGHT + CORNER;
+        let _ = writeln!(
+            svg,
+            r#"<path fill="{edge}" d="M{left} {bottom}v-{tall}h40l50 {tall}zM{right} {bottom}v-{tall}h-40l-50 {tall}z"/>"#
+        );
+    }
+
+    /// The plate with its holes, on its feet.
     pub(crate) fn face(self, svg: &mut String) {
+        let Colours { face, edge, .. } = self.theme.colours();
         let (left, top) = (MARGIN, self.headroom + MARGIN);
         let (width, height) = (self.face_width(), self.face_height());
+        if self.theme.has_feet() {
+            self.feet(svg);
+        }
         let rounded = |top: i32, height: i32| {
             let (across, down) = (width - 2 * CORNER, height - 2 * CORNER);
             let corner = |x: i32, y: i32| format!("a{CORNER} {CORNER} 0 0 1 {x} {y}");
@@ -136,9 +169,9 @@ impl Sheet {
                 corner(CORNER, -CORNER),
             )
         };
-        let _ = write!(svg, r#"<path fill="{EDGE}" fill-rule="evenodd" d="{}"#, rounded(top, height + THICKNESS));
+        let _ = write!(svg, r#"<path fill="{edge}" fill-rule="evenodd" d="{}"#, rounded(top, height + THICKNESS));
         self.holes(HOLE_RADIUS, svg);
-        let _ = write!(svg, "\"/>\n<path fill=\"{FACE}\" fill-rule=\"evenodd\" d=\"{}", rounded(top, height));
+        let _ = write!(svg, "\"/>\n<path fill=\"{face}\" fill-rule=\"evenodd\" d=\"{}", rounded(top, height));
         // A little of the edge is seen inside the holes.
         self.holes(HOLE_RADIUS + 2, svg);
         svg.push_str("\"/>\n");
@@ -154,9 +187,10 @@ impl Sheet {
 
     /// The number of each column, below it.
     pub(crate) fn numbers(self, svg: &mut String) {
+        let label = self.theme.colours().label;
         let _ = writeln!(
             svg,
-            r#"<g fill="none" stroke="{LABEL}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round">"#
+            r#"<g fill="none" stroke="{label}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round">"#
         );
         let middle = self.headroom + MARGIN + self.face_height() - FOOT / 2 - 2;
         for column in self.geometry.columns() {
@@ -175,7 +209,8 @@ impl Sheet {
     pub(crate) fn corners(self, cell: Cell, svg: &mut String) {
         let (x, y) = self.middle(cell);
         let (low, high) = (-47_i32, 47_i32);
-        let _ = write!(svg, r#"<path fill="none" stroke="{HIGHLIGHT}" stroke-width="6" stroke-linecap="round" d=""#);
+        let highlight = self.theme.colours().highlight;
+        let _ = write!(svg, r#"<path fill="none" stroke="{highlight}" stroke-width="6" stroke-linecap="round" d=""#);
         for (across, down) in [(low, low), (high, low), (high, high), (low, high)] {
             let (inward, upward) = (-across.signum() * 14, -down.signum() * 14);
             let _ = write!(svg, "M{} {}h{}v{upward}", x + across + inward, y + down, -inward);
@@ -185,14 +220,15 @@ impl Sheet {
 
     /// Strikes a winning line through, and rings its holes.
     pub(crate) fn line(self, line: &Line, svg: &mut String) {
+        let Colours { face, highlight, .. } = self.theme.colours();
         let middles: Vec<(i32, i32)> = line.cells().iter().map(|cell| self.middle(*cell)).collect();
-        let _ = writeln!(svg, r#"<g fill="none" stroke="{HIGHLIGHT}" stroke-width="7" stroke-linecap="round">"#);
+        let _ = writeln!(svg, r#"<g fill="none" stroke="{highlight}" stroke-width="7" stroke-linecap="round">"#);
         for (x, y) in &middles {
             let _ = writeln!(svg, r#"<circle cx="{x}" cy="{y}" r="{HOLE_RADIUS}"/>"#);
         }
         if let [(x, y), .., (to_x, to_y)] = middles[..] {
             let path = format!("M{x} {y}L{to_x} {to_y}");
-            let _ = writeln!(svg, r#"<path stroke="{FACE}" stroke-width="14" d="{path}"/>"#);
+            let _ = writeln!(svg, r#"<path stroke="{face}" stroke-width="14" d="{path}"/>"#);
             let _ = writeln!(svg, r#"<path stroke-width="7" d="{path}"/>"#);
         }
         svg.push_str("</g>\n");

@@ -1,7 +1,7 @@
 //! Pictures, read again by other means: the XML, the pixels of the PNG, the frames of the GIF.
 
 use proptest::prelude::*;
-use puissance4_drawing::{Caption, Drawing, Film, Raster};
+use puissance4_drawing::{Caption, Drawing, Film, Raster, Theme};
 use puissance4_rules::{Connect, Demo, Game, Geometry, Position, Size};
 
 type Pixel = [u8; 3];
@@ -87,16 +87,19 @@ fn game(size: &str, moves: &str) -> Game {
     Game::replay(geometry, &moves.parse().unwrap()).unwrap()
 }
 
+/// Most tests read the pixels of this theme: its marks tell the discs apart. Feet and colours of the others have their own tests.
+const THEME: Theme = Theme::Marks;
+
 fn svg(game: &Game) -> String {
-    Drawing::of_game(game).svg()
+    Drawing::of_game(game).themed(THEME).svg()
 }
 
 fn png(game: &Game) -> Image {
-    decode_png(&Raster::new(&Drawing::of_game(game)).png())
+    decode_png(&Raster::new(&Drawing::of_game(game).themed(THEME)).png())
 }
 
 fn gif(game: &Game) -> Vec<(Image, u16)> {
-    decode_gif(&Film::new(game).gif())
+    decode_gif(&Film::new(game).themed(THEME).gif())
 }
 
 /// The discs of both players, and an empty cell.
@@ -128,8 +131,11 @@ fn drawings_are_well_formed_and_say_what_they_are() {
 #[test]
 fn a_position_without_history_has_no_last_move() {
     let game = game("7x6", "4453");
-    assert_ne!(Drawing::new(game.position()).svg(), svg(&game));
-    assert_eq!(Drawing::new(&Position::new(Geometry::STANDARD)).svg(), svg(&Game::new(Geometry::STANDARD)));
+    assert_ne!(Drawing::new(game.position()).themed(THEME).svg(), svg(&game));
+    assert_eq!(
+        Drawing::new(&Position::new(Geometry::STANDARD)).themed(THEME).svg(),
+        svg(&Game::new(Geometry::STANDARD))
+    );
 }
 
 #[test]
@@ -154,6 +160,37 @@ fn the_pixels_of_a_position() {
     let (x, y) = image.middle(64, 5, 1);
     assert_eq!(image.at(x + 30, y - 30), FACE);
     assert_eq!(image.at(2, 2), PAGE);
+}
+
+/// The classic board has red and yellow discs without marks, and stands on feet: half a cell more below it.
+#[test]
+fn the_pixels_of_the_classic_board() {
+    const RED: Pixel = [0xE2, 0x3B, 0x3B];
+    const YELLOW: Pixel = [0xF6, 0xC9, 0x2B];
+    const RACK: Pixel = [0x1F, 0x57, 0xC3];
+    const FEET: Pixel = [0x14, 0x3C, 0x8C];
+    let image = decode_png(&Raster::new(&Drawing::of_game(&game("7x6", "4453"))).png());
+    assert_eq!((image.width, image.height), (480, 480));
+    let disc = |column, row| {
+        let (x, y) = image.middle(64, column, row);
+        [image.at(x, y - 32), image.at(x + 18, y - 32)]
+    };
+    assert_eq!([disc(4, 1), disc(5, 1)], [[RED; 2]; 2]);
+    assert_eq!([disc(4, 2), disc(3, 1)], [[YELLOW; 2]; 2]);
+    assert_eq!(image.at(272, 412), RACK, "between the numbers");
+    let page = image.at(2, 2);
+    assert_eq!([image.at(25, 450), image.at(240, 450), image.at(454, 450)], [FEET, page, FEET]);
+    let film = decode_gif(&Film::new(&game("7x6", "4453")).gif());
+    assert_eq!((film[0].0.width, film[0].0.height), (360, 401));
+}
+
+#[test]
+fn a_theme_changes_colours_and_nothing_else() {
+    let game = game("7x6", "4453");
+    let pictures = Theme::ALL.map(|theme| decode_png(&Raster::new(&Drawing::of_game(&game).themed(theme)).png()));
+    let films = Theme::ALL.map(|theme| decode_gif(&Film::new(&game).themed(theme).gif()).len());
+    assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2]);
+    assert!(films.iter().all(|frames| *frames == films[0]), "{films:?}");
 }
 
 #[test]
@@ -233,7 +270,7 @@ fn discs_fall_faster_and_faster() {
 
 #[test]
 fn the_film_of_a_full_board() {
-    let bytes = Film::new(&Demo::Draw.game()).gif();
+    let bytes = Film::new(&Demo::Draw.game()).themed(THEME).gif();
     assert!(bytes.len() < 150_000, "{} bytes", bytes.len());
     let frames = decode_gif(&bytes);
     assert!(frames.len() > 3 * 42, "{} frames", frames.len());
@@ -243,7 +280,7 @@ fn the_film_of_a_full_board() {
         let disc = if position.at(cell) == Some(puissance4_rules::Player::First) { FIRST } else { SECOND };
         assert_eq!(last.cell(48, cell.column().number(), cell.row().number()), disc, "{cell}");
     }
-    assert_eq!(Film::new(&Demo::Draw.game()).gif(), bytes, "the same each time");
+    assert_eq!(Film::new(&Demo::Draw.game()).themed(THEME).gif(), bytes, "the same each time");
 }
 
 #[test]

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
+use puissance4_drawing::Theme;
 use puissance4_rules::{Connect, Demo, Player, Size, Style};
 
 use super::games::GameSource;
-use super::values::{demo, player, style};
+use super::values::{demo, player, style, theme};
 
 /// Where a position comes from, for commands that look at one.
 #[derive(Args, Debug)]
@@ -65,6 +66,8 @@ pub(crate) struct ShowArgs {
     pub(crate) svg: Option<PathBuf>,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "style"])]
     pub(crate) png: Option<PathBuf>,
+    #[arg(long, value_name = "THEME", default_value = "classic", value_parser = theme(), conflicts_with_all = ["json", "style", "alignment"])]
+    pub(crate) theme: Theme,
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -89,6 +92,8 @@ pub(crate) struct GifArgs {
     pub(crate) film_demo: Option<Demo>,
     #[arg(long, value_name = "GAME", conflicts_with_all = ["board", "to_move", "column_first", "size", "connect", "film_demo"])]
     pub(crate) game: Option<GameSource>,
+    #[arg(long, value_name = "THEME", default_value = "classic", value_parser = theme())]
+    pub(crate) theme: Theme,
     #[arg(long)]
     pub(crate) force: bool,
 }

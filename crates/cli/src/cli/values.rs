@@ -1,6 +1,7 @@
 //! Values that several commands read, and the parsers of names from a fixed list.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use puissance4_drawing::Theme;
 use puissance4_i18n::Language;
 use puissance4_rules::{Demo, Player, Style};
 
@@ -22,6 +23,10 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
 
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {
     one_of(Style::ALL.map(Style::name), Style::from_name)
+}
+
+pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
+    one_of(Theme::ALL.map(Theme::name), Theme::from_name)
 }
 
 pub(super) fn demo() -> impl TypedValueParser<Value = Demo> {

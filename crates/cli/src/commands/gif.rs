@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &GifArgs, language: Language) -> Result<(), Failure
     let (moves, file) = words(arguments, language)?;
     let game = game(arguments, moves, language)?;
     let file = NewFile::new(Path::new(file), arguments.force, language)?;
-    file.write(&Film::new(&game).gif())
+    file.write(&Film::new(&game).themed(arguments.theme).gif())
 }
 
 /// The moves, which need not be there where a demonstration or a board is, and the file.

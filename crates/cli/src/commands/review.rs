@@ -1,7 +1,7 @@
 //! `puissance4 review`: how good each move of a game was.
 
 use puissance4_coach::{Fact, Mark, Polarity, Review, ReviewedMove};
-use puissance4_drawing::disc_colours;
+use puissance4_drawing::Theme;
 use puissance4_engine::Value;
 use puissance4_i18n::{Language, better, fact_of, tr};
 use puissance4_rules::{Column, Game, Ink, Player, Position, Style};
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
     let review = review.map_err(|error| unexplained(error, language))?;
     if let Some(file) = curve {
         let title = tr!(language, "review-svg-title", moves = game.moves().to_string());
-        file.write(review.curve.svg(&title, &disc_colours()).as_bytes())?;
+        file.write(review.curve.svg(&title, &Theme::default().disc_colours()).as_bytes())?;
         if file.is_stdout() {
             // Standard output holds the picture and nothing else, so that it can be piped.
             return Ok(());

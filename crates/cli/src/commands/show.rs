@@ -51,7 +51,7 @@ fn pictures(game: &Game, arguments: &ShowArgs, language: Language) -> Result<(),
     let file = |name| NewFile::new(name, arguments.force, language);
     let svg = arguments.svg.as_deref().map(file).transpose()?;
     let png = arguments.png.as_deref().map(file).transpose()?;
-    let drawing = Drawing::of_game(game).captioned(caption(game.position(), language));
+    let drawing = Drawing::of_game(game).themed(arguments.theme).captioned(caption(game.position(), language));
     if let Some(file) = svg {
         file.write(drawing.svg().as_bytes())?;
     }
