@@ -36,6 +36,7 @@ usage-not-an-address = { $argument }: '{ $value }' is not an address and port; w
 
 ## The frame
 
+web-title = { $view } · Puissance 4
 web-skip = To the content
 web-nav = Parts of the page
 web-nav-play = Play
@@ -45,6 +46,7 @@ web-nav-games = Games
 web-nav-settings = Settings
 web-language-name = English
 web-put-away = Close
+web-cancel = Cancel
 web-damaged = Some stored data could not be read; it was set aside, and the page continues without it.
 web-not-kept = This browser stores nothing for the page: games and settings last until the tab is closed.
 web-picture-moves = Moves: { $moves }
@@ -82,6 +84,7 @@ web-undo = Undo
 web-redo = Redo
 web-hint = Hint
 web-resign = Resign
+web-resign-question = Resign this game?
 web-rematch = Rematch
 web-to-study = Analyse
 web-moves = Moves
@@ -195,13 +198,20 @@ web-game-refused = { $file }: { $problem }
 
 web-settings-language = Language
 web-settings-browser = Browser default
-web-settings-theme = Colours
-web-theme = { $theme ->
+web-settings-shade = Light or dark
+web-shade = { $shade ->
     [system] System
     [light] Light
-    [dark] Dark
-   *[contrast] High contrast
+   *[dark] Dark
 }
+web-settings-theme = Board
+web-theme = { $theme ->
+    [classic] Classic
+    [marks] Marks
+    [contrast] High contrast
+   *[wood] Dark wood
+}
+web-settings-marks = Marks on the discs in every theme
 web-settings-sound = Sound when a disc falls
 web-settings-hints = Always show the best columns while playing
 web-settings-keys = Keys and words

@@ -36,6 +36,7 @@ usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse
 
 ## Le cadre
 
+web-title = { $view } · Puissance 4
 web-skip = Aller au contenu
 web-nav = Parties de la page
 web-nav-play = Jouer
@@ -45,6 +46,7 @@ web-nav-games = Parties
 web-nav-settings = Réglages
 web-language-name = Français
 web-put-away = Fermer
+web-cancel = Annuler
 web-damaged = Une donnée enregistrée était illisible ; elle a été mise de côté, et la page continue sans elle.
 web-not-kept = Ce navigateur n'enregistre rien pour la page : parties et réglages durent jusqu'à la fermeture de l'onglet.
 web-picture-moves = Coups : { $moves }
@@ -87,6 +89,7 @@ web-undo = Annuler
 web-redo = Refaire
 web-hint = Conseil
 web-resign = Abandonner
+web-resign-question = Abandonner cette partie ?
 web-rematch = Revanche
 web-to-study = Analyser
 web-moves = Coups
@@ -200,13 +203,20 @@ web-game-refused = { $file } : { $problem }
 
 web-settings-language = Langue
 web-settings-browser = Langue du navigateur
-web-settings-theme = Couleurs
-web-theme = { $theme ->
+web-settings-shade = Clair ou sombre
+web-shade = { $shade ->
     [system] Système
     [light] Clair
-    [dark] Sombre
-   *[contrast] Contraste élevé
+   *[dark] Sombre
 }
+web-settings-theme = Grille
+web-theme = { $theme ->
+    [classic] Classique
+    [marks] Symboles
+    [contrast] Contraste élevé
+   *[wood] Bois foncé
+}
+web-settings-marks = Des symboles sur les pions dans tous les thèmes
 web-settings-sound = Un son quand un pion tombe
 web-settings-hints = Toujours montrer les meilleures colonnes pendant le jeu
 web-settings-keys = Touches et mots

@@ -19,11 +19,25 @@ test("settings are stored and take effect in other tabs", async () => {
   const { page, context, leave } = await visit("/#/settings");
   const other = await context.newPage();
   await other.goto(site.address);
-  await page.getByLabel("Colours").selectOption("dark");
-  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
-  await until(async () => (await other.locator("html").getAttribute("data-theme")) === "dark", "the other tab follows");
+  await page.getByLabel("Light or dark").selectOption("dark");
+  assert.equal(await page.locator("html").getAttribute("data-shade"), "dark");
+  await page.getByRole("radio", { name: "Dark wood" }).check();
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "wood");
+  await until(async () => (await other.locator("html").getAttribute("data-theme")) === "wood", "the other tab follows");
   await page.reload();
-  assert.equal(await page.getByLabel("Colours").inputValue(), "dark");
+  assert.equal(await page.getByLabel("Light or dark").inputValue(), "dark");
+  assert.ok(await page.getByRole("radio", { name: "Dark wood" }).isChecked());
+  await leave();
+});
+
+test("the title names the view", async () => {
+  const { page, leave } = await visit("/");
+  for (const [path, title] of [["play", "Play"], ["online", "Online"], ["study", "Analyse"], ["puzzles", "Puzzles"], ["games", "Games"], ["settings", "Settings"]]) {
+    await page.goto(`${site.address}/#/${path}`);
+    await until(async () => (await page.title()) === `${title} · Puissance 4`, `the title of ${path}`);
+  }
+  await button(page, "Français").click();
+  await until(async () => (await page.title()) === "Réglages · Puissance 4", "the title is in French");
   await leave();
 });
 

@@ -1,7 +1,7 @@
 // A game at one computer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, cell, discs, play, said, site, start, status, until, visit } from "./support.mjs";
+import { answer, button, cell, discs, play, said, site, start, status, until, visit } from "./support.mjs";
 
 const DRAW = "132441365226752477771331233146675264461555";
 
@@ -27,6 +27,7 @@ test("two people play to each kind of end, then a rematch", async () => {
   await button(page, "Rematch").click();
   await play(page, "44");
   await button(page, "Resign").click();
+  await answer(page, "Resign");
   await status(page, "Player 1 resigned: Player 2 wins");
   await leave();
 });

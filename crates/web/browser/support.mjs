@@ -104,6 +104,9 @@ export async function start(page, first, second, { columns = 7, rows = 6, connec
   await button(page, "Start").click();
 }
 
+/// Answers the question that is asked.
+export const answer = (page, name) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+
 /// Plays these columns with the keyboard.
 export async function play(page, moves) {
   await cell(page, 1, 1).focus();
@@ -195,8 +198,11 @@ export function analyses(page, board, positions) {
 /// Window sizes of the screenshots.
 export const SIZES = { narrow: { width: 320, height: 640 }, tablet: { width: 820, height: 1100 }, wide: { width: 1440, height: 900 } };
 
-/// A script that chooses a theme before the page starts.
-export const theme = (name) => `localStorage.setItem("puissance4/settings", JSON.stringify({ theme: "${name}" }))`;
+/// A script that chooses a theme, light or dark, before the page starts.
+export const theme = (name, shade = "light") => `localStorage.setItem("puissance4/settings", JSON.stringify({ theme: "${name}", shade: "${shade}" }))`;
+
+/// All themes, light and dark.
+export const THEMES = ["classic", "marks", "contrast", "wood"].flatMap((name) => [[name, "light"], [name, "dark"]]);
 
 /// The folder for screenshots.
 export async function screenshots() {

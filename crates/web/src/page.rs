@@ -6,6 +6,7 @@ use puissance4_rules::{Game, Link};
 
 use crate::storage::local;
 use crate::storage::settings::Settings;
+use crate::view::dialog::Question;
 use crate::worker::handle::WorkerHandle;
 
 /// What all views share. Every view gets it from the context.
@@ -17,6 +18,12 @@ pub(crate) struct Page {
     pub(crate) language: Memo<Language>,
     /// The last announcement to screen readers.
     pub(crate) announcement: RwSignal<String>,
+    /// A small message, until it vanishes.
+    pub(crate) toast: RwSignal<Option<String>>,
+    /// What the person is asked before something is done.
+    pub(crate) question: RwSignal<Option<Question>>,
+    /// What the title says before the name of the view, such as whose turn it is. It is forgotten when the view changes.
+    pub(crate) headline: RwSignal<Option<String>>,
     /// A warning, until the person closes it.
     pub(crate) warning: RwSignal<Option<String>>,
     /// Chooses the moves of computer players.
@@ -78,6 +85,19 @@ impl Route {
         }
     }
 
+    /// What the view is called.
+    pub(crate) fn title(&self, language: Language) -> String {
+        match self {
+            Self::Play => tr!(language, "web-nav-play"),
+            Self::Study { .. } => tr!(language, "web-nav-study"),
+            Self::Online(None) => tr!(language, "online-nav"),
+            Self::Online(Some(_)) => tr!(language, "online-game"),
+            Self::Puzzles => tr!(language, "web-nav-puzzles"),
+            Self::Games => tr!(language, "web-nav-games"),
+            Self::Settings => tr!(language, "web-nav-settings"),
+        }
+    }
+
     /// The address at which a game is analysed.
     pub(crate) fn study(game: &Game) -> String {
         format!("#/{}", Link::to(game))
@@ -113,6 +133,9 @@ impl Page {
             settings,
             language,
             announcement: RwSignal::new(String::new()),
+            toast: RwSignal::new(None),
+            question: RwSignal::new(None),
+            headline: RwSignal::new(None),
             warning: RwSignal::new(None),
             opponent: engine(),
             analyst: engine(),
@@ -142,6 +165,18 @@ impl Page {
             text.push('\u{a0}');
         }
         self.announcement.set(text);
+    }
+
+    /// Shows a small message for a while, and announces it.
+    pub(crate) fn toast(self, text: impl Into<String>) {
+        let text = text.into();
+        self.toast.set(Some(text.clone()));
+        self.announce(text);
+    }
+
+    /// Asks before something is done; `yes` is what the button says that does it.
+    pub(crate) fn confirm(self, text: String, yes: String, action: impl Fn() + Send + Sync + 'static) {
+        self.question.set(Some(Question { text, yes, action: Callback::new(move |()| action()) }));
     }
 
     /// Shows a warning.

@@ -5,36 +5,68 @@ use serde::{Deserialize, Serialize};
 
 /// The settings. A setting that an older page did not store has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, from = "StoredSettings")]
 pub(crate) struct Settings {
     /// The code of the language; `None` for the browser's language.
     pub(crate) language: Option<String>,
-    /// The colours.
+    /// The colours of the board.
     pub(crate) theme: Theme,
-    /// Whether a falling disc makes a sound.
+    /// Whether the page is light or dark.
+    pub(crate) shade: Shade,
+    /// Whether discs have marks in every theme.
+    pub(crate) marks: bool,
+    /// Whether there are sounds.
     pub(crate) sound: bool,
     /// Whether the best columns are shown all the time.
     pub(crate) hints: bool,
 }
 
-/// The colours of the page.
+/// The colours of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Theme {
-    /// Light or dark, as the system.
+    /// Red and yellow discs in a blue rack.
+    #[default]
+    Classic,
+    /// Orange crosses and blue rings, which colour-blind people can tell apart.
+    Marks,
+    /// High contrast, of the whole page.
+    Contrast,
+    /// Dark wood.
+    Wood,
+}
+
+impl Theme {
+    /// All themes.
+    pub(crate) const ALL: [Self; 4] = [Self::Classic, Self::Marks, Self::Contrast, Self::Wood];
+
+    /// Its name, for the style sheet.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Marks => "marks",
+            Self::Contrast => "contrast",
+            Self::Wood => "wood",
+        }
+    }
+}
+
+/// Whether the page is light or dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Shade {
+    /// As the system.
     #[default]
     System,
     /// Dark on light.
     Light,
     /// Light on dark.
     Dark,
-    /// High contrast.
-    Contrast,
 }
 
-impl Theme {
-    /// All themes.
-    pub(crate) const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Contrast];
+impl Shade {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
     /// Its name, for the style sheet.
     pub(crate) fn name(self) -> &'static str {
@@ -42,14 +74,49 @@ impl Theme {
             Self::System => "system",
             Self::Light => "light",
             Self::Dark => "dark",
-            Self::Contrast => "contrast",
         }
+    }
+}
+
+/// The settings as they are stored. Earlier pages stored light and dark as themes.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct StoredSettings {
+    language: Option<String>,
+    theme: Option<StoredTheme>,
+    shade: Shade,
+    marks: bool,
+    sound: bool,
+    hints: bool,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum StoredTheme {
+    Theme(Theme),
+    Shade(Shade),
+}
+
+impl From<StoredSettings> for Settings {
+    fn from(stored: StoredSettings) -> Self {
+        let StoredSettings { language, theme, shade, marks, sound, hints } = stored;
+        let (theme, shade) = match theme {
+            Some(StoredTheme::Theme(theme)) => (theme, shade),
+            Some(StoredTheme::Shade(shade)) => (Theme::default(), shade),
+            None => (Theme::default(), shade),
+        };
+        Self { language, theme, shade, marks, sound, hints }
     }
 }
 
 impl Settings {
     /// The storage key.
     pub(crate) const KEY: &str = "settings";
+
+    /// Whether discs have marks.
+    pub(crate) fn has_marks(&self) -> bool {
+        self.marks || matches!(self.theme, Theme::Marks | Theme::Contrast)
+    }
 
     /// The language of the page; `preferred` are the browser's languages.
     pub(crate) fn language<'a>(&self, preferred: impl IntoIterator<Item = &'a str>) -> Language {
@@ -70,6 +137,11 @@ mod tests {
         assert!(read(r#"{"sound": "loud"}"#).is_err());
         for theme in Theme::ALL {
             assert_eq!(read(&format!(r#"{{"theme": "{}"}}"#, theme.name())).unwrap().theme, theme);
+        }
+        for shade in Shade::ALL {
+            let settings = Settings { shade, ..Settings::default() };
+            assert_eq!(read(&format!(r#"{{"theme": "{}"}}"#, shade.name())).unwrap(), settings, "as it was stored");
+            assert_eq!(read(&serde_json::to_string(&settings).unwrap()).unwrap(), settings);
         }
     }
 

@@ -11,13 +11,17 @@ use crate::page::{Page, Route};
 use crate::storage::local;
 use crate::storage::settings::Settings;
 use crate::view::analysis::Study;
+use crate::view::board::Paints;
+use crate::view::dialog::Confirm;
 use crate::view::games::Games;
 use crate::view::help::Help;
+use crate::view::icon::IconSheet;
 use crate::view::lobby::Lobby;
 use crate::view::online_game::OnlineGame;
 use crate::view::options::Options;
 use crate::view::play::Play;
 use crate::view::puzzles::Puzzles;
+use crate::view::toast::Toast;
 
 fn hash() -> String {
     window().location().hash().unwrap_or_default()
@@ -28,7 +32,11 @@ fn hash() -> String {
 pub(crate) fn App(page: Page) -> impl IntoView {
     provide_context(page);
     let route = RwSignal::new(Route::from_hash(&hash()));
-    let moved = window_event_listener(ev::hashchange, move |_| route.set(Route::from_hash(&hash())));
+    let moved = window_event_listener(ev::hashchange, move |_| {
+        page.headline.set(None);
+        page.question.set(None);
+        route.set(Route::from_hash(&hash()));
+    });
     // Another tab may have changed the settings.
     let changed = window_event_listener(ev::storage, move |event| {
         if event.key().is_some_and(|key| key.ends_with(Settings::KEY))
@@ -52,8 +60,19 @@ pub(crate) fn App(page: Page) -> impl IntoView {
     Effect::new(move |_| {
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("lang", page.language.get().code());
-            let _ = root.set_attribute("data-theme", page.settings.with(|settings| settings.theme.name()));
+            page.settings.with(|settings| {
+                let _ = root.set_attribute("data-theme", settings.theme.name());
+                let _ = root.set_attribute("data-shade", settings.shade.name());
+                let _ = root.toggle_attribute_with_force("data-marks", settings.has_marks());
+            });
         }
+    });
+    Effect::new(move |_| {
+        let title = tr!(page.language.get(), "web-title", view = route.with(|route| route.title(page.language.get())));
+        document().set_title(&match page.headline.get() {
+            Some(headline) => format!("{headline} · {title}"),
+            None => title,
+        });
     });
     let shown = move || match route.get() {
         Route::Play => view! { <Play /> }.into_any(),
@@ -65,6 +84,8 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         Route::Settings => view! { <Options /> }.into_any(),
     };
     view! {
+        <IconSheet />
+        <Paints />
         <a class="skip" href="#main" on:click=|event| {
             event.prevent_default();
             if let Some(element) = document().get_element_by_id("main") {
@@ -88,6 +109,8 @@ pub(crate) fn App(page: Page) -> impl IntoView {
             {shown}
         </main>
         <Help />
+        <Confirm />
+        <Toast />
         <div class="unseen" role="status" aria-live="polite" id="said">
             {move || page.announcement.get()}
         </div>

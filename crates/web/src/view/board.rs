@@ -1,7 +1,6 @@
 //! The board: shown as an SVG picture, read as an ARIA grid, played by mouse, finger or key.
 //!
-//! All lengths are in hundredths of a cell, as in the pictures of `puissance4-drawing`, and the discs look the same: a cross for the first player,
-//! a ring for the second. Above the cells there is room for the disc that is about to fall, or for the values of the columns.
+//! All lengths are in hundredths of a cell, as in the pictures of `puissance4-drawing`. Discs fall behind the rack. Above the cells there is room for the disc that is about to fall, or for the values of the columns.
 
 mod cursor;
 mod description;
@@ -10,6 +9,7 @@ mod grid;
 mod label;
 mod layers;
 mod outline;
+mod paints;
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -21,10 +21,12 @@ use crate::keyboard;
 use cursor::Cursor;
 use grid::Grid;
 use layers::{Advised, Discs, LastDisc, Numbers, PendingDisc, Pointer, Rack, Values, WinningLines};
+use outline::view_box;
 
 pub(crate) use description::{describe, last_cell};
 pub(crate) use disc::SmallDisc;
 pub(crate) use label::Label;
+pub(crate) use paints::Paints;
 
 /// A board. It shows a position, and reports what the person does.
 #[component]
@@ -78,15 +80,11 @@ pub(crate) fn Board(
             cursor.hover(column);
         }
     };
-    let view_box = move || {
-        let size = geometry.get().size();
-        format!("-14 -108 {} {}", size.columns() * 100 + 28, size.rows() * 100 + 174)
-    };
     view! {
         <svg
             class="board"
             class:open=move || is_open.get()
-            viewBox=view_box
+            viewBox=move || view_box(geometry.get())
             style=("--columns", move || geometry.get().size().columns().to_string())
             style=("--rows", move || geometry.get().size().rows().to_string())
             on:click=click

@@ -1,11 +1,11 @@
 //! The keys and words, from the table of `puissance4-session`.
 
-use leptos::html;
 use leptos::prelude::*;
 use puissance4_i18n::{Language, tr};
 use puissance4_session::{BINDINGS, Binding, Command, Place};
 
 use crate::page::Page;
+use crate::view::dialog::Dialog;
 
 /// The commands of a game that the page knows, in the order of the table. The others belong to the terminal.
 const COMMANDS: [Command; 20] = [
@@ -88,31 +88,11 @@ pub(crate) fn KeyTable() -> impl IntoView {
 #[component]
 pub(crate) fn Help() -> impl IntoView {
     let page = Page::here();
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move |_| {
-        let Some(dialog) = dialog.get() else { return };
-        match (page.help.get(), dialog.open()) {
-            (true, false) => {
-                let _ = dialog.show_modal();
-            }
-            (false, true) => dialog.close(),
-            _ => {}
-        }
-    });
+    let title = Signal::derive(move || tr!(page.language.get(), "web-settings-keys"));
     view! {
-        // Escape closes a dialog, too.
-        <dialog node_ref=dialog aria-labelledby="help-title" on:close=move |_| page.help.set(false)>
-            // The button comes first: it gets the focus, and the dialog is shown from its start.
-            <div class="help-head">
-                <h2 id="help-title">{move || tr!(page.language.get(), "web-settings-keys")}</h2>
-                <button type="button" class="main" on:click=move |_| page.help.set(false)>
-                    {move || tr!(page.language.get(), "web-put-away")}
-                </button>
-            </div>
-            <Show when=move || page.help.get()>
-                <KeyTable />
-            </Show>
-        </dialog>
+        <Dialog open=page.help title id="help-title">
+            <KeyTable />
+        </Dialog>
     }
 }
 

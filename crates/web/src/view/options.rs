@@ -2,9 +2,11 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::{Language, tr};
+use puissance4_rules::Player;
 
 use crate::page::Page;
-use crate::storage::settings::Theme;
+use crate::storage::settings::{Shade, Theme};
+use crate::view::board::SmallDisc;
 use crate::view::field::{CheckBox, Select, SelectOption};
 use crate::view::help::KeyTable;
 
@@ -12,6 +14,8 @@ use crate::view::help::KeyTable;
 #[component]
 pub(crate) fn Options() -> impl IntoView {
     let page = Page::here();
+    let marks_label = Signal::derive(move || tr!(page.language.get(), "web-settings-marks"));
+    let marks = Signal::derive(move || page.settings.with(|settings| settings.marks));
     let sound_label = Signal::derive(move || tr!(page.language.get(), "web-settings-sound"));
     let sound = Signal::derive(move || page.settings.with(|settings| settings.sound));
     let hints_label = Signal::derive(move || tr!(page.language.get(), "web-settings-hints"));
@@ -20,7 +24,13 @@ pub(crate) fn Options() -> impl IntoView {
         <section class="card">
             <h2>{move || tr!(page.language.get(), "web-nav-settings")}</h2>
             <LanguageChoice />
+            <ShadeChoice />
             <ThemeChoice />
+            <CheckBox
+                label=marks_label
+                checked=marks
+                on_change=move |checked| page.change_settings(|settings| settings.marks = checked)
+            />
             <CheckBox
                 label=sound_label
                 checked=sound
@@ -58,18 +68,49 @@ fn LanguageChoice() -> impl IntoView {
 }
 
 #[component]
-fn ThemeChoice() -> impl IntoView {
+fn ShadeChoice() -> impl IntoView {
     let page = Page::here();
-    let label = Signal::derive(move || tr!(page.language.get(), "web-settings-theme"));
+    let label = Signal::derive(move || tr!(page.language.get(), "web-settings-shade"));
     let options = Signal::derive(move || {
         let language = page.language.get();
         let option =
-            |theme: Theme| SelectOption::new(theme, theme.name(), tr!(language, "web-theme", theme = theme.name()));
-        Theme::ALL.map(option).to_vec()
+            |shade: Shade| SelectOption::new(shade, shade.name(), tr!(language, "web-shade", shade = shade.name()));
+        Shade::ALL.map(option).to_vec()
     });
-    let chosen = Signal::derive(move || page.settings.with(|settings| settings.theme));
-    let change = move |theme: Theme| page.change_settings(|settings| settings.theme = theme);
+    let chosen = Signal::derive(move || page.settings.with(|settings| settings.shade));
+    let change = move |shade: Shade| page.change_settings(|settings| settings.shade = shade);
     view! { <Select label options chosen on_change=change /> }
+}
+
+/// The themes as small boards in their colours.
+#[component]
+fn ThemeChoice() -> impl IntoView {
+    let page = Page::here();
+    let swatch = move |theme: Theme| {
+        let is_chosen = move || page.settings.with(|settings| settings.theme == theme);
+        view! {
+            <label class="swatch" data-theme=theme.name()>
+                <input
+                    type="radio"
+                    name="theme"
+                    value=theme.name()
+                    prop:checked=is_chosen
+                    on:change=move |_| page.change_settings(|settings| settings.theme = theme)
+                />
+                <span class="sample" aria-hidden="true">
+                    <SmallDisc player=Player::First />
+                    <SmallDisc player=Player::Second />
+                </span>
+                <span>{move || tr!(page.language.get(), "web-theme", theme = theme.name())}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="swatches">
+            <legend>{move || tr!(page.language.get(), "web-settings-theme")}</legend>
+            {Theme::ALL.map(swatch).collect_view()}
+        </fieldset>
+    }
 }
 
 /// Measures the engine in this browser.

@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use leptos::svg;
 use puissance4_rules::Player;
 
+use crate::view::board::paints::paint;
+
 /// The class of a player's discs in the style sheet.
 pub(super) fn disc_class(player: Player) -> &'static str {
     match player {
@@ -15,11 +17,12 @@ pub(super) fn disc_class(player: Player) -> &'static str {
 /// A disc around the origin.
 pub(super) fn disc(player: Player) -> impl IntoView {
     let mark = match player {
-        Player::First => svg::path().attr("d", "M-14 -14l28 28m0 -28l-28 28").into_any(),
-        Player::Second => svg::circle().attr("r", "17").into_any(),
+        Player::First => svg::path().attr("d", "M-15 -15l30 30m0 -30l-30 30").into_any(),
+        Player::Second => svg::circle().attr("r", "18").into_any(),
     };
     view! {
-        <circle class="fill" r="37" />
+        <circle class="fill" r="41" fill=paint(player) />
+        <circle class="rim" r="29" />
         <g class="mark">{mark}</g>
     }
 }
@@ -28,7 +31,7 @@ pub(super) fn disc(player: Player) -> impl IntoView {
 #[component]
 pub(crate) fn SmallDisc(player: Player) -> impl IntoView {
     view! {
-        <svg class="small-disc" viewBox="-42 -42 84 84" aria-hidden="true">
+        <svg class="small-disc" viewBox="-44 -44 88 88" aria-hidden="true">
             <g class=disc_class(player)>{disc(player)}</g>
         </svg>
     }

@@ -6,10 +6,7 @@ use puissance4_rules::{Cell, Column, Columns, Geometry, Line, Outcome, Player, P
 use crate::view::board::cursor::Cursor;
 use crate::view::board::disc::{disc, disc_class};
 use crate::view::board::label::Label;
-use crate::view::board::outline::{bottom_of, center, center_of, rack};
-
-/// How much of the lower edge of the rack is seen.
-const THICKNESS: i32 = 8;
+use crate::view::board::outline::{bottom_of, center, center_of, feet, rack};
 
 /// The background with the discs.
 #[component]
@@ -42,23 +39,33 @@ pub(super) fn Discs(
             </g>
         }
     };
+    let width = move || geometry.get().size().columns() * 100;
+    let height = move || geometry.get().size().rows() * 100;
     view! {
-        <rect
-            class="back"
-            width=move || geometry.get().size().columns() * 100
-            height=move || geometry.get().size().rows() * 100
-        />
+        <rect class="back" width=width height=height />
+        <rect fill="url(#paint-holes)" width=width height=height />
         <For each=discs key=move |(cell, player)| (geometry.get_untracked(), *cell, *player) children=show_disc />
     }
 }
 
-/// The rack in front of the discs.
+/// The rack in front of the discs, with its lip and its feet.
 #[component]
 pub(super) fn Rack(geometry: Memo<Geometry>) -> impl IntoView {
+    let width = move || geometry.get().size().columns() * 100;
     view! {
-        <path class="face edge" d=move || rack(geometry.get(), THICKNESS, 42) />
+        <path class="foot" d=move || feet(geometry.get()) />
+        <path class="edge" d=move || rack(geometry.get(), 42) />
         // The holes are wider here, so that a little of the edge is seen inside them.
-        <path class="face" d=move || rack(geometry.get(), 0, 44) />
+        <path class="face" fill="url(#paint-face)" d=move || rack(geometry.get(), 44) />
+        <rect
+            class="bevel"
+            x="-5"
+            y="-5"
+            width=move || width() + 10
+            height=move || bottom_of(geometry.get()) + 10
+            rx="28"
+        />
+        <rect class="lip" x="-16" y=move || bottom_of(geometry.get()) + 6 width=move || width() + 32 height="48" rx="14" />
     }
 }
 
@@ -66,7 +73,7 @@ pub(super) fn Rack(geometry: Memo<Geometry>) -> impl IntoView {
 #[component]
 pub(super) fn Numbers(geometry: Memo<Geometry>) -> impl IntoView {
     move || {
-        let y = bottom_of(geometry.get()) + 34;
+        let y = bottom_of(geometry.get()) + 42;
         let number = |column: Column| {
             view! { <text class="number" x=center_of(column) y=y>{column.number()}</text> }
         };

@@ -25,13 +25,25 @@ pub(super) fn center(geometry: Geometry, cell: Cell) -> (i32, i32) {
     (center_of(cell.column()), i32::try_from(above).unwrap_or(0) * 100 + 50)
 }
 
-/// The rack with holes of this radius, `longer` at the bottom.
-pub(super) fn rack(geometry: Geometry, longer: i32, radius: i32) -> String {
+/// The whole picture: room for a disc above, the lip and the feet below.
+pub(super) fn view_box(geometry: Geometry) -> String {
+    let size = geometry.size();
+    format!("-18 -104 {} {}", size.columns() * 100 + 36, size.rows() * 100 + 192)
+}
+
+/// The feet below the rack.
+pub(super) fn feet(geometry: Geometry) -> String {
+    let (width, top) = (i32::try_from(geometry.size().columns()).unwrap_or(0) * 100, bottom_of(geometry) + 50);
+    format!("M-12 {top}h72l-24 34h-48zM{} {top}h-72l24 34h48z", width + 12)
+}
+
+/// The rack with holes of this radius.
+pub(super) fn rack(geometry: Geometry, radius: i32) -> String {
     let width = i32::try_from(geometry.size().columns()).unwrap_or(0) * 100;
     let mut path = format!(
         "M24 -10h{0}a34 34 0 0 1 34 34v{1}a34 34 0 0 1 -34 34h-{0}a34 34 0 0 1 -34 -34v-{1}a34 34 0 0 1 34 -34z",
         width - 48,
-        bottom_of(geometry) + longer - 6,
+        bottom_of(geometry) - 28,
     );
     for (x, y) in geometry.cells().map(|cell| center(geometry, cell)) {
         let (left, across) = (x - radius, 2 * radius);

@@ -149,9 +149,16 @@ impl LocalGame {
                 self.page.announce(words);
             }
             Command::Resign => {
-                self.session.update(Session::resign);
-                self.record();
-                self.page.announce(self.status());
+                if self.session.with_untracked(|session| session.is_over() || session.is_watched()) {
+                    return;
+                }
+                let language = self.page.speech();
+                let (question, yes) = (tr!(language, "web-resign-question"), tr!(language, "web-resign"));
+                self.page.confirm(question, yes, move || {
+                    self.session.update(Session::resign);
+                    self.record();
+                    self.page.announce(self.status());
+                });
             }
             Command::Swap => {
                 self.session.update(Session::swap);
@@ -170,7 +177,7 @@ impl LocalGame {
 
     /// Shows and announces why a command was refused.
     pub(super) fn refuse(self, words: String) {
-        self.page.announce(words.clone());
+        self.page.toast(words.clone());
         self.refusal.set(Some(words));
     }
 
