@@ -1,15 +1,15 @@
-//! `cargo xtask browser`: end-to-end tests of the page in Chromium.
+//! `cargo xtask browser`: end-to-end tests of the page in Chromium, and of its main paths in Firefox.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::packages::{CHROMIUM, NODE};
+use crate::packages::{CHROMIUM, FIREFOX, NODE};
 use crate::postgres;
 use crate::step::{cargo, step};
 use crate::web::{self, npm_install};
 
-/// The browser driver and the accessibility checker, at the tested versions.
-const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
+/// The browser drivers and the accessibility checker, at the tested versions. Playwright drives only a Firefox of its own.
+const PACKAGES: [&str; 3] = ["playwright-core@1.65.0", "puppeteer-core@25.16.0", "axe-core@4.14.0"];
 
 /// The server and its trials as the check has built them: these tests run both.
 const TESTED: [&str; 10] = [
@@ -28,6 +28,7 @@ const TESTED: [&str; 10] = [
 /// The programs of the system that these tests need.
 pub(crate) struct Tools {
     chromium: PathBuf,
+    firefox: PathBuf,
 }
 
 impl Tools {
@@ -36,11 +37,11 @@ impl Tools {
         let target = web::install_target(web::TARGET);
         // Some of the tests have several servers on one database.
         let others = [target, NODE.obtain().map(drop), postgres::obtain()];
-        let chromium = CHROMIUM.obtain();
+        let (chromium, firefox) = (CHROMIUM.obtain(), FIREFOX.obtain());
         // All that is missing, so that one try is enough.
-        let missing = others.into_iter().filter_map(Result::err).chain(chromium.as_ref().err().cloned());
-        let missing: Vec<String> = missing.collect();
-        if missing.is_empty() { chromium.map(|chromium| Self { chromium }) } else { Err(missing.join("; ")) }
+        let browsers = [&chromium, &firefox].into_iter().filter_map(|browser| browser.as_ref().err().cloned());
+        let missing: Vec<String> = others.into_iter().filter_map(Result::err).chain(browsers).collect();
+        if missing.is_empty() { Ok(Self { chromium: chromium?, firefox: firefox? }) } else { Err(missing.join("; ")) }
     }
 }
 
@@ -58,6 +59,7 @@ pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
     command
         .env("PUISSANCE4_NODE", &node)
         .env("PUISSANCE4_CHROMIUM", &tools.chromium)
+        .env("PUISSANCE4_FIREFOX", &tools.firefox)
         .env("PUISSANCE4_STRESS", program.with_file_name("puissance4-stress"))
         .env("PUISSANCE4_PROGRAM", program)
         .env("PUISSANCE4_PICTURES", target.join("pictures"));

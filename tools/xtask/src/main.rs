@@ -32,7 +32,7 @@ check and test:
     --setup       only install, and list what would be skipped
   test          the quick part for every day: format, unit tests, the map, the messages
   verify        the long tests: all reference positions, whole boards, counts of openings, the levels
-  browser       test the page in Chromium; needs npm
+  browser       test the page in Chromium and Firefox; needs npm
     --measure     measure its size and speed instead
   fuzz          fuzz all decoders and file parsers with libFuzzer; needs a C++ compiler; results are in target/fuzz
     TARGET...     only these: the names of the folders in tools/fuzz/corpus

@@ -19,6 +19,8 @@ pub(crate) const CHROMIUM: Package =
     Package { name: "Chromium", programs: &["chromium", "chromium-browser", "google-chrome"], debian: &["chromium"] };
 pub(crate) const DPKG_DEV: Package =
     Package { name: "dpkg-shlibdeps", programs: &["dpkg-shlibdeps"], debian: &["dpkg-dev"] };
+pub(crate) const FIREFOX: Package =
+    Package { name: "Firefox", programs: &["firefox-esr", "firefox"], debian: &["firefox-esr"] };
 pub(crate) const MINGW: Package = Package {
     name: "the C compiler for Windows",
     programs: &["x86_64-w64-mingw32-gcc"],
