@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::packages::{CHROMIUM, FIREFOX, NODE};
+use crate::packages::{CHROMIUM, FIREFOX, NODE, WEBKIT_DRIVER, XVFB};
 use crate::postgres;
 use crate::step::{cargo, step};
 use crate::web::{self, npm_install};
@@ -45,11 +45,22 @@ impl Tools {
     }
 }
 
+/// What is run in the browsers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Suite {
+    /// The tests of the check.
+    Check,
+    /// The main paths in WebKit.
+    Webkit,
+    /// Size and speed.
+    Measure,
+}
+
 /// Builds what is needed and runs the tests, or the measurements.
-pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
+pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
     let target = web::target_folder()?;
     // What is measured is what is released; for tests, what `cargo test` has built already does, with the page put in.
-    let program = if measure { web::program(true)? } else { tested_program(&target)? };
+    let program = if suite == Suite::Measure { web::program(true)? } else { tested_program(&target)? };
     let node = target.join("node");
     if !PACKAGES.iter().all(|package| is_installed(&node, package)) {
         npm_install(&node, &PACKAGES)?;
@@ -63,11 +74,16 @@ pub(crate) fn run(tools: &Tools, measure: bool) -> Result<(), String> {
         .env("PUISSANCE4_STRESS", program.with_file_name("puissance4-stress"))
         .env("PUISSANCE4_PROGRAM", program)
         .env("PUISSANCE4_PICTURES", target.join("pictures"));
-    if measure {
+    if suite == Suite::Measure {
         let speed = ["build", "--release", "--package", "puissance4-engine", "--example", "speed", "--locked"];
         step("build the measure of the engine", cargo(&speed).env("CARGO_TARGET_DIR", &target))?;
         command.env("PUISSANCE4_SPEED", target.join("release/examples/speed"));
         return step("measure the page", command.arg(tests.join("measure.mjs")));
+    }
+    if suite == Suite::Webkit {
+        XVFB.obtain()?;
+        command.env("PUISSANCE4_WEBKIT_DRIVER", WEBKIT_DRIVER.obtain()?).env("PUISSANCE4_WEBKIT", webkit()?);
+        return step("test the page in WebKit", command.arg("--test").arg(tests.join("webkit.mjs")));
     }
     let files = test_files(&tests)?;
     step("test the page in a browser", command.args(["--test", "--test-concurrency=1"]).args(files))?;
@@ -81,6 +97,13 @@ fn tested_program(target: &Path) -> Result<PathBuf, String> {
     build.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", target);
     step("put the page into the server of the tests", &mut build)?;
     Ok(target.join("debug/puissance4"))
+}
+
+/// The small browser that comes with WebKit's library, in a folder with the version in its name.
+fn webkit() -> Result<PathBuf, String> {
+    let folders = std::fs::read_dir("/usr/lib/x86_64-linux-gnu").map_err(|error| error.to_string())?;
+    let mut browsers = folders.filter_map(|folder| Some(folder.ok()?.path().join("MiniBrowser")));
+    browsers.find(|browser| browser.exists()).ok_or_else(|| "WebKit's MiniBrowser was not found".to_owned())
 }
 
 /// The files `*.test.mjs` of a folder, in order.

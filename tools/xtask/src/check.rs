@@ -74,7 +74,7 @@ pub(crate) fn run() -> Result<(), String> {
     let documentation = ["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"];
     step("documentation", cargo(&documentation).env("RUSTDOCFLAGS", "-D warnings"))?;
     if let Some(tools) = &setup.browser {
-        browser::run(tools, false)?;
+        browser::run(tools, browser::Suite::Check)?;
     }
     conclude(&setup.skipped);
     Ok(())

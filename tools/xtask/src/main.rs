@@ -33,6 +33,7 @@ check and test:
   test          the quick part for every day: format, unit tests, the map, the messages
   verify        the long tests: all reference positions, whole boards, counts of openings, the levels
   browser       test the page in Chromium and Firefox; needs npm
+    --webkit      test its main paths in WebKit, the engine of Safari, instead
     --measure     measure its size and speed instead
   fuzz          fuzz all decoders and file parsers with libFuzzer; needs a C++ compiler; results are in target/fuzz
     TARGET...     only these: the names of the folders in tools/fuzz/corpus
@@ -88,8 +89,13 @@ fn main() -> ExitCode {
         ["web", "--small"] => web::build(true).map(drop),
         ["build"] => web::program(false).map(drop),
         ["build", "--small"] => web::program(true).map(drop),
-        ["browser"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, false)),
-        ["browser", "--measure"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, true)),
+        ["browser"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, browser::Suite::Check)),
+        ["browser", "--webkit"] => {
+            browser::Tools::obtain().and_then(|tools| browser::run(&tools, browser::Suite::Webkit))
+        }
+        ["browser", "--measure"] => {
+            browser::Tools::obtain().and_then(|tools| browser::run(&tools, browser::Suite::Measure))
+        }
         ["serve", ref options @ ..] => web::serve(options),
         ["smoke", ref options @ ..] => smoke::run(options),
         ["deb"] => deb::build().map(drop),

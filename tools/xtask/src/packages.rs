@@ -30,7 +30,10 @@ pub(crate) const NODE: Package = Package { name: "Node.js with npm", programs: &
 pub(crate) const POSTGRESQL: Package = Package { name: "PostgreSQL", programs: &["initdb"], debian: &["postgresql"] };
 pub(crate) const PYTHON_VENV: Package =
     Package { name: "Python 3 with venv", programs: &[], debian: &["python3-venv"] };
+pub(crate) const WEBKIT_DRIVER: Package =
+    Package { name: "WebKit's driver", programs: &["WebKitWebDriver"], debian: &["webkit2gtk-driver"] };
 pub(crate) const WINE: Package = Package { name: "wine", programs: &["wine"], debian: &["wine", "wine64"] };
+pub(crate) const XVFB: Package = Package { name: "Xvfb", programs: &["Xvfb"], debian: &["xvfb"] };
 
 impl Package {
     /// The program, if it is installed.
