@@ -49,6 +49,7 @@ session-summary = { $first } – { $second }: { $result ->
        *[no] { $second } won
     }
 }
+request-unreadable = the engine could not read the request; reload the page
 speed-is = Speed: { $pause ->
     [no] no pause
    *[yes] { $seconds } s per move

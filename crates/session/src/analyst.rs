@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use puissance4_coach::{Coach, CoachError, Depth};
 use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Value};
-use puissance4_i18n::{Language, Phrase, sentence};
+use puissance4_i18n::{Language, Phrase, sentence, tr};
 use puissance4_players::{Aligner, Computer, Dice, Strategy, evaluate};
 use puissance4_rules::{Column, Geometry, Moves, Position};
 
@@ -357,6 +357,7 @@ impl Phrase for Refusal {
             Self::Board(error) => error.phrase(language),
             Self::Position(error) => error.phrase(language),
             Self::Computer(error) => error.phrase(language),
+            Self::Unreadable => tr!(language, "request-unreadable"),
         }
     }
 }

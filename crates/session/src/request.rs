@@ -131,6 +131,9 @@ pub enum Refusal {
     /// The computer does not play here.
     #[error(transparent)]
     Computer(#[from] CannotPlay),
+    /// The request could not be read.
+    #[error("the request cannot be read")]
+    Unreadable,
 }
 
 impl From<CoachError> for Refusal {

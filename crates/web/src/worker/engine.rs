@@ -41,7 +41,10 @@ pub fn open_book(bytes: Vec<u8>) {
 /// Handles a message of the page.
 #[wasm_bindgen]
 pub fn answer(message: &str) {
-    let Ok(message) = serde_json::from_str::<Message>(message) else { return };
+    let message = match Message::read(message) {
+        Ok(message) => message,
+        Err(refusal) => return refusal.iter().for_each(post),
+    };
     let was_busy = ENGINE.with_borrow_mut(|engine| {
         engine.next = Some(message);
         std::mem::replace(&mut engine.is_busy, true)

@@ -1,6 +1,8 @@
 //! The messages between the page and its workers, as JSON. Questions about games, and their answers, are those of `puissance4-session`.
 
-use puissance4_session::{Request, RequestId, Response};
+use std::collections::BTreeMap;
+
+use puissance4_session::{Refusal, Request, RequestId, Response};
 use serde::{Deserialize, Serialize};
 
 /// What the page sends. A new message replaces the one before.
@@ -22,7 +24,22 @@ pub(crate) enum Message {
     },
 }
 
+/// The part of a message that is read even if the rest cannot be.
+#[derive(Deserialize)]
+struct Envelope {
+    id: RequestId,
+}
+
 impl Message {
+    /// Reads a message, or returns the reply that refuses it. There is none if not even the id can be read.
+    pub(crate) fn read(json: &str) -> Result<Self, Option<Reply>> {
+        serde_json::from_str(json).map_err(|_| {
+            let envelopes = serde_json::from_str::<BTreeMap<String, Envelope>>(json).ok()?;
+            let id = envelopes.into_values().next()?.id;
+            Some(Reply { id, done: true, content: Content::Response(Response::Refused(Refusal::Unreadable)) })
+        })
+    }
+
     /// The id that comes back with the answers.
     pub(crate) fn id(&self) -> RequestId {
         match self {
@@ -97,4 +114,21 @@ pub(crate) enum Content {
     Speed(f64),
     /// The bytes of a file come with this message.
     File,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_cannot_be_read_is_refused() {
+        let refused = |json: &str| Message::read(json).unwrap_err().map(|reply| (reply.id, reply.done, reply.content));
+        let refusal = || Content::Response(Response::Refused(Refusal::Unreadable));
+        let illegal = r#"{"Request": {"id": 7, "game": {"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "9"}, "question": "Hint"}}"#;
+        assert_eq!(refused(illegal), Some((RequestId(7), true, refusal())));
+        assert_eq!(refused(r#"{"Juggle": {"id": 8}}"#), Some((RequestId(8), true, refusal())));
+        assert_eq!(refused("{}"), None);
+        let readable = Message::MeasureSpeed { id: RequestId(9) };
+        assert_eq!(Message::read(&serde_json::to_string(&readable).unwrap()), Ok(readable));
+    }
 }
