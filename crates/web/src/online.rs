@@ -5,6 +5,8 @@ pub(crate) mod client;
 pub(crate) mod credentials;
 pub(crate) mod delay;
 pub(crate) mod failure;
+#[cfg(test)]
+pub(crate) mod fixture;
 pub(crate) mod pending_create;
 pub(crate) mod retry;
 pub(crate) mod transport;

@@ -80,21 +80,9 @@ pub(crate) fn delete(game: &SavedGame) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::online::fixture::game;
     use puissance4_i18n::Language;
-    use puissance4_online::{Event, GameId, MatchScore, Moment, Opening, Terms};
-    use puissance4_rules::Moves;
-
-    fn game(moves: &str) -> Match {
-        let id = GameId::from_bytes([7; GameId::BYTES]);
-        let (terms, tally) = (Terms::default(), MatchScore::default());
-        let mut game = Match::new(Opening { id, at: Moment(0), terms, creator: Seat::First, tally, previous: None });
-        game.push(Moment(0), Event::Joined { seat: Seat::First, name: Some("Ada".parse().unwrap()) }).unwrap();
-        game.push(Moment(0), Event::Joined { seat: Seat::Second, name: None }).unwrap();
-        for column in moves.parse::<Moves>().unwrap().0 {
-            game.push(Moment(0), Event::Moved { column, left_ms: None }).unwrap();
-        }
-        game
-    }
+    use puissance4_online::{Event, Moment};
 
     #[test]
     fn online_games_keep_names_and_result() {

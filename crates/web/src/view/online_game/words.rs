@@ -144,20 +144,8 @@ pub(super) fn event(event: &Event, game: &Match, you: Option<Seat>, language: La
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puissance4_online::{GameId, MatchScore, Moment, Opening, Terms};
+    use crate::online::fixture::game;
     use puissance4_rules::Column;
-
-    fn game(moves: &str) -> Match {
-        let id = GameId::from_bytes([7; GameId::BYTES]);
-        let (terms, tally) = (Terms::default(), MatchScore::default());
-        let mut game = Match::new(Opening { id, at: Moment(0), terms, creator: Seat::First, tally, previous: None });
-        game.push(Moment(0), Event::Joined { seat: Seat::First, name: Some("Ada".parse().unwrap()) }).unwrap();
-        game.push(Moment(0), Event::Joined { seat: Seat::Second, name: None }).unwrap();
-        for column in moves.parse::<puissance4_rules::Moves>().unwrap().0 {
-            game.push(Moment(0), Event::Moved { column, left_ms: None }).unwrap();
-        }
-        game
-    }
 
     #[test]
     fn endings_address_the_reader() {
