@@ -84,6 +84,11 @@ impl Game {
         Moves(self.played.clone())
     }
 
+    /// The moves that were taken back, in the order in which [`Game::redo`] plays them again.
+    pub fn undone(&self) -> Moves {
+        Moves(self.undone.iter().rev().copied().collect())
+    }
+
     /// The player to move drops a disc. Moves that had been taken back are forgotten.
     pub fn play(&mut self, column: Column) -> Result<Cell, PlayError> {
         let cell = self.position.play(column)?;

@@ -40,6 +40,9 @@ struct Contents {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<Start>,
     moves: String,
+    /// What was taken back and can be played again, in that order.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    undone: String,
     /// The contestants; the one who started the first game comes first.
     players: [String; 2],
     /// What they want to be called.
@@ -163,6 +166,7 @@ fn of_link(link: &str, players: [String; 2], when: f64) -> Result<Contents, NotA
         connect: geometry.connect().get(),
         start: None,
         moves: game.moves().to_string(),
+        undone: String::new(),
         players,
         names: [None, None],
         title: None,
@@ -217,6 +221,7 @@ impl SavedGame {
             connect: geometry.connect().get(),
             start,
             moves: game.moves().to_string(),
+            undone: game.undone().to_string(),
             players: session.contestants().map(|who| who.to_string()),
             names: session.names().clone().map(|name| name.map(String::from)),
             title: None,
@@ -292,6 +297,14 @@ impl Contents {
         };
         let mut game = Game::from_position(start);
         game.play_all(&self.moves.parse::<Moves>().ok()?).ok()?;
+        // Moves that cannot be played again are only lost.
+        if let Ok(undone) = self.undone.parse::<Moves>()
+            && game.play_all(&undone).is_ok()
+        {
+            for _ in undone.0 {
+                game.undo().ok()?;
+            }
+        }
         let [a, b] = &self.players;
         let who: [Who; 2] = [a.parse().ok()?, b.parse().ok()?];
         // A name that is none by the rules of today does not make the game unreadable.
@@ -341,7 +354,7 @@ mod tests {
         #[test]
         fn what_is_written_is_read_again(
             columns in 1..13_usize, rows in 1..9_usize, connect in 2..6_usize,
-            choices in proptest::collection::vec(0..64_usize, 0..60),
+            choices in proptest::collection::vec(0..64_usize, 0..60), undone in 0..5_usize,
             swapped: bool, resigned in 0..3_usize, clock in proptest::option::of(1..1_000_000_u64),
             wins in [0..5_usize, 0..5], draws in 0..3_usize, games in 1..9_usize, id in proptest::option::of("[0-9a-f]{1,8}"),
             name in proptest::option::of("\\PC{1,30}"),
@@ -352,6 +365,9 @@ mod tests {
                 let legal = game.position().legal();
                 let Some(column) = legal.nth(choice % legal.len().max(1)) else { break };
                 game.play(column).unwrap();
+            }
+            for _ in 0..undone {
+                let _ = game.undo();
             }
             let clock = clock.map(|ms| Clock::new(Duration::from_millis(ms)));
             let conceded = Player::from_number(resigned).map(Concession::Resigned);

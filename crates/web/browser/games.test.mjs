@@ -61,6 +61,23 @@ test("a finished game that is taken back stays in the list, and is one game when
   await leave();
 });
 
+test("a move that was taken back can be played again after another view and a reload", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await play(page, "445");
+  await button(page, "Undo").click();
+  await page.getByRole("link", { name: "Puzzles" }).click();
+  await page.getByText(/Puzzle of \d/).waitFor();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await button(page, "Redo").click();
+  await until(async () => (await discs(page)) === 3, "the disc is back");
+  await button(page, "Undo").click();
+  await page.reload();
+  await button(page, "Redo").click();
+  await until(async () => (await discs(page)) === 3, "the disc is back after a reload");
+  await leave();
+});
+
 test("the puzzle of the day is solved by its solution and counted", async () => {
   const { page, leave } = await visit("/#/puzzles");
   await page.getByText(/Puzzle of \d/).waitFor();
