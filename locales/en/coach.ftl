@@ -51,9 +51,10 @@ fact-throws-away = { $change ->
     [win-draw] It throws away a win: with best play from here, the game is a draw
     [win-loss] It turns a win into a loss
    *[draw-loss] It turns a draw into a loss
-}. { $count ->
-    [one] Better: column { $columns }.
-   *[other] Better: columns { $columns }.
+}.{ $count ->
+    [0] {""}
+    [one] {" "}Better: column { $columns }.
+   *[other] {" "}Better: columns { $columns }.
 }
 fact-no-choice = There is no other column to play.
 fact-only-move = { $value ->
@@ -109,6 +110,10 @@ hint-play = { $count ->
    *[other] Player { $player }: play one of the columns { $columns }.
 }
 hint-reason = Why column { $column }? { $reason }
+hint-also = { $count ->
+    [one] Just as good: column { $columns }.
+   *[other] Just as good: columns { $columns }.
+}
 hint-lost = Every column loses. { $reason }
 column-standing = Column { $column }: { $standing }.
 explain-line = { $column }: { $result }. { $reason }

@@ -101,10 +101,7 @@ hidden-rows = { $side ->
 board-column = Column { $column }, from the bottom: { $discs }.
 board-empty = The board is empty.
 words-title = The game in words
-hint-exact = { $count ->
-    [one] Best column: { $columns }.
-   *[other] Best columns: { $columns }.
-}
+hint-exact = Best column: { $column }.
 hint-simple = This looks good: column { $columns }.
 thinking-hint = Looking for a hint…
 thinking-scores = Calculating the scores

@@ -51,9 +51,10 @@ fact-throws-away = { $change ->
     [win-draw] Ce coup laisse échapper la victoire : avec le meilleur jeu, la partie est maintenant nulle
     [win-loss] Ce coup change une victoire en défaite
    *[draw-loss] Ce coup change une partie nulle en défaite
-}. { $count ->
-    [one] Mieux : colonne { $columns }.
-   *[other] Mieux : colonnes { $columns }.
+}.{ $count ->
+    [0] {""}
+    [one] {" "}Mieux : colonne { $columns }.
+   *[other] {" "}Mieux : colonnes { $columns }.
 }
 fact-no-choice = Il n'y a pas d'autre colonne à jouer.
 fact-only-move = { $value ->
@@ -115,6 +116,10 @@ hint-play = { $count ->
    *[other] Joueur { $player } : jouez l'une des colonnes { $columns }.
 }
 hint-reason = Pourquoi la colonne { $column } ? { $reason }
+hint-also = { $count ->
+    [one] Aussi bien : colonne { $columns }.
+   *[other] Aussi bien : colonnes { $columns }.
+}
 hint-lost = Toutes les colonnes perdent. { $reason }
 column-standing = Colonne { $column } : { $standing }.
 explain-line = { $column } : { $result }. { $reason }

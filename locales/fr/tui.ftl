@@ -101,10 +101,7 @@ hidden-rows = { $side ->
 board-column = Colonne { $column }, de bas en haut : { $discs }.
 board-empty = La grille est vide.
 words-title = La partie en toutes lettres
-hint-exact = { $count ->
-    [one] Meilleure colonne : { $columns }.
-   *[other] Meilleures colonnes : { $columns }.
-}
+hint-exact = Meilleure colonne : { $column }.
 hint-simple = Ceci paraît bon : colonne { $columns }.
 thinking-hint = Recherche d'un conseil…
 thinking-scores = Calcul des valeurs

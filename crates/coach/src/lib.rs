@@ -22,5 +22,6 @@ pub use follow_up::FollowUp;
 pub use pack::{Pack, PackError, PackProblem};
 pub use puzzle::{Goal, Level, NoPuzzle, Puzzle};
 pub use puzzle_maker::PuzzleMaker;
+pub use reason::{refutation, telling};
 pub use review::{Accuracy, Mark, Review, ReviewedMove};
 pub use threat::{Parity, Prospect};

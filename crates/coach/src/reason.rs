@@ -44,6 +44,32 @@ pub(crate) fn is_weak(fact: &Fact, value: Value) -> bool {
     matches!(fact, Fact::Forces { .. } | Fact::MostLines { .. }) || value == Value::Loss && !is_opponents(fact)
 }
 
+impl Fact {
+    /// Whether it names a column that would have been better.
+    fn names_another(&self) -> bool {
+        matches!(
+            self,
+            Self::MissesWin { .. } | Self::ThrowsAway { .. } | Self::Slower { .. } | Self::LosesSooner { .. }
+        )
+    }
+}
+
+/// Of the facts about a move, the most telling one that does not name a better column.
+pub fn telling(facts: &[Fact]) -> Option<&Fact> {
+    let told = |polarity: Polarity| facts.iter().find(|fact| fact.polarity() == polarity && !fact.names_another());
+    told(Polarity::Against).or_else(|| told(Polarity::Neutral)).or_else(|| told(Polarity::For))
+}
+
+/// Why a move fails, most telling first, without naming a better column.
+pub fn refutation(facts: &[Fact]) -> Vec<Fact> {
+    let against = facts.iter().filter(|fact| fact.polarity() == Polarity::Against);
+    let unnamed = |fact: &Fact| match fact {
+        Fact::ThrowsAway { from, to, .. } => Some(Fact::ThrowsAway { from: *from, to: *to, better: Vec::new() }),
+        fact => Some(fact.clone()).filter(|fact| !fact.names_another()),
+    };
+    against.filter_map(unnamed).collect()
+}
+
 impl Explanation {
     /// The fact that says most: for a column that loses or is not the best, one that speaks against it, else one that
     /// speaks for it. Where there is none, the first that does more than say who wins, and how soon.
@@ -61,5 +87,28 @@ impl Explanation {
             .or_else(|| with(Polarity::Neutral))
             .or_else(|| self.facts.iter().find(|fact| !is_verdict(fact)))
             .or(self.facts.first())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_rules::{Cell, Row};
+
+    #[test]
+    fn a_refutation_names_no_better_column() {
+        let column = |number| Column::from_number(number).unwrap();
+        let cell = Cell::new(column(6), Row::from_number(2).unwrap());
+        let thrown = |better| Fact::ThrowsAway { from: Value::Win, to: Value::Draw, better };
+        let facts = [
+            Fact::MissesWin { cells: vec![cell] },
+            Fact::OpensCell { cell },
+            thrown(vec![column(6)]),
+            Fact::Slower { column: column(6), fewer: 2 },
+            Fact::MostLines { lines: 3 },
+        ];
+        assert_eq!(refutation(&facts), [Fact::OpensCell { cell }, thrown(Vec::new())]);
+        assert_eq!(telling(&facts), Some(&facts[1]));
+        assert_eq!(telling(&facts[4..]), Some(&facts[4]));
     }
 }

@@ -1,6 +1,6 @@
 //! The facts and reviews of the coach in words.
 
-use puissance4_coach::{CoachError, Fact, Prospect, ReviewedMove};
+use puissance4_coach::{CoachError, Fact, Hint, Prospect, ReviewedMove};
 use puissance4_engine::{Score, Value, moves_to_win};
 use puissance4_rules::{Cell, Column, Player};
 
@@ -49,6 +49,14 @@ pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
     let reason = better.reason().map(|fact| fact_of(one.player, fact, language)).unwrap_or_default();
     let (count, columns, column) = (one.best.len(), columns(&one.best), better.column.number());
     Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
+}
+
+/// The columns that are as good as the one that a hint gives reasons for, if there are any; `number` writes one.
+pub fn just_as_good(hint: &Hint, number: impl Fn(Column) -> String, language: Language) -> Option<String> {
+    let others: Vec<String> =
+        hint.best.iter().filter(|column| **column != hint.column).map(|column| number(*column)).collect();
+    let count = others.len();
+    (count > 0).then(|| tr!(language, "hint-also", count = count, columns = others.join(", ")))
 }
 
 /// How a position stands: who wins with best play, and in how many moves of the winner if the plies to the end are known.

@@ -7,7 +7,7 @@ mod puzzles;
 mod records;
 mod system;
 
-pub use coaching::{better, column_result, fact_of, standing, standing_of};
+pub use coaching::{better, column_result, fact_of, just_as_good, standing, standing_of};
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
 pub use phrase::{Phrase, about, capitalized, printable, refusal, sentence};

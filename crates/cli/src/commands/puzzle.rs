@@ -1,7 +1,7 @@
 //! `puissance4 puzzle`: positions with one right move, to be looked at, solved and made.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use puissance4_coach::{Coach, Explanation, Goal, Level, NoPuzzle, Pack, Puzzle, PuzzleMaker};
+use puissance4_coach::{Coach, Explanation, Goal, Level, NoPuzzle, Pack, Puzzle, PuzzleMaker, telling};
 use puissance4_engine::{Limits, SolveError};
 use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
 use puissance4_players::Dice;
@@ -11,7 +11,6 @@ use serde::Serialize;
 
 use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs};
 use crate::commands::hint::{unexplained, why};
-use crate::commands::review::telling;
 use crate::commands::solve::unsolved;
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;

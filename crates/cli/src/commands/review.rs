@@ -1,6 +1,6 @@
 //! `puissance4 review`: how good each move of a game was.
 
-use puissance4_coach::{Fact, Mark, Polarity, Review, ReviewedMove};
+use puissance4_coach::{Mark, Review, ReviewedMove, telling};
 use puissance4_drawing::Theme;
 use puissance4_engine::Value;
 use puissance4_i18n::{Language, better, fact_of, tr};
@@ -177,11 +177,4 @@ fn turn(one: &ReviewedMove, language: Language) -> String {
     let (before, after) = (result(one.best_score.value()), result(one.score.value()));
     let (ply, column) = (one.ply, one.column.number());
     format!("  {}", tr!(language, "review-turn", ply = ply, column = column, before = before, after = after))
-}
-
-/// The most telling fact that does not name a better column.
-pub(crate) fn telling(facts: &[Fact]) -> Option<&Fact> {
-    let names_another = |fact: &Fact| matches!(fact.kind(), "misses-win" | "throws-away" | "slower" | "loses-sooner");
-    let told = |polarity: Polarity| facts.iter().find(|fact| fact.polarity() == polarity && !names_another(fact));
-    told(Polarity::Against).or_else(|| told(Polarity::Neutral)).or_else(|| told(Polarity::For))
 }

@@ -1,6 +1,6 @@
 //! Hints: the best columns with a reason, or a column that looks good where nothing can be proved in time.
 
-use puissance4_i18n::{fact_of, tr};
+use puissance4_i18n::{fact_of, just_as_good, tr};
 use puissance4_rules::{Column, Columns};
 use puissance4_session::{Question, Response};
 
@@ -30,9 +30,10 @@ impl App {
         let to_move = playing.position().to_move();
         match response {
             Response::Hint(hint) => {
-                let columns = tr!(language, "hint-exact", count = hint.best.len(), columns = self.numbers(&hint.best));
+                let column = tr!(language, "hint-exact", column = self.numbers(&[hint.column]));
                 let reason = hint.facts.first().map(|fact| fact_of(to_move, fact, language));
-                let text = [Some(columns), reason].into_iter().flatten().collect::<Vec<_>>().join(" ");
+                let others = just_as_good(&hint, |column| self.numbers(&[column]), language);
+                let text = [Some(column), reason, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
                 self.show_hint(&hint.best, text);
             }
             Response::SimpleHint(column) => {

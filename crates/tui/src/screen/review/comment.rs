@@ -1,6 +1,6 @@
 //! What a review says about a move.
 
-use puissance4_coach::{Fact, Mark, Polarity};
+use puissance4_coach::{Mark, telling};
 use puissance4_i18n::{Language, better, fact_of, tr};
 use puissance4_rules::Player;
 use ratatui::style::Style;
@@ -9,13 +9,6 @@ use ratatui::text::Line;
 use super::Review;
 use crate::app::App;
 use crate::screen::text::wrapped;
-
-/// The most telling fact that does not name a better column, since the better column is named in any case.
-fn telling(facts: &[Fact]) -> Option<&Fact> {
-    let names_another = |fact: &Fact| matches!(fact.kind(), "misses-win" | "throws-away" | "slower" | "loses-sooner");
-    let told = |polarity: Polarity| facts.iter().find(|fact| fact.polarity() == polarity && !names_another(fact));
-    told(Polarity::Against).or_else(|| told(Polarity::Neutral)).or_else(|| told(Polarity::For))
-}
 
 /// The accuracy of both players.
 fn accuracy(review: &puissance4_coach::Review, language: Language) -> String {
