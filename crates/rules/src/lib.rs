@@ -6,6 +6,7 @@ mod board;
 mod cell;
 mod contest;
 mod demo;
+mod derivation;
 mod direction;
 mod episode;
 mod game;
