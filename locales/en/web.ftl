@@ -33,10 +33,10 @@ serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.
 serve-failed = { $address } cannot be served: { $reason }
 usage-not-an-address = { $argument }: '{ $value }' is not an address and port; write 127.0.0.1:8444, for example
+web-title = { $view } · Puissance 4
 
 ## The frame
 
-web-title = { $view } · Puissance 4
 web-skip = To the content
 web-nav = Parts of the page
 web-nav-play = Play
@@ -107,7 +107,8 @@ web-typing-help = A column number, or: { $words }. The key ? shows all keys.
 
 ## The analysis board
 
-web-bad-link = This link shows no game: { $problem } Here is an empty board instead.
+web-no-view = There is no page called “{ $name }”. Here is an empty board instead.
+web-bad-link = The link { $link } shows no game: { $problem } Here is an empty board instead.
 web-analysing = Analysing…
 web-value-unknown = not known yet
 web-value = { $value ->
@@ -115,12 +116,24 @@ web-value = { $value ->
     [draw] draws
    *[loss] loses
 }
+web-chip = { $value ->
+    [win] { $moves ->
+        [0] wins
+        [1] wins now
+       *[other] wins in { $moves }
+    }
+    [draw] draw
+   *[loss] { $moves ->
+        [0] loses
+       *[other] loses in { $moves }
+    }
+}
 web-to-start = To the start
 web-back = One move back
 web-forward = One move on
 web-to-end = To the end
 web-follow = Play this line
-web-values = Columns
+web-values = Exact values
 web-column = Column
 web-worth = Result
 web-replies = Best answers
@@ -143,6 +156,18 @@ web-mark = { $mark ->
 web-move = Move { $ply }: column { $column }. { $mark }
 web-accuracy = Player { $player }: accuracy { $percent }%
 web-curve = Who wins with best play after each move: up for player 1, down for player 2, longer where the win is nearer
+web-play-from = Play from here
+web-over-here = The game is over here. Go back a move to see what each column was worth.
+web-editor = Set up a position
+web-editor-how = Click a column to place a disc in it, or to take one away.
+web-editor-remove = Remove
+web-editor-problem = { $problem ->
+    [counts] Player 1 needs as many discs as player 2, or one more.
+   *[unreachable] No game leads to this position.
+}
+web-editor-done = Analyse this position
+web-editor-clear = Empty board
+web-editor-cancel = Cancel
 web-share = Share
 web-copy-link = Copy the link
 web-copy-moves = Copy the moves
@@ -165,7 +190,24 @@ web-puzzle-daily = Puzzle of the day
 web-puzzle-another = Another puzzle
 web-puzzle-level = Level { $level }
 web-puzzle-solution = Show the solution
-web-puzzle-wrong = Column { $column } is not right.
+web-puzzle-retry = Try another column, or ask for a hint.
+web-puzzle-hint = { $step ->
+    [idea] Hint
+    [area] Hint: where?
+   *[column] Hint: which column?
+}
+web-puzzle-idea = { $idea ->
+    [wins] One disc wins at once.
+    [block] Look at what your opponent is about to do.
+    [double] Two threats at once cannot both be stopped.
+    [forced] Threaten to win with each disc, so that only one answer is left.
+    [prevent] Find out what your opponent is planning, and prevent it.
+    [follow] Think of answering every disc in its own column.
+    [later] Think of a cell that wins later, when the other columns are full.
+   *[search] Look for the best answer to each column; only one column stands up to it.
+}
+web-puzzle-area = Look at columns { $from } to { $to }.
+web-puzzle-next = Next puzzle
 web-puzzle-right = Column { $column } is right; the answer is column { $reply }.
 web-puzzle-solved = Column { $column } is right: solved!
 web-puzzle-solved-count = Solved without help: { $count }

@@ -49,7 +49,7 @@ session-summary = { $first } – { $second } : { $result ->
        *[no] { $second } gagne
     }
 }
-request-unreadable = le moteur n'a pas pu lire la demande ; rechargez la page
+request-unreadable = le moteur n'a pas pu lire la demande ; rechargez la page
 speed-is = Vitesse : { $pause ->
     [no] sans pause
    *[yes] { $seconds } s par coup

@@ -33,10 +33,10 @@ serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
 serve-failed = impossible de servir à l'adresse { $address } : { $reason }
 usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
+web-title = { $view } · Puissance 4
 
 ## Le cadre
 
-web-title = { $view } · Puissance 4
 web-skip = Aller au contenu
 web-nav = Parties de la page
 web-nav-play = Jouer
@@ -112,7 +112,8 @@ web-typing-help = Un numéro de colonne, ou : { $words }. La touche ? montre t
 
 ## L'analyse
 
-web-bad-link = Ce lien ne montre pas de partie : { $problem } Voici une grille vide à la place.
+web-no-view = Il n'y a pas de page « { $name } ». Voici une grille vide à la place.
+web-bad-link = Le lien { $link } ne montre pas de partie : { $problem } Voici une grille vide à la place.
 web-analysing = Analyse en cours…
 web-value-unknown = pas encore connu
 web-value = { $value ->
@@ -120,12 +121,24 @@ web-value = { $value ->
     [draw] partie nulle
    *[loss] perd
 }
+web-chip = { $value ->
+    [win] { $moves ->
+        [0] gagne
+        [1] gagne ici
+       *[other] gagne en { $moves }
+    }
+    [draw] nulle
+   *[loss] { $moves ->
+        [0] perd
+       *[other] perd en { $moves }
+    }
+}
 web-to-start = Au début
 web-back = Un coup en arrière
 web-forward = Un coup en avant
 web-to-end = À la fin
 web-follow = Jouer cette suite
-web-values = Colonnes
+web-values = Valeurs exactes
 web-column = Colonne
 web-worth = Résultat
 web-replies = Meilleures réponses
@@ -148,6 +161,18 @@ web-mark = { $mark ->
 web-move = Coup { $ply } : colonne { $column }. { $mark }
 web-accuracy = Joueur { $player } : précision { $percent } %
 web-curve = Qui gagne avec le meilleur jeu, après chaque coup : vers le haut pour le joueur 1, vers le bas pour le joueur 2, plus long si la victoire est proche
+web-play-from = Jouer à partir d'ici
+web-over-here = La partie est finie ici. Revenez un coup en arrière pour voir ce que valait chaque colonne.
+web-editor = Composer une position
+web-editor-how = Cliquez sur une colonne pour y placer un pion, ou pour en retirer un.
+web-editor-remove = Retirer
+web-editor-problem = { $problem ->
+    [counts] Le joueur 1 doit avoir autant de pions que le joueur 2, ou un de plus.
+   *[unreachable] Aucune partie ne mène à cette position.
+}
+web-editor-done = Analyser cette position
+web-editor-clear = Grille vide
+web-editor-cancel = Annuler
 web-share = Partager
 web-copy-link = Copier le lien
 web-copy-moves = Copier les coups
@@ -170,7 +195,24 @@ web-puzzle-daily = Problème du jour
 web-puzzle-another = Un autre problème
 web-puzzle-level = Niveau { $level }
 web-puzzle-solution = Montrer la solution
-web-puzzle-wrong = La colonne { $column } n'est pas la bonne.
+web-puzzle-retry = Essayez une autre colonne, ou demandez un indice.
+web-puzzle-hint = { $step ->
+    [idea] Indice
+    [area] Indice : où ?
+   *[column] Indice : quelle colonne ?
+}
+web-puzzle-idea = { $idea ->
+    [wins] Un seul pion suffit pour gagner.
+    [block] Regardez ce que votre adversaire s'apprête à faire.
+    [double] Deux menaces à la fois ne peuvent pas être parées toutes les deux.
+    [forced] Menacez de gagner à chaque pion, pour ne laisser qu'une seule réponse.
+    [prevent] Cherchez ce que prépare votre adversaire, et empêchez-le.
+    [follow] Pensez à répondre à chaque pion dans sa propre colonne.
+    [later] Pensez à une case qui gagne plus tard, quand les autres colonnes seront pleines.
+   *[search] Cherchez la meilleure réponse à chaque colonne ; une seule colonne y résiste.
+}
+web-puzzle-area = Regardez les colonnes { $from } à { $to }.
+web-puzzle-next = Problème suivant
 web-puzzle-right = La colonne { $column } est la bonne ; la réponse est la colonne { $reply }.
 web-puzzle-solved = La colonne { $column } est la bonne : résolu !
 web-puzzle-solved-count = Résolus sans aide : { $count }

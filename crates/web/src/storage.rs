@@ -1,5 +1,6 @@
 //! What the browser stores, and files that are downloaded.
 
+pub(crate) mod accuracy;
 pub(crate) mod download;
 pub(crate) mod games;
 pub(crate) mod history;

@@ -1,31 +1,37 @@
 //! The analysis board: what every column is worth, why, and how a game went.
 
+mod bad_link;
 mod column_values;
 mod curve;
+mod draft;
+mod editor;
 mod evaluation_bar;
 mod explanation;
 mod move_list;
+mod play_from;
 mod set_up;
 mod share;
 mod state;
+mod walk;
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
-use puissance4_rules::Position;
-use puissance4_session::Command;
+use puissance4_rules::{Columns, Position};
+use puissance4_session::{Command, Input};
 
 use crate::page::Page;
-use crate::tree::Tree;
 use crate::view::board::{Board, Label, last_cell};
 use crate::view::command_line::CommandLine;
 use crate::view::evaluation::label;
 use column_values::ColumnValues;
-use evaluation_bar::EvaluationBar;
+use editor::Editor;
+use evaluation_bar::{EvaluationBar, Standing};
 use explanation::ExplanationCard;
 use move_list::MoveList;
+use play_from::PlayFrom;
 use set_up::SetUp;
 use share::Share;
-use state::{Analysis, best};
+use state::{Analysis, Explanation, best};
 
 /// The commands that can be typed.
 const COMMANDS: [Command; 4] = [Command::Undo, Command::Redo, Command::Hint, Command::Board];
@@ -43,60 +49,80 @@ pub(crate) fn Study(
     if review {
         analysis.start_review();
     }
-    let game = Memo::new(move |_| analysis.tree.with(Tree::game));
-    let position = Signal::derive(move || game.with(|game| game.position().clone()));
-    let last = Signal::derive(move || game.with(last_cell));
-    let is_open = Signal::derive(move || game.with(|game| !game.position().is_over()));
-    let advised = Signal::derive(move || analysis.known.with(|known| best(known)));
+    // Before the board, which would move its cursor by the same keys.
+    walk::listen(analysis);
+    let position = Signal::derive(move || match analysis.draft.get() {
+        Some(draft) => draft.position().clone(),
+        None => analysis.tree.with(|tree| tree.game().position().clone()),
+    });
+    let is_editing = Memo::new(move |_| analysis.draft.with(Option::is_some));
+    view! {
+        <div class="desk">
+            <Stage analysis position is_editing />
+            <div class="panel">
+                <Show
+                    when=move || is_editing.get()
+                    fallback=move || view! { <Panel analysis position /> }
+                >
+                    <Editor analysis />
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+/// The board with the evaluation bar and the buttons that walk through the game.
+#[component]
+fn Stage(analysis: Analysis, position: Signal<Position>, is_editing: Memo<bool>) -> impl IntoView {
+    let page = analysis.page;
+    let last = Signal::derive(move || analysis.tree.with(|tree| last_cell(&tree.game())).filter(|_| !is_editing.get()));
+    let is_open = Signal::derive(move || is_editing.get() || position.with(|position| !position.is_over()));
+    let advised =
+        Signal::derive(move || if is_editing.get() { Columns::NONE } else { analysis.known.with(|known| best(known)) });
     let labels = Signal::derive(move || {
         let language = page.language.get();
         let columns = position.with(|position| position.geometry().size().columns());
         analysis.known.with(|known| {
-            if known.is_empty() {
+            if known.is_empty() || is_editing.get() {
                 // Empty labels keep the room above the columns.
                 return vec![Label::default(); columns];
             }
             known.iter().map(|known| label(*known, language)).collect::<Vec<_>>()
         })
     });
+    let lit = Signal::derive(move || match analysis.explanation.get() {
+        Explanation::Told(remark) if !is_editing.get() => remark.cells(),
+        _ => Vec::new(),
+    });
     let geometry = Signal::derive(move || position.with(Position::geometry));
     let on_input = Callback::new(move |input| analysis.handle(input));
+    let on_label = Callback::new(move |column| {
+        if is_editing.get_untracked() { analysis.handle(Input::Column(column)) } else { analysis.explain(column) }
+    });
     view! {
-        <div class="desk">
-            <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-study")>
+        <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-study")>
+            <div class="with-bar" on:wheel=move |event| walk::on_wheel(analysis, &event)>
                 <EvaluationBar analysis position />
-                <Board position last falls=analysis.falls is_open advised labels on_input />
-                <Navigation analysis />
-                <ExplanationCard analysis />
-                <CommandLine geometry commands=&COMMANDS on_input />
-            </section>
-            <div class="panel">
-                <ColumnValues analysis />
-                <MoveList analysis />
-                <Share analysis />
-                <SetUp analysis />
+                <Board position last falls=analysis.falls is_open advised labels lit on_label on_input />
             </div>
-        </div>
+            <walk::Buttons analysis />
+            <CommandLine geometry commands=&COMMANDS on_input />
+        </section>
     }
 }
 
-/// The buttons that walk through the game.
+/// What is known of the position and the game, and what can be done with them.
 #[component]
-fn Navigation(analysis: Analysis) -> impl IntoView {
-    let page = analysis.page;
-    let button = move |text: &'static str, label: Signal<String>, walk: fn(&mut Tree)| {
-        view! {
-            <button type="button" aria-label=label title=label on:click=move |_| analysis.walk(walk)>
-                {text}
-            </button>
-        }
-    };
+fn Panel(analysis: Analysis, position: Signal<Position>) -> impl IntoView {
     view! {
-        <div class="buttons">
-            {button("«", Signal::derive(move || tr!(page.language.get(), "web-to-start")), Tree::start)}
-            {button("‹", Signal::derive(move || tr!(page.language.get(), "web-back")), Tree::back)}
-            {button("›", Signal::derive(move || tr!(page.language.get(), "web-forward")), Tree::forward)}
-            {button("»", Signal::derive(move || tr!(page.language.get(), "web-to-end")), Tree::end)}
-        </div>
+        <section class="card coach">
+            <Standing analysis position />
+            <ExplanationCard analysis position />
+        </section>
+        <MoveList analysis />
+        <ColumnValues analysis />
+        <PlayFrom analysis />
+        <Share analysis />
+        <SetUp analysis />
     }
 }

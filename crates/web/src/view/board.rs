@@ -20,7 +20,7 @@ use wasm_bindgen::JsCast as _;
 use crate::keyboard;
 use cursor::Cursor;
 use grid::Grid;
-use layers::{Advised, Discs, LastDisc, Numbers, PendingDisc, Pointer, Rack, Values, WinningLines};
+use layers::{Advised, Discs, LastDisc, Lit, Numbers, PendingDisc, Pointer, Rack, Values, WinningLines};
 use outline::view_box;
 
 pub(crate) use description::{describe, last_cell};
@@ -52,6 +52,12 @@ pub(crate) fn Board(
     /// Where a disc will land that the server has not confirmed yet.
     #[prop(into, optional)]
     pending: Signal<Option<Cell>>,
+    /// Cells that the coach speaks of.
+    #[prop(into, optional)]
+    lit: Signal<Vec<Cell>>,
+    /// Gets a column whose value above the board is clicked. Without it, that plays the column.
+    #[prop(optional)]
+    on_label: Option<Callback<Column>>,
     /// Gets what the person does.
     on_input: Callback<Input>,
 ) -> impl IntoView {
@@ -71,6 +77,9 @@ pub(crate) fn Board(
     let click = move |event: ev::MouseEvent| {
         if let Some(column) = column_of(&event) {
             cursor.point_at(column);
+            if let Some(on_label) = on_label.filter(|_| is_on_label(&event)) {
+                return on_label.run(column);
+            }
             on_input.run(Input::Column(column));
             cursor.focus();
         }
@@ -98,6 +107,7 @@ pub(crate) fn Board(
                 <LastDisc last geometry />
                 <Pointer position geometry cursor is_open has_labels=Signal::derive(move || !labels.with(Vec::is_empty)) />
                 <PendingDisc pending position geometry />
+                <Lit lit geometry />
                 <Advised advised />
                 <Values labels geometry />
             </g>
@@ -110,4 +120,10 @@ pub(crate) fn Board(
 fn column_of(event: &web_sys::Event) -> Option<Column> {
     let element = event.target()?.dyn_into::<web_sys::Element>().ok()?;
     element.closest("[data-column]").ok()??.get_attribute("data-column")?.parse().ok().and_then(Column::from_number)
+}
+
+/// Whether an event is in the room above the board.
+fn is_on_label(event: &web_sys::Event) -> bool {
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|element| element.matches(".above").unwrap_or(false))
 }

@@ -1,21 +1,61 @@
 //! What the engine found out, as sentences.
 
-use puissance4_coach::{Explanation, Fact, Hint, ReviewedMove};
+use puissance4_coach::{Explanation, Fact, Hint, Mark, ReviewedMove, telling};
 use puissance4_engine::Value;
-use puissance4_i18n::{Language, Phrase as _, better, fact_of, standing_of, tr};
-use puissance4_rules::{Column, Player};
+use puissance4_i18n::{Language, Phrase as _, better, fact_of, just_as_good, standing_of, tr};
+use puissance4_rules::{Cell, Column, Player};
+use puissance4_session::Refusal;
 
-/// The most telling facts, at most this many.
-pub(crate) fn facts(facts: &[Fact], most: usize, language: Language) -> Vec<String> {
-    facts.iter().take(most).map(|fact| fact.phrase(language)).collect()
+/// How many facts are told: more would repeat each other.
+const MOST: usize = 2;
+
+/// What the coach has to say. It is put into words when it is shown, so that it follows the language of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Remark {
+    /// Why a column is good or bad for this player.
+    Explanation(Explanation, Player),
+    /// What a review found about a move.
+    Reviewed(ReviewedMove),
+    /// Why there is nothing to say.
+    Refused(Refusal),
 }
 
-/// A proved hint: the best columns and the reasons.
+impl Remark {
+    /// The remark in sentences.
+    pub(crate) fn sentences(&self, language: Language) -> Vec<String> {
+        match self {
+            Self::Explanation(explanation, player) => self::explanation(explanation, *player, language),
+            Self::Reviewed(one) => reviewed(one, language),
+            Self::Refused(refusal) => vec![refusal.sentence(language)],
+        }
+    }
+
+    /// The cells that the sentences name.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::Explanation(explanation, _) => cells(&explanation.facts),
+            Self::Reviewed(one) => told_of(one).map(Fact::cells).unwrap_or_default(),
+            Self::Refused(_) => Vec::new(),
+        }
+    }
+}
+
+/// The most telling facts, in words.
+pub(crate) fn facts(facts: &[Fact], language: Language) -> Vec<String> {
+    facts.iter().take(MOST).map(|fact| fact.phrase(language)).collect()
+}
+
+/// The cells that the most telling facts are about.
+pub(crate) fn cells(facts: &[Fact]) -> Vec<Cell> {
+    facts.iter().take(MOST).flat_map(Fact::cells).collect()
+}
+
+/// A proved hint: a best column, the reasons for it, and the columns that are as good.
 pub(crate) fn hint(hint: &Hint, player: Player, language: Language) -> Vec<String> {
-    let names: Vec<String> = hint.best.iter().map(|column| column.number().to_string()).collect();
-    let (count, columns, player) = (names.len(), names.join(", "), player.number());
-    let advice = tr!(language, "hint-play", count = count, player = player, columns = columns);
-    [advice].into_iter().chain(facts(&hint.facts, 2, language)).collect()
+    let (column, player) = (hint.column.to_string(), player.number());
+    let advice = tr!(language, "hint-play", count = 1, player = player, columns = column);
+    let others = just_as_good(hint, |column| column.to_string(), language);
+    [advice].into_iter().chain(facts(&hint.facts, language)).chain(others).collect()
 }
 
 /// A hint where nothing is proved.
@@ -24,16 +64,22 @@ pub(crate) fn simple_hint(column: Column, language: Language) -> Vec<String> {
 }
 
 /// Why a column is good or bad for a player.
-pub(crate) fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
+fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
     let standing = standing_of(explanation.score, player, explanation.plies, language);
     let title = tr!(language, "column-standing", column = explanation.column.number(), standing = standing);
-    [title].into_iter().chain(explanation.facts.iter().map(|fact| fact_of(player, fact, language))).collect()
+    let facts = explanation.facts.iter().take(MOST).map(|fact| fact_of(player, fact, language));
+    [title].into_iter().chain(facts).collect()
 }
 
-/// What a review says about a move: its mark, the first fact, and what would have been better.
-pub(crate) fn reviewed(one: &ReviewedMove, language: Language) -> Vec<String> {
+/// The fact that a review tells about a move. The better columns are named once, after it.
+fn told_of(one: &ReviewedMove) -> Option<&Fact> {
+    if one.mark == Mark::Best { one.facts.first() } else { telling(&one.facts) }
+}
+
+/// What a review says about a move: its mark, the most telling fact, and what would have been better.
+fn reviewed(one: &ReviewedMove, language: Language) -> Vec<String> {
     let mark = tr!(language, "web-mark", mark = one.mark.name());
-    let fact = one.facts.first().map(|fact| fact_of(one.player, fact, language));
+    let fact = told_of(one).map(|fact| fact_of(one.player, fact, language));
     [mark].into_iter().chain(fact).chain(better(one, language)).collect()
 }
 
@@ -43,5 +89,43 @@ pub(crate) fn leader(one: &ReviewedMove) -> Option<Player> {
         Value::Win => Some(one.player),
         Value::Draw => None,
         Value::Loss => Some(one.player.other()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_coach::Coach;
+    use puissance4_engine::Limits;
+    use puissance4_rules::{Game, Geometry};
+
+    fn game(moves: &str) -> Game {
+        Game::replay(Geometry::new("5x4".parse().unwrap(), Geometry::STANDARD.connect()), &moves.parse().unwrap())
+            .unwrap()
+    }
+
+    #[test]
+    fn a_hint_gives_reasons_for_the_column_it_names() {
+        let game = game("33");
+        let mut coach = Coach::new(game.position().geometry()).unwrap();
+        let found = coach.hint(game.position(), &Limits::none()).unwrap();
+        assert!(found.best.len() > 1, "{found:?}");
+        let sentences = hint(&found, Player::First, Language::English);
+        assert_eq!(sentences[0], format!("Player 1: play column {}.", found.column));
+        assert!(sentences.last().unwrap().starts_with("Just as good: column"), "{sentences:?}");
+    }
+
+    #[test]
+    fn a_review_names_the_better_columns_once() {
+        let game = game("121231");
+        let mut coach = Coach::new(game.position().geometry()).unwrap();
+        let review = coach.review(&game, &Limits::none()).unwrap();
+        let mut judged = 0;
+        for one in review.moves.iter().filter(|one| one.better.is_some()) {
+            let sentences = Remark::Reviewed(one.clone()).sentences(Language::English).join(" ");
+            assert_eq!(sentences.matches("Better:").count(), 1, "{sentences}");
+            judged += 1;
+        }
+        assert!(judged > 0);
     }
 }

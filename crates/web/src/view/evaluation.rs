@@ -8,7 +8,7 @@ use puissance4_session::{ColumnKnowledge, Evaluation};
 use crate::view::board::Label;
 
 /// A number with its sign; the minus is a true minus sign, which is easier to see than a hyphen.
-pub(crate) fn signed(score: i32) -> String {
+fn signed(score: i32) -> String {
     match score {
         0 => "0".to_owned(),
         1.. => format!("+{score}"),
@@ -17,7 +17,7 @@ pub(crate) fn signed(score: i32) -> String {
 }
 
 /// The name of a value, for the style sheet and for messages.
-pub(crate) fn kind(sign: i32) -> &'static str {
+fn kind(sign: i32) -> &'static str {
     match sign {
         0 => "draw",
         1.. => "win",
@@ -25,39 +25,36 @@ pub(crate) fn kind(sign: i32) -> &'static str {
     }
 }
 
-/// The label above a column.
+/// The label above a column: what it leads to, in two short lines.
 pub(crate) fn label(known: ColumnKnowledge, language: Language) -> Label {
+    let chip = |kind: &'static str, moves: usize| {
+        tr!(language, "web-chip", value = kind, moves = moves).replacen(' ', "\n", 1)
+    };
     match known {
         ColumnKnowledge::Unplayable => Label::default(),
-        ColumnKnowledge::Guess(note) => {
-            let sign = if note > 0.2 {
-                1
-            } else if note < -0.2 {
-                -1
-            } else {
-                0
-            };
-            let text = match sign {
-                0 => "?",
-                1 => "+?",
-                _ => "\u{2212}?",
-            };
-            Label { text: text.to_owned(), kind: "guess", words: tr!(language, "web-value-unknown") }
+        ColumnKnowledge::Guess(_) => {
+            Label { text: "…".to_owned(), kind: "guess", words: tr!(language, "web-value-unknown") }
         }
         ColumnKnowledge::Value(value) => {
             let kind = kind(value.into());
-            let text = match value {
-                0 => "=",
-                1.. => "+",
-                _ => "\u{2212}",
-            };
-            Label { text: text.to_owned(), kind, words: tr!(language, "web-value", value = kind) }
+            Label { text: chip(kind, 0), kind, words: tr!(language, "web-value", value = kind) }
         }
         ColumnKnowledge::Exact { score, plies } => {
-            let kind = kind(score.get());
-            let words = tr!(language, "column-result", value = kind, moves = moves_to_win(plies));
-            Label { text: signed(score.get()), kind, words }
+            let (kind, moves) = (kind(score.get()), moves_to_win(plies));
+            Label { text: chip(kind, moves), kind, words: tr!(language, "column-result", value = kind, moves = moves) }
         }
+    }
+}
+
+/// The exact score of a column, or a sign for what is known of it.
+pub(crate) fn score(known: ColumnKnowledge) -> String {
+    match known {
+        ColumnKnowledge::Unplayable => String::new(),
+        ColumnKnowledge::Guess(_) => "?".to_owned(),
+        ColumnKnowledge::Value(0) => "=".to_owned(),
+        ColumnKnowledge::Value(1..) => "+".to_owned(),
+        ColumnKnowledge::Value(_) => "\u{2212}".to_owned(),
+        ColumnKnowledge::Exact { score, .. } => signed(score.get()),
     }
 }
 
@@ -134,6 +131,17 @@ mod tests {
         let best = standing(position, &[exact(-3, 10), exact(-1, 40), ColumnKnowledge::Unplayable]).unwrap();
         assert_eq!((best.leader, best.plies), (Some(Player::First), Some(40)));
         assert!(best.share > 50.0);
+    }
+
+    #[test]
+    fn chips_are_two_short_lines() {
+        let exact = |score, plies| ColumnKnowledge::Exact { score: score_of(score), plies };
+        let text = |known, language| label(known, language).text;
+        assert_eq!(text(exact(4, 31), Language::English), "wins\nin 16");
+        assert_eq!(text(exact(18, 1), Language::English), "wins\nnow");
+        assert_eq!(text(exact(-15, 6), Language::French), "perd\nen 3");
+        assert_eq!(text(exact(0, 30), Language::French), "nulle");
+        assert_eq!(text(ColumnKnowledge::Value(-1), Language::English), "loses");
     }
 
     #[test]

@@ -1,18 +1,20 @@
 //! Puzzles: the one of the day, and those of the pack.
 
 mod attempt;
+mod remark;
 
 use jiff::civil::Date;
 use leptos::prelude::*;
 use puissance4_coach::Level;
 use puissance4_i18n::tr;
-use puissance4_rules::{Columns, Position};
+use puissance4_rules::Position;
 use puissance4_session::Command;
 
 use crate::page::{Page, Route};
 use crate::view::board::{Board, last_cell};
 use crate::view::command_line::CommandLine;
 use attempt::Attempt;
+use remark::Remark;
 
 /// The commands that can be typed.
 const COMMANDS: [Command; 4] = [Command::Undo, Command::Hint, Command::Board, Command::NewGame];
@@ -26,6 +28,7 @@ pub(crate) fn Puzzles() -> impl IntoView {
             <div class="desk">
                 <Stage attempt />
                 <div class="panel">
+                    <Coach attempt />
                     <Choice attempt />
                 </div>
             </div>
@@ -33,7 +36,7 @@ pub(crate) fn Puzzles() -> impl IntoView {
     })
 }
 
-/// The board with the task and what the coach says.
+/// The board with the task.
 #[component]
 fn Stage(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
@@ -53,15 +56,36 @@ fn Stage(attempt: Attempt) -> impl IntoView {
         attempt.puzzle.track();
         attempt.task()
     };
-    let sentences =
-        move || attempt.sentences.get().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view();
+    let advised = Signal::derive(move || attempt.remark.with(Remark::advised));
+    let lit = Signal::derive(move || attempt.remark.with(Remark::cells));
     view! {
         <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-puzzles")>
             <h2>{title}</h2>
             <p class="status">{task}</p>
-            <Board position last falls=attempt.falls is_open advised=Columns::NONE on_input />
-            <div class="advice" hidden=move || attempt.sentences.with(Vec::is_empty)>{sentences}</div>
+            <Board position last falls=attempt.falls is_open advised lit on_input />
+            <CommandLine geometry commands=&COMMANDS on_input />
+        </section>
+    }
+}
+
+/// What the coach says, and the buttons of the attempt.
+#[component]
+fn Coach(attempt: Attempt) -> impl IntoView {
+    let page = attempt.page;
+    let sentences = move || attempt.remark.with(|remark| remark.sentences(page.language.get()));
+    let hint = move || {
+        let step = attempt.remark.with(Remark::next_step).name();
+        tr!(page.language.get(), "web-puzzle-hint", step = step)
+    };
+    view! {
+        <section class="card coach">
+            <div class="advice">
+                {move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
+            </div>
             <div class="buttons">
+                <button type="button" disabled=move || attempt.over.get() on:click=move |_| attempt.show_hint()>
+                    {hint}
+                </button>
                 <button type="button" on:click=move |_| attempt.restart()>
                     {move || tr!(page.language.get(), "web-puzzle-try-again")}
                 </button>
@@ -71,8 +95,10 @@ fn Stage(attempt: Attempt) -> impl IntoView {
                 <a class="button" href=move || attempt.game.with(Route::study)>
                     {move || tr!(page.language.get(), "web-to-study")}
                 </a>
+                <button type="button" class:main=move || attempt.over.get() on:click=move |_| attempt.next()>
+                    {move || tr!(page.language.get(), "web-puzzle-next")}
+                </button>
             </div>
-            <CommandLine geometry commands=&COMMANDS on_input />
         </section>
     }
 }
@@ -96,7 +122,7 @@ fn Choice(attempt: Attempt) -> impl IntoView {
                 <button type="button" on:click=move |_| attempt.start_daily()>
                     {move || tr!(page.language.get(), "web-puzzle-daily")}
                 </button>
-                <button type="button" class="main" on:click=move |_| attempt.another(None)>
+                <button type="button" on:click=move |_| attempt.another(None)>
                     {move || tr!(page.language.get(), "web-puzzle-another")}
                 </button>
                 {Level::ALL.map(level_button).collect_view()}

@@ -6,7 +6,7 @@ use puissance4_rules::Column;
 use puissance4_session::ColumnKnowledge;
 
 use crate::view::analysis::state::Analysis;
-use crate::view::evaluation::label;
+use crate::view::evaluation::{label, score};
 
 /// Every column with its value, the best answers to it, and a button for an explanation.
 #[component]
@@ -28,7 +28,7 @@ pub(super) fn ColumnValues(analysis: Analysis) -> impl IntoView {
                 <tr>
                     <th scope="row">{column.number()}</th>
                     <td>
-                        <span class=format!("chip {}", label.kind)>{label.text}</span>
+                        <span class=format!("chip {}", label.kind)>{score(known)}</span>
                     </td>
                     <td class="small">{label.words}</td>
                     <td hidden=move || analysis.branches.with(Option::is_none)>{move || replies(column)}</td>
@@ -47,8 +47,8 @@ pub(super) fn ColumnValues(analysis: Analysis) -> impl IntoView {
         analysis.known.get().into_iter().enumerate().filter_map(row).collect_view()
     };
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-values")}</h2>
+        <details class="card" hidden=move || analysis.known.with(Vec::is_empty)>
+            <summary>{move || tr!(page.language.get(), "web-values")}</summary>
             <table class="columns">
                 <thead>
                     <tr>
@@ -67,6 +67,6 @@ pub(super) fn ColumnValues(analysis: Analysis) -> impl IntoView {
                     {move || tr!(page.language.get(), "web-explore")}
                 </button>
             </div>
-        </section>
+        </details>
     }
 }

@@ -5,7 +5,7 @@ use puissance4_coach::ReviewedMove;
 use puissance4_i18n::tr;
 use puissance4_rules::Player;
 
-use crate::tree::Tree;
+use crate::tree::{Place, Tree};
 use crate::view::analysis::state::Analysis;
 use crate::view::coaching::leader;
 
@@ -30,6 +30,12 @@ pub(super) fn Curve(analysis: Analysis) -> impl IntoView {
                 };
                 view! { <rect class=class x=index as f64 * width y=y width=width * 0.8 height=height /> }
             };
+            let line = line.clone();
+            let hit = |(index, place): (usize, Place)| {
+                let go = move |_| analysis.walk(|tree| tree.go(place));
+                view! { <rect class="hit" x=index as f64 * width y="0" width=width height="40" on:click=go /> }
+            };
+            let hits = line.iter().copied().enumerate().map(hit).collect_view();
             let bars = review.moves.iter().enumerate().map(bar).collect_view();
             let here = analysis.tree.with(Tree::here);
             let now = line.iter().position(|place| *place == here).map(|index| {
@@ -46,6 +52,7 @@ pub(super) fn Curve(analysis: Analysis) -> impl IntoView {
                     <path class="axis" d="M0 20h100" />
                     {bars}
                     {now}
+                    {hits}
                 </svg>
             })
         })

@@ -2,18 +2,19 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
-use puissance4_rules::Moves;
+use puissance4_rules::{Moves, Position};
 
 use crate::view::analysis::state::{Analysis, Explanation};
 
 /// What the coach says about a column, and the best line.
 #[component]
-pub(super) fn ExplanationCard(analysis: Analysis) -> impl IntoView {
+pub(super) fn ExplanationCard(analysis: Analysis, position: Signal<Position>) -> impl IntoView {
     let page = analysis.page;
     let sentences = move || match analysis.explanation.get() {
+        Explanation::Nothing if position.with(Position::is_over) => vec![tr!(page.language.get(), "web-over-here")],
         Explanation::Nothing => Vec::new(),
         Explanation::Pending => vec![tr!(page.language.get(), "web-analysing")],
-        Explanation::Sentences(sentences) => sentences,
+        Explanation::Told(remark) => remark.sentences(page.language.get()),
     };
     let follow = move |_| {
         if let Ok(moves) = analysis.best_line.get_untracked().parse::<Moves>() {

@@ -1,16 +1,13 @@
 //! The moves with their marks, and the review.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
-use puissance4_coach::{Accuracy as Percentage, Mark, ReviewedMove};
+use puissance4_coach::{Accuracy as Percentage, Fact, Mark, ReviewedMove};
 use puissance4_i18n::tr;
 use puissance4_rules::Player;
 
-use crate::tree::{Entry, Place, Tree};
+use crate::tree::{Entry, Tree};
 use crate::view::analysis::curve::Curve;
-use crate::view::analysis::state::{Analysis, Explanation};
-use crate::view::coaching;
+use crate::view::analysis::state::Analysis;
 
 /// The moves, the button for the review, and its results.
 #[component]
@@ -25,7 +22,7 @@ pub(super) fn MoveList(analysis: Analysis) -> impl IntoView {
         <section class="card">
             <h2>{move || tr!(page.language.get(), "web-moves")}</h2>
             <ol class="list">
-                {move || entries.get().into_iter().map(|entry| view! { <Move analysis entry /> }).collect_view()}
+                {move || groups(entries.get()).into_iter().map(|group| view! { <Group analysis group /> }).collect_view()}
             </ol>
             <div class="buttons">
                 <button
@@ -42,23 +39,44 @@ pub(super) fn MoveList(analysis: Analysis) -> impl IntoView {
     }
 }
 
-/// The review of a move, if there is one.
-fn reviewed(analysis: Analysis, place: Place) -> Option<ReviewedMove> {
-    analysis.review.with(|review| {
-        let (line, review) = review.as_ref()?;
-        let index = line.iter().position(|other| *other == place)?;
-        review.moves.get(index).cloned()
-    })
+/// The sign of a mark, as players write it.
+fn sign(reviewed: &ReviewedMove) -> &'static str {
+    let is_only_move = || reviewed.facts.iter().any(|fact| matches!(fact, Fact::OnlyMove { .. }));
+    match reviewed.mark {
+        Mark::Blunder => "??",
+        Mark::Mistake => "?",
+        Mark::Inaccuracy => "?!",
+        Mark::Best if is_only_move() => "!",
+        Mark::Good | Mark::Best => "",
+    }
 }
 
-/// Goes to a move, and says what the review found.
-fn go_to(analysis: Analysis, place: Place) {
-    analysis.walk(|tree| tree.go(place));
-    if let Some(reviewed) = untrack(|| reviewed(analysis, place)) {
-        let sentences = coaching::reviewed(&reviewed, analysis.page.speech());
-        analysis.page.announce(sentences.join(" "));
-        // Later than the effect that clears the explanation of the place before.
-        set_timeout(move || analysis.explanation.set(Explanation::Sentences(sentences)), Duration::ZERO);
+/// The moves of the main line one by one, those of variations together.
+fn groups(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
+    let mut groups: Vec<Vec<Entry>> = Vec::new();
+    for entry in entries {
+        match groups.last_mut() {
+            Some(group) if entry.depth > 0 && group[0].depth > 0 => group.push(entry),
+            _ => groups.push(vec![entry]),
+        }
+    }
+    groups
+}
+
+/// A move of the main line in its column of the list, or a line of variations.
+#[component]
+fn Group(analysis: Analysis, group: Vec<Entry>) -> impl IntoView {
+    let (ply, is_variation) = (group[0].ply, group[0].depth > 0);
+    let class = match () {
+        () if is_variation => "variation",
+        () if ply % 2 == 1 => "first",
+        () => "second",
+    };
+    let turn = (class == "first").then(|| view! { <span class="turn" aria-hidden="true">{ply.div_ceil(2)}"."</span> });
+    view! {
+        <li class=class>
+            {turn} {group.into_iter().map(|entry| view! { <Move analysis entry /> }).collect_view()}
+        </li>
     }
 }
 
@@ -68,34 +86,25 @@ fn Move(analysis: Analysis, entry: Entry) -> impl IntoView {
     let page = analysis.page;
     let Entry { place, ply, column, depth } = entry;
     let mark = move || {
-        reviewed(analysis, place).map(|reviewed| {
-            let sign = match reviewed.mark {
-                Mark::Blunder => "??",
-                Mark::Mistake => "?",
-                Mark::Inaccuracy => "?!",
-                Mark::Good => "",
-                Mark::Best => "★",
-            };
-            view! { <span class=format!("mark-{}", reviewed.mark.name())>{sign}</span> }
+        analysis.reviewed(place).map(|reviewed| {
+            view! { <span class=format!("mark mark-{}", reviewed.mark.name())>{sign(&reviewed)}</span> }
         })
     };
     let words = move || {
         let language = page.language.get();
-        let mark = reviewed(analysis, place).map(|reviewed| tr!(language, "web-mark", mark = reviewed.mark.name()));
+        let mark = analysis.reviewed(place).map(|reviewed| tr!(language, "web-mark", mark = reviewed.mark.name()));
         tr!(language, "web-move", ply = ply, column = column.number(), mark = mark.unwrap_or_default())
     };
     let current = move || (analysis.tree.with(Tree::here) == place).then_some("step");
     view! {
-        <li class:variation=depth != 0>
-            <button type="button" aria-current=current on:click=move |_| go_to(analysis, place)>
-                <span aria-hidden="true">
-                    <span class="sub">{ply}"."</span>
-                    {column.number()}
-                    {mark}
-                </span>
-                <span class="unseen">{words}</span>
-            </button>
-        </li>
+        <button type="button" aria-current=current on:click=move |_| analysis.walk(|tree| tree.go(place))>
+            <span aria-hidden="true">
+                {(depth > 0).then(|| view! { <span class="sub">{ply}"."</span> })}
+                {column.number()}
+                {mark}
+            </span>
+            <span class="unseen">{words}</span>
+        </button>
     }
 }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use puissance4_i18n::{Language, Phrase as _, sentence, tr};
 use puissance4_rules::{Game, Moves, MovesError};
 
+use crate::view::analysis::bad_link;
 use crate::view::analysis::state::Analysis;
 use crate::view::board_form::{BoardFields, BoardForm};
 use crate::view::field::TextField;
@@ -30,21 +31,24 @@ pub(super) fn SetUp(analysis: Analysis) -> impl IntoView {
         }
     };
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-other-board")}</h2>
+        <details class="card">
+            <summary>{move || tr!(page.language.get(), "web-other-board")}</summary>
+            <button type="button" on:click=move |_| analysis.start_draft()>
+                {move || tr!(page.language.get(), "web-editor")}
+            </button>
             <form novalidate on:submit=start>
                 <BoardFields form />
                 <TextField label=Signal::derive(move || tr!(page.language.get(), "web-moves")) value=moves />
                 <p class="refusal" hidden=move || refusal.with(Option::is_none)>{move || refusal.get()}</p>
                 <button type="submit">{move || tr!(page.language.get(), "web-set-up")}</button>
             </form>
-        </section>
+        </details>
     }
 }
 
 /// The game that the form describes, or what is wrong.
 fn read(form: BoardForm, moves: &str, language: Language) -> Result<Game, String> {
     let geometry = form.geometry(language)?;
-    let moves: Moves = moves.parse().map_err(|error: MovesError| error.phrase(language))?;
-    Game::replay(geometry, &moves).map_err(|error| error.phrase(language))
+    let columns: Moves = moves.parse().map_err(|error: MovesError| error.phrase(language))?;
+    Game::replay(geometry, &columns).map_err(|error| bad_link::describe_moves(moves.trim(), &error, language))
 }

@@ -25,8 +25,8 @@ pub(super) fn Share(analysis: Analysis) -> impl IntoView {
         }
     };
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-share")}</h2>
+        <details class="card">
+            <summary>{move || tr!(page.language.get(), "web-share")}</summary>
             <p class="moves" id="moves">{move || analysis.tree.with(|tree| tree.game().moves().to_string())}</p>
             <div class="buttons">
                 <button type="button" on:click=link>
@@ -37,6 +37,6 @@ pub(super) fn Share(analysis: Analysis) -> impl IntoView {
                 </button>
                 {[Format::Png, Format::Svg, Format::Gif].map(export).collect_view()}
             </div>
-        </section>
+        </details>
     }
 }

@@ -1,18 +1,21 @@
 //! The analysis of a game: its state, and what commands do to it.
 
 use leptos::prelude::*;
-use puissance4_coach::{Branch, Review};
+use puissance4_coach::{Branch, Review, ReviewedMove};
 use puissance4_i18n::{Phrase as _, sentence, tr};
 use puissance4_rules::{Column, Columns, Game, Geometry, Link, Record};
 use puissance4_session::{ColumnKnowledge, Command, Input, Question, Response};
 use wasm_bindgen::JsValue;
 
 use crate::page::{Page, Route};
+use crate::storage::accuracy;
 use crate::storage::download;
 use crate::storage::local::{self, Stored};
 use crate::tree::{Place, Tree};
+use crate::view::analysis::bad_link;
+use crate::view::analysis::draft::Draft;
 use crate::view::board::describe;
-use crate::view::coaching;
+use crate::view::coaching::Remark;
 use crate::worker::protocol::{Format, Picture};
 
 /// The storage key of the game that a tab analyses.
@@ -33,8 +36,7 @@ fn load(page: Page, link: Option<String>) -> Tree {
     match text.parse::<Link>() {
         Ok(link) => Tree::of(&link.game()),
         Err(error) => {
-            let problem = sentence(&error.phrase(page.speech()));
-            page.warn(tr!(page.speech(), "web-bad-link", problem = problem));
+            page.warn(bad_link::describe(&text, &error, page.speech()));
             Tree::of(&Game::new(Geometry::STANDARD))
         }
     }
@@ -48,7 +50,7 @@ pub(super) enum Explanation {
     /// The answer has not come yet.
     Pending,
     /// The answer.
-    Sentences(Vec<String>),
+    Told(Box<Remark>),
 }
 
 /// The analysis of a game.
@@ -69,6 +71,8 @@ pub(super) struct Analysis {
     pub(super) branches: RwSignal<Option<Vec<Branch>>>,
     /// Whether the last disc is animated.
     pub(super) falls: RwSignal<bool>,
+    /// The position that is being set up, in the editor.
+    pub(super) draft: RwSignal<Option<Draft>>,
 }
 
 impl Analysis {
@@ -84,13 +88,14 @@ impl Analysis {
             reviewing: RwSignal::new(false),
             branches: RwSignal::new(None),
             falls: RwSignal::new(false),
+            draft: RwSignal::new(None),
         };
         let game = Memo::new(move |_| analysis.tree.with(Tree::game));
         Effect::new(move |_| {
             game.with(show_address);
             let whole = analysis.tree.with_untracked(Tree::whole_game);
             local::save(&key(page), &Link::to(&whole).to_string());
-            analysis.explanation.set(Explanation::Nothing);
+            analysis.show_review();
             analysis.branches.set(None);
             analysis.analyze();
         });
@@ -108,6 +113,19 @@ impl Analysis {
         self.tree.set(Tree::of(game));
     }
 
+    /// Opens the editor with the current position.
+    pub(super) fn start_draft(self) {
+        self.draft.set(Some(Draft::of(self.game().position())));
+    }
+
+    /// Analyses the position of the editor, if it is one that a game can reach.
+    pub(super) fn finish_draft(self) {
+        if let Some(Ok(game)) = self.draft.with_untracked(|draft| draft.as_ref().map(Draft::game)) {
+            self.draft.set(None);
+            self.set_up(&game);
+        }
+    }
+
     /// The game up to the current place.
     fn game(self) -> Game {
         self.tree.with_untracked(Tree::game)
@@ -116,6 +134,10 @@ impl Analysis {
     /// Plays a column, or executes a command.
     pub(super) fn handle(self, input: Input) {
         match input {
+            Input::Column(column) if self.draft.with_untracked(Option::is_some) => {
+                self.falls.set(false);
+                self.draft.update(|draft| draft.iter_mut().for_each(|draft| draft.paint(column)));
+            }
             Input::Column(column) => self.play(column),
             Input::Command(command) => self.execute(command),
         }
@@ -170,13 +192,36 @@ impl Analysis {
         page.analyst.ask(game, Question::Analyze, move |response| match response {
             Response::Columns(columns) => self.known.set(columns),
             Response::Line(line) => self.best_line.set(line.to_string()),
-            Response::Refused(refusal) => self.show(vec![refusal.sentence(page.speech())]),
+            Response::Refused(refusal) => self.show(Remark::Refused(refusal)),
             _ => {}
         });
     }
 
-    fn show(self, sentences: Vec<String>) {
-        self.explanation.set(Explanation::Sentences(sentences));
+    fn show(self, remark: Remark) {
+        self.explanation.set(Explanation::Told(Box::new(remark)));
+    }
+
+    /// Shows and announces a remark.
+    fn say(self, remark: Remark) {
+        self.page.announce(remark.sentences(self.page.speech()).join(" "));
+        self.show(remark);
+    }
+
+    /// The review of a move, if there is one.
+    pub(super) fn reviewed(self, place: Place) -> Option<ReviewedMove> {
+        self.review.with(|review| {
+            let (line, review) = review.as_ref()?;
+            let index = line.iter().position(|other| *other == place)?;
+            review.moves.get(index).cloned()
+        })
+    }
+
+    /// Says what the review found about the last move, or nothing.
+    fn show_review(self) {
+        match untrack(|| self.reviewed(self.tree.with(Tree::here))) {
+            Some(reviewed) => self.say(Remark::Reviewed(reviewed)),
+            None => self.explanation.set(Explanation::Nothing),
+        }
     }
 
     /// Asks the coach about a column.
@@ -186,14 +231,11 @@ impl Analysis {
         let player = game.position().to_move();
         self.explanation.set(Explanation::Pending);
         page.coach.ask(game, Question::Explain(column), move |response| {
-            let language = page.speech();
-            let sentences = match response {
-                Response::Explanation(explanation) => coaching::explanation(&explanation, player, language),
-                Response::Refused(refusal) => vec![refusal.sentence(language)],
+            self.say(match response {
+                Response::Explanation(explanation) => Remark::Explanation(explanation, player),
+                Response::Refused(refusal) => Remark::Refused(refusal),
                 _ => return,
-            };
-            page.announce(sentences.join(" "));
-            self.show(sentences);
+            });
         });
     }
 
@@ -202,15 +244,17 @@ impl Analysis {
         let page = self.page;
         let (game, line) = self.tree.with_untracked(|tree| (tree.whole_game(), tree.line()));
         self.reviewing.set(true);
-        page.coach.ask(game, Question::Review, move |response| match response {
+        page.coach.ask(game.clone(), Question::Review, move |response| match response {
             Response::Review(review) => {
                 self.reviewing.set(false);
                 page.announce(tr!(page.speech(), "web-review-done"));
+                accuracy::save(&game, &review);
                 self.review.set(Some((line.clone(), review)));
+                self.show_review();
             }
             Response::Refused(refusal) => {
                 self.reviewing.set(false);
-                self.show(vec![refusal.sentence(page.speech())]);
+                self.show(Remark::Refused(refusal));
             }
             _ => {}
         });
@@ -221,7 +265,7 @@ impl Analysis {
         let page = self.page;
         page.coach.ask(self.game(), Question::Explore, move |response| match response {
             Response::Exploration(exploration) => self.branches.set(Some(exploration.branches)),
-            Response::Refused(refusal) => self.show(vec![refusal.sentence(page.speech())]),
+            Response::Refused(refusal) => self.show(Remark::Refused(refusal)),
             _ => {}
         });
     }

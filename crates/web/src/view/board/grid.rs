@@ -64,7 +64,7 @@ fn margins(geometry: Geometry) -> impl IntoView {
     let bottom = bottom_of(geometry);
     let margin = move |column: Column| {
         view! {
-            <rect data-column=column.number() x=left_of(column) y="-108" width="100" height="108" />
+            <rect class="above" data-column=column.number() x=left_of(column) y="-108" width="100" height="108" />
             <rect data-column=column.number() x=left_of(column) y=bottom width="100" height="60" />
         }
     };

@@ -168,6 +168,18 @@ pub(super) fn PendingDisc(
     }
 }
 
+/// Rings around the cells that the coach speaks of.
+#[component]
+pub(super) fn Lit(lit: Signal<Vec<Cell>>, geometry: Memo<Geometry>) -> impl IntoView {
+    move || {
+        let ring = |cell: Cell| {
+            let (x, y) = center(geometry.get(), cell);
+            view! { <circle class="lit" cx=x cy=y r="44" /> }
+        };
+        lit.get().into_iter().filter(|cell| geometry.get().contains(*cell)).map(ring).collect_view()
+    }
+}
+
 /// Arrows above the recommended columns.
 #[component]
 pub(super) fn Advised(advised: Signal<Columns>) -> impl IntoView {
@@ -189,12 +201,21 @@ pub(super) fn Values(labels: Signal<Vec<Label>>, geometry: Memo<Geometry>) -> im
             (!label.text.is_empty()).then(|| {
                 view! {
                     <g class=format!("value {}", label.kind) transform=at>
-                        <rect x="-44" y="-32" width="88" height="56" rx="12" />
-                        <text y="10">{label.text}</text>
+                        <rect x="-46" y="-40" width="92" height="64" rx="12" />
+                        {lines(&label.text)}
                     </g>
                 }
             })
         };
         geometry.get().columns().zip(labels.get()).map(value).collect_view()
+    }
+}
+
+/// The text of a label, in one line or in two.
+fn lines(text: &str) -> impl IntoView + use<> {
+    let line = |(text, y, class): (&str, i32, &'static str)| view! { <text class=class y=y>{text.to_owned()}</text> };
+    match text.split_once('\n') {
+        Some((first, second)) => [(first, -14, "half"), (second, 15, "half")].into_iter().map(line).collect_view(),
+        None => [(text, 4, "")].into_iter().map(line).collect_view(),
     }
 }

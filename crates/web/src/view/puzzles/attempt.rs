@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use leptos::prelude::*;
-use puissance4_coach::{Goal, Level, Pack, Puzzle};
+use puissance4_coach::{Fact, Goal, Level, Pack, Puzzle};
 use puissance4_i18n::tr;
 use puissance4_players::Dice;
 use puissance4_rules::{Column, Game};
@@ -12,7 +12,7 @@ use crate::page::Page;
 use crate::random;
 use crate::storage::local;
 use crate::view::board::describe;
-use crate::view::coaching;
+use crate::view::puzzles::remark::Remark;
 
 /// The start of the storage keys of solved puzzles; their moves follow.
 const SOLVED: &str = "solved/";
@@ -43,7 +43,9 @@ pub(super) struct Attempt {
     pub(super) day: RwSignal<Option<Date>>,
     pub(super) game: RwSignal<Game>,
     /// What the coach says.
-    pub(super) sentences: RwSignal<Vec<String>>,
+    pub(super) remark: RwSignal<Remark>,
+    /// The level that was asked for; `None` for any.
+    level: RwSignal<Option<Level>>,
     /// Whether it is solved.
     pub(super) over: RwSignal<bool>,
     /// Whether there was no wrong move and no help so far.
@@ -64,7 +66,8 @@ impl Attempt {
             puzzle: RwSignal::new(puzzle.clone()),
             day: RwSignal::new(today()),
             game: RwSignal::new(puzzle.game().clone()),
-            sentences: RwSignal::new(Vec::new()),
+            remark: RwSignal::new(Remark::Nothing),
+            level: RwSignal::new(None),
             over: RwSignal::new(false),
             clean: RwSignal::new(true),
             solved: RwSignal::new(count_solved()),
@@ -80,7 +83,7 @@ impl Attempt {
         self.game.set(puzzle.game().clone());
         self.over.set(false);
         self.clean.set(true);
-        self.sentences.set(Vec::new());
+        self.remark.set(Remark::Nothing);
         self.page.announce(self.task());
     }
 
@@ -94,8 +97,14 @@ impl Attempt {
         tr!(self.page.speech(), "web-puzzle-task", player = player, goal = goal)
     }
 
+    /// Goes to another puzzle of the level that was asked for last.
+    pub(super) fn next(self) {
+        self.another(self.level.get_untracked());
+    }
+
     /// Goes to another puzzle, of any level or of this one.
     pub(super) fn another(self, level: Option<Level>) {
+        self.level.set(level);
         if let Some(puzzle) = Pack::embedded().pick(level, &mut Dice::seeded(random::seed())) {
             self.start(puzzle, None);
         }
@@ -120,8 +129,8 @@ impl Attempt {
         match input {
             Input::Column(column) => self.try_column(column),
             Input::Command(Command::Undo | Command::Redo) => self.restart(),
-            Input::Command(Command::NewGame) => self.another(None),
-            Input::Command(Command::Hint) => self.show_solution(),
+            Input::Command(Command::NewGame) => self.next(),
+            Input::Command(Command::Hint) => self.show_hint(),
             Input::Command(Command::Board) => {
                 page.announce(self.game.with_untracked(|game| describe(game.position(), page.speech())));
             }
@@ -137,27 +146,24 @@ impl Attempt {
         }
         let goal = self.puzzle.with_untracked(Puzzle::goal);
         page.coach.ask(game, Question::Try { column, goal }, move |response| {
-            let Response::Verdict { right, reply, facts } = response else { return };
-            let reasons = coaching::facts(&facts, 2, page.speech());
-            let sentences = if right { self.right(column, reply, reasons) } else { self.wrong(column, reasons) };
-            page.announce(sentences.join(" "));
-            self.sentences.set(sentences);
+            self.say(match response {
+                Response::Verdict { right: true, reply, facts } => self.right(column, reply, facts),
+                Response::Verdict { right: false, facts, .. } => {
+                    self.clean.set(false);
+                    Remark::Wrong { column, goal, facts }
+                }
+                Response::Refused(refusal) => Remark::Refused(refusal),
+                _ => return,
+            });
         });
     }
 
-    fn wrong(self, column: Column, reasons: Vec<String>) -> Vec<String> {
-        self.clean.set(false);
-        let verdict = tr!(self.page.speech(), "web-puzzle-wrong", column = column.number());
-        [verdict].into_iter().chain(reasons).collect()
-    }
-
-    fn right(self, column: Column, reply: Option<Column>, reasons: Vec<String>) -> Vec<String> {
-        let (language, number) = (self.page.speech(), column.number());
+    fn right(self, column: Column, reply: Option<Column>, facts: Vec<Fact>) -> Remark {
         self.falls.set(true);
         self.play(column);
         if let Some(reply) = reply {
             self.play(reply);
-            return vec![tr!(language, "web-puzzle-right", column = number, reply = reply.number())];
+            return Remark::Right { column, reply };
         }
         self.over.set(true);
         if self.clean.get_untracked() {
@@ -165,7 +171,13 @@ impl Attempt {
             local::save(&format!("{SOLVED}{moves}"), &true);
             self.solved.set(count_solved());
         }
-        [tr!(language, "web-puzzle-solved", column = number)].into_iter().chain(reasons).collect()
+        Remark::Solved { column, facts }
+    }
+
+    /// Shows and announces a remark.
+    fn say(self, remark: Remark) {
+        self.page.announce(remark.sentences(self.page.speech()).join(" "));
+        self.remark.set(remark);
     }
 
     fn play(self, column: Column) {
@@ -175,13 +187,27 @@ impl Attempt {
         });
     }
 
+    /// Tells the next step of a hint. The puzzle then does not count as solved.
+    pub(super) fn show_hint(self) {
+        let page = self.page;
+        if self.over.get_untracked() || page.coach.is_busy() {
+            return;
+        }
+        self.clean.set(false);
+        let step = self.remark.with_untracked(Remark::next_step);
+        let columns = self.puzzle.with_untracked(|puzzle| puzzle.position().geometry().size().columns());
+        page.coach.ask(self.game.get_untracked(), Question::Hint, move |response| {
+            self.say(match response {
+                Response::Hint(hint) => Remark::Hint { hint: Box::new(hint), step, columns },
+                Response::Refused(refusal) => Remark::Refused(refusal),
+                _ => return,
+            });
+        });
+    }
+
     /// Shows the solution. The puzzle then does not count as solved.
     pub(super) fn show_solution(self) {
-        let page = self.page;
         self.clean.set(false);
-        let moves = self.puzzle.with_untracked(|puzzle| puzzle.solution().to_string());
-        let text = tr!(page.speech(), "puzzle-solution", moves = moves);
-        page.announce(text.clone());
-        self.sentences.set(vec![text]);
+        self.say(Remark::Solution(self.puzzle.with_untracked(|puzzle| puzzle.solution().clone())));
     }
 }

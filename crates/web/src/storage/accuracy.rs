@@ -1,0 +1,33 @@
+//! How well the players of reviewed games played, under the link of the game.
+
+use puissance4_coach::{Accuracy, Review};
+use puissance4_rules::{Game, Link, Player};
+use puissance4_session::SavedGame;
+
+use crate::storage::history;
+use crate::storage::local::{self, Stored};
+
+/// The percentages of both players; `None` where a player had nothing to choose.
+pub(crate) type Percentages = [Option<f64>; 2];
+
+fn key(game: &Game) -> String {
+    format!("accuracy/{}", Link::to(game))
+}
+
+/// Stores what a review found about a game of the history.
+pub(crate) fn save(game: &Game, review: &Review) {
+    let is_this = |known: &SavedGame| known.session().is_ok_and(|session| Link::to(session.game()) == Link::to(game));
+    if history::load().games().iter().any(is_this) {
+        let accuracy = review.accuracy();
+        let percentages: Percentages = Player::BOTH.map(|player| accuracy[player].map(Accuracy::percent));
+        local::save(&key(game), &percentages);
+    }
+}
+
+/// What the review of a game found, if there was one.
+pub(crate) fn load(game: &Game) -> Option<Percentages> {
+    match local::load(&key(game)) {
+        Stored::Value(percentages) => Some(percentages),
+        Stored::Nothing | Stored::Damaged => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! Walking through the game: buttons, arrow keys, wheel.
+
+use leptos::ev;
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+use puissance4_session::Key;
+use wasm_bindgen::JsCast as _;
+
+use crate::keyboard;
+use crate::tree::Tree;
+use crate::view::analysis::state::Analysis;
+
+/// The buttons that walk through the game.
+#[component]
+pub(super) fn Buttons(analysis: Analysis) -> impl IntoView {
+    let page = analysis.page;
+    let button = move |text: &'static str, label: Signal<String>, walk: fn(&mut Tree)| {
+        view! {
+            <button type="button" aria-label=label title=label on:click=move |_| analysis.walk(walk)>
+                {text}
+            </button>
+        }
+    };
+    view! {
+        <div class="buttons walk" hidden=move || analysis.draft.with(Option::is_some)>
+            {button("«", Signal::derive(move || tr!(page.language.get(), "web-to-start")), Tree::start)}
+            {button("‹", Signal::derive(move || tr!(page.language.get(), "web-back")), Tree::back)}
+            {button("›", Signal::derive(move || tr!(page.language.get(), "web-forward")), Tree::forward)}
+            {button("»", Signal::derive(move || tr!(page.language.get(), "web-to-end")), Tree::end)}
+        </div>
+    }
+}
+
+/// Walks by the arrow keys, as long as the view is shown.
+pub(super) fn listen(analysis: Analysis) {
+    let keys = window_event_listener(ev::keydown, move |event| {
+        let is_editing = analysis.draft.with_untracked(Option::is_some);
+        if is_editing || keyboard::is_for_field(&event) || belongs_to_another(&event) {
+            return;
+        }
+        let walk: fn(&mut Tree) = match keyboard::key_of(&event) {
+            Some(Key::Left) => Tree::back,
+            Some(Key::Right) => Tree::forward,
+            Some(Key::Home) => Tree::start,
+            Some(Key::End) => Tree::end,
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_immediate_propagation();
+        analysis.walk(walk);
+    });
+    on_cleanup(move || keys.remove());
+}
+
+/// Whether the arrow keys belong to what has the focus: a dialog, or the grid if it was reached by keys, as screen readers do.
+fn belongs_to_another(event: &ev::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|element| {
+        let is_in = |selector: &str| element.closest(selector).ok().flatten().is_some();
+        is_in("dialog") || is_in("[role=grid] :focus-visible")
+    })
+}
+
+/// Walks by the wheel: down is forward.
+pub(super) fn on_wheel(analysis: Analysis, event: &ev::WheelEvent) {
+    if event.ctrl_key() || analysis.draft.with_untracked(Option::is_some) {
+        return;
+    }
+    event.prevent_default();
+    if event.delta_y() > 0.0 {
+        analysis.walk(Tree::forward);
+    } else if event.delta_y() < 0.0 {
+        analysis.walk(Tree::back);
+    }
+}

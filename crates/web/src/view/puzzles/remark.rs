@@ -1,0 +1,202 @@
+//! What the coach says during an attempt, and the cells it speaks of.
+
+use puissance4_coach::{Fact, Goal, Hint, refutation};
+use puissance4_i18n::{Language, tr};
+use puissance4_rules::{Cell, Column, Columns, Moves};
+use puissance4_session::Refusal;
+
+use crate::view::coaching;
+
+/// What the coach says about the puzzle at hand. It is put into words when it is shown.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub(super) enum Remark {
+    #[default]
+    Nothing,
+    /// The column is wrong; what follows from it.
+    Wrong { column: Column, goal: Goal, facts: Vec<Fact> },
+    /// The column is right, and the other side has answered.
+    Right { column: Column, reply: Column },
+    /// The column was the last one.
+    Solved { column: Column, facts: Vec<Fact> },
+    /// A hint, as far as it was asked for.
+    Hint { hint: Box<Hint>, step: HintStep, columns: usize },
+    /// The whole solution.
+    Solution(Moves),
+    /// There is no answer.
+    Refused(Refusal),
+}
+
+/// How much a hint tells; each step tells all of those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum HintStep {
+    /// The idea.
+    Idea,
+    /// The part of the board.
+    Area,
+    /// The column, and why.
+    Column,
+}
+
+impl HintStep {
+    /// The step after this one; the last one is repeated.
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::Idea => Self::Area,
+            Self::Area | Self::Column => Self::Column,
+        }
+    }
+
+    /// Its name in messages.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Idea => "idea",
+            Self::Area => "area",
+            Self::Column => "column",
+        }
+    }
+}
+
+impl Remark {
+    /// The hint step that would be told next.
+    pub(super) fn next_step(&self) -> HintStep {
+        if let Self::Hint { step, .. } = self { step.next() } else { HintStep::Idea }
+    }
+
+    /// The remark in sentences.
+    pub(super) fn sentences(&self, language: Language) -> Vec<String> {
+        match self {
+            Self::Nothing => Vec::new(),
+            Self::Wrong { column, goal, facts } => wrong(*column, *goal, facts, language),
+            Self::Right { column, reply } => {
+                vec![tr!(language, "web-puzzle-right", column = column.number(), reply = reply.number())]
+            }
+            Self::Solved { column, facts } => {
+                let verdict = tr!(language, "web-puzzle-solved", column = column.number());
+                [verdict].into_iter().chain(coaching::facts(facts, language)).collect()
+            }
+            Self::Hint { hint, step, columns } => hint_up_to(hint, *step, *columns, language),
+            Self::Solution(moves) => vec![tr!(language, "puzzle-solution", moves = moves.to_string())],
+            Self::Refused(refusal) => vec![refusal.sentence(language)],
+        }
+    }
+
+    /// The cells that the sentences name.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::Wrong { facts, .. } => coaching::cells(&refutation(facts)),
+            Self::Solved { facts, .. } => coaching::cells(facts),
+            Self::Hint { hint, step: HintStep::Column, .. } => coaching::cells(&hint.facts),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The column that a complete hint names.
+    pub(super) fn advised(&self) -> Columns {
+        match self {
+            Self::Hint { hint, step: HintStep::Column, .. } => [hint.column].into_iter().collect(),
+            _ => Columns::NONE,
+        }
+    }
+}
+
+/// Why a column fails. The right one is not given away.
+fn wrong(column: Column, goal: Goal, facts: &[Fact], language: Language) -> Vec<String> {
+    let word = match goal {
+        Goal::Win => "win",
+        Goal::Draw => "draw",
+    };
+    let verdict = tr!(language, "puzzle-verdict", verdict = "wrong", column = column.number(), goal = word);
+    let (worth, mut reasons): (Vec<Fact>, Vec<Fact>) =
+        refutation(facts).into_iter().partition(|fact| matches!(fact, Fact::ThrowsAway { .. }));
+    // That a column loses was said already.
+    if reasons.is_empty() && goal == Goal::Win {
+        reasons = worth;
+    }
+    let reasons = coaching::facts(&reasons, language);
+    [verdict].into_iter().chain(reasons).chain([tr!(language, "web-puzzle-retry")]).collect()
+}
+
+fn hint_up_to(hint: &Hint, step: HintStep, columns: usize, language: Language) -> Vec<String> {
+    let mut sentences = vec![tr!(language, "web-puzzle-idea", idea = idea(hint.facts.first()))];
+    if step >= HintStep::Area {
+        let (from, to) = area(hint.column, columns);
+        sentences.push(tr!(language, "web-puzzle-area", from = from, to = to));
+    }
+    if step == HintStep::Column {
+        sentences.push(tr!(language, "hint", column = hint.column.number()));
+        sentences.extend(coaching::facts(&hint.facts, language));
+    }
+    sentences
+}
+
+/// The kind of idea behind a reason.
+fn idea(reason: Option<&Fact>) -> &'static str {
+    match reason {
+        Some(Fact::WinsNow { .. }) => "wins",
+        Some(Fact::MustBlock { .. } | Fact::OnlySafe { .. }) => "block",
+        Some(Fact::DoubleThreat { .. } | Fact::StackedThreat { .. }) => "double",
+        Some(Fact::ForcedWin { .. } | Fact::Forces { .. } | Fact::WinsByForce { line: Some(_), .. }) => "forced",
+        Some(Fact::PreventsDouble { .. } | Fact::PreventsForcedWin { .. } | Fact::KillsThreat { .. }) => "prevent",
+        Some(Fact::FollowUp { .. }) => "follow",
+        Some(Fact::CreatesThreat { .. } | Fact::HoldsThreat { .. } | Fact::NeutralizesThreat { .. }) => "later",
+        _ => "search",
+    }
+}
+
+/// The third of the board that a column is in: its first and last column.
+fn area(column: Column, columns: usize) -> (usize, usize) {
+    let third = |index: usize| index * 3 / columns;
+    let is_near = |index: &usize| third(*index) == third(column.index());
+    let near = || (0..columns).filter(is_near);
+    (near().min().unwrap_or(0) + 1, near().max().unwrap_or(0) + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_coach::{Coach, Pack};
+    use puissance4_engine::Limits;
+
+    /// No wrong try at an easy puzzle names the right column but where the opponent would win.
+    #[test]
+    fn a_wrong_try_does_not_give_the_answer_away() {
+        let mut tried = 0;
+        for puzzle in Pack::embedded().puzzles().iter().filter(|puzzle| puzzle.level().number() == 1).take(6) {
+            let position = puzzle.position();
+            let mut coach = Coach::new(position.geometry()).unwrap();
+            let right = coach.hint(position, &Limits::none()).unwrap().column;
+            for column in position.legal().into_iter().filter(|column| *column != right) {
+                let facts = coach.explain(position, column, &Limits::none()).unwrap().facts;
+                let remark = Remark::Wrong { column, goal: puzzle.goal(), facts };
+                let told = remark.sentences(Language::English).join(" ");
+                assert!(!told.contains("Better"), "{told}");
+                assert!(!told.contains("immediate win"), "{told}");
+                tried += 1;
+            }
+        }
+        assert!(tried > 10);
+    }
+
+    #[test]
+    fn a_hint_tells_more_with_each_step() {
+        let puzzle = &Pack::embedded().puzzles()[0];
+        let mut coach = Coach::new(puzzle.position().geometry()).unwrap();
+        let hint = Box::new(coach.hint(puzzle.position(), &Limits::none()).unwrap());
+        let number = hint.column.to_string();
+        let mut remark = Remark::Nothing;
+        let told = [1, 2, 3].map(|_| {
+            remark = Remark::Hint { hint: hint.clone(), step: remark.next_step(), columns: 7 };
+            remark.sentences(Language::English)
+        });
+        assert_eq!([told[0].len(), told[1].len()], [1, 2]);
+        assert!(told[2].len() > 2 && told[2][2].contains(&number), "{told:?}");
+        assert!(!told[0][0].contains(&number));
+        assert_eq!(remark.advised(), [hint.column].into_iter().collect());
+    }
+
+    #[test]
+    fn areas_cover_the_board() {
+        let area = |number: usize| area(Column::from_number(number).unwrap(), 7);
+        assert_eq!([1, 3, 4, 5, 6, 7].map(area), [(1, 3), (1, 3), (4, 5), (4, 5), (6, 7), (6, 7)]);
+    }
+}
