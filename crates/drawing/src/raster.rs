@@ -37,6 +37,20 @@ impl Raster {
         Self { pixels: render(&drawing.svg(), Some(drawing.theme().colours().page)) }
     }
 
+    /// The drawing in the middle of a picture of this size, as large as it fits.
+    pub fn framed(drawing: &Drawing, width: u32, height: u32) -> Self {
+        let tree = tree(&drawing.svg());
+        let size = tree.size();
+        #[allow(clippy::cast_precision_loss)] // Pictures are a few thousand pixels wide.
+        let (width_given, height_given) = (width as f32, height as f32);
+        let scale = (width_given / size.width()).min(height_given / size.height());
+        let left = (width_given - scale * size.width()) / 2.0;
+        let top = (height_given - scale * size.height()) / 2.0;
+        let mut pixels = filled(width, height, Some(drawing.theme().colours().page));
+        resvg::render(&tree, Transform::from_row(scale, 0.0, 0.0, scale, left, top), &mut pixels.as_mut());
+        Self { pixels }
+    }
+
     /// The bytes of a PNG file.
     pub fn png(&self) -> Vec<u8> {
         self.pixels.encode_png().expect("a picture of these sizes has a PNG form, and memory takes it")
@@ -50,12 +64,22 @@ pub(crate) fn layer(sheet: Sheet, pixels: u32, draw: impl FnOnce(&mut String)) -
 
 /// The pixels of a document, in front of a colour: where its size is no whole number of pixels, that is seen at its edge.
 fn render(svg: &str, back: Option<Colour>) -> Pixmap {
-    let tree = Tree::from_str(svg, &Options::default()).expect("our own documents are right");
+    let tree = tree(svg);
     let size = tree.size().to_int_size();
-    let mut pixels = Pixmap::new(size.width(), size.height()).expect("a board has at least one cell");
+    let mut pixels = filled(size.width(), size.height(), back);
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    pixels
+}
+
+fn tree(svg: &str) -> Tree {
+    Tree::from_str(svg, &Options::default()).expect("our own documents are right")
+}
+
+/// Pixels of one colour, or transparent ones.
+fn filled(width: u32, height: u32, back: Option<Colour>) -> Pixmap {
+    let mut pixels = Pixmap::new(width, height).expect("a picture has at least one pixel");
     if let Some(Colour([red, green, blue])) = back {
         pixels.fill(Color::from_rgba8(red, green, blue, u8::MAX));
     }
-    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
     pixels
 }

@@ -361,3 +361,35 @@ fn the_corners_of_the_largest_board() {
     assert!(blue > red + 100, "a blue disc");
     assert!(last.width < 800 && last.height < 800);
 }
+
+/// A frame of any shape has its size, and the board in the middle of it, without being cut or stretched.
+#[test]
+fn a_framed_board_fits_and_keeps_its_shape() {
+    for (size, width, height) in [("7x6", 1200, 630), ("64x2", 1200, 630), ("2x64", 1200, 630), ("7x6", 300, 900)] {
+        let position = Position::new(Geometry::new(size.parse().unwrap(), Geometry::STANDARD.connect()));
+        let image = decode_png(&Raster::framed(&Drawing::new(&position), width, height).png());
+        let (width, height) = (width as usize, height as usize);
+        assert_eq!((image.width, image.height), (width, height));
+        for corner in [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)] {
+            assert_eq!(image.at(corner.0, corner.1), PAGE, "{size}");
+        }
+        let (across, down) = drawn(&image);
+        let margins = |drawn: &[usize], all: usize| (drawn[0], all - 1 - drawn[drawn.len() - 1]);
+        for (before, after) in [margins(&across, width), margins(&down, height)] {
+            assert!(before.abs_diff(after) <= 2, "{size}: {before} and {after} pixels");
+        }
+        let fills = |drawn: usize, all: usize| drawn * 100 / all >= 90;
+        assert!(fills(across.len(), width) || fills(down.len(), height), "{size} is too small");
+        let (natural_across, natural_down) = drawn(&decode_png(&Raster::new(&Drawing::new(&position)).png()));
+        let (one, other) = (across.len() * natural_down.len(), down.len() * natural_across.len());
+        assert!(one.abs_diff(other) * 20 <= one.max(other), "{size} is stretched");
+    }
+}
+
+/// The columns and rows of pixels in which something is drawn.
+fn drawn(image: &Image) -> (Vec<usize>, Vec<usize>) {
+    let is_drawn = |x: usize, y: usize| image.at(x, y) != PAGE;
+    let across = (0..image.width).filter(|x| (0..image.height).any(|y| is_drawn(*x, y))).collect();
+    let down = (0..image.height).filter(|y| (0..image.width).any(|x| is_drawn(x, *y))).collect();
+    (across, down)
+}
