@@ -14,6 +14,23 @@ page-unreadable = { $file } cannot be read: { $reason }
 page-about = Puissance 4 (Connect Four): play, analyse, learn. On any board, against computers or together, without a network.
 page-no-script = This page needs JavaScript. Switch it on, or play in a terminal: puissance4 play
 page-no-wasm = The page could not start: it needs a current browser with WebAssembly. Update the browser, or play in a terminal: puissance4 play
+page-position = Puissance 4: { $moves ->
+    [0] the empty board
+    [one] position after one move
+   *[other] position after { $moves } moves
+}
+page-position-about = { $status }. { $size }, connect { $connect }. Analyse this position, or play on from here.
+page-game = { $first } – { $second }: Puissance 4
+page-game-about = { $status } { $size }, connect { $connect }. Watch the game.
+page-invitation = { $known ->
+    [yes] { $name } invites you
+   *[no] You are invited
+} to a game of Puissance 4
+page-invitation-about = { $size }, connect { $connect }. Open the link to play, in the browser and without an account.
+page-lost = Page not found
+page-lost-position = This link leads to no position: { $reason }.
+page-lost-address = There is nothing at this address.
+page-lost-home = Play Puissance 4
 help-serve = Serve the game as a web page
 examples-serve =
     The page runs in the browser. Only online games, which two visitors play with each other, go over this server. Ctrl-C ends the server. RUST_LOG=debug shows every request.
@@ -104,10 +121,10 @@ web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
 }
 web-typing = Type a column or a word
 web-typing-help = A column number, or: { $words }. The key ? shows all keys.
+web-no-view = There is no page called “{ $name }”. Here is an empty board instead.
 
 ## The analysis board
 
-web-no-view = There is no page called “{ $name }”. Here is an empty board instead.
 web-bad-link = The link { $link } shows no game: { $problem } Here is an empty board instead.
 web-analysing = Analysing…
 web-value-unknown = not known yet

@@ -14,6 +14,23 @@ page-unreadable = impossible de lire { $file } : { $reason }
 page-about = Puissance 4 : jouer, analyser, apprendre. Sur toute grille, contre l'ordinateur ou à deux, même sans réseau.
 page-no-script = Cette page a besoin de JavaScript. Activez-le, ou jouez dans un terminal : puissance4 play
 page-no-wasm = La page n'a pas pu démarrer : il lui faut un navigateur récent avec WebAssembly. Mettez le navigateur à jour, ou jouez dans un terminal : puissance4 play
+page-position = Puissance 4 : { $moves ->
+    [0] la grille vide
+    [one] position après un coup
+   *[other] position après { $moves } coups
+}
+page-position-about = { $status }. { $size }, { $connect } à aligner. Analysez cette position, ou jouez à partir de là.
+page-game = { $first } – { $second } : Puissance 4
+page-game-about = { $status } { $size }, { $connect } à aligner. Regardez la partie.
+page-invitation = { $known ->
+    [yes] { $name } vous invite
+   *[no] On vous invite
+} à une partie de Puissance 4
+page-invitation-about = { $size }, { $connect } à aligner. Ouvrez le lien pour jouer, dans le navigateur et sans compte.
+page-lost = Page introuvable
+page-lost-position = Ce lien ne mène à aucune position : { $reason }.
+page-lost-address = Il n'y a rien à cette adresse.
+page-lost-home = Jouer à Puissance 4
 help-serve = Servir le jeu comme page web
 examples-serve =
     La page tourne dans le navigateur. Seules les parties en ligne, entre deux visiteurs, passent par ce serveur. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
@@ -109,10 +126,10 @@ web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
 }
 web-typing = Tapez une colonne ou un mot
 web-typing-help = Un numéro de colonne, ou : { $words }. La touche ? montre toutes les touches.
+web-no-view = Il n'y a pas de page « { $name } ». Voici une grille vide à la place.
 
 ## L'analyse
 
-web-no-view = Il n'y a pas de page « { $name } ». Voici une grille vide à la place.
 web-bad-link = Le lien { $link } ne montre pas de partie : { $problem } Voici une grille vide à la place.
 web-analysing = Analyse en cours…
 web-value-unknown = pas encore connu

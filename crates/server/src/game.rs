@@ -7,5 +7,6 @@ pub(crate) mod heartbeat;
 pub(crate) mod lag;
 pub(crate) mod lobby;
 pub(crate) mod periodic;
+pub(crate) mod pictures;
 pub(crate) mod registry;
 pub(crate) mod retention;

@@ -2,10 +2,17 @@
 
 pub(crate) mod address;
 pub(crate) mod api;
+pub(crate) mod document;
 pub(crate) mod event_stream;
 pub(crate) mod listener;
 pub(crate) mod lists;
+pub(crate) mod lost_page;
 pub(crate) mod missing_page;
 pub(crate) mod page;
+pub(crate) mod picture;
+pub(crate) mod preview;
+pub(crate) mod public_address;
 pub(crate) mod router;
+pub(crate) mod shared_link;
+pub(crate) mod site;
 pub(crate) mod socket;

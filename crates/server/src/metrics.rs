@@ -35,6 +35,7 @@ pub(crate) enum Limited {
     Lobby,
     Invitations,
     Analyses,
+    Pictures,
     Connections,
     Host,
     Site,
@@ -42,7 +43,7 @@ pub(crate) enum Limited {
 }
 
 impl Limited {
-    const ALL: [(Self, &'static str); 15] = [
+    const ALL: [(Self, &'static str); 16] = [
         (Self::Requests, "requests"),
         (Self::Seats, "seats"),
         (Self::Actions, "actions"),
@@ -54,6 +55,7 @@ impl Limited {
         (Self::Lobby, "lobby"),
         (Self::Invitations, "invitations"),
         (Self::Analyses, "analyses"),
+        (Self::Pictures, "pictures"),
         (Self::Connections, "connections"),
         (Self::Host, "host"),
         (Self::Site, "site"),

@@ -13,6 +13,7 @@ use crate::game::active_game::{ActiveGame, ActiveGameError};
 use crate::game::analysis::Analyses;
 use crate::game::clock::ServerClock;
 use crate::game::lobby::Lobby;
+use crate::game::pictures::Pictures;
 use crate::game::registry::{Lifetime, Registry};
 use crate::game::retention::Retention;
 use crate::http::address::{AllowedHost, Client, Hosts, Proxies};
@@ -56,6 +57,7 @@ pub struct Online {
     pub(crate) metrics: Metrics,
     pub(crate) hosts: Hosts,
     pub(crate) analyses: Analyses,
+    pub(crate) pictures: Pictures,
     pub(crate) lobby: Lobby,
     pub(crate) lists: Lists,
     /// Whether the server is shutting down.
@@ -81,6 +83,7 @@ impl Online {
             observers: rules.observers,
             metrics: Metrics::default(),
             analyses: Analyses::default(),
+            pictures: Pictures::default(),
             lobby: Lobby::default(),
             lists: Lists::default(),
             leaving: watch::Sender::new(false),

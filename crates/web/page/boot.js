@@ -1,6 +1,13 @@
 // Starts the page, or shows why it cannot start.
 import init, { start } from "{p4.js}";
 
+// The server also answers addresses such as 7x6/4453 and game/ID, which it shows to chats. The page calls them #/7x6/4453 and #/online/ID.
+const folder = new URL("..", import.meta.url).pathname;
+const path = location.pathname.slice(folder.length);
+if (path && path !== "index.html") {
+  history.replaceState(null, "", folder + (location.hash || `#/${path.replace(/^game\//, "online/")}`));
+}
+
 const failed = (error) => {
   console.error(error);
   const words = document.getElementById("no-wasm");

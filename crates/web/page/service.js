@@ -19,7 +19,12 @@ addEventListener("fetch", (event) => {
   const cached = () => caches.open(NAME).then((cache) => cache.match(event.request, { ignoreSearch: true }));
   if (event.request.mode === "navigate") {
     // The network may have a newer page. An error of a proxy while the server is down (502, 503) must not replace the cached one.
-    const page = () => caches.open(NAME).then((cache) => cache.match("./"));
+    // The cached one belongs to the folder itself: from 7x6/4453 it is reached as #/7x6/4453.
+    const path = url.pathname.slice(new URL(registration.scope).pathname.length);
+    const isNested = path && path !== "index.html";
+    const page = () => isNested
+      ? Response.redirect(`${registration.scope}#/${path.replace(/^game\//, "online/")}`)
+      : caches.open(NAME).then((cache) => cache.match("./"));
     const isFailure = (response) => response.status >= 500 || response.status === 429;
     event.respondWith(fetch(event.request).then(async (response) => (isFailure(response) && (await page())) || response, page));
   } else {

@@ -13,6 +13,7 @@ mod keyboard;
 mod online;
 mod page;
 mod random;
+mod share;
 mod sound;
 mod storage;
 mod tree;

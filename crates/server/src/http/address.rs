@@ -139,7 +139,7 @@ impl Hosts {
     /// The configured names, and those of the allowed sites.
     pub(crate) fn new(mut named: Vec<AllowedHost>, sites: &[String]) -> Self {
         let of_sites = sites.iter().filter_map(|site| site.split_once("://"));
-        named.extend(of_sites.filter_map(|(_, host)| name(host)?.parse().ok()));
+        named.extend(of_sites.filter_map(|(_, host)| host_name(host)?.parse().ok()));
         Self(named)
     }
 
@@ -154,7 +154,7 @@ impl Hosts {
         if uri.authority().is_some_and(|authority| !authority.as_str().eq_ignore_ascii_case(host)) {
             return Err(HostError::Malformed);
         }
-        let name = name(host).ok_or(HostError::Malformed)?;
+        let name = host_name(host).ok_or(HostError::Malformed)?;
         let is_local = name == "localhost" || name.ends_with(".localhost");
         if is_local || name.parse::<IpAddr>().is_ok() || self.0.iter().any(|allowed| allowed.allows(&name)) {
             return Ok(());
@@ -164,7 +164,7 @@ impl Hosts {
 }
 
 /// The name in `name:port`, `[address]:port` and so on.
-fn name(host: &str) -> Option<String> {
+pub(crate) fn host_name(host: &str) -> Option<String> {
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     let (name, port) = bracketed.map_or_else(
         || host.split_once(':').map_or((host, ""), |(name, port)| (name, if port.is_empty() { ":" } else { port })),

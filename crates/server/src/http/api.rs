@@ -22,6 +22,7 @@ use crate::game::analysis::NoAnalysis;
 use crate::game::registry::created_with;
 use crate::http::address::{Client, Peer, is_from_elsewhere};
 use crate::http::event_stream;
+use crate::http::picture;
 use crate::http::socket;
 use crate::limits::rate_limit::RetryAfter;
 use crate::metrics::Limited;
@@ -51,6 +52,8 @@ pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
         ("/games/{id}/watch", get(socket::watch)),
         ("/games/{id}/events", get(event_stream::events)),
         ("/games/{id}/analysis", get(analysis)),
+        ("/pictures/{board}", get(picture::start)),
+        ("/pictures/{board}/{moves}", get(picture::position)),
         ("/invitations", get(invitations)),
         ("/live", get(live)),
         ("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], OPENAPI))),
@@ -78,7 +81,7 @@ pub(crate) fn router(online: &Arc<Online>) -> Router {
 pub(crate) struct Caller(pub(crate) IpAddr);
 
 /// The client of a request.
-pub(crate) fn client(online: &Online, request: &Request) -> Client {
+pub(crate) fn client<B>(online: &Online, request: &Request<B>) -> Client {
     // In tests there is no connection; then it is this machine.
     let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
     online.proxies.client(peer, request.headers())

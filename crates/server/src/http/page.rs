@@ -103,6 +103,18 @@ impl Page {
         self.files.is_empty()
     }
 
+    /// The HTML of the page.
+    pub(crate) fn index(&self) -> Option<Cow<'_, str>> {
+        let file = self.files.iter().find(|file| file.name == INDEX)?;
+        Some(String::from_utf8_lossy(&file.plain))
+    }
+
+    /// The name of the style sheet.
+    pub(crate) fn style_sheet(&self) -> Option<&str> {
+        let is_style = |file: &&File| file.name.starts_with("assets/style.") && file.name.ends_with(".css");
+        self.files.iter().find(is_style).map(|file| &*file.name)
+    }
+
     /// The file at a path of the page.
     pub(crate) fn find(&self, path: &str) -> Option<&File> {
         let name = path.strip_prefix('/')?;
@@ -151,7 +163,7 @@ fn read(
 }
 
 /// A value of `ETag`, which changes with the bytes.
-fn tag(bytes: &[u8]) -> String {
+pub(crate) fn tag(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     format!("\"{:016x}\"", hasher.finish())

@@ -6,10 +6,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
@@ -21,14 +20,17 @@ use tower_http::trace::TraceLayer;
 
 use crate::http::address::HostError;
 use crate::http::api::{self, ApiError};
-use crate::http::missing_page;
-use crate::http::page::{self, Packing, Page};
+use crate::http::page::Page;
+use crate::http::site::Site;
 use crate::metrics::Limited;
 use crate::online::Online;
 
 /// The content security policy: the page may run its own scripts and WebAssembly, and connect to its own server. Nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Says which sites may show a file. Pictures of positions are for all.
+pub(crate) const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// Requests for the page have no body.
 const MAX_BODY_BYTES: usize = 1024;
@@ -38,10 +40,14 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Answers requests for the page, `/healthz`, and online games if there are any.
 pub fn router(page: Page, online: Option<&Arc<Online>>) -> Router {
-    let page = Arc::new(page);
+    let site = Arc::new(Site::new(page, online.map(Arc::clone)));
     let mut router = Router::new()
         .route("/healthz", get(async || "ok\n"))
-        .fallback(async move |request: Request| file(&page, &request))
+        .fallback(move |request: Request| {
+            // Nothing here has a body.
+            let (site, request) = (Arc::clone(&site), request.map(|_| ()));
+            async move { site.answer(&request).await }
+        })
         .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES));
     if let Some(online) = online {
         let ready = Arc::clone(online);
@@ -94,7 +100,7 @@ fn misdirected(request: &Request, error: HostError) -> Response {
 }
 
 /// The visitor's language.
-fn language(headers: &HeaderMap) -> Language {
+pub(crate) fn language(headers: &HeaderMap) -> Language {
     let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     Language::from_preferences(wanted.split(','))
 }
@@ -121,53 +127,20 @@ async fn protected(mut response: Response) -> Response {
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.entry(RESOURCE_POLICY).or_insert(HeaderValue::from_static("same-origin"));
     response
-}
-
-/// A file of the page.
-fn file(page: &Page, request: &Request) -> Response {
-    if ![Method::GET, Method::HEAD].contains(request.method()) {
-        return (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response();
-    }
-    let path = request.uri().path();
-    if page.is_empty() && page::is_index(path) {
-        return missing_page::answer(language(request.headers()));
-    }
-    let Some(file) = page.find(path) else {
-        return (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain")], "404\n").into_response();
-    };
-    // Files without a hash in their name are revalidated each time, and sent only if they have changed.
-    let caching = if file.is_immutable() { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut headers = HeaderMap::from_iter([
-        (CONTENT_TYPE, HeaderValue::from_static(file.media_type())),
-        (CACHE_CONTROL, HeaderValue::from_static(caching)),
-        (ETAG, HeaderValue::from_str(file.tag()).expect("hexadecimal digits in quotes")),
-        (VARY, HeaderValue::from_static("Accept-Encoding")),
-    ]);
-    let known = request.headers().get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    if known.flat_map(|value| value.split(',')).any(|tag| tag.trim().trim_start_matches("W/") == file.tag()) {
-        return (StatusCode::NOT_MODIFIED, headers).into_response();
-    }
-    let (packing, bytes) = file.bytes(request.headers());
-    match packing {
-        Packing::Plain => None,
-        Packing::Gzip => headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip")),
-        Packing::Brotli => headers.insert(CONTENT_ENCODING, HeaderValue::from_static("br")),
-    };
-    (headers, bytes).into_response()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use axum::body::Body;
-    use axum::http::header::ACCEPT_ENCODING;
+    use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
     use http_body_util::BodyExt as _;
     use tower::ServiceExt as _;
 

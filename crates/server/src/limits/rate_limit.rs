@@ -77,6 +77,9 @@ impl Default for Limits {
 /// The cost of accepting an invitation from the lobby; see [`Limits::lobby`].
 pub(crate) const LOBBY_COST: u32 = 6;
 
+/// How many further requests a picture costs that has to be drawn.
+pub(crate) const PICTURE_COST: u32 = 9;
+
 /// The state of a token bucket with some [`Rate`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
@@ -224,6 +227,14 @@ impl RateLimiter {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.requests.take(self.limits.requests, now));
         self.counted(Limited::Requests, taken)
+    }
+
+    /// Checks a request for a picture that has to be drawn.
+    pub(crate) fn picture(&self, address: IpAddr) -> Result<(), RetryAfter> {
+        let now = Instant::now();
+        let taken =
+            self.with(address, now, |caller| caller.requests.take_many(self.limits.requests, PICTURE_COST, now));
+        self.counted(Limited::Pictures, taken)
     }
 
     /// Checks a new game or a seat; a rematch is a new game.

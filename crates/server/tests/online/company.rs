@@ -58,6 +58,15 @@ pub(crate) fn rules() -> OnlineConfig {
     OnlineConfig { limits, ..OnlineConfig::default() }
 }
 
+/// A page without its scripts.
+fn page() -> Page {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("assets")).unwrap();
+    std::fs::write(folder.path().join("assets/style.0.css"), "").unwrap();
+    std::fs::write(folder.path().join("index.html"), include_str!("../../../web/page/index.html")).unwrap();
+    Page::from_folder(folder.path()).unwrap()
+}
+
 impl House {
     pub(crate) async fn new() -> Self {
         Self::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), rules()).await
@@ -79,7 +88,7 @@ impl House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (end, ended) = oneshot::channel();
-        let server = tokio::spawn(serve(listener, Page::embedded(), Some(online), async {
+        let server = tokio::spawn(serve(listener, page(), Some(online), async {
             let _ = ended.await;
         }));
         Self { folder, address, server_clock, store: Some(store), end: Some(end), server }
@@ -112,6 +121,18 @@ impl House {
 
     /// The status and the body of an answer.
     pub(crate) async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String) {
+        let (head, body) = self.exchange(method, path, headers, body).await;
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), String::from_utf8(body).unwrap())
+    }
+
+    /// The head and the body of an answer.
+    pub(crate) async fn exchange(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> (String, Vec<u8>) {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
         for (name, value) in headers {
@@ -121,9 +142,9 @@ impl House {
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
         tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an answer").unwrap();
-        let answer = String::from_utf8(answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8(answer[..end].to_vec()).unwrap();
+        (head, answer[end + 4..].to_vec())
     }
 
     pub(crate) async fn post(&self, path: &str, body: &impl Serialize) -> (u16, Value) {

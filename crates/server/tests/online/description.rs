@@ -138,9 +138,12 @@ async fn every_answer_is_as_described() {
     check(&all, "/games/{id}/analysis", "get", &analysis);
     check(&all, "/games/{id}/play", "get", &house.get(&format!("{game}/play")).await);
     check(&all, "/games/{id}/watch", "get", &house.get(&format!("{game}/watch")).await);
+    for (path, wrong) in [("/pictures/{board}", "7y6"), ("/pictures/{board}/{moves}", "7x6/8")] {
+        check(&all, path, "get", &house.get(&format!("/api/v1/pictures/{wrong}")).await);
+    }
     // Every path answers to the described method, and to no other.
     for (path, methods) in all["paths"].as_object().unwrap() {
-        let path = format!("/api/v1{}", path.replace("{id}", "AAAAAAAAAAAAAAAAAAAAAA"));
+        let path = format!("/api/v1{}", path.replace("{id}", "AAAAAAAAAAAAAAAAAAAAAA").replace("{board}", "0x0"));
         for method in ["GET", "POST", "PUT", "DELETE"] {
             let (status, _) = house.ask(method, &path, &[], "").await;
             assert_eq!(status == 405, methods[method.to_lowercase()].is_null(), "{method} {path}: {status}");

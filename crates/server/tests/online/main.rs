@@ -10,6 +10,7 @@ mod conformance;
 mod description;
 mod encryption;
 mod games;
+mod links;
 mod maintenance;
 mod model;
 mod nodes;

@@ -31,13 +31,6 @@ pub(crate) fn socket_address(game: GameId, plays: bool) -> Option<String> {
     address(&format!("games/{game}/{kind}")).map(|address| address.replacen("http", "ws", 1))
 }
 
-/// The address that invites another player to a game.
-pub(crate) fn invitation(game: GameId) -> String {
-    let here = window().location().href().unwrap_or_default();
-    let page = here.split('#').next().unwrap_or_default();
-    format!("{page}#/online/{game}")
-}
-
 /// Creates a game.
 pub(crate) async fn create(create: &Create) -> Result<Seated, Failure> {
     request("games", None, Some(create)).await

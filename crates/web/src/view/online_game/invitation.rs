@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 
-use crate::online::api;
 use crate::online::client::OnlineClient;
+use crate::share;
 use crate::storage::download;
 use crate::view::field::Field;
 use crate::view::online_game::remote_game::RemoteGame;
@@ -18,7 +18,7 @@ pub(super) fn Invitation(game: RemoteGame) -> impl IntoView {
             client.you().is_some() && client.game().is_some_and(|game| !game.has_both() && game.ending().is_none())
         })
     });
-    let address = move || api::invitation(client.with_untracked(OnlineClient::id));
+    let address = move || share::game(client.with_untracked(OnlineClient::id));
     let copy = move |_| {
         download::copy(&address());
         page.announce(tr!(page.speech(), "web-copied", text = address()));
