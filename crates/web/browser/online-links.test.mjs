@@ -1,9 +1,9 @@
-// Links that the server answers.
+// Links that the server answers, and the isolation of the page from other sites.
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
 import { test } from "node:test";
-import { create, follow, play, SILENCE, sit } from "./online.mjs";
-import { cell, discs, site, status, until, visit } from "./support.mjs";
+import { create, follow, play, SILENCE, sit, two } from "./online.mjs";
+import { analyses, button, cell, discs, site, status, until, visit } from "./support.mjs";
 
 const hash = (page) => page.evaluate(() => location.pathname + location.hash);
 
@@ -77,4 +77,17 @@ test("links work below a path of a proxy, and offline", async () => {
   await leave();
   proxy.closeAllConnections();
   await new Promise((resolve) => proxy.close(resolve));
+});
+
+test("the page is isolated from other sites, and everything works in it", async () => {
+  const { ada, bob } = await two();
+  for (const { page } of [ada, bob]) assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  await play(ada.page, bob.page, "44");
+  const found = await analyses(ada.page, "7x6", ["4444"]);
+  assert.equal(found.length, 1, "a worker answers");
+  await ada.page.goto(`${site.address}/#/7x6/4453`);
+  await ada.page.getByText("PNG").first().waitFor();
+  const [download] = await Promise.all([ada.page.waitForEvent("download"), button(ada.page, "PNG").click()]);
+  assert.match(download.suggestedFilename(), /\.png$/);
+  await Promise.all([ada.leave(), bob.leave()]);
 });

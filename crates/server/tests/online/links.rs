@@ -25,7 +25,7 @@ async fn a_position_has_a_title_a_description_and_a_picture() {
     let house = House::new().await;
     let (status, head, html) = open(&house, "/7x6/4453", &[]).await;
     assert_eq!(status, 200);
-    for line in ["vary: Accept-Language", "cache-control: no-cache"] {
+    for line in ["vary: Accept-Language", "cache-control: no-cache", "cross-origin-embedder-policy: require-corp"] {
         assert!(head.to_lowercase().contains(&line.to_lowercase()), "{line}: {head}");
     }
     assert_eq!(tag(&html, "og:title"), "Puissance 4: position after 4 moves");
