@@ -5,6 +5,6 @@ const ready = init({ module_or_path: new URL("{pictures.wasm}", import.meta.url)
 addEventListener("message", async (event) => {
   await ready;
   const { id, picture } = JSON.parse(event.data).Draw;
-  const bytes = draw(picture.record, picture.format, picture.title, picture.description) ?? null;
+  const bytes = draw(picture.record, picture.format, picture.theme, picture.title, picture.description) ?? null;
   postMessage([JSON.stringify({ id, done: true, content: "File" }), bytes]);
 });

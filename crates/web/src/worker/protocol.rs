@@ -56,6 +56,8 @@ pub(crate) struct Picture {
     pub(crate) record: String,
     /// The kind of file.
     pub(crate) format: Format,
+    /// The name of the theme of the board. Unknown ones are drawn as the classic theme.
+    pub(crate) theme: String,
     /// The title, for people who do not see the picture.
     pub(crate) title: String,
     /// The description, for people who do not see the picture.

@@ -279,7 +279,8 @@ impl Analysis {
         let name = format!("puissance4-{size}.{}", format.extension());
         let title = tr!(language, "picture-title", size = size);
         let description = tr!(language, "web-picture-moves", moves = game.moves().to_string());
-        let picture = Picture { record: Record::of(&game).to_json(), format, title, description };
+        let theme = page.settings.with_untracked(|settings| settings.theme.name().to_owned());
+        let picture = Picture { record: Record::of(&game).to_json(), format, theme, title, description };
         page.artist.draw(picture, move |bytes| {
             download::file(&name, format.media_type(), &bytes);
             page.announce(tr!(page.speech(), "web-saved", file = name.as_str()));
