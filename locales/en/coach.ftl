@@ -1,9 +1,9 @@
-# What the coach says about a move: hint and explain. $mover makes it: 0 is "you", else the number of a player.
+# What the coach says about a move: hint and explain. $player makes it: 0 is "you", else the number of a player.
 # $rival is the other one, in words.
 
 fact-rival = { $player ->
     [0] your opponent
-   *[other] player { $player }
+   *[other] { player-within }
 }
 
 ## Places
@@ -87,9 +87,9 @@ fact-follow-up = { $who ->
 fact-follow-up-picture = The board at the end:
 fact-creates-threat = It makes a threat at { $cell }. If all other columns are filled first, { $prospect ->
     [cashed] { $rival } has to play below it, and the threat wins
-    [taken] { $mover ->
+    [taken] { $player ->
         [0] you have
-       *[other] player { $mover } has
+       *[other] { player-within } has
     } to play below it, and { $rival } takes the cell
     [you-before] a win comes even before that, at { $before }
    *[opponent-before] { $rival } wins before that, at { $before }
@@ -97,17 +97,17 @@ fact-creates-threat = It makes a threat at { $cell }. If all other columns are f
 fact-kills-threat = It takes a cell that { $rival } needs for a threat at { $cell }.
 fact-holds-threat = It keeps the threat at { $cell }. If all other columns are filled first, { $rival } has to play below it, and the threat wins.
 fact-neutralizes-threat = The threat of { $rival } at { $cell } comes to nothing: if all other columns are filled first, { $rival } has to play below it and loses the cell.
-fact-opponent-threat = { $rival } has a threat at { $cell }. If all other columns are filled first, { $mover ->
+fact-opponent-threat = { $rival } has a threat at { $cell }. If all other columns are filled first, { $player ->
     [0] you have
-   *[other] player { $mover } has
+   *[other] { player-within } has
 } to play below it, and { $rival } wins there.
 fact-most-lines = This cell is part of { $lines } possible lines, and no other cell that can be played now is part of more.
 
 ## hint and explain
 
 hint-play = { $count ->
-    [one] Player { $player }: play column { $columns }.
-   *[other] Player { $player }: play one of the columns { $columns }.
+    [one] { player-name }: play column { $columns }.
+   *[other] { player-name }: play one of the columns { $columns }.
 }
 hint-reason = Why column { $column }? { $reason }
 hint-also = { $count ->
@@ -117,22 +117,22 @@ hint-also = { $count ->
 hint-lost = Every column loses. { $reason }
 column-standing = Column { $column }: { $standing }.
 explain-line = { $column }: { $result }. { $reason }
-explain-all-title = Each column for player { $player }, with best play:
+explain-all-title = Each column for { player-within }, with best play:
 coach-over = the game is over: there is nothing left to play
 explain-not-a-column = COLUMN: '{ $text }' is not a column
 
 ## How it stands. Moves are the winner's.
 
 standing = { $stage ->
-    [over] { $winner ->
+    [over] { $player ->
         [0] draw
-       *[other] player { $winner } has won
+       *[other] { player-within } has won
     }
-    [next] player { $winner } wins with the next move
-    [known] player { $winner } wins in { $moves } with best play
-   *[open] { $winner ->
+    [next] { player-within } wins with the next move
+    [known] { player-within } wins in { $moves } with best play
+   *[open] { $player ->
         [0] draw with best play
-       *[other] player { $winner } wins with best play
+       *[other] { player-within } wins with best play
     }
 }
 column-result = { $value ->

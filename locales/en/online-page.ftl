@@ -63,7 +63,6 @@ online-time = { $minutes ->
 
 ## Players
 
-online-player = Player { $player }
 online-free = Free seat
 online-seat = { $name }{ $who ->
     [you] {" "}(you)

@@ -3,7 +3,7 @@
 called-you = You
 session-turn = { $who ->
     [you] Your turn
-    [number] Player { $number } to play
+    [number] { player-to }
    *[name] { $name } to play
 }
 session-line = { $you ->
@@ -53,4 +53,31 @@ request-unreadable = the engine could not read the request; reload the page
 speed-is = Speed: { $pause ->
     [no] no pause
    *[yes] { $seconds } s per move
+}
+
+## What a player without a name is called: at the start of a sentence, within one, and when it is the player's turn. $colours are those of the
+## board, which the front end chooses; $player is a number.
+
+player-name = { $colours ->
+    [red-yellow] { $player ->
+        [1] Red
+       *[2] Yellow
+    }
+    [orange-blue] { $player ->
+        [1] Orange
+       *[2] Blue
+    }
+    [red-ivory] { $player ->
+        [1] Red
+       *[2] Ivory
+    }
+   *[none] Player { $player }
+}
+player-within = { $colours ->
+    [none] player { $player }
+   *[other] { player-name }
+}
+player-to = { $colours ->
+    [none] Player { $player } to play
+   *[other] { player-name } to play
 }

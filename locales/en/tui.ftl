@@ -1,7 +1,6 @@
 # The full-screen game.
 
 tui-tagline = Drop discs, line up four
-player-name = Player { $player }
 game-title = Puissance 4 · { $size } board, connect { $connect }
 explore-title = Explore · { $size } board, connect { $connect }
 review-title = Review · move { $ply } of { $moves }

@@ -77,7 +77,7 @@ web-cell = Column { $column }, row { $row }: { $player ->
         [yes] empty, a disc lands here.
        *[no] empty.
     }
-   *[other] player { $player }.
+   *[other] { player-within }.
 }
 
 ## Playing
@@ -171,15 +171,15 @@ web-mark = { $mark ->
    *[blunder] A blunder.
 }
 web-move = Move { $ply }: column { $column }. { $mark }
-web-accuracy = Player { $player }: accuracy { $percent }%
-web-curve = Who wins with best play after each move: up for player 1, down for player 2, longer where the win is nearer
+web-accuracy = { player-name }: accuracy { $percent }%
+web-curve = Who wins with best play after each move: up for { $first }, down for { $second }, longer where the win is nearer
 web-play-from = Play from here
 web-over-here = The game is over here. Go back a move to see what each column was worth.
 web-editor = Set up a position
 web-editor-how = Click a column to place a disc in it, or to take one away.
 web-editor-remove = Remove
 web-editor-problem = { $problem ->
-    [counts] Player 1 needs as many discs as player 2, or one more.
+    [counts] There must be as many discs of { $first } as of { $second }, or one more.
    *[unreachable] No game leads to this position.
 }
 web-editor-done = Analyse this position
@@ -195,7 +195,7 @@ web-set-up = Show
 
 ## Puzzles
 
-web-puzzle-task = Player { $player }: { $goal ->
+web-puzzle-task = { player-name }: { $goal ->
     [win] find the only column that wins.
    *[draw] nothing wins; find the only column that does not lose.
 }

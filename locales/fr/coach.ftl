@@ -1,9 +1,9 @@
-# Ce que l'entraîneur dit d'un coup : hint et explain. $mover le joue : 0 est « vous », sinon le numéro d'un joueur.
+# Ce que l'entraîneur dit d'un coup : hint et explain. $player le joue : 0 est « vous », sinon le numéro d'un joueur.
 # $rival est l'autre, en toutes lettres.
 
 fact-rival = { $player ->
     [0] votre adversaire
-   *[other] le joueur { $player }
+   *[other] { player-within }
 }
 
 ## Les cases
@@ -93,9 +93,9 @@ fact-follow-up = { $who ->
 fact-follow-up-picture = La grille à la fin :
 fact-creates-threat = Ce coup crée une menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, { $prospect ->
     [cashed] { $rival } doit jouer en dessous, et la menace gagne
-    [taken] { $mover ->
+    [taken] { $player ->
         [0] vous devez
-       *[other] le joueur { $mover } doit
+       *[other] { player-within } doit
     } jouer en dessous, et { $rival } prend la case
     [you-before] le gain vient même avant, en { $before }
    *[opponent-before] { $rival } gagne avant, en { $before }
@@ -103,17 +103,17 @@ fact-creates-threat = Ce coup crée une menace en { $cell }. Si toutes les autre
 fact-kills-threat = Ce coup prend une case dont { $rival } a besoin pour créer une menace en { $cell }.
 fact-holds-threat = Ce coup garde la menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, { $rival } doit jouer en dessous, et la menace gagne.
 fact-neutralizes-threat = { $rival } ne tire rien de sa menace en { $cell } : si toutes les autres colonnes se remplissent d'abord, il doit jouer en dessous et perd la case.
-fact-opponent-threat = { $rival } a une menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, { $mover ->
+fact-opponent-threat = { $rival } a une menace en { $cell }. Si toutes les autres colonnes se remplissent d'abord, { $player ->
     [0] vous devez
-   *[other] le joueur { $mover } doit
+   *[other] { player-within } doit
 } jouer en dessous, et { $rival } y gagne.
 fact-most-lines = Cette case fait partie de { $lines } alignements possibles, et aucune autre case jouable maintenant ne fait partie de plus.
 
 ## hint et explain
 
 hint-play = { $count ->
-    [one] Joueur { $player } : jouez la colonne { $columns }.
-   *[other] Joueur { $player } : jouez l'une des colonnes { $columns }.
+    [one] { player-name } : jouez la colonne { $columns }.
+   *[other] { player-name } : jouez l'une des colonnes { $columns }.
 }
 hint-reason = Pourquoi la colonne { $column } ? { $reason }
 hint-also = { $count ->
@@ -123,22 +123,22 @@ hint-also = { $count ->
 hint-lost = Toutes les colonnes perdent. { $reason }
 column-standing = Colonne { $column } : { $standing }.
 explain-line = { $column } : { $result }. { $reason }
-explain-all-title = Chaque colonne pour le joueur { $player }, avec le meilleur jeu :
+explain-all-title = Chaque colonne pour { player-within }, avec le meilleur jeu :
 coach-over = la partie est finie : il n'y a plus rien à jouer
 explain-not-a-column = COLUMN : « { $text } » n'est pas une colonne
 
 ## Où en est la partie. Les coups sont ceux du gagnant.
 
 standing = { $stage ->
-    [over] { $winner ->
+    [over] { $player ->
         [0] partie nulle
-       *[other] le joueur { $winner } a gagné
+       *[other] { player-within } a gagné
     }
-    [next] le joueur { $winner } gagne à son prochain coup
-    [known] le joueur { $winner } gagne en { $moves } coups avec le meilleur jeu
-   *[open] { $winner ->
+    [next] { player-within } gagne à son prochain coup
+    [known] { player-within } gagne en { $moves } coups avec le meilleur jeu
+   *[open] { $player ->
         [0] partie nulle avec le meilleur jeu
-       *[other] le joueur { $winner } gagne avec le meilleur jeu
+       *[other] { player-within } gagne avec le meilleur jeu
     }
 }
 column-result = { $value ->

@@ -63,7 +63,6 @@ online-time = { $minutes ->
 
 ## Les joueurs
 
-online-player = Joueur { $player }
 online-free = Place libre
 online-seat = { $name }{ $who ->
     [you] {" "}(vous)

@@ -3,7 +3,7 @@
 called-you = Vous
 session-turn = { $who ->
     [you] À vous de jouer
-    [number] Au joueur { $number } de jouer
+    [number] { player-to }
    *[name] À { $name } de jouer
 }
 session-line = { $you ->
@@ -53,4 +53,31 @@ request-unreadable = le moteur n'a pas pu lire la demande ; rechargez la page
 speed-is = Vitesse : { $pause ->
     [no] sans pause
    *[yes] { $seconds } s par coup
+}
+
+## Comment on appelle un joueur sans nom : en tête, dans une phrase, et quand c'est à lui de jouer. $colours sont les couleurs de la grille, que
+## l'interface choisit ; $player est un numéro.
+
+player-name = { $colours ->
+    [red-yellow] { $player ->
+        [1] Rouge
+       *[2] Jaune
+    }
+    [orange-blue] { $player ->
+        [1] Orange
+       *[2] Bleu
+    }
+    [red-ivory] { $player ->
+        [1] Rouge
+       *[2] Ivoire
+    }
+   *[none] Joueur { $player }
+}
+player-within = { $colours ->
+    [none] le joueur { $player }
+   *[other] { player-name }
+}
+player-to = { $colours ->
+    [none] Au joueur { $player } de jouer
+   *[other] À { player-name } de jouer
 }

@@ -1,7 +1,6 @@
 # Le jeu en plein écran.
 
 tui-tagline = Faites tomber et alignez vos pions
-player-name = Joueur { $player }
 game-title = Puissance 4 · grille { $size }, { $connect } à aligner
 explore-title = Exploration · grille { $size }, { $connect } à aligner
 review-title = Analyse · coup { $ply } sur { $moves }

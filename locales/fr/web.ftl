@@ -77,7 +77,7 @@ web-cell = Colonne { $column }, ligne { $row } : { $player ->
         [yes] vide, un pion y tombe.
        *[no] vide.
     }
-   *[other] joueur { $player }.
+   *[other] { player-within }.
 }
 
 ## Jouer
@@ -176,15 +176,15 @@ web-mark = { $mark ->
    *[blunder] Une gaffe.
 }
 web-move = Coup { $ply } : colonne { $column }. { $mark }
-web-accuracy = Joueur { $player } : précision { $percent } %
-web-curve = Qui gagne avec le meilleur jeu, après chaque coup : vers le haut pour le joueur 1, vers le bas pour le joueur 2, plus long si la victoire est proche
+web-accuracy = { player-name } : précision { $percent } %
+web-curve = Qui gagne avec le meilleur jeu, après chaque coup : vers le haut pour { $first }, vers le bas pour { $second }, plus long si la victoire est proche
 web-play-from = Jouer à partir d'ici
 web-over-here = La partie est finie ici. Revenez un coup en arrière pour voir ce que valait chaque colonne.
 web-editor = Composer une position
 web-editor-how = Cliquez sur une colonne pour y placer un pion, ou pour en retirer un.
 web-editor-remove = Retirer
 web-editor-problem = { $problem ->
-    [counts] Le joueur 1 doit avoir autant de pions que le joueur 2, ou un de plus.
+    [counts] Il faut autant de pions pour { $first } que pour { $second }, ou un de plus.
    *[unreachable] Aucune partie ne mène à cette position.
 }
 web-editor-done = Analyser cette position
@@ -200,7 +200,7 @@ web-set-up = Afficher
 
 ## Problèmes
 
-web-puzzle-task = Joueur { $player } : { $goal ->
+web-puzzle-task = { player-name } : { $goal ->
     [win] trouvez la seule colonne qui gagne.
    *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
 }

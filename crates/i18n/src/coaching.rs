@@ -69,7 +69,7 @@ pub fn standing(winner: Option<Player>, plies: Option<usize>, language: Language
         _ if moves == 1 => "next",
         _ => "known",
     };
-    tr!(language, "standing", stage = stage, winner = winner.map_or(0, Player::number), moves = moves)
+    tr!(language, "standing", stage = stage, player = winner.map_or(0, Player::number), moves = moves)
 }
 
 /// [`standing`] of a score: the winner is the side to move, or the other.
@@ -166,7 +166,13 @@ fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
             tr!(language, "fact-neutralizes-threat", rival = rival(), cell = cell(*place, language))
         }
         Fact::OpponentThreat { cell: place } => {
-            tr!(language, "fact-opponent-threat", rival = rival(), mover = number(mover), cell = cell(*place, language))
+            tr!(
+                language,
+                "fact-opponent-threat",
+                rival = rival(),
+                player = number(mover),
+                cell = cell(*place, language)
+            )
         }
         Fact::MostLines { lines } => tr!(language, "fact-most-lines", lines = *lines),
         Fact::GivesUpCell { cell: place } => {
@@ -226,7 +232,7 @@ fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
                 language,
                 "fact-creates-threat",
                 rival = rival(),
-                mover = number(mover),
+                player = number(mover),
                 cell = cell,
                 prospect = prospect,
                 before = before

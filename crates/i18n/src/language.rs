@@ -7,6 +7,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
+use crate::player_words::PlayerWords;
+
 /// A language the program speaks.
 ///
 /// ```
@@ -105,7 +107,8 @@ impl Language {
     /// A key that is missing in this language is looked up in English; one that is missing there, too, is given back as
     /// it is. Tests see to it that neither happens.
     pub fn message(self, key: &str, arguments: &[(&'static str, FluentValue<'_>)]) -> String {
-        let arguments: FluentArgs<'_> = arguments.iter().cloned().collect();
+        let colours = ("colours", PlayerWords::chosen().name().into());
+        let arguments: FluentArgs<'_> = arguments.iter().cloned().chain([colours]).collect();
         let look_up = |language: Self| {
             let bundle = language.bundle();
             let pattern = bundle.get_message(key)?.value()?;

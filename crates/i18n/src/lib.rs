@@ -3,6 +3,7 @@
 mod coaching;
 mod language;
 mod phrase;
+mod player_words;
 mod puzzles;
 mod records;
 mod system;
@@ -11,6 +12,7 @@ pub use coaching::{better, column_result, fact_of, just_as_good, standing, stand
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
 pub use phrase::{Phrase, about, capitalized, printable, refusal, sentence};
+pub use player_words::PlayerWords;
 
 /// A sentence of `locales/` in a language: `tr!(language, "key", name = value)`.
 #[macro_export]

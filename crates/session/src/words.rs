@@ -37,8 +37,8 @@ impl Session {
                     () if self.name(player).is_none() && self.who(player) == Who::Human => "number",
                     () => "name",
                 };
-                let (name, number) = (self.called(player, language), player.number());
-                tr!(language, "session-turn", who = who, name = name, number = number)
+                let (name, player) = (self.called(player, language), player.number());
+                tr!(language, "session-turn", who = who, name = name, player = player)
             }
             Some(Ending::Line(player)) => {
                 let direction = match self.position().outcome() {

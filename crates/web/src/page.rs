@@ -123,11 +123,16 @@ impl Page {
             local::Stored::Damaged => (Settings::default(), true),
         };
         let settings = RwSignal::new(stored);
-        let language = Memo::new(move |_| {
+        let read_language = move |_: Option<&Language>| {
             let preferred: Vec<String> =
                 window().navigator().languages().iter().filter_map(|one| one.as_string()).collect();
-            settings.with(|settings| settings.language(preferred.iter().map(String::as_str)))
-        });
+            settings.with(|settings| {
+                settings.theme.player_words().choose();
+                settings.language(preferred.iter().map(String::as_str))
+            })
+        };
+        // Players are called by the colours of the theme, so that all texts follow any change of the settings.
+        let language = Memo::new_with_compare(read_language, |_, _| true);
         let engine = || WorkerHandle::new(engine_script.to_owned());
         let page = Self {
             settings,

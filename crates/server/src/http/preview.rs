@@ -83,7 +83,7 @@ impl Preview {
 /// The name of a player: as chosen, or by number.
 fn name(game: &Match, seat: Seat, language: Language) -> String {
     let number = seat.player().number();
-    game.name(seat).map_or_else(|| tr!(language, "online-player", player = number), ToString::to_string)
+    game.name(seat).map_or_else(|| tr!(language, "player-name", player = number), ToString::to_string)
 }
 
 /// Whose turn it is, or how the game ended.

@@ -1,6 +1,6 @@
 //! The settings.
 
-use puissance4_i18n::Language;
+use puissance4_i18n::{Language, PlayerWords};
 use serde::{Deserialize, Serialize};
 
 /// The settings. A setting that an older page did not store has its default.
@@ -47,6 +47,15 @@ impl Theme {
             Self::Marks => "marks",
             Self::Contrast => "contrast",
             Self::Wood => "wood",
+        }
+    }
+
+    /// What players without a name are called.
+    pub(crate) fn player_words(self) -> PlayerWords {
+        match self {
+            Self::Classic => PlayerWords::RedYellow,
+            Self::Marks | Self::Contrast => PlayerWords::OrangeBlue,
+            Self::Wood => PlayerWords::RedIvory,
         }
     }
 }

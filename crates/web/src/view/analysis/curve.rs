@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use puissance4_coach::ReviewedMove;
-use puissance4_i18n::tr;
+use puissance4_i18n::{Phrase as _, tr};
 use puissance4_rules::Player;
 
 use crate::tree::{Place, Tree};
@@ -41,13 +41,16 @@ pub(super) fn Curve(analysis: Analysis) -> impl IntoView {
             let now = line.iter().position(|place| *place == here).map(|index| {
                 view! { <rect class="now" x=index as f64 * width y="0.5" width=width * 0.8 height="39" /> }
             });
+            let language = page.language.get();
+            let [first, second] = Player::BOTH.map(|player| player.phrase(language));
+            let label = tr!(language, "web-curve", first = first, second = second);
             Some(view! {
                 <svg
                     class="curve"
                     viewBox="0 0 100 40"
                     preserveAspectRatio="none"
                     role="img"
-                    aria-label=tr!(page.language.get(), "web-curve")
+                    aria-label=label
                 >
                     <path class="axis" d="M0 20h100" />
                     {bars}

@@ -1,7 +1,7 @@
 //! The board editor: discs are placed by clicking columns.
 
 use leptos::prelude::*;
-use puissance4_i18n::tr;
+use puissance4_i18n::{Phrase as _, tr};
 use puissance4_rules::Player;
 
 use crate::view::analysis::draft::{Brush, Draft};
@@ -14,7 +14,10 @@ pub(super) fn Editor(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let problem = move || {
         let draft = analysis.draft.get()?;
-        draft.game().err().map(|error| tr!(page.language.get(), "web-editor-problem", problem = error.name()))
+        let language = page.language.get();
+        let [first, second] = Player::BOTH.map(|player| player.phrase(language));
+        let tell = |problem| tr!(language, "web-editor-problem", problem = problem, first = first, second = second);
+        draft.game().err().map(|error| tell(error.name()))
     };
     let clear = move |_| analysis.draft.update(|draft| draft.iter_mut().for_each(Draft::clear));
     view! {

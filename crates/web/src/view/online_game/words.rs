@@ -57,7 +57,7 @@ pub(super) fn refusal(reason: Refusal, language: Language) -> String {
 /// The name of a player: as chosen, or by number.
 pub(super) fn name(game: &Match, seat: Seat, language: Language) -> String {
     let number = seat.player().number();
-    game.name(seat).map_or_else(|| tr!(language, "online-player", player = number), ToString::to_string)
+    game.name(seat).map_or_else(|| tr!(language, "player-name", player = number), ToString::to_string)
 }
 
 /// Whether a seat is that of the reader.
