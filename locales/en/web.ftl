@@ -50,10 +50,10 @@ serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.
 serve-failed = { $address } cannot be served: { $reason }
 usage-not-an-address = { $argument }: '{ $value }' is not an address and port; write 127.0.0.1:8444, for example
-web-title = { $view } · Puissance 4
 
 ## The frame
 
+web-title = { $view } · Puissance 4
 web-skip = To the content
 web-nav = Parts of the page
 web-nav-play = Play
@@ -61,6 +61,16 @@ web-nav-study = Analyse
 web-nav-puzzles = Puzzles
 web-nav-games = Games
 web-nav-settings = Settings
+web-nav-more = More
+web-sound = Sound
+web-switch-shade = { $shade ->
+    [dark] Dark colours
+   *[light] Light colours
+}
+web-motion = { $still ->
+    [yes] Discs appear at once
+   *[no] Discs fall
+}
 web-language-name = English
 web-put-away = Close
 web-cancel = Cancel
@@ -72,6 +82,10 @@ web-picture-moves = Moves: { $moves }
 
 web-board-label = Board, { $size }
 web-board-empty = The board is empty.
+web-zoom = { $zoomed ->
+    [yes] Whole board
+   *[no] Enlarge
+}
 web-cell = Column { $column }, row { $row }: { $player ->
     [0] { $lands ->
         [yes] empty, a disc lands here.
@@ -82,9 +96,13 @@ web-cell = Column { $column }, row { $row }: { $player ->
 
 ## Playing
 
-web-seat = Won { $wins }, { $left ->
+web-discs-left = { $left ->
     [one] one disc left
    *[other] { $left } discs left
+}
+web-wins = { $wins ->
+    [one] one game won
+   *[other] { $wins } games won
 }
 web-thinking = { $name } is thinking…
 web-paused = { $name } is waiting
@@ -103,9 +121,33 @@ web-hint = Hint
 web-resign = Resign
 web-resign-question = Resign this game?
 web-rematch = Rematch
+web-rematch-question = Start over? The game in progress does not count.
 web-to-study = Analyse
 web-moves = Moves
+web-move-at = Move { $ply }: column { $column }
 web-new-game = New game
+web-against = Against
+web-mode-computer = Computer
+web-mode-friend = Friend here
+web-mode-watch = Watch two computers
+web-level = Level
+web-starter = Who starts
+web-starts = { $starter ->
+    [you] You
+    [computer] Computer
+   *[chance] Random
+}
+web-classics = Classic algorithms
+web-depth = Depth of minimax
+web-variants = Board and clock
+web-preset = { $size }, connect { $connect }
+web-clock = Time for each player
+web-clock-none = No clock
+web-clock-minutes = { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}
+web-ends-game = This ends the game in progress.
 web-new-game-said = New game. { $status }
 web-player-one = First player
 web-player-two = Second player
@@ -189,6 +231,7 @@ web-share = Share
 web-copy-link = Copy the link
 web-copy-moves = Copy the moves
 web-copied = Copied: { $text }
+web-link-copied = Link copied
 web-saved = Saved: { $file }
 web-other-board = Another board
 web-set-up = Show

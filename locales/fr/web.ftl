@@ -50,10 +50,10 @@ serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
 serve-failed = impossible de servir à l'adresse { $address } : { $reason }
 usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
-web-title = { $view } · Puissance 4
 
 ## Le cadre
 
+web-title = { $view } · Puissance 4
 web-skip = Aller au contenu
 web-nav = Parties de la page
 web-nav-play = Jouer
@@ -61,6 +61,16 @@ web-nav-study = Analyser
 web-nav-puzzles = Problèmes
 web-nav-games = Parties
 web-nav-settings = Réglages
+web-nav-more = Plus
+web-sound = Son
+web-switch-shade = { $shade ->
+    [dark] Couleurs sombres
+   *[light] Couleurs claires
+}
+web-motion = { $still ->
+    [yes] Les pions apparaissent aussitôt
+   *[no] Les pions tombent
+}
 web-language-name = Français
 web-put-away = Fermer
 web-cancel = Annuler
@@ -72,6 +82,10 @@ web-picture-moves = Coups : { $moves }
 
 web-board-label = Grille { $size }
 web-board-empty = La grille est vide.
+web-zoom = { $zoomed ->
+    [yes] Grille entière
+   *[no] Agrandir
+}
 web-cell = Colonne { $column }, ligne { $row } : { $player ->
     [0] { $lands ->
         [yes] vide, un pion y tombe.
@@ -82,14 +96,15 @@ web-cell = Colonne { $column }, ligne { $row } : { $player ->
 
 ## Jouer
 
-web-seat = { $wins ->
-    [0] Aucune victoire
-    [one] Une victoire
-   *[other] { $wins } victoires
-}, { $left ->
+web-discs-left = { $left ->
     [0] plus aucun pion
     [one] encore un pion
    *[other] encore { $left } pions
+}
+web-wins = { $wins ->
+    [0] aucune partie gagnée
+    [one] une partie gagnée
+   *[other] { $wins } parties gagnées
 }
 web-thinking = { $name } réfléchit…
 web-paused = { $name } attend
@@ -108,9 +123,33 @@ web-hint = Conseil
 web-resign = Abandonner
 web-resign-question = Abandonner cette partie ?
 web-rematch = Revanche
+web-rematch-question = Recommencer ? La partie en cours ne comptera pas.
 web-to-study = Analyser
 web-moves = Coups
+web-move-at = Coup { $ply } : colonne { $column }
 web-new-game = Nouvelle partie
+web-against = Contre
+web-mode-computer = Ordinateur
+web-mode-friend = Ami, ici
+web-mode-watch = Regarder deux ordinateurs
+web-level = Niveau
+web-starter = Qui commence
+web-starts = { $starter ->
+    [you] Vous
+    [computer] Ordinateur
+   *[chance] Au hasard
+}
+web-classics = Algorithmes classiques
+web-depth = Profondeur de minimax
+web-variants = Grille et horloge
+web-preset = { $size }, { $connect } à aligner
+web-clock = Temps par joueur
+web-clock-none = Sans horloge
+web-clock-minutes = { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}
+web-ends-game = La partie en cours sera terminée.
 web-new-game-said = Nouvelle partie. { $status }
 web-player-one = Premier joueur
 web-player-two = Second joueur
@@ -194,6 +233,7 @@ web-share = Partager
 web-copy-link = Copier le lien
 web-copy-moves = Copier les coups
 web-copied = Copié : { $text }
+web-link-copied = Lien copié
 web-saved = Enregistré : { $file }
 web-other-board = Une autre grille
 web-set-up = Afficher

@@ -1,7 +1,8 @@
 // Keys, typed commands, touch.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { cell, discs, expectAccessible, said, site, start, until, visit } from "./support.mjs";
+import { button, cell, discs, expectAccessible, said, site, start, status, until, visit } from "./support.mjs";
 
 test("keys alone are enough", async () => {
   const { page, leave } = await visit();
@@ -39,15 +40,88 @@ test("keys alone are enough", async () => {
   await page.keyboard.press("Enter");
   assert.equal(await discs(page), 4);
   await page.keyboard.press("n");
+  await button(page.getByRole("dialog"), "Start").press("Enter");
   assert.equal(await discs(page), 0);
   await page.keyboard.press("4");
   assert.equal(await discs(page), 1);
   await page.keyboard.press("r");
+  await button(page.getByRole("dialog"), "Rematch").press("Enter");
   assert.equal(await discs(page), 0);
   await page.keyboard.press("4");
   await page.keyboard.press("v");
   await page.getByRole("button", { name: /^Move 1: column 4/ }).waitFor();
   await until(async () => (await page.evaluate(() => location.hash)) === "#/7x6/4", "the game is shown on the analysis board");
+  await leave();
+});
+
+test("keys work after a click on any button", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await page.keyboard.press("4");
+  for (const name of ["Undo", "Redo", "Hint", "Move 1: column 4"]) {
+    await button(page, name).click();
+    const before = await discs(page);
+    await page.keyboard.press("5");
+    await page.keyboard.press("5");
+    await until(async () => (await discs(page)) > before, `a key after ${name} drops a disc`);
+    while (await button(page, "Undo").isEnabled()) await page.keyboard.press("u");
+    await page.keyboard.press("4");
+  }
+  // Enter and Space press the button that has the focus.
+  await button(page, "Undo").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await discs(page), 0);
+  await leave();
+});
+
+test("a double click is one move, and a key that is held down drops one disc", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await cell(page, 4, 3).dblclick();
+  assert.equal(await discs(page), 1);
+  await page.keyboard.down("5");
+  await page.keyboard.down("5");
+  await page.keyboard.down("5");
+  await page.keyboard.up("5");
+  assert.equal(await discs(page), 2);
+  await leave();
+});
+
+test("the script of keys that every front end plays", async () => {
+  const script = await readFile(new URL("../../session/scripts/keys.txt", import.meta.url), "utf8");
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  const lines = script.split("\n").filter((line) => line && !line.startsWith("#"));
+  assert.ok(lines.length > 10);
+  for (const line of lines) {
+    const [key, moves] = line.split(/ +/);
+    await page.keyboard.press(key);
+    const shown = (await page.locator(".moves button").allTextContents()).join("");
+    assert.equal(shown || "-", moves, line);
+    await status(page, `Player ${1 + (moves.replace("-", "").length % 2)} to play`);
+  }
+  await leave();
+});
+
+test("keys for scores, an explanation, a file, the theme, the language and motion", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await page.keyboard.press("4");
+  await page.keyboard.press("s");
+  await page.locator(".board .value").first().waitFor();
+  await page.keyboard.press("s");
+  await page.locator(".board .value").first().waitFor({ state: "detached" });
+  await page.keyboard.press("e");
+  await page.locator(".advice", { hasText: "Column 4" }).waitFor();
+  const file = page.waitForEvent("download");
+  await page.keyboard.press("k");
+  assert.equal((await file).suggestedFilename(), "puissance4.json");
+  await page.keyboard.press("F2");
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "marks");
+  await page.keyboard.press("F4");
+  await page.locator(".toast", { hasText: "Discs appear at once" }).waitFor();
+  await page.keyboard.press("F3");
+  await page.locator(".status", { hasText: "Au joueur 2 de jouer" }).waitFor();
   await leave();
 });
 
@@ -89,6 +163,7 @@ test("typed commands, in both languages", async () => {
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await type("new");
+  await button(page.getByRole("dialog"), "Start").click();
   await said(page, "New game.");
   await leave();
 });

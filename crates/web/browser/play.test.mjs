@@ -1,7 +1,7 @@
 // A game at one computer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answer, button, cell, discs, play, said, site, start, status, until, visit } from "./support.mjs";
+import { answer, button, cell, discs, newGame, play, said, site, start, status, until, visit } from "./support.mjs";
 
 const DRAW = "132441365226752477771331233146675264461555";
 
@@ -82,8 +82,9 @@ test("two people have names", async () => {
   await page.getByText("Anna 1 – 0 Ben").waitFor();
   await page.reload();
   await page.locator(".seat", { hasText: "Anna" }).waitFor();
-  await page.getByLabel("First player: name").fill("x".repeat(30));
-  assert.equal(await page.getByLabel("First player: name").inputValue(), "x".repeat(24), "a name has at most 24 characters");
+  const dialog = await newGame(page);
+  await dialog.getByLabel("First player: name").fill("x".repeat(30));
+  assert.equal(await dialog.getByLabel("First player: name").inputValue(), "x".repeat(24), "a name has at most 24 characters");
   await leave();
 });
 
@@ -92,7 +93,7 @@ test("opponents have a name, a level and a sentence", async () => {
   await start(page, "human", "level:1");
   await page.locator(".seat", { hasText: "Beginner · level 1" }).waitFor();
   await page.locator(".seat", { hasText: "You" }).waitFor();
-  await page.locator(".about", { hasText: "Often misses diagonals" }).waitFor();
+  await page.locator(".seat", { hasText: "Often misses diagonals" }).waitFor();
   await status(page, "Your turn");
   await leave();
 });
@@ -180,5 +181,146 @@ test("two tabs have two games", async () => {
   await until(async () => (await discs(page)) === 2, "the first tab has its game");
   await other.reload();
   await until(async () => (await discs(other)) === 3, "so has the second");
+  await leave();
+});
+
+/// A visitor whose discs fall.
+const animated = (path = "/", options = {}) => visit(path, { reducedMotion: "no-preference", ...options });
+
+test("a result is shown once the disc has landed, and the next disc waits for it", async () => {
+  const { page, leave } = await animated();
+  await start(page, "human", "human");
+  await play(page, "121212");
+  await page.locator(".waiting").waitFor();
+  // What the page shows in the frame after the move, and when the disc has landed.
+  const shown = await page.evaluate(async () => {
+    const look = () => ({
+      line: document.querySelectorAll(".board .line circle").length,
+      last: document.querySelectorAll(".board .last").length,
+      waiting: document.querySelectorAll(".board .waiting").length,
+      result: document.querySelectorAll(".result").length,
+      status: document.querySelector(".status").textContent,
+    });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "1", bubbles: true }));
+    await frame();
+    const during = look();
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    return { during, after: look() };
+  });
+  assert.deepEqual(shown.during, { line: 0, last: 0, waiting: 0, result: 0, status: "" });
+  assert.deepEqual([shown.after.line, shown.after.result], [4, 1]);
+  assert.match(shown.after.status, /Player 1 wins/);
+  await leave();
+});
+
+test("the end of a game offers a rematch, a review and a link", async () => {
+  const { page, context, leave } = await visit();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await start(page, "human", "human");
+  await play(page, "1212121");
+  const result = page.locator(".result");
+  await button(result, "Share").click();
+  await page.locator(".toast", { hasText: "Link copied" }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${site.address}/#/7x6/1212121`);
+  await page.locator(".toast").waitFor({ state: "detached" });
+  await button(result, "Review").click();
+  await page.getByRole("button", { name: /^Move 7: column 1/ }).waitFor();
+  await page.goBack();
+  await button(page.locator(".result"), "Rematch").click();
+  assert.equal(await discs(page), 0);
+  await leave();
+});
+
+test("a game in progress is not ended without a question", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await play(page, "445");
+  for (const [key, yes] of [["r", "Rematch"], ["g", "Resign"]]) {
+    await page.keyboard.press(key);
+    await page.getByRole("dialog").getByRole("button", { name: yes }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    assert.equal(await discs(page), 3, `${key} alone ends nothing`);
+  }
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New game" });
+  await dialog.getByText("This ends the game in progress.").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  assert.equal(await discs(page), 3);
+  await page.keyboard.press("r");
+  await answer(page, "Rematch");
+  assert.equal(await discs(page), 0);
+  await leave();
+});
+
+test("what is refused is seen, and vanishes when it no longer holds", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await play(page, "3333333");
+  await page.locator(".toast", { hasText: "Column 3 is full." }).waitFor();
+  await page.keyboard.press("4");
+  await page.locator(".toast").waitFor({ state: "detached", timeout: 1000 });
+  await page.keyboard.press("/");
+  await page.keyboard.type("nonsense");
+  await page.keyboard.press("Enter");
+  await page.locator(".toast", { hasText: "A column number, or:" }).waitFor();
+  await leave();
+});
+
+test("another language keeps the hint", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await play(page, "4");
+  await button(page, "Hint").click();
+  await page.locator(".advice", { hasText: "play" }).waitFor();
+  await button(page, "Français").click();
+  await page.locator(".advice", { hasText: "jouez" }).waitFor();
+  assert.ok((await page.locator(".advised").count()) > 0);
+  await leave();
+});
+
+test("a click on a move shows the position after it; the next disc belongs to the game", async () => {
+  const { page, leave } = await visit();
+  await start(page, "human", "human");
+  await play(page, "4453");
+  await button(page, "Move 2: column 4").click();
+  assert.equal(await discs(page), 2);
+  await button(page, "One move on").click();
+  assert.equal(await discs(page), 3);
+  await button(page, "To the start").click();
+  assert.equal(await discs(page), 0);
+  await page.keyboard.press("1");
+  assert.equal(await discs(page), 4, "back to the game, and no disc is dropped");
+  await page.keyboard.press("1");
+  assert.equal(await discs(page), 5);
+  await leave();
+});
+
+test("a clock runs for the player to move, and ends the game", async () => {
+  const { page, leave } = await visit();
+  const dialog = await newGame(page);
+  await dialog.locator(".modes").getByRole("radio", { name: "Friend here" }).check();
+  await dialog.getByText("Board and clock").click();
+  await dialog.getByLabel("Time for each player").selectOption("1");
+  await page.clock.install();
+  await button(dialog, "Start").click();
+  await page.clock.runFor(5000);
+  assert.deepEqual(await page.locator(".seat .clock").allTextContents(), ["1:00", "1:00"], "the first move is not charged");
+  await play(page, "4");
+  await page.clock.runFor(5000);
+  assert.deepEqual(await page.locator(".seat .clock").allTextContents(), ["0:55", "1:00"]);
+  await page.clock.runFor(56000);
+  await status(page, "Player 2 ran out of time: Player 1 wins");
+  await leave();
+});
+
+test("you sit at the bottom in every game", async () => {
+  const { page, leave } = await visit();
+  await start(page, "level:1", "human");
+  await page.locator(".seat.bottom", { hasText: "You" }).waitFor();
+  await start(page, "human", "level:1");
+  await page.locator(".seat.bottom", { hasText: "You" }).waitFor();
   await leave();
 });

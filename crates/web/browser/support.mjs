@@ -93,15 +93,50 @@ export const status = (page, text) => page.locator(".status", { hasText: text })
 export const said = (page, text) => page.locator("#said", { hasText: text }).waitFor({ state: "attached" });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
+/// Opens the dialog for a new game.
+export async function newGame(page) {
+  await button(page, "New game").click();
+  const dialog = page.getByRole("dialog", { name: "New game" });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/// Opens a part of a dialog that is folded away.
+async function unfold(dialog, name) {
+  const fold = dialog.locator("details", { has: dialog.page().getByText(name, { exact: true }) });
+  if ((await fold.getAttribute("open")) === null) await fold.locator("summary").click();
+}
+
+/// Chooses a computer in the dialog for a new game.
+async function chooseComputer(dialog, name) {
+  const [kind, number] = name.split(":");
+  if (kind === "level") return dialog.getByRole("slider", { name: "Level" }).fill(number);
+  await unfold(dialog, "Classic algorithms");
+  if (number) await dialog.getByLabel("Depth of minimax").selectOption(number);
+  await dialog.locator(`input[name=classic][value=${kind}]`).check();
+}
+
 /// Starts a game between two players; `names` are those of `First` and `Second`, if they are humans with names.
 export async function start(page, first, second, { columns = 7, rows = 6, connect = 4, names = {} } = {}) {
-  await page.getByRole("combobox", { name: "First player" }).selectOption(first);
-  await page.getByRole("combobox", { name: "Second player" }).selectOption(second);
-  for (const [player, name] of Object.entries(names)) await page.getByLabel(`${player} player: name`).fill(name);
-  await page.getByLabel("Columns").fill(String(columns));
-  await page.getByLabel("Rows").fill(String(rows));
-  await page.getByLabel("Connect").fill(String(connect));
-  await button(page, "Start").click();
+  const dialog = await newGame(page);
+  const mode = (name) => dialog.locator(".modes").getByRole("radio", { name, exact: true }).check();
+  if (first === "human" && second === "human") {
+    await mode("Friend here");
+    for (const [player, name] of Object.entries(names)) await dialog.getByLabel(`${player} player: name`).fill(name);
+  } else if (first === "human" || second === "human") {
+    await mode("Computer");
+    await chooseComputer(dialog, first === "human" ? second : first);
+    await dialog.locator(`input[name=starter][value=${first === "human" ? "you" : "computer"}]`).check();
+  } else {
+    await mode("Watch two computers");
+    await dialog.getByRole("combobox", { name: "First player" }).selectOption(first);
+    await dialog.getByRole("combobox", { name: "Second player" }).selectOption(second);
+  }
+  await unfold(dialog, "Board and clock");
+  await dialog.getByLabel("Columns").fill(String(columns));
+  await dialog.getByLabel("Rows").fill(String(rows));
+  await dialog.getByLabel("Connect", { exact: true }).fill(String(connect));
+  await button(dialog, "Start").click();
 }
 
 /// Answers the question that is asked.

@@ -41,10 +41,12 @@ fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {
     event.target()?.dyn_into().ok()
 }
 
-/// Whether an event is for the board: the focus is on it, or on no other element.
+/// Whether an event is for the board, wherever the focus is: fields and dialogs keep their keys, buttons and links those that press them.
 pub(crate) fn is_for_board(event: &KeyboardEvent) -> bool {
-    let is_on_board = |element: &web_sys::Element| element.closest("[role=grid]").ok().flatten().is_some();
-    target(event).is_some_and(|element| element.tag_name() == "BODY" || is_on_board(&element))
+    let Some(element) = target(event) else { return false };
+    let is_in = |selector: &str| element.closest(selector).ok().flatten().is_some();
+    let presses = ["Enter", " "].contains(&event.key().as_str()) && is_in("button, a, summary");
+    !is_for_field(event) && !is_in("dialog") && !presses
 }
 
 /// Whether an event is for a field in which the person types.

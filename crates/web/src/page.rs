@@ -5,7 +5,7 @@ use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Game, Link};
 
 use crate::storage::local;
-use crate::storage::settings::Settings;
+use crate::storage::settings::{Settings, Shade};
 use crate::view::dialog::Question;
 use crate::worker::handle::WorkerHandle;
 
@@ -38,6 +38,11 @@ pub(crate) struct Page {
     pub(crate) help: RwSignal<bool>,
     /// The name of this tab.
     pub(crate) tab: StoredValue<String>,
+}
+
+/// Whether a media query holds.
+fn prefers(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
 /// The start of the addresses of reviews; a link follows.
@@ -160,6 +165,34 @@ impl Page {
     /// The language now, for a text that does not follow later changes.
     pub(crate) fn speech(self) -> Language {
         self.language.get_untracked()
+    }
+
+    /// The language that the page can be switched to.
+    pub(crate) fn other_language(self) -> Language {
+        match self.language.get() {
+            Language::English => Language::French,
+            Language::French => Language::English,
+        }
+    }
+
+    /// Switches to the other language.
+    pub(crate) fn switch_language(self) {
+        let code = untrack(|| self.other_language()).code().to_owned();
+        self.change_settings(|settings| settings.language = Some(code));
+    }
+
+    /// Whether the page is dark, by the settings or by the system.
+    pub(crate) fn is_dark(self) -> bool {
+        match self.settings.with(|settings| settings.shade) {
+            Shade::Light => false,
+            Shade::Dark => true,
+            Shade::System => prefers("(prefers-color-scheme: dark)"),
+        }
+    }
+
+    /// Whether discs fall: neither the settings nor the system are against it.
+    pub(crate) fn has_motion(self) -> bool {
+        !self.settings.with_untracked(|settings| settings.still) && !prefers("(prefers-reduced-motion: reduce)")
     }
 
     /// Announces a text to screen readers.

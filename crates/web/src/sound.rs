@@ -1,4 +1,4 @@
-//! The sound of a disc that lands.
+//! Sounds: a disc that lands, and a game that is won.
 
 use std::cell::RefCell;
 
@@ -11,24 +11,34 @@ thread_local! {
 
 /// Plays the sound of a disc, where the browser has sound.
 pub(crate) fn disc() {
-    let _ = knock();
+    let _ = tone(330.0, 90.0, 0.0, 0.16);
 }
 
-fn knock() -> Result<(), JsValue> {
+/// Plays the sound of a won game: the disc and three rising tones.
+pub(crate) fn win() {
+    disc();
+    for (number, pitch) in [523.0, 659.0, 784.0].into_iter().enumerate() {
+        let _ = tone(pitch, pitch, 0.15 + 0.13 * f64::from(u8::try_from(number).unwrap_or(0)), 0.25);
+    }
+}
+
+/// A tone that glides from one pitch to another, after a while and for a while, in seconds.
+fn tone(from: f32, to: f32, after: f64, seconds: f64) -> Result<(), JsValue> {
     CONTEXT.with_borrow_mut(|cached| {
         let context = match cached {
             Some(context) => context,
             None => cached.insert(AudioContext::new()?),
         };
-        let (now, tone, volume) = (context.current_time(), context.create_oscillator()?, context.create_gain()?);
+        let (start, tone, volume) =
+            (context.current_time() + after, context.create_oscillator()?, context.create_gain()?);
         tone.set_type(OscillatorType::Triangle);
-        tone.frequency().set_value_at_time(330.0, now)?;
-        tone.frequency().exponential_ramp_to_value_at_time(90.0, now + 0.12)?;
-        volume.gain().set_value_at_time(0.25, now)?;
-        volume.gain().exponential_ramp_to_value_at_time(0.001, now + 0.16)?;
+        tone.frequency().set_value_at_time(from, start)?;
+        tone.frequency().exponential_ramp_to_value_at_time(to, start + 0.75 * seconds)?;
+        volume.gain().set_value_at_time(0.25, start)?;
+        volume.gain().exponential_ramp_to_value_at_time(0.001, start + seconds)?;
         tone.connect_with_audio_node(&volume)?;
         volume.connect_with_audio_node(&context.destination())?;
-        tone.start()?;
-        tone.stop_with_when(now + 0.17)
+        tone.start_with_when(start)?;
+        tone.stop_with_when(start + seconds)
     })
 }

@@ -10,6 +10,7 @@ pub(crate) mod dialog;
 pub(crate) mod evaluation;
 pub(crate) mod field;
 pub(crate) mod games;
+pub(crate) mod header;
 pub(crate) mod help;
 pub(crate) mod icon;
 pub(crate) mod lobby;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The settings. A setting that an older page did not store has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, from = "StoredSettings")]
+#[allow(clippy::struct_excessive_bools)] // One for each switch.
 pub(crate) struct Settings {
     /// The code of the language; `None` for the browser's language.
     pub(crate) language: Option<String>,
@@ -15,6 +16,8 @@ pub(crate) struct Settings {
     pub(crate) shade: Shade,
     /// Whether discs have marks in every theme.
     pub(crate) marks: bool,
+    /// Whether discs appear without falling.
+    pub(crate) still: bool,
     /// Whether there are sounds.
     pub(crate) sound: bool,
     /// Whether the best columns are shown all the time.
@@ -39,6 +42,12 @@ pub(crate) enum Theme {
 impl Theme {
     /// All themes.
     pub(crate) const ALL: [Self; 4] = [Self::Classic, Self::Marks, Self::Contrast, Self::Wood];
+
+    /// The one after it, around the circle.
+    pub(crate) fn next(self) -> Self {
+        let index = Self::ALL.iter().position(|theme| *theme == self).unwrap_or(0);
+        Self::ALL[(index + 1) % Self::ALL.len()]
+    }
 
     /// Its name, for the style sheet.
     pub(crate) fn name(self) -> &'static str {
@@ -90,11 +99,13 @@ impl Shade {
 /// The settings as they are stored. Earlier pages stored light and dark as themes.
 #[derive(Default, Deserialize)]
 #[serde(default)]
+#[allow(clippy::struct_excessive_bools)] // As above.
 struct StoredSettings {
     language: Option<String>,
     theme: Option<StoredTheme>,
     shade: Shade,
     marks: bool,
+    still: bool,
     sound: bool,
     hints: bool,
 }
@@ -108,13 +119,13 @@ enum StoredTheme {
 
 impl From<StoredSettings> for Settings {
     fn from(stored: StoredSettings) -> Self {
-        let StoredSettings { language, theme, shade, marks, sound, hints } = stored;
+        let StoredSettings { language, theme, shade, marks, still, sound, hints } = stored;
         let (theme, shade) = match theme {
             Some(StoredTheme::Theme(theme)) => (theme, shade),
             Some(StoredTheme::Shade(shade)) => (Theme::default(), shade),
             None => (Theme::default(), shade),
         };
-        Self { language, theme, shade, marks, sound, hints }
+        Self { language, theme, shade, marks, still, sound, hints }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use puissance4_i18n::{Language, tr};
+use puissance4_i18n::tr;
 use puissance4_session::{Command, Place};
 use wasm_bindgen::JsCast as _;
 
@@ -14,6 +14,7 @@ use crate::view::analysis::Study;
 use crate::view::board::Paints;
 use crate::view::dialog::Confirm;
 use crate::view::games::Games;
+use crate::view::header::Header;
 use crate::view::help::Help;
 use crate::view::icon::IconSheet;
 use crate::view::lobby::Lobby;
@@ -47,10 +48,19 @@ pub(crate) fn App(page: Page) -> impl IntoView {
     });
     let keys = window_event_listener(ev::keydown, move |event| {
         let key = keyboard::key_of(&event).filter(|_| !keyboard::is_for_field(&event));
-        if key.and_then(|key| Command::from_key(Place::Everywhere, key)) == Some(Command::Help) {
-            event.prevent_default();
-            page.help.set(true);
+        let Some(command) = key.and_then(|key| Command::from_key(Place::Everywhere, key)) else { return };
+        match command {
+            Command::Help => page.help.set(true),
+            Command::Theme => page.change_settings(|settings| settings.theme = settings.theme.next()),
+            Command::Language => page.switch_language(),
+            Command::Motion => {
+                page.change_settings(|settings| settings.still = !settings.still);
+                let still = if page.settings.with_untracked(|settings| settings.still) { "yes" } else { "no" };
+                page.toast(tr!(page.speech(), "web-motion", still = still));
+            }
+            _ => return,
         }
+        event.prevent_default();
     });
     on_cleanup(move || {
         moved.remove();
@@ -64,6 +74,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
                 let _ = root.set_attribute("data-theme", settings.theme.name());
                 let _ = root.set_attribute("data-shade", settings.shade.name());
                 let _ = root.toggle_attribute_with_force("data-marks", settings.has_marks());
+                let _ = root.toggle_attribute_with_force("data-still", settings.still);
             });
         }
     });
@@ -94,11 +105,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         }>
             {move || tr!(page.language.get(), "web-skip")}
         </a>
-        <header>
-            <h1>"Puissance 4"</h1>
-            <Navigation route />
-            <LanguageButton />
-        </header>
+        <Header route />
         <div class="notice" role="alert" hidden=move || page.warning.with(Option::is_none)>
             <p>{move || page.warning.get()}</p>
             <button type="button" on:click=move |_| page.warning.set(None)>
@@ -114,51 +121,5 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         <div class="unseen" role="status" aria-live="polite" id="said">
             {move || page.announcement.get()}
         </div>
-    }
-}
-
-/// The links to the views.
-#[component]
-fn Navigation(route: RwSignal<Route>) -> impl IntoView {
-    let page = Page::here();
-    let link = move |target: Route, address: &'static str, label: Signal<String>| {
-        let current = move || {
-            let is_current = std::mem::discriminant(&target) == route.with(std::mem::discriminant);
-            is_current.then_some("page")
-        };
-        view! {
-            <a href=address aria-current=current>
-                {label}
-            </a>
-        }
-    };
-    view! {
-        <nav aria-label=move || tr!(page.language.get(), "web-nav")>
-            {link(Route::Play, "#/play", Signal::derive(move || tr!(page.language.get(), "web-nav-play")))}
-            {link(Route::Online(None), "#/online", Signal::derive(move || tr!(page.language.get(), "online-nav")))}
-            {link(Route::Study { link: None, review: false }, "#/study", Signal::derive(move || tr!(page.language.get(), "web-nav-study")))}
-            {link(Route::Puzzles, "#/puzzles", Signal::derive(move || tr!(page.language.get(), "web-nav-puzzles")))}
-            {link(Route::Games, "#/games", Signal::derive(move || tr!(page.language.get(), "web-nav-games")))}
-            {link(Route::Settings, "#/settings", Signal::derive(move || tr!(page.language.get(), "web-nav-settings")))}
-        </nav>
-    }
-}
-
-/// The button that switches to the other language.
-#[component]
-fn LanguageButton() -> impl IntoView {
-    let page = Page::here();
-    let other = move || match page.language.get() {
-        Language::English => Language::French,
-        Language::French => Language::English,
-    };
-    let switch = move |_| {
-        let code = other().code().to_owned();
-        page.change_settings(|settings| settings.language = Some(code));
-    };
-    view! {
-        <button type="button" class="language" lang=move || other().code() on:click=switch>
-            {move || tr!(other(), "web-language-name")}
-        </button>
     }
 }

@@ -5,6 +5,7 @@
 mod cursor;
 mod description;
 mod disc;
+mod fall;
 mod grid;
 mod label;
 mod layers;
@@ -18,6 +19,7 @@ use puissance4_session::Input;
 use wasm_bindgen::JsCast as _;
 
 use crate::keyboard;
+use crate::page::Page;
 use cursor::Cursor;
 use grid::Grid;
 use layers::{Advised, Discs, LastDisc, Lit, Numbers, PendingDisc, Pointer, Rack, Values, WinningLines};
@@ -25,6 +27,7 @@ use outline::view_box;
 
 pub(crate) use description::{describe, last_cell};
 pub(crate) use disc::SmallDisc;
+pub(crate) use fall::fall_time;
 pub(crate) use label::Label;
 pub(crate) use paints::Paints;
 
@@ -58,24 +61,36 @@ pub(crate) fn Board(
     /// Gets a column whose value above the board is clicked. Without it, that plays the column.
     #[prop(optional)]
     on_label: Option<Callback<Column>>,
+    /// Is false while the last disc falls.
+    #[prop(default = RwSignal::new(true))]
+    settled: RwSignal<bool>,
+    /// Is told the column of the cursor.
+    #[prop(optional)]
+    pointed: Option<RwSignal<Option<Column>>>,
     /// Gets what the person does.
     on_input: Callback<Input>,
 ) -> impl IntoView {
     let geometry = Memo::new(move |_| position.with(Position::geometry));
     let cursor = Cursor::new(position, geometry);
+    fall::follow(Page::here(), geometry, last, falls, settled);
+    if let Some(pointed) = pointed {
+        Effect::new(move |_| pointed.set(Some(cursor.column())));
+    }
     let keys = window_event_listener(ev::keydown, move |event| {
         if keyboard::is_for_board(&event)
             && let Some(input) = keyboard::key_of(&event).and_then(|key| cursor.input(key))
         {
             event.prevent_default();
-            if let Some(input) = cursor.handle(input) {
+            // A key that is held down moves the cursor, and nothing else.
+            if let Some(input) = cursor.handle(input).filter(|_| !event.repeat()) {
                 on_input.run(input);
             }
         }
     });
     on_cleanup(move || keys.remove());
     let click = move |event: ev::MouseEvent| {
-        if let Some(column) = column_of(&event) {
+        // The second half of a double click is no move of its own.
+        if let Some(column) = column_of(&event).filter(|_| event.detail() < 2) {
             cursor.point_at(column);
             if let Some(on_label) = on_label.filter(|_| is_on_label(&event)) {
                 return on_label.run(column);
@@ -84,6 +99,8 @@ pub(crate) fn Board(
             cursor.focus();
         }
     };
+    // The next disc does not show up while the last one falls.
+    let is_ready = Signal::derive(move || is_open.get() && settled.get());
     let hover = move |event: ev::PointerEvent| {
         if let Some(column) = column_of(&event).filter(|_| event.pointer_type() == "mouse") {
             cursor.hover(column);
@@ -93,6 +110,7 @@ pub(crate) fn Board(
         <svg
             class="board"
             class:open=move || is_open.get()
+            class:won=move || settled.get() && position.with(Position::is_over)
             viewBox=move || view_box(geometry.get())
             style=("--columns", move || geometry.get().size().columns().to_string())
             style=("--rows", move || geometry.get().size().rows().to_string())
@@ -103,9 +121,11 @@ pub(crate) fn Board(
                 <Discs position geometry last falls />
                 <Rack geometry />
                 <Numbers geometry />
-                <WinningLines position geometry />
-                <LastDisc last geometry />
-                <Pointer position geometry cursor is_open has_labels=Signal::derive(move || !labels.with(Vec::is_empty)) />
+                <Show when=move || settled.get()>
+                    <LastDisc last geometry />
+                    <WinningLines position geometry />
+                </Show>
+                <Pointer position geometry cursor is_open=is_ready has_labels=Signal::derive(move || !labels.with(Vec::is_empty)) />
                 <PendingDisc pending position geometry />
                 <Lit lit geometry />
                 <Advised advised />

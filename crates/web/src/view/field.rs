@@ -165,6 +165,47 @@ pub(crate) fn Select<T: Clone + PartialEq + Send + Sync + 'static>(
     }
 }
 
+/// A few values side by side, one of them chosen.
+#[component]
+pub(crate) fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
+    /// The label.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The name of the group, which must be unique in the page.
+    name: &'static str,
+    /// The values with their names and texts.
+    #[prop(into)]
+    options: Signal<Vec<SelectOption<T>>>,
+    /// The chosen value.
+    #[prop(into)]
+    chosen: Signal<T>,
+    /// Gets the new choice.
+    #[prop(into)]
+    on_change: Callback<T>,
+) -> impl IntoView {
+    let item = move |option: SelectOption<T>| {
+        let (value, set) = (option.value.clone(), option.value);
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    name=name
+                    value=option.name
+                    prop:checked=move || chosen.with(|chosen| value == *chosen)
+                    on:change=move |_| on_change.run(set.clone())
+                />
+                <span>{option.text}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="segments">
+            <legend>{label}</legend>
+            <div>{move || options.get().into_iter().map(item).collect_view()}</div>
+        </fieldset>
+    }
+}
+
 /// A value of a [`Select`].
 #[derive(Clone)]
 pub(crate) struct SelectOption<T> {

@@ -8,7 +8,7 @@ use crate::page::Page;
 use crate::view::dialog::Dialog;
 
 /// The commands of a game that the page knows, in the order of the table. The others belong to the terminal.
-const COMMANDS: [Command; 20] = [
+const COMMANDS: [Command; 23] = [
     Command::Left,
     Command::Right,
     Command::Drop,
@@ -18,13 +18,16 @@ const COMMANDS: [Command; 20] = [
     Command::Undo,
     Command::Redo,
     Command::Hint,
+    Command::Scores,
     Command::BestLine,
+    Command::Explain,
     Command::Board,
     Command::Resign,
     Command::Swap,
     Command::NewGame,
     Command::Rematch,
     Command::Review,
+    Command::Save,
     Command::Pause,
     Command::Step,
     Command::Faster,
@@ -34,7 +37,9 @@ const COMMANDS: [Command; 20] = [
 fn is_shown(binding: &Binding) -> bool {
     match binding.place {
         Place::Game => COMMANDS.contains(&binding.command),
-        Place::Everywhere => binding.command == Command::Help,
+        Place::Everywhere => {
+            matches!(binding.command, Command::Help | Command::Theme | Command::Language | Command::Motion)
+        }
         Place::Review | Place::List | Place::Question => false,
     }
 }

@@ -1,4 +1,4 @@
-//! The list of players to choose from.
+//! The list of computers to choose from.
 
 use leptos::prelude::*;
 use puissance4_i18n::{Language, Phrase as _, about, capitalized};
@@ -10,11 +10,11 @@ use crate::view::field::{Select, SelectOption};
 /// The depths of `minimax` that answer within seconds in a browser.
 const DEPTHS: std::ops::RangeInclusive<u8> = 1..=8;
 
-/// All players that can be chosen.
-fn players() -> impl Iterator<Item = Who> {
+/// All computers that can be chosen.
+fn computers() -> impl Iterator<Item = Who> {
     let plain = [Computer::Random, Computer::Finisher, Computer::Careful, Computer::Aligner, Computer::Tactician];
     let computers = Level::all().map(Computer::Level).chain([Computer::Perfect]).chain(plain);
-    [Who::Human].into_iter().chain(computers.chain(DEPTHS.map(Computer::Minimax)).map(Who::Computer))
+    computers.chain(DEPTHS.map(Computer::Minimax)).map(Who::Computer)
 }
 
 /// The name of a player, with a capital letter.
@@ -28,14 +28,14 @@ pub(crate) fn OpponentPicker(
     /// Its label.
     #[prop(into)]
     label: Signal<String>,
-    /// The chosen player.
+    /// The chosen computer.
     who: RwSignal<Who>,
 ) -> impl IntoView {
     let page = Page::here();
     let options = Signal::derive(move || {
         let language = page.language.get();
         let option = |who: Who| SelectOption::new(who, who.to_string(), player_name(who, language));
-        players().map(option).collect::<Vec<_>>()
+        computers().map(option).collect::<Vec<_>>()
     });
     let sentence = move || match who.get() {
         Who::Human => None,

@@ -14,6 +14,14 @@ pub(super) fn disc_class(player: Player) -> &'static str {
     }
 }
 
+/// The class of a player in the style sheet.
+pub(super) fn side(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
 /// A disc around the origin.
 pub(super) fn disc(player: Player) -> impl IntoView {
     let mark = match player {

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use puissance4_rules::{Cell, Column, Columns, Geometry, Line, Outcome, Player, Position};
 
 use crate::view::board::cursor::Cursor;
-use crate::view::board::disc::{disc, disc_class};
+use crate::view::board::disc::{disc, disc_class, side};
+use crate::view::board::fall::fall_time;
 use crate::view::board::label::Label;
 use crate::view::board::outline::{bottom_of, center, center_of, feet, rack};
 
@@ -26,7 +27,7 @@ pub(super) fn Discs(
         let (x, y) = center(geometry.get_untracked(), cell);
         // A disc is animated once, when it is drawn for the first time.
         let fell = falls.get_untracked() && last.get_untracked() == Some(cell);
-        let seconds = f64::from(y + 50).sqrt() * 0.018;
+        let seconds = fall_time(geometry.get_untracked(), cell).as_secs_f64();
         view! {
             <g class=disc_class(player) transform=format!("translate({x} {y})")>
                 <g
@@ -44,7 +45,9 @@ pub(super) fn Discs(
     view! {
         <rect class="back" width=width height=height />
         <rect fill="url(#paint-holes)" width=width height=height />
+        <g class="discs">
         <For each=discs key=move |(cell, player)| (geometry.get_untracked(), *cell, *player) children=show_disc />
+        </g>
     }
 }
 
@@ -81,43 +84,41 @@ pub(super) fn Numbers(geometry: Memo<Geometry>) -> impl IntoView {
     }
 }
 
-/// The lines that have won.
+/// The discs of the lines that have won, in front of the others.
 #[component]
 pub(super) fn WinningLines(position: Signal<Position>, geometry: Memo<Geometry>) -> impl IntoView {
-    let show_line = move |line: &Line| {
+    let show_line = move |line: &Line, winner: Player| {
         let centers: Vec<(i32, i32)> = line.cells().iter().map(|cell| center(geometry.get(), *cell)).collect();
-        let ends = match centers[..] {
-            [(x, y), .., (to_x, to_y)] => format!("M{x} {y}L{to_x} {to_y}"),
-            _ => String::new(),
-        };
         let rings = centers.iter().map(|(x, y)| view! { <circle cx=*x cy=*y r="42" /> }).collect_view();
+        let show_disc = |(x, y): &(i32, i32)| {
+            view! {
+                <g transform=format!("translate({x} {y})")>
+                    <g class="pulses">{disc(winner)}</g>
+                </g>
+            }
+        };
         view! {
-            <g class="line">
-                {rings} <path class="under" d=ends.clone() /> <path d=ends />
-            </g>
+            <g class=format!("winner {}", side(winner))>{centers.iter().map(show_disc).collect_view()}</g>
+            <g class="line">{rings}</g>
         }
     };
     move || {
-        position.with(|position| match position.outcome() {
-            Outcome::Win(win) => Some(win.lines().iter().map(show_line).collect_view()),
+        position.with(|position| match (position.outcome(), position.winner()) {
+            (Outcome::Win(win), Some(winner)) => {
+                Some(win.lines().iter().map(|line| show_line(line, winner)).collect_view())
+            }
             _ => None,
         })
     }
 }
 
-/// The corners around the last disc.
+/// A dot on the last disc.
 #[component]
 pub(super) fn LastDisc(last: Signal<Option<Cell>>, geometry: Memo<Geometry>) -> impl IntoView {
     move || {
         last.get().map(|cell| {
             let (x, y) = center(geometry.get(), cell);
-            view! {
-                <path
-                    class="corners"
-                    transform=format!("translate({x} {y})")
-                    d="M-47 -33v-14h14M33 -47h14v14M47 33v14h-14M-33 47h-14v-14"
-                />
-            }
+            view! { <circle class="last" cx=x cy=y r="9" /> }
         })
     }
 }

@@ -5,42 +5,44 @@ use std::time::Duration;
 use leptos::prelude::*;
 use puissance4_i18n::{Language, Phrase as _, sentence, tr};
 use puissance4_players::{Computer, Level, Name, Who};
-use puissance4_rules::{ByPlayer, Cell, Column, Columns, Contestant, Game, Geometry, Player};
-use puissance4_session::{Command, Input, Playback, Question, Response, Session};
+use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Game, Geometry, Player, Record};
+use puissance4_session::{ColumnKnowledge, Command, Input, Playback, Question, Session};
 
 use crate::page::{Page, Route};
-use crate::random;
 use crate::sound;
+use crate::storage::download;
 use crate::storage::games;
 use crate::storage::history;
 use crate::storage::local::Stored;
-use crate::view::board::describe;
-use crate::view::coaching;
+use crate::view::board::{describe, fall_time};
+use crate::view::play::advice::Advice;
+use crate::view::play::clock;
 
-/// The least time between a person's disc and a computer's answer, so that people can follow.
-const PACE: Duration = Duration::from_millis(650);
-
-/// The coach's advice for the current position.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub(super) struct Advice {
-    /// The best columns.
-    pub(super) columns: Columns,
-    /// The reasons.
-    pub(super) sentences: Vec<String>,
-}
+/// The name of the file that a game is saved as.
+const FILE: &str = "puissance4.json";
 
 /// The game in this tab.
 #[derive(Clone, Copy)]
 pub(super) struct LocalGame {
     pub(super) page: Page,
     pub(super) session: RwSignal<Session>,
-    pub(super) advice: RwSignal<Advice>,
+    pub(super) advice: RwSignal<Option<Advice>>,
+    /// What is known of each column, while the scores are shown.
+    pub(super) known: RwSignal<Vec<ColumnKnowledge>>,
+    /// Whether the scores are shown.
+    pub(super) scores: RwSignal<bool>,
+    /// The column of the cursor.
+    pub(super) pointed: RwSignal<Option<Column>>,
     /// Pause and speed of computers.
     pub(super) playback: RwSignal<Playback>,
     /// Whether the last disc is animated.
     pub(super) falls: RwSignal<bool>,
-    /// Why the last command was refused.
-    pub(super) refusal: RwSignal<Option<String>>,
+    /// Is false while the last disc falls.
+    pub(super) settled: RwSignal<bool>,
+    /// An earlier position that is looked at, by its number of discs.
+    pub(super) shown: RwSignal<Option<usize>>,
+    /// Whether the dialog for a new game is open.
+    pub(super) setting_up: RwSignal<bool>,
 }
 
 /// A contestant of a new game.
@@ -52,8 +54,8 @@ pub(super) struct Participant {
 }
 
 /// A new contest on an empty board.
-fn new_session(geometry: Geometry, [first, second]: [Participant; 2]) -> Session {
-    let mut session = Session::new(Game::new(geometry), ByPlayer { first: first.who, second: second.who }, None);
+fn new_session(geometry: Geometry, [first, second]: [Participant; 2], time: Option<Duration>) -> Session {
+    let mut session = Session::new(Game::new(geometry), ByPlayer { first: first.who, second: second.who }, time);
     session.set_name(Contestant::A, first.name);
     session.set_name(Contestant::B, second.name);
     session.id = Some(games::new_id());
@@ -65,7 +67,7 @@ fn load(page: Page) -> Session {
     let fresh = || {
         let computer = Level::new(3).map_or(Computer::Tactician, Computer::Level);
         let unnamed = |who| Participant { who, name: None };
-        new_session(Geometry::STANDARD, [Who::Human, Who::Computer(computer)].map(unnamed))
+        new_session(Geometry::STANDARD, [Who::Human, Who::Computer(computer)].map(unnamed), None)
     };
     match page.tab.with_value(|tab| games::load_in_progress(tab)) {
         Stored::Nothing => fresh(),
@@ -83,10 +85,15 @@ impl LocalGame {
         let game = Self {
             page,
             session: RwSignal::new(load(page)),
-            advice: RwSignal::new(Advice::default()),
+            advice: RwSignal::new(None),
+            known: RwSignal::new(Vec::new()),
+            scores: RwSignal::new(false),
+            pointed: RwSignal::new(None),
             playback: RwSignal::new(Playback::default()),
             falls: RwSignal::new(false),
-            refusal: RwSignal::new(None),
+            settled: RwSignal::new(true),
+            shown: RwSignal::new(None),
+            setting_up: RwSignal::new(false),
         };
         Effect::new(move |_| {
             game.session.with(|session| page.tab.with_value(|tab| games::save_in_progress(tab, session)));
@@ -96,14 +103,25 @@ impl LocalGame {
             Some(computer) => game.ask_computer(computer),
             None => page.opponent.stop(),
         });
+        let wants_hints = Memo::new(move |_| page.settings.with(|settings| settings.hints));
+        let current =
+            Memo::new(move |_| game.session.with(|session| (session.game().clone(), session.is_humans_turn())));
         Effect::new(move |_| {
-            let wants_hints = page.settings.with(|settings| settings.hints);
-            let is_humans_turn = game.session.with(Session::is_humans_turn);
-            game.advice.set(Advice::default());
-            if wants_hints && is_humans_turn {
-                game.ask_coach(false);
+            let is_humans_turn = current.with(|(_, is_humans_turn)| *is_humans_turn);
+            game.advice.set(None);
+            game.shown.set(None);
+            if wants_hints.get() && is_humans_turn {
+                game.ask_coach(Question::Hint, false);
             }
         });
+        Effect::new(move |_| {
+            current.track();
+            game.known.set(Vec::new());
+            if game.scores.get() {
+                game.ask_analyst(false);
+            }
+        });
+        clock::run(game);
         on_cleanup(move || {
             page.opponent.rest();
             page.coach.stop();
@@ -113,11 +131,11 @@ impl LocalGame {
     }
 
     /// Starts a new contest.
-    pub(super) fn start(self, geometry: Geometry, participants: [Participant; 2]) {
-        self.refusal.set(None);
+    pub(super) fn start(self, geometry: Geometry, participants: [Participant; 2], time: Option<Duration>) {
         self.falls.set(false);
         self.playback.update(|playback| playback.paused = false);
-        self.session.set(new_session(geometry, participants));
+        self.session.set(new_session(geometry, participants, time));
+        show_board();
         let language = self.page.speech();
         if geometry.line_fits() {
             self.page.announce(tr!(language, "web-new-game-said", status = self.status()));
@@ -129,8 +147,10 @@ impl LocalGame {
 
     /// Plays a column, or executes a command.
     pub(super) fn handle(self, input: Input) {
-        self.refusal.set(None);
+        // What was refused before does not matter any more.
+        self.page.toast.set(None);
         match input {
+            Input::Column(_) if self.shown.get_untracked().is_some() => self.shown.set(None),
             Input::Column(column) => self.play_human(column),
             Input::Command(command) => self.execute(command),
         }
@@ -141,31 +161,27 @@ impl LocalGame {
         match command {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Hint => self.ask_coach(true),
-            Command::BestLine => self.ask_best_line(),
+            Command::Hint => self.ask_coach(Question::Hint, true),
+            Command::BestLine => self.ask_analyst(true),
+            Command::Explain => {
+                if let Some(column) = self.pointed.get_untracked() {
+                    self.ask_coach(Question::Explain(column), true);
+                }
+            }
+            Command::Scores => self.scores.update(|shown| *shown = !*shown),
+            Command::Save => self.save(),
             Command::Board => {
                 let language = self.page.speech();
                 let words = self.session.with_untracked(|session| describe(session.position(), language));
                 self.page.announce(words);
             }
-            Command::Resign => {
-                if self.session.with_untracked(|session| session.is_over() || session.is_watched()) {
-                    return;
-                }
-                let language = self.page.speech();
-                let (question, yes) = (tr!(language, "web-resign-question"), tr!(language, "web-resign"));
-                self.page.confirm(question, yes, move || {
-                    self.session.update(Session::resign);
-                    self.record();
-                    self.page.announce(self.status());
-                });
-            }
+            Command::Resign => self.resign(),
             Command::Swap => {
                 self.session.update(Session::swap);
                 self.page.announce(self.status());
             }
-            Command::NewGame => self.next_game(Session::again),
-            Command::Rematch => self.next_game(Session::rematch),
+            Command::NewGame => self.setting_up.set(true),
+            Command::Rematch => self.rematch(),
             Command::Review => {
                 let address = self.session.with_untracked(|session| Route::review(session.game()));
                 let _ = window().location().set_hash(&address);
@@ -177,8 +193,52 @@ impl LocalGame {
 
     /// Shows and announces why a command was refused.
     pub(super) fn refuse(self, words: String) {
-        self.page.toast(words.clone());
-        self.refusal.set(Some(words));
+        self.page.toast(words);
+    }
+
+    /// Gives the game up, if that is meant.
+    fn resign(self) {
+        if self.session.with_untracked(|session| session.is_over() || session.is_watched()) {
+            return;
+        }
+        let language = self.page.speech();
+        self.page.confirm(tr!(language, "web-resign-question"), tr!(language, "web-resign"), move || {
+            self.session.update(Session::resign);
+            self.record();
+            self.page.announce(self.status());
+        });
+    }
+
+    /// Starts the next game. If this one is not over, asks first.
+    fn rematch(self) {
+        if !self.session.with_untracked(Session::can_go_on) {
+            return self.next_game();
+        }
+        let language = self.page.speech();
+        let question = tr!(language, "web-rematch-question");
+        self.page.confirm(question, tr!(language, "web-rematch"), move || self.next_game());
+    }
+
+    /// Saves the game as a file.
+    fn save(self) {
+        let record = self.session.with_untracked(|session| Record::of(session.game()).to_json());
+        download::file(FILE, "application/json", &js_sys::Uint8Array::from(record.as_bytes()));
+        self.page.toast(tr!(self.page.speech(), "web-saved", file = FILE));
+    }
+
+    /// Copies the address at which this game can be looked at.
+    pub(super) fn share(self) {
+        let location = window().location();
+        let start = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
+        download::copy(&format!("{start}{}", self.session.with_untracked(|session| Route::study(session.game()))));
+        self.page.toast(tr!(self.page.speech(), "web-link-copied"));
+    }
+
+    /// Looks at an earlier position, or at the current one.
+    pub(super) fn show(self, ply: usize) {
+        self.falls.set(false);
+        let discs = self.session.with_untracked(|session| session.game().ply());
+        self.shown.set(Some(ply).filter(|ply| *ply < discs));
     }
 
     fn play_human(self, column: Column) {
@@ -211,13 +271,14 @@ impl LocalGame {
         self.page.announce(tr!(language, "redone", count = count));
     }
 
-    fn next_game(self, next: fn(&mut Session)) {
+    fn next_game(self) {
         self.falls.set(false);
         self.playback.update(|playback| playback.paused = false);
         self.session.update(|session| {
-            next(session);
+            session.rematch();
             session.id = Some(games::new_id());
         });
+        show_board();
         self.page.announce(tr!(self.page.speech(), "web-new-game-said", status = self.status()));
     }
 
@@ -241,18 +302,18 @@ impl LocalGame {
         }
     }
 
-    fn play(self, column: Column) {
+    pub(super) fn play(self, column: Column) {
         let language = self.page.speech();
         let player = self.session.with_untracked(Session::to_move);
         self.falls.set(true);
         match self.session.try_update(|session| session.play(column)) {
             Some(Ok(cell)) => {
-                if self.page.settings.with_untracked(|settings| settings.sound) {
-                    sound::disc();
-                }
+                self.sound(cell);
                 if let Some(player) = player {
-                    let words = self.session.with_untracked(|session| describe_move(session, player, cell, language));
-                    self.page.announce(format!("{words} {}", self.status()));
+                    let words = self.session.with_untracked(|session| {
+                        format!("{} {}", describe_move(session, player, cell, language), session.status(language))
+                    });
+                    self.page.announce(words);
                 }
                 self.record();
             }
@@ -261,100 +322,34 @@ impl LocalGame {
         }
     }
 
+    /// Sounds when the disc has landed.
+    fn sound(self, cell: Cell) {
+        if !self.page.settings.with_untracked(|settings| settings.sound) {
+            return;
+        }
+        let (geometry, is_won) =
+            self.session.with_untracked(|session| (session.position().geometry(), session.winner().is_some()));
+        let time = if self.page.has_motion() { fall_time(geometry, cell) } else { Duration::ZERO };
+        set_timeout(if is_won { sound::win } else { sound::disc }, time);
+    }
+
     /// Adds a game that is over to the history.
-    fn record(self) {
+    pub(super) fn record(self) {
         self.session.with_untracked(history::record);
     }
 
-    fn game(self) -> Option<Game> {
+    pub(super) fn game(self) -> Option<Game> {
         self.session.try_with_untracked(|session| session.game().clone())
-    }
-
-    /// Asks the worker for a computer's move, and plays it unless the game has changed by then.
-    fn ask_computer(self, computer: Computer) {
-        let start = js_sys::Date::now();
-        let Some(game) = self.game() else { return };
-        let question = Question::Move { computer, seed: random::seed() };
-        self.page.opponent.ask(game.clone(), question, move |response| match response {
-            Response::Move(column) => {
-                let game = game.clone();
-                let play = move || {
-                    let is_due = self.game() == Some(game)
-                        && self.session.with_untracked(Session::computer_to_move) == Some(computer)
-                        && self.playback.with_untracked(Playback::may_move);
-                    if is_due {
-                        self.playback.update(Playback::moved);
-                        self.play(column);
-                    }
-                };
-                let passed = Duration::from_secs_f64((js_sys::Date::now() - start).max(0.0) / 1e3);
-                set_timeout(play, self.pace().saturating_sub(passed));
-            }
-            Response::Refused(refusal) => {
-                self.playback.update(|playback| playback.paused = true);
-                self.refuse(refusal.sentence(self.page.speech()));
-            }
-            _ => {}
-        });
-    }
-
-    /// How long a computer's move takes at least.
-    fn pace(self) -> Duration {
-        let is_watched = self.session.with_untracked(Session::is_watched);
-        if is_watched { self.playback.with_untracked(Playback::delay) } else { PACE }
-    }
-
-    /// Asks the coach for the best columns, and shows them unless the game has changed by then.
-    fn ask_coach(self, announces: bool) {
-        let page = self.page;
-        let Some(game) = self.game().filter(|_| self.session.with_untracked(|session| session.to_move().is_some()))
-        else {
-            return;
-        };
-        page.coach.ask(game.clone(), Question::Hint, move |response| {
-            let language = page.speech();
-            let (best, sentences) = match response {
-                Response::Hint(hint) => {
-                    let sentences = coaching::hint(&hint, game.position().to_move(), language);
-                    (hint.best, sentences)
-                }
-                Response::SimpleHint(column) => (vec![column], coaching::simple_hint(column, language)),
-                Response::Refused(refusal) => (Vec::new(), vec![refusal.sentence(language)]),
-                _ => return,
-            };
-            self.show_advice(&game, best.into_iter().collect(), sentences, announces);
-        });
-    }
-
-    /// Asks the engine for best play from here, and shows it unless the game has changed by then.
-    fn ask_best_line(self) {
-        let page = self.page;
-        let Some(game) = self.game().filter(|game| !game.position().is_over()) else { return };
-        page.analyst.ask(game.clone(), Question::Analyze, move |response| {
-            let language = page.speech();
-            let sentence = match response {
-                Response::Line(moves) => tr!(language, "analysis-line", moves = moves.to_string()),
-                Response::Refused(refusal) => refusal.sentence(language),
-                _ => return,
-            };
-            self.show_advice(&game, Columns::NONE, vec![sentence], true);
-        });
-    }
-
-    fn show_advice(self, about: &Game, columns: Columns, sentences: Vec<String>, announces: bool) {
-        if self.game().as_ref() != Some(about) {
-            return;
-        }
-        if announces {
-            self.page.announce(sentences.join(" "));
-        }
-        self.advice.set(Advice { columns, sentences });
     }
 
     /// Whose turn it is, or how the game has ended.
     pub(super) fn status(self) -> String {
         let language = self.page.language.get();
         self.session.with(|session| {
+            // A result is shown once the disc has landed.
+            if session.is_over() && !self.settled.get() {
+                return String::new();
+            }
             if session.computer_to_move().is_none() {
                 return session.status(language);
             }
@@ -366,6 +361,11 @@ impl LocalGame {
             }
         })
     }
+}
+
+/// Brings the board into view.
+fn show_board() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
 /// A move in words.

@@ -1,0 +1,93 @@
+// Where things are: nothing is cut off, nothing jumps, everything can be hit by a finger.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { button, cell, discs, play, start, until, visit } from "./support.mjs";
+
+/// The part of the window that an element takes.
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+
+/// Whether an element is wholly in the window.
+async function isInView(page, selector) {
+  const { x, y, width, height } = await box(page, selector);
+  const window = page.viewportSize();
+  return x >= 0 && y >= 0 && x + width <= window.width + 1 && y + height <= window.height + 1;
+}
+
+const scrolls = (page) => page.evaluate(() => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth);
+
+test("on a desktop nothing scrolls, and the board grows with the window", async () => {
+  const sizes = [];
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 1920, height: 1080 }]) {
+    const { page, leave } = await visit("/", { viewport });
+    await page.locator(".board").waitFor();
+    assert.equal(await scrolls(page), false, `${viewport.width} x ${viewport.height}`);
+    sizes.push((await cell(page, 1, 1).boundingBox()).width);
+    assert.ok(await isInView(page, ".panel"));
+    assert.equal((await box(page, "header")).height, 48);
+    await leave();
+  }
+  assert.ok(sizes[0] >= 75 && sizes[1] >= 1.4 * sizes[0], `cells of ${sizes} pixels`);
+});
+
+test("on phones the whole board and both players are in view", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }]) {
+    const { page, leave } = await visit("/", { viewport, hasTouch: true, isMobile: true });
+    const size = `${viewport.width} x ${viewport.height}`;
+    await start(page, "human", "human");
+    for (const selector of [".board", ".seat.bottom", ".seat:not(.bottom)", ".actions", ".status"]) {
+      assert.ok(await isInView(page, selector), `${selector} at ${size}`);
+    }
+    await cell(page, 4, 3).tap();
+    assert.equal(await discs(page), 1);
+    assert.equal(await page.evaluate(() => scrollY), 0, `the board is in view at ${size}`);
+    await leave();
+  }
+});
+
+test("everything that is pressed is large enough for a finger", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+    const { page, leave } = await visit("/", { viewport, hasTouch: true, isMobile: true });
+    await start(page, "human", "human");
+    await play(page, "44");
+    const small = await page.evaluate(() => {
+      const seen = [...document.querySelectorAll("header button, header a, .actions > *, .walk button, .result button")].filter((one) => one.checkVisibility());
+      return seen.map((one) => [one.textContent, one.getBoundingClientRect()]).filter(([, { width, height }]) => width < 44 || height < 44).map(([text, { width, height }]) => `${text}: ${width} x ${height}`);
+    });
+    assert.deepEqual(small, []);
+    await leave();
+  }
+});
+
+test("nothing jumps while a game is played", async () => {
+  const { page, leave } = await visit("/", { viewport: { width: 1280, height: 720 } });
+  const places = async () => [await box(page, ".board"), await box(page, ".seat.bottom"), await box(page, ".actions"), await box(page, ".walk")];
+  await page.locator(".board").waitFor();
+  const before = await places();
+  await start(page, "human", "human");
+  await play(page, "4");
+  await button(page, "Hint").click();
+  await page.locator(".advice p").first().waitFor();
+  assert.deepEqual(await places(), before, "after a hint");
+  await start(page, "human", "human");
+  await play(page, "1212121");
+  await page.locator(".result").waitFor();
+  assert.deepEqual(await places(), before, "at the end");
+  await leave();
+});
+
+test("a board of 64 by 64 can be played on a phone", async () => {
+  const { page, leave } = await visit("/", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await start(page, "human", "human", { columns: 64, rows: 64 });
+  await until(async () => (await cell(page, 30, 1).boundingBox()).width >= 40, "the cells are large");
+  await cell(page, 30, 1).scrollIntoViewIfNeeded();
+  await cell(page, 30, 1).tap();
+  assert.equal(await discs(page), 1);
+  await until(async () => {
+    const { x, y } = await cell(page, 30, 1).boundingBox();
+    return x > 0 && x < 350 && y > 44 && y < 700;
+  }, "the last disc is in view");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await button(page, "Whole board").click();
+  assert.ok((await page.locator(".board").boundingBox()).width <= 390);
+  await leave();
+});

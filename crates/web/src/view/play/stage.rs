@@ -1,0 +1,103 @@
+//! The board of a game: the current position or an earlier one. A large board can be enlarged and moved about.
+
+use leptos::prelude::*;
+use puissance4_i18n::tr;
+use puissance4_rules::{Cell, Columns, Game, Geometry};
+use puissance4_session::Session;
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+
+use crate::view::board::{Board, last_cell};
+use crate::view::evaluation;
+use crate::view::icon::{Icon, Pictogram};
+use crate::view::play::advice::Advice;
+use crate::view::play::local_game::LocalGame;
+
+/// A cell that is narrower than this cannot be hit by a finger, in pixels.
+const FINGER: usize = 24;
+/// Boards with more columns or rows than this can be enlarged.
+const LARGE: usize = 12;
+
+/// The board.
+#[component]
+pub(super) fn Stage(game: LocalGame) -> impl IntoView {
+    let (page, session) = (game.page, game.session);
+    let shown = Memo::new(move |_| session.with(|session| at(session.game(), game.shown.get())));
+    let position = Memo::new(move |_| shown.with(|game| game.position().clone()));
+    let geometry = Memo::new(move |_| position.with(|position| position.geometry()));
+    let last = Memo::new(move |_| shown.with(last_cell));
+    let is_open = Memo::new(move |_| session.with(Session::is_humans_turn) && game.shown.get().is_none());
+    let advised = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map_or(Columns::NONE, Advice::columns)));
+    let labels = Signal::derive(move || {
+        let language = page.language.get();
+        game.known.with(|known| known.iter().map(|known| evaluation::label(*known, language)).collect::<Vec<_>>())
+    });
+    let on_input = Callback::new(move |input| game.handle(input));
+    let zoomed = RwSignal::new(false);
+    Effect::new(move |_| zoomed.set(is_too_small(geometry.get())));
+    Effect::new(move |_| {
+        if let Some(cell) = last.get().filter(|_| zoomed.get()) {
+            show_cell(cell);
+        }
+    });
+    let zoom_label = move || {
+        let zoomed = if zoomed.get() { "yes" } else { "no" };
+        tr!(page.language.get(), "web-zoom", zoomed = zoomed)
+    };
+    view! {
+        <section
+            class="stage"
+            class:zoomed=move || zoomed.get()
+            aria-label=move || tr!(page.language.get(), "web-nav-play")
+        >
+            <Show when=move || is_large(geometry.get())>
+                <button type="button" class="zoom" on:click=move |_| zoomed.update(|zoomed| *zoomed = !*zoomed)>
+                    <Pictogram icon=Icon::Zoom />
+                    {zoom_label}
+                </button>
+            </Show>
+            <div class="window">
+                <Board
+                    position
+                    last
+                    falls=game.falls
+                    is_open
+                    advised
+                    labels
+                    settled=game.settled
+                    pointed=game.pointed
+                    on_input
+                />
+            </div>
+        </section>
+    }
+}
+
+/// A game after so many moves; the whole game by default.
+fn at(game: &Game, ply: Option<usize>) -> Game {
+    let mut game = game.clone();
+    while ply.is_some_and(|ply| game.ply() > ply) && game.undo().is_ok() {}
+    game
+}
+
+fn is_large(geometry: Geometry) -> bool {
+    geometry.size().columns().max(geometry.size().rows()) > LARGE
+}
+
+/// Whether the cells would be too small for a finger if the whole board were shown.
+fn is_too_small(geometry: Geometry) -> bool {
+    let width = window().inner_width().ok().and_then(|width| width.as_f64()).unwrap_or(0.0);
+    let columns = u32::try_from(geometry.size().columns() * FINGER).map_or(f64::MAX, f64::from);
+    is_large(geometry) && width < columns
+}
+
+/// Moves the enlarged board so that a cell is in its middle.
+fn show_cell(cell: Cell) {
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Center);
+    options.set_inline(ScrollLogicalPosition::Center);
+    request_animation_frame(move || {
+        if let Some(element) = document().get_element_by_id(&format!("cell-{}-{}", cell.column(), cell.row())) {
+            element.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
+}
