@@ -367,7 +367,7 @@ fn the_corners_of_the_largest_board() {
 fn a_framed_board_fits_and_keeps_its_shape() {
     for (size, width, height) in [("7x6", 1200, 630), ("64x2", 1200, 630), ("2x64", 1200, 630), ("7x6", 300, 900)] {
         let position = Position::new(Geometry::new(size.parse().unwrap(), Geometry::STANDARD.connect()));
-        let image = decode_png(&Raster::framed(&Drawing::new(&position), width, height).png());
+        let image = decode_png(&Raster::framed(&Drawing::new(&position).themed(THEME), width, height).png());
         let (width, height) = (width as usize, height as usize);
         assert_eq!((image.width, image.height), (width, height));
         for corner in [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)] {
@@ -380,7 +380,8 @@ fn a_framed_board_fits_and_keeps_its_shape() {
         }
         let fills = |drawn: usize, all: usize| drawn * 100 / all >= 90;
         assert!(fills(across.len(), width) || fills(down.len(), height), "{size} is too small");
-        let (natural_across, natural_down) = drawn(&decode_png(&Raster::new(&Drawing::new(&position)).png()));
+        let (natural_across, natural_down) =
+            drawn(&decode_png(&Raster::new(&Drawing::new(&position).themed(THEME)).png()));
         let (one, other) = (across.len() * natural_down.len(), down.len() * natural_across.len());
         assert!(one.abs_diff(other) * 20 <= one.max(other), "{size} is stretched");
     }
