@@ -326,8 +326,11 @@ pub struct Invitation {
 /// `GET /api/v1/invitations`: the lobby, the newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Invitations {
-    /// The newest of them.
+    /// The newest of them, without those whose maker is away.
     pub invitations: Vec<Invitation>,
+    /// How many players are connected to this server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<u32>,
 }
 
 /// A game in progress that may be watched.

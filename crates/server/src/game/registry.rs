@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use puissance4_online::{
-    Accepted, Action, Create, GameId, MatchScore, Milliseconds, Opening, Presence, Seat, SeatToken, Seated, Starts,
-    TakeSeat, Version,
+    Accepted, Action, BySeat, Create, GameId, MatchScore, Milliseconds, Opening, Presence, Seat, SeatToken, Seated,
+    Starts, TakeSeat, Version,
 };
 use sha2::{Digest as _, Sha256};
 use tokio::task::JoinHandle;
@@ -64,6 +64,8 @@ pub(crate) struct Registry {
     retention: Retention,
     upkeep: Upkeep,
     open: Mutex<HashMap<GameId, Weak<ActiveGame>>>,
+    /// Games with players on other servers, and when that was last told.
+    elsewhere: Mutex<HashMap<GameId, Instant>>,
 }
 
 impl Registry {
@@ -76,7 +78,8 @@ impl Registry {
         let longest = lifetime.invitation.max(lifetime.game);
         let heartbeat = Heartbeat::new(Arc::clone(&store), server_clock.clone(), longest);
         let upkeep = Upkeep::default();
-        Arc::new(Self { store, server_clock, heartbeat, lifetime, retention, upkeep, open: Mutex::default() })
+        let (open, elsewhere) = (Mutex::default(), Mutex::default());
+        Arc::new(Self { store, server_clock, heartbeat, lifetime, retention, upkeep, open, elsewhere })
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
@@ -240,6 +243,17 @@ impl Registry {
         lock(&self.open).get(&id).and_then(Weak::upgrade)
     }
 
+    /// Whether a player of a game is connected, here or to another server.
+    pub(crate) fn has_player(&self, id: GameId) -> bool {
+        let is_here = || self.in_memory(id).is_some_and(|active_game| players(active_game.presence()) > 0);
+        lock(&self.elsewhere).get(&id).is_some_and(|told| told.elapsed() < SILENCE) || is_here()
+    }
+
+    /// How many players are connected to the games in memory.
+    pub(crate) fn players(&self) -> u32 {
+        self.all().iter().map(|(_, active_game)| players(active_game.presence())).sum()
+    }
+
     /// Tells other servers the presence in one game.
     pub(crate) fn tell_others(&self, id: GameId) {
         let here = self.in_memory(id).map(|active_game| active_game.presence_here()).unwrap_or_default();
@@ -248,6 +262,7 @@ impl Registry {
 
     /// Tells other servers the presence in all games, and forgets that on servers which are silent.
     fn tell_presence(&self) {
+        lock(&self.elsewhere).retain(|_, told| told.elapsed() < SILENCE);
         let mut present = Vec::new();
         for (id, active_game) in self.all() {
             active_game.forget_silent_servers(SILENCE);
@@ -263,7 +278,13 @@ impl Registry {
 
     /// Notes the presence that another server has told.
     fn note_presence(&self, told: &RemotePresence) {
+        let now = Instant::now();
         for (id, there) in &told.games {
+            if players(*there) > 0 {
+                lock(&self.elsewhere).insert(*id, now);
+            } else {
+                lock(&self.elsewhere).remove(id);
+            }
             if let Some(active_game) = self.in_memory(*id) {
                 active_game.note_presence_elsewhere(told.server, *there);
             }
@@ -310,6 +331,12 @@ impl Registry {
             tokio::spawn(async move { active_game.refresh().await });
         }
     }
+}
+
+/// How many players are present.
+fn players(presence: Presence) -> u32 {
+    let BySeat { first, second } = presence.players;
+    u32::from(first) + u32::from(second)
 }
 
 /// The id of the game that a token creates. It is always the same, so that a request can be repeated, at any server. It is a hash, since the id is public and must not

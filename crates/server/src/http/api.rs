@@ -281,6 +281,8 @@ async fn create(
         online.lobby.forget(id);
     }
     let seated = created?;
+    // The maker is here, although the page has not connected yet.
+    online.registry.active_game(id).note_request(seated.seat);
     online.metrics.created.add();
     online.lists.changed();
     Ok(json(StatusCode::CREATED, &seated))
@@ -322,6 +324,7 @@ async fn take_seat(
         online.limiter.lobby(address)?;
     }
     let seated = online.registry.take_seat(id, take).await?;
+    active_game.note_request(seated.seat);
     online.metrics.seated.add();
     online.lobby.forget(id);
     online.lists.changed();

@@ -38,9 +38,12 @@ impl Lists {
     pub(crate) async fn invitations(&self, online: &Arc<Online>) -> Result<Bytes, StoreError> {
         let online = Arc::clone(online);
         let read = async move {
-            let logs = online.registry.store().list(ListKind::Invitations, MAX_CONSIDERED).await?;
-            let invitations = online.lobby.choose(logs.iter().map(invitation).collect(), MAX_LISTED);
-            written(&Invitations { invitations })
+            let registry = &online.registry;
+            let logs = registry.store().list(ListKind::Invitations, MAX_CONSIDERED).await?;
+            // An invitation is of no use while its maker is away.
+            let open = logs.iter().filter(|log| registry.has_player(log.opening.id)).map(invitation).collect();
+            let invitations = online.lobby.choose(open, MAX_LISTED);
+            written(&Invitations { invitations, players: Some(registry.players()) })
         };
         self.invitations.get(INVITATIONS_AGE, read).await
     }

@@ -102,6 +102,10 @@ async fn players_see_each_other() {
     let (process, there) = Process::start(&place);
     let (id, tokens) = here.game(Terms::default()).await;
     let mut ada = here.player(id, &tokens[0], None).await;
+    // Taking the seat counts for a while; a connection that ends says that she has gone.
+    let mut zoe = here.player(id, &tokens[1], None).await;
+    zoe.hear_version(2).await;
+    drop(zoe);
     hear_players(&mut ada, true, false).await;
     let mut zoe = there.player(id, &tokens[1], None).await;
     hear_players(&mut ada, true, true).await;

@@ -3,10 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use puissance4_online::{Action, BySeat, GameId, Milliseconds, Reading, Seat, SeatToken, ServerMessage, Terms};
+use puissance4_online::{
+    Action, BySeat, Create, GameId, Milliseconds, Reading, Seat, SeatToken, Seated, ServerMessage, Starts, TakeSeat,
+    Terms,
+};
 use puissance4_server::{CALL, ServerClock};
 
-use crate::company::{House, Line, drop_disc, now, rules};
+use crate::company::{House, Line, drop_disc, now, rules, token};
 
 /// A server with a clock that is moved by hand.
 async fn house() -> House {
@@ -32,6 +35,14 @@ async fn hear_there(line: &mut Line, first: bool, second: bool) {
     .await;
 }
 
+/// A game whose players have gone since they took their seats.
+async fn left_game(house: &House) -> (GameId, [SeatToken; 2]) {
+    let game = house.game(Terms::default()).await;
+    house.server_clock.advance(CALL);
+    a_moment().await;
+    game
+}
+
 /// How long the server takes to notice that a player has gone.
 async fn a_moment() {
     tokio::time::sleep(Duration::from_millis(600)).await;
@@ -40,7 +51,7 @@ async fn a_moment() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_now_and_then_is_there() {
     let house = house().await;
-    let (id, [adas, zoes]) = house.game(Terms::default()).await;
+    let (id, [adas, zoes]) = left_game(&house).await;
     let mut ada = house.player(id, &adas, None).await;
     hear_there(&mut ada, true, false).await;
     let reading = read(&house, id, Some(&zoes)).await;
@@ -70,7 +81,7 @@ async fn who_asks_now_and_then_is_there() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_who_ask_see_each_other() {
     let house = house().await;
-    let (id, [adas, zoes]) = house.game(Terms::default()).await;
+    let (id, [adas, zoes]) = left_game(&house).await;
     assert_eq!(read(&house, id, Some(&adas)).await.presence.players, BySeat { first: true, second: false });
     a_moment().await;
     // The game has left the memory in between.
@@ -99,4 +110,60 @@ async fn a_connection_says_who_is_there() {
     hear_there(&mut ada, true, false).await;
     read(&house, id, Some(&zoes)).await;
     hear_there(&mut ada, true, true).await;
+}
+
+/// An open invitation in the lobby, and its token.
+async fn invitation(house: &House) -> (GameId, SeatToken) {
+    let secret = token();
+    let terms = Terms::default().listed(true);
+    let create = Create { terms, starts: Starts::Creator, name: None, token: secret.clone() };
+    let seated: Seated = serde_json::from_value(house.post("/api/v1/games", &create).await.1).unwrap();
+    (seated.game.opening.id, secret)
+}
+
+/// The ids of the listed invitations, and how many players are online. The list is cached for a second.
+async fn lobby(house: &House) -> (Vec<String>, u64) {
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let (_, list) = house.get("/api/v1/invitations").await;
+    let ids = list["invitations"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned());
+    (ids.collect(), list["players"].as_u64().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn invitations_are_listed_while_their_makers_are_here() {
+    let house = house().await;
+    let (ada, adas) = invitation(&house).await;
+    let (zoe, zoes) = invitation(&house).await;
+    let mut connected = house.player(ada, &adas, None).await;
+    connected.hear_version(1).await;
+    assert_eq!(lobby(&house).await, (vec![zoe.to_string(), ada.to_string()], 2));
+    // Zoé never connects, and Ada leaves.
+    house.server_clock.advance(CALL);
+    a_moment().await;
+    assert_eq!(lobby(&house).await, (vec![ada.to_string()], 1));
+    drop(connected);
+    a_moment().await;
+    assert_eq!(lobby(&house).await, (vec![], 0));
+    // Both come back.
+    let _connected = house.player(ada, &adas, None).await;
+    read(&house, zoe, Some(&zoes)).await;
+    assert_eq!(lobby(&house).await, (vec![zoe.to_string(), ada.to_string()], 2));
+}
+
+/// A guest who watched first is present as soon as the seat is taken, even while an announcement about watchers is pending.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_has_just_joined_is_here() {
+    let house = house().await;
+    let (id, adas) = invitation(&house).await;
+    let mut ada = house.player(id, &adas, None).await;
+    hear_there(&mut ada, true, false).await;
+    let mut watcher = house.watcher(id, None).await;
+    watcher.hear_version(1).await;
+    let take = TakeSeat { name: None, token: token() };
+    let start = std::time::Instant::now();
+    assert_eq!(house.post(&format!("/api/v1/games/{id}/seat"), &take).await.0, 200);
+    assert!(read(&house, id, None).await.presence.players.second);
+    drop(watcher);
+    hear_there(&mut ada, true, true).await;
+    assert!(start.elapsed() < Duration::from_millis(1200), "{:?}", start.elapsed());
 }

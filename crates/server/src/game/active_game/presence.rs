@@ -29,13 +29,19 @@ pub(super) struct Attendance {
     calls: Mutex<BySeat<Option<Moment>>>,
     /// The presence on other servers, and when they last sent it.
     elsewhere: Mutex<Vec<(ServerId, Presence, Instant)>>,
-    /// Whether an announcement is pending.
-    is_announcing: AtomicBool,
+    /// Whether an announcement about players is pending, and whether one about watchers is.
+    announces_players: AtomicBool,
+    announces_watchers: AtomicBool,
 }
 
 impl Attendance {
     fn counter(&self, seat: Option<Seat>) -> &AtomicU32 {
         seat.map_or(&self.watchers, |seat| self.players.get(seat))
+    }
+
+    /// Whether an announcement is pending.
+    fn pending(&self, is_player: bool) -> &AtomicBool {
+        if is_player { &self.announces_players } else { &self.announces_watchers }
     }
 
     /// Counts a new connection. From now on it decides whether its player is present.
@@ -162,7 +168,8 @@ impl ActiveGame {
     pub(super) fn announce_presence(self: &Arc<Self>, is_player: bool) {
         // There is no runtime any more when the program ends.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
-        if self.attendance.is_announcing.swap(true, Ordering::SeqCst) {
+        // Players do not wait for an announcement about watchers, which comes later.
+        if self.attendance.pending(is_player).swap(true, Ordering::SeqCst) {
             return;
         }
         let (active_game, registry, id) = (Arc::downgrade(self), Weak::clone(&self.registry), self.id);
@@ -170,7 +177,7 @@ impl ActiveGame {
         runtime.spawn(async move {
             tokio::time::sleep(delay).await;
             if let Some(active_game) = active_game.upgrade() {
-                active_game.attendance.is_announcing.store(false, Ordering::SeqCst);
+                active_game.attendance.pending(is_player).store(false, Ordering::SeqCst);
                 let version = active_game.version().unwrap_or_default();
                 active_game.updates.send(Update::new(version, &ServerMessage::Presence(active_game.presence())));
             }
