@@ -7,13 +7,13 @@ import { analyses, button, cell, discs, play, randomPositions, start, until, vis
 
 test("a link opens a position with exact values", async () => {
   const { page, leave } = await visit("/#/7x6/444444326");
-  await page.getByText("Player 1 wins in").waitFor();
+  await page.getByText("Red wins in").waitFor();
   await until(async () => (await page.locator(".columns tbody tr").count()) === 6, "all columns that can be played");
   const texts = await page.locator(".columns .chip").allTextContents();
   assert.deepEqual([...texts].sort()[0] && Math.max(...texts.map((text) => Number(text.replace("−", "-")))), -1);
   await page.getByText("Best line:").waitFor();
   await page.getByRole("button", { name: "Why? Column 5" }).click();
-  await page.getByText("Column 5: player 1 wins in").first().waitFor();
+  await page.getByText("Column 5: Red wins in").first().waitFor();
   await button(page, "Show the best answers").click();
   await page.getByRole("columnheader", { name: "Best answers" }).waitFor();
   await cell(page, 5, 1).click();
@@ -38,11 +38,11 @@ test("the engine in the browser agrees with the program", async () => {
 
 test("a game is reviewed: marks, curve, variations, jumps", async () => {
   const { page, leave } = await visit("/#/7x6/1212121");
-  await page.getByText("Player 1 has won.").waitFor();
+  await page.getByText("Red has won.").waitFor();
   await button(page, "Review the game").click();
   await page.locator(".curve rect.one").first().waitFor();
   assert.equal(await page.locator(".list li").count(), 7);
-  await page.getByText("Player 2: accuracy").waitFor();
+  await page.getByText("Yellow: accuracy").waitFor();
   await page.getByRole("button", { name: /^Move 6: column 2/ }).click();
   await page.locator(".advice", { hasText: "Better" }).waitFor();
   await button(page, "One move back").click();

@@ -48,16 +48,16 @@ test("a finished game that is taken back stays in the list, and is one game when
   await start(page, "human", "human", { names: { First: "Anna" } });
   await play(page, "1212121");
   await status(page, "Anna wins");
-  await expectGame("Anna – Player 2: Anna won, 7 discs");
+  await expectGame("Anna – Yellow: Anna won, 7 discs");
   await button(page, "Undo").click();
-  await expectGame("Anna – Player 2: Anna won, 7 discs");
+  await expectGame("Anna – Yellow: Anna won, 7 discs");
   await button(page, "Redo").click();
   await status(page, "Anna wins");
-  await expectGame("Anna – Player 2: Anna won, 7 discs");
+  await expectGame("Anna – Yellow: Anna won, 7 discs");
   await button(page, "Undo").click();
   await play(page, "76");
   await button(page, "Resign").click();
-  await expectGame("Anna – Player 2: Player 2 won, 8 discs");
+  await expectGame("Anna – Yellow: Yellow won, 8 discs");
   await leave();
 });
 

@@ -150,7 +150,7 @@ test("typed commands, in both languages", async () => {
     await page.locator("#typing").press("Enter");
   };
   await type("4");
-  await said(page, "Player 1 plays column 4, row 1.");
+  await said(page, "Red plays column 4, row 1.");
   await type("board");
   await said(page, "Column 4, from the bottom: 1");
   await type("annuler");

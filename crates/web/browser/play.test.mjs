@@ -9,12 +9,12 @@ test("two people play to each kind of end, then a rematch", async () => {
   const { page, leave } = await visit();
   await start(page, "human", "human");
   await play(page, "1212121");
-  await status(page, "Player 1 wins: four in a column!");
-  await said(page, "Player 1 plays column 1, row 4. Player 1 wins");
+  await status(page, "Red wins: four in a column!");
+  await said(page, "Red plays column 1, row 4. Red wins");
   assert.equal(await page.locator(".line circle").count(), 4);
   await button(page, "Rematch").click();
   assert.equal(await discs(page), 0);
-  await page.getByText("Player 2 1 – 0 Player 1").waitFor();
+  await page.getByText("Yellow 1 – 0 Red").waitFor();
   await play(page, "1122334");
   await status(page, "four in a row!");
   await button(page, "Rematch").click();
@@ -28,7 +28,7 @@ test("two people play to each kind of end, then a rematch", async () => {
   await play(page, "44");
   await button(page, "Resign").click();
   await answer(page, "Resign");
-  await status(page, "Player 1 resigned: Player 2 wins");
+  await status(page, "Red resigned: Yellow wins");
   await leave();
 });
 
@@ -37,7 +37,7 @@ test("a click anywhere in a column plays it; a full column is refused", async ()
   await start(page, "human", "human");
   await cell(page, 3, 6).click();
   await cell(page, 3, 1).click();
-  await said(page, "Player 2 plays column 3, row 2.");
+  await said(page, "Yellow plays column 3, row 2.");
   for (let count = 0; count < 4; count++) await cell(page, 3, 6).click();
   await cell(page, 3, 3).click();
   await page.getByText("Column 3 is full.").first().waitFor();
@@ -128,7 +128,7 @@ test("a game on a large board, by letters", async () => {
   const { page, leave } = await visit();
   await start(page, "human", "human", { columns: 12, rows: 8, connect: 5 });
   await play(page, "a1a1a1a1a");
-  await status(page, "Player 1 wins: five in a column!");
+  await status(page, "Red wins: five in a column!");
   await start(page, "human", "human", { columns: 7, rows: 99 });
   await page.locator(".refusal", { hasText: "99" }).first().waitFor();
   await leave();
@@ -210,7 +210,7 @@ test("a result is shown once the disc has landed, and the next disc waits for it
   });
   assert.deepEqual(shown.during, { line: 0, last: 0, waiting: 0, result: 0, status: "" });
   assert.deepEqual([shown.after.line, shown.after.result], [4, 1]);
-  assert.match(shown.after.status, /Player 1 wins/);
+  assert.match(shown.after.status, /Red wins/);
   await leave();
 });
 
@@ -312,7 +312,7 @@ test("a clock runs for the player to move, and ends the game", async () => {
   await page.clock.runFor(5000);
   assert.deepEqual(await page.locator(".seat .clock").allTextContents(), ["0:55", "1:00"]);
   await page.clock.runFor(56000);
-  await status(page, "Player 2 ran out of time: Player 1 wins");
+  await status(page, "Yellow ran out of time: Red wins");
   await leave();
 });
 
