@@ -50,10 +50,10 @@ serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.
 serve-failed = { $address } cannot be served: { $reason }
 usage-not-an-address = { $argument }: '{ $value }' is not an address and port; write 127.0.0.1:8444, for example
+web-title = { $view } · Puissance 4
 
 ## The frame
 
-web-title = { $view } · Puissance 4
 web-skip = To the content
 web-nav = Parts of the page
 web-nav-play = Play
@@ -93,9 +93,6 @@ web-cell = Column { $column }, row { $row }: { $player ->
     }
    *[other] { player-within }.
 }
-
-## Playing
-
 web-discs-left = { $left ->
     [one] one disc left
    *[other] { $left } discs left
@@ -104,6 +101,9 @@ web-wins = { $wins ->
     [one] one game won
    *[other] { $wins } games won
 }
+
+## Playing
+
 web-thinking = { $name } is thinking…
 web-paused = { $name } is waiting
 web-pause = { $paused ->
@@ -163,10 +163,10 @@ web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
 }
 web-typing = Type a column or a word
 web-typing-help = A column number, or: { $words }. The key ? shows all keys.
-web-no-view = There is no page called “{ $name }”. Here is an empty board instead.
 
 ## The analysis board
 
+web-no-view = There is no page called “{ $name }”. Here is an empty board instead.
 web-bad-link = The link { $link } shows no game: { $problem } Here is an empty board instead.
 web-analysing = Analysing…
 web-value-unknown = not known yet
@@ -191,6 +191,7 @@ web-to-start = To the start
 web-back = One move back
 web-forward = One move on
 web-to-end = To the end
+web-row-numbers = Row numbers
 web-follow = Play this line
 web-values = Exact values
 web-column = Column
@@ -216,6 +217,7 @@ web-move = Move { $ply }: column { $column }. { $mark }
 web-accuracy = { player-name }: accuracy { $percent }%
 web-curve = Who wins with best play after each move: up for { $first }, down for { $second }, longer where the win is nearer
 web-play-from = Play from here
+web-replace-question = Your game in progress will be lost. Start this one?
 web-over-here = The game is over here. Go back a move to see what each column was worth.
 web-editor = Set up a position
 web-editor-how = Click a column to place a disc in it, or to take one away.
@@ -226,7 +228,6 @@ web-editor-problem = { $problem ->
 }
 web-editor-done = Analyse this position
 web-editor-clear = Empty board
-web-editor-cancel = Cancel
 web-share = Share
 web-copy-link = Copy the link
 web-copy-moves = Copy the moves
@@ -276,24 +277,36 @@ web-puzzle-try-again = Try again
 ## Games and statistics
 
 web-stats = Statistics
-web-stats-none = No game has been finished yet.
 web-stats-opponent = Opponent
 web-stats-games = Games
 web-stats-won = Won
 web-stats-drawn = Drawn
 web-stats-lost = Lost
 web-games-none = Finished games are listed here.
-web-game = { $date }: { $summary }, { $discs ->
+web-game = { $date } · { $discs ->
     [one] one disc
    *[other] { $discs } discs
+}{ $known ->
+    [yes] {" · "}{ $accuracy }
+   *[no] {""}
 }
+web-game-accuracy = accuracy { $first }% – { $second }%
 web-game-review = Review
 web-game-rename = Rename
 web-game-name = Name of the game
 web-game-save-name = Save the name
 web-game-delete = Delete
 web-game-file = Save as a file
-web-game-import = Open a file
+web-game-import = Open files with games
+web-game-drop = You can also drop files anywhere on this page.
+web-games-export = Save all games as a file
+web-games-imported = { $count ->
+    [0] No finished game was added.
+    [one] One game was added.
+   *[other] { $count } games were added.
+}
+web-filter-all = All
+web-filter-none = No game matches.
 web-game-refused = { $file }: { $problem }
 
 ## Settings

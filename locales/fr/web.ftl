@@ -50,10 +50,10 @@ serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
 serve-failed = impossible de servir à l'adresse { $address } : { $reason }
 usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
+web-title = { $view } · Puissance 4
 
 ## Le cadre
 
-web-title = { $view } · Puissance 4
 web-skip = Aller au contenu
 web-nav = Parties de la page
 web-nav-play = Jouer
@@ -93,9 +93,6 @@ web-cell = Colonne { $column }, ligne { $row } : { $player ->
     }
    *[other] { player-within }.
 }
-
-## Jouer
-
 web-discs-left = { $left ->
     [0] plus aucun pion
     [one] encore un pion
@@ -106,6 +103,9 @@ web-wins = { $wins ->
     [one] une partie gagnée
    *[other] { $wins } parties gagnées
 }
+
+## Jouer
+
 web-thinking = { $name } réfléchit…
 web-paused = { $name } attend
 web-pause = { $paused ->
@@ -165,10 +165,10 @@ web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
 }
 web-typing = Tapez une colonne ou un mot
 web-typing-help = Un numéro de colonne, ou : { $words }. La touche ? montre toutes les touches.
-web-no-view = Il n'y a pas de page « { $name } ». Voici une grille vide à la place.
 
 ## L'analyse
 
+web-no-view = Il n'y a pas de page « { $name } ». Voici une grille vide à la place.
 web-bad-link = Le lien { $link } ne montre pas de partie : { $problem } Voici une grille vide à la place.
 web-analysing = Analyse en cours…
 web-value-unknown = pas encore connu
@@ -193,6 +193,7 @@ web-to-start = Au début
 web-back = Un coup en arrière
 web-forward = Un coup en avant
 web-to-end = À la fin
+web-row-numbers = Numéros de ligne
 web-follow = Jouer cette suite
 web-values = Valeurs exactes
 web-column = Colonne
@@ -218,6 +219,7 @@ web-move = Coup { $ply } : colonne { $column }. { $mark }
 web-accuracy = { player-name } : précision { $percent } %
 web-curve = Qui gagne avec le meilleur jeu, après chaque coup : vers le haut pour { $first }, vers le bas pour { $second }, plus long si la victoire est proche
 web-play-from = Jouer à partir d'ici
+web-replace-question = Votre partie en cours sera perdue. Commencer celle-ci ?
 web-over-here = La partie est finie ici. Revenez un coup en arrière pour voir ce que valait chaque colonne.
 web-editor = Composer une position
 web-editor-how = Cliquez sur une colonne pour y placer un pion, ou pour en retirer un.
@@ -228,7 +230,6 @@ web-editor-problem = { $problem ->
 }
 web-editor-done = Analyser cette position
 web-editor-clear = Grille vide
-web-editor-cancel = Annuler
 web-share = Partager
 web-copy-link = Copier le lien
 web-copy-moves = Copier les coups
@@ -278,24 +279,36 @@ web-puzzle-try-again = Recommencer
 ## Parties et statistiques
 
 web-stats = Statistiques
-web-stats-none = Aucune partie n'est encore finie.
 web-stats-opponent = Adversaire
 web-stats-games = Parties
 web-stats-won = Gagnées
 web-stats-drawn = Nulles
 web-stats-lost = Perdues
 web-games-none = Les parties finies sont rangées ici.
-web-game = { $date } : { $summary }, { $discs ->
+web-game = { $date } · { $discs ->
     [one] un pion
    *[other] { $discs } pions
+}{ $known ->
+    [yes] {" · "}{ $accuracy }
+   *[no] {""}
 }
+web-game-accuracy = précision { $first } % – { $second } %
 web-game-review = Revoir
 web-game-rename = Renommer
 web-game-name = Nom de la partie
 web-game-save-name = Enregistrer le nom
 web-game-delete = Supprimer
 web-game-file = Enregistrer dans un fichier
-web-game-import = Ouvrir un fichier
+web-game-import = Ouvrir des fichiers de parties
+web-game-drop = Vous pouvez aussi déposer des fichiers n'importe où sur cette page.
+web-games-export = Enregistrer toutes les parties dans un fichier
+web-games-imported = { $count ->
+    [0] Aucune partie finie n'a été ajoutée.
+    [one] Une partie a été ajoutée.
+   *[other] { $count } parties ont été ajoutées.
+}
+web-filter-all = Toutes
+web-filter-none = Aucune partie ne correspond.
 web-game-refused = { $file } : { $problem }
 
 ## Réglages

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod analyst;
+mod archive;
 mod clock;
 mod command;
 mod evaluation;
@@ -13,6 +14,7 @@ mod statistics;
 mod words;
 
 pub use analyst::{Analyst, HINT_NODES, Job, Step};
+pub use archive::{read_archive, write_archive};
 pub use clock::Clock;
 pub use command::{BINDINGS, Binding, Command, Input, Key, Place};
 pub use evaluation::Evaluation;

@@ -21,6 +21,11 @@ pub(crate) fn file(name: &str, media_type: &str, bytes: &js_sys::Uint8Array) {
     let _ = Url::revoke_object_url(&address);
 }
 
+/// Offers a JSON file for download.
+pub(crate) fn json(name: &str, text: &str) {
+    file(name, "application/json", &js_sys::Uint8Array::from(text.as_bytes()));
+}
+
 /// Copies a text to the clipboard, where the browser allows it.
 pub(crate) fn copy(text: &str) {
     let navigator = leptos::prelude::window().navigator();

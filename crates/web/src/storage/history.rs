@@ -5,7 +5,7 @@ use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Contestant};
 use puissance4_session::{Concession, History, SavedGame, Session};
 
-use crate::storage::games::now_ms;
+use crate::storage::games::{new_id, now_ms};
 use crate::storage::local;
 
 /// The start of the storage keys; the id of the game follows.
@@ -61,6 +61,20 @@ fn online_session(game: &Match) -> Option<Session> {
         Ending::Cancelled | Ending::Expired => return None,
     }
     Some(session)
+}
+
+/// Adds finished games from a file, and returns how many there were. A game that is known already is replaced.
+pub(crate) fn import(games: Vec<SavedGame>) -> usize {
+    let mut history = load();
+    let mut count = 0;
+    for game in games {
+        let game = if game.id().is_some() { Some(game) } else { with_id(game, &new_id()) };
+        let Some(game) = game.filter(|game| game.session().is_ok_and(|session| session.is_over())) else { continue };
+        save(&game);
+        history.record(game).iter().for_each(delete);
+        count += 1;
+    }
+    count
 }
 
 /// Stores a game of the history again, after it was renamed.

@@ -103,7 +103,7 @@ fn Stage(analysis: Analysis, position: Signal<Position>, is_editing: Memo<bool>)
         <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-study")>
             <div class="with-bar" on:wheel=move |event| walk::on_wheel(analysis, &event)>
                 <EvaluationBar analysis position />
-                <Board position last falls=analysis.falls is_open advised labels lit on_label on_input />
+                <Board position last falls=analysis.falls is_open advised labels lit row_numbers=analysis.row_numbers on_label on_input />
             </div>
             <walk::Buttons analysis />
             <CommandLine geometry commands=&COMMANDS on_input />

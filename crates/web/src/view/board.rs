@@ -22,7 +22,7 @@ use crate::keyboard;
 use crate::page::Page;
 use cursor::Cursor;
 use grid::Grid;
-use layers::{Advised, Discs, LastDisc, Lit, Numbers, PendingDisc, Pointer, Rack, Values, WinningLines};
+use layers::{Advised, Discs, LastDisc, Lit, Numbers, PendingDisc, Pointer, Rack, RowNumbers, Values, WinningLines};
 use outline::view_box;
 
 pub(crate) use description::{describe, last_cell};
@@ -58,6 +58,9 @@ pub(crate) fn Board(
     /// Cells that the coach speaks of.
     #[prop(into, optional)]
     lit: Signal<Vec<Cell>>,
+    /// Whether the rows are numbered.
+    #[prop(into, optional)]
+    row_numbers: Signal<bool>,
     /// Gets a column whose value above the board is clicked. Without it, that plays the column.
     #[prop(optional)]
     on_label: Option<Callback<Column>>,
@@ -121,6 +124,7 @@ pub(crate) fn Board(
                 <Discs position geometry last falls />
                 <Rack geometry />
                 <Numbers geometry />
+                <RowNumbers shown=row_numbers geometry />
                 <Show when=move || settled.get()>
                     <LastDisc last geometry />
                     <WinningLines position geometry />

@@ -1,15 +1,18 @@
 //! Finished games, and statistics.
 
+mod filter;
 mod finished_game;
 mod import;
 mod statistics;
+mod thumbnail;
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
-use puissance4_session::History;
+use puissance4_session::{History, SavedGame, write_archive};
 
 use crate::page::Page;
-use crate::storage::history;
+use crate::storage::{download, history};
+use filter::{Filter, FilterFields};
 use finished_game::FinishedGame;
 use import::Import;
 use statistics::StatisticsTable;
@@ -20,15 +23,16 @@ pub(crate) fn Games() -> impl IntoView {
     let page = Page::here();
     let history = RwSignal::new(history::load());
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-stats")}</h2>
-            <StatisticsTable history />
-        </section>
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-nav-games")}</h2>
-            <GameList history />
-            <Import />
-        </section>
+        <div class="desk games-desk">
+            <section class="card">
+                <h2>{move || tr!(page.language.get(), "web-nav-games")}</h2>
+                <GameList history />
+            </section>
+            <div class="panel">
+                <StatisticsTable history />
+                <Import history />
+            </div>
+        </div>
     }
 }
 
@@ -36,13 +40,31 @@ pub(crate) fn Games() -> impl IntoView {
 #[component]
 fn GameList(history: RwSignal<History>) -> impl IntoView {
     let page = Page::here();
-    let games = move || history.with(|history| history.games().to_vec());
+    let filter = Filter::new();
+    let is_listed = move |game: &SavedGame| game.session().is_ok_and(|session| filter.admits(&session));
+    let games = Memo::new(move |_| {
+        history.with(|history| history.games().iter().filter(|game| is_listed(game)).cloned().collect::<Vec<_>>())
+    });
     let is_empty = Memo::new(move |_| history.with(|history| history.games().is_empty()));
+    let export = move |_| {
+        download::json("puissance4-games.json", &history.with_untracked(|history| write_archive(history.games())));
+    };
     view! {
         <p hidden=move || !is_empty.get()>{move || tr!(page.language.get(), "web-games-none")}</p>
+        <Show when=move || !is_empty.get()>
+            <div class="list-head">
+                <FilterFields history filter />
+                <button type="button" on:click=export>
+                    {move || tr!(page.language.get(), "web-games-export")}
+                </button>
+            </div>
+            <p class="small" hidden=move || !games.with(Vec::is_empty)>
+                {move || tr!(page.language.get(), "web-filter-none")}
+            </p>
+        </Show>
         <ul class="games">
             // A renamed game is drawn again.
-            <For each=games key=|game| (game.id().map(str::to_owned), game.title().map(str::to_owned)) let:game>
+            <For each=move || games.get() key=|game| (game.id().map(str::to_owned), game.title().map(str::to_owned)) let:game>
                 <FinishedGame history game />
             </For>
         </ul>

@@ -77,13 +77,14 @@ fn Coach(attempt: Attempt) -> impl IntoView {
         let step = attempt.remark.with(Remark::next_step).name();
         tr!(page.language.get(), "web-puzzle-hint", step = step)
     };
+    let is_told = move || attempt.over.get() || attempt.remark.with(Remark::is_complete_hint);
     view! {
         <section class="card coach">
             <div class="advice">
                 {move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
             </div>
             <div class="buttons">
-                <button type="button" disabled=move || attempt.over.get() on:click=move |_| attempt.show_hint()>
+                <button type="button" disabled=is_told on:click=move |_| attempt.show_hint()>
                     {hint}
                 </button>
                 <button type="button" on:click=move |_| attempt.restart()>

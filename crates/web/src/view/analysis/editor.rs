@@ -38,7 +38,7 @@ pub(super) fn Editor(analysis: Analysis) -> impl IntoView {
                     {move || tr!(page.language.get(), "web-editor-clear")}
                 </button>
                 <button type="button" on:click=move |_| analysis.draft.set(None)>
-                    {move || tr!(page.language.get(), "web-editor-cancel")}
+                    {move || tr!(page.language.get(), "web-cancel")}
                 </button>
             </div>
         </section>

@@ -7,6 +7,8 @@ use puissance4_rules::{ByPlayer, Player};
 use puissance4_session::Session;
 
 use crate::storage::games;
+use crate::storage::local::Stored;
+use crate::tree::Tree;
 use crate::view::analysis::state::Analysis;
 use crate::view::opponent_picker::OpponentPicker;
 
@@ -16,8 +18,8 @@ pub(super) fn PlayFrom(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let opponent = RwSignal::new(Who::Computer(Level::new(5).map_or(Computer::Perfect, Computer::Level)));
     let is_over = move || analysis.tree.with(|tree| tree.game().position().is_over());
-    let start = move |_| {
-        let game = analysis.tree.with_untracked(crate::tree::Tree::game);
+    let start = move || {
+        let game = analysis.tree.with_untracked(Tree::game);
         let who = match game.position().to_move() {
             Player::First => ByPlayer { first: Who::Human, second: opponent.get_untracked() },
             Player::Second => ByPlayer { first: opponent.get_untracked(), second: Who::Human },
@@ -27,11 +29,20 @@ pub(super) fn PlayFrom(analysis: Analysis) -> impl IntoView {
         page.tab.with_value(|tab| games::save_in_progress(tab, &session));
         let _ = window().location().set_hash("#/play");
     };
+    let ask = move |_| {
+        let current = page.tab.with_value(|tab| games::load_in_progress(tab));
+        if matches!(current, Stored::Value(session) if session.can_go_on()) {
+            let language = page.speech();
+            page.confirm(tr!(language, "web-replace-question"), tr!(language, "web-start"), start);
+        } else {
+            start();
+        }
+    };
     view! {
         <details class="card" hidden=is_over>
             <summary>{move || tr!(page.language.get(), "web-play-from")}</summary>
             <OpponentPicker label=Signal::derive(move || tr!(page.language.get(), "web-stats-opponent")) who=opponent />
-            <button type="button" class="main" on:click=start>
+            <button type="button" class="main" on:click=ask>
                 {move || tr!(page.language.get(), "web-start")}
             </button>
         </details>

@@ -13,7 +13,7 @@ pub(super) fn Share(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let copy = move |text: String| {
         download::copy(&text);
-        page.announce(tr!(page.speech(), "web-copied", text = text));
+        page.toast(tr!(page.speech(), "web-copied", text = text));
     };
     let link = move |_| copy(window().location().href().unwrap_or_default());
     let moves = move |_| copy(analysis.tree.with_untracked(|tree| tree.game().moves().to_string()));

@@ -71,6 +71,8 @@ pub(super) struct Analysis {
     pub(super) branches: RwSignal<Option<Vec<Branch>>>,
     /// Whether the last disc is animated.
     pub(super) falls: RwSignal<bool>,
+    /// Whether the rows are numbered.
+    pub(super) row_numbers: RwSignal<bool>,
     /// The position that is being set up, in the editor.
     pub(super) draft: RwSignal<Option<Draft>>,
 }
@@ -88,6 +90,7 @@ impl Analysis {
             reviewing: RwSignal::new(false),
             branches: RwSignal::new(None),
             falls: RwSignal::new(false),
+            row_numbers: RwSignal::new(false),
             draft: RwSignal::new(None),
         };
         let game = Memo::new(move |_| analysis.tree.with(Tree::game));
@@ -146,7 +149,7 @@ impl Analysis {
     fn play(self, column: Column) {
         self.falls.set(true);
         if let Some(Err(error)) = self.tree.try_update(|tree| tree.play(column)) {
-            self.page.announce(sentence(&error.phrase(self.page.speech())));
+            self.page.toast(sentence(&error.phrase(self.page.speech())));
         }
     }
 
@@ -283,7 +286,7 @@ impl Analysis {
         let picture = Picture { record: Record::of(&game).to_json(), format, theme, title, description };
         page.artist.draw(picture, move |bytes| {
             download::file(&name, format.media_type(), &bytes);
-            page.announce(tr!(page.speech(), "web-saved", file = name.as_str()));
+            page.toast(tr!(page.speech(), "web-saved", file = name.as_str()));
         });
     }
 }

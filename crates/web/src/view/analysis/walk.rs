@@ -9,24 +9,32 @@ use wasm_bindgen::JsCast as _;
 use crate::keyboard;
 use crate::tree::Tree;
 use crate::view::analysis::state::Analysis;
+use crate::view::icon::{Icon, Pictogram};
 
 /// The buttons that walk through the game.
 #[component]
 pub(super) fn Buttons(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
-    let button = move |text: &'static str, label: Signal<String>, walk: fn(&mut Tree)| {
+    let button = move |icon: Icon, label: Signal<String>, walk: fn(&mut Tree)| {
         view! {
             <button type="button" aria-label=label title=label on:click=move |_| analysis.walk(walk)>
-                {text}
+                <Pictogram icon />
             </button>
         }
     };
     view! {
         <div class="buttons walk" hidden=move || analysis.draft.with(Option::is_some)>
-            {button("«", Signal::derive(move || tr!(page.language.get(), "web-to-start")), Tree::start)}
-            {button("‹", Signal::derive(move || tr!(page.language.get(), "web-back")), Tree::back)}
-            {button("›", Signal::derive(move || tr!(page.language.get(), "web-forward")), Tree::forward)}
-            {button("»", Signal::derive(move || tr!(page.language.get(), "web-to-end")), Tree::end)}
+            {button(Icon::First, Signal::derive(move || tr!(page.language.get(), "web-to-start")), Tree::start)}
+            {button(Icon::Back, Signal::derive(move || tr!(page.language.get(), "web-back")), Tree::back)}
+            {button(Icon::Forward, Signal::derive(move || tr!(page.language.get(), "web-forward")), Tree::forward)}
+            {button(Icon::Last, Signal::derive(move || tr!(page.language.get(), "web-to-end")), Tree::end)}
+            <button
+                type="button"
+                aria-pressed=move || analysis.row_numbers.get().to_string()
+                on:click=move |_| analysis.row_numbers.update(|shown| *shown = !*shown)
+            >
+                {move || tr!(page.language.get(), "web-row-numbers")}
+            </button>
         </div>
     }
 }

@@ -84,6 +84,19 @@ pub(super) fn Numbers(geometry: Memo<Geometry>) -> impl IntoView {
     }
 }
 
+/// The numbers of the rows, at the left of the rack between the holes.
+#[component]
+pub(super) fn RowNumbers(shown: Signal<bool>, geometry: Memo<Geometry>) -> impl IntoView {
+    let number = move |cell: Cell| {
+        let (x, y) = center(geometry.get(), cell);
+        view! { <text class="row-number" x=x - 46 y=y + 50>{cell.row().number()}</text> }
+    };
+    move || {
+        let cells = shown.get().then(|| geometry.get().cells().filter(|cell| cell.column().index() == 0));
+        cells.map(|cells| cells.map(number).collect_view())
+    }
+}
+
 /// The discs of the lines that have won, in front of the others.
 #[component]
 pub(super) fn WinningLines(position: Signal<Position>, geometry: Memo<Geometry>) -> impl IntoView {
@@ -202,7 +215,7 @@ pub(super) fn Values(labels: Signal<Vec<Label>>, geometry: Memo<Geometry>) -> im
             (!label.text.is_empty()).then(|| {
                 view! {
                     <g class=format!("value {}", label.kind) transform=at>
-                        <rect x="-46" y="-40" width="92" height="64" rx="12" />
+                        <rect x="-46" y="-44" width="92" height="68" rx="12" />
                         {lines(&label.text)}
                     </g>
                 }
@@ -216,7 +229,7 @@ pub(super) fn Values(labels: Signal<Vec<Label>>, geometry: Memo<Geometry>) -> im
 fn lines(text: &str) -> impl IntoView + use<> {
     let line = |(text, y, class): (&str, i32, &'static str)| view! { <text class=class y=y>{text.to_owned()}</text> };
     match text.split_once('\n') {
-        Some((first, second)) => [(first, -14, "half"), (second, 15, "half")].into_iter().map(line).collect_view(),
-        None => [(text, 4, "")].into_iter().map(line).collect_view(),
+        Some((first, second)) => [(first, -15, "half"), (second, 13, "half")].into_iter().map(line).collect_view(),
+        None => [(text, -1, "half")].into_iter().map(line).collect_view(),
     }
 }

@@ -7,8 +7,10 @@ use puissance4_session::{History, SavedGame};
 use wasm_bindgen::JsValue;
 
 use crate::page::{Page, Route};
-use crate::storage::{download, history};
+use crate::storage::{accuracy, download, history};
 use crate::view::field::TextField;
+use crate::view::games::filter::Result;
+use crate::view::games::thumbnail::Thumbnail;
 
 /// The day of a game, as people in the language write it.
 fn day(game: &SavedGame, language: Language) -> String {
@@ -29,14 +31,26 @@ pub(super) fn FinishedGame(history: RwSignal<History>, game: SavedGame) -> impl 
     let record = Record::of(session.game()).to_json();
     let is_renaming = RwSignal::new(false);
     let (title, dated) = (game.title().map(str::to_owned), game.clone());
+    let position = session.game().position().clone();
+    let (result, percentages) = (Result::of(&session), accuracy::load(session.game()));
+    let (discs, summary) = (session.game().ply(), move |language| session.summary(language));
     let about = move || {
         let language = page.language.get();
-        let (date, summary, moves) = (day(&dated, language), session.summary(language), session.game().ply());
-        tr!(language, "web-game", date = date, summary = summary, discs = moves)
+        let accuracy = percentages.map(|[first, second]| {
+            let percent = |one: Option<f64>| one.map_or("–".to_owned(), |percent| language.decimal(percent, 0));
+            tr!(language, "web-game-accuracy", first = percent(first), second = percent(second))
+        });
+        let (accuracy, known) = (accuracy.unwrap_or_default(), if percentages.is_some() { "yes" } else { "no" });
+        tr!(language, "web-game", date = day(&dated, language), discs = discs, known = known, accuracy = accuracy)
+    };
+    let badge = move || {
+        result.map(|result| {
+            let class = format!("chip {}", result.name());
+            view! { <span class=class>{result.word(page.language.get())}</span> }
+        })
     };
     let save = move |_| {
-        let bytes = js_sys::Uint8Array::from(record.as_bytes());
-        download::file("puissance4.json", "application/json", &bytes);
+        download::json("puissance4.json", &record);
     };
     let deleted = game.clone();
     let delete = move |_| {
@@ -49,10 +63,13 @@ pub(super) fn FinishedGame(history: RwSignal<History>, game: SavedGame) -> impl 
     };
     view! {
         <li>
-            <span>
-                {title.map(|title| view! { <strong>{title}</strong> <br /> })}
-                {about}
-            </span>
+            <Thumbnail position />
+            <div class="about-game">
+                {title.map(|title| view! { <strong>{title}</strong> })}
+                <span class="players-of">{move || summary(page.language.get())}</span>
+                <span class="small">{about}</span>
+            </div>
+            {badge}
             <span class="buttons">
                 <a class="button" href=address>
                     {move || tr!(page.language.get(), "web-game-review")}

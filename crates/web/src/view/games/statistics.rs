@@ -20,7 +20,7 @@ fn records(history: &History) -> BTreeMap<String, WinDrawLoss> {
     statistics.0.into_iter().map(|(opponent, record)| (opponent, record.total())).collect()
 }
 
-/// The table.
+/// The table, once there is a game against a computer.
 #[component]
 pub(super) fn StatisticsTable(history: RwSignal<History>) -> impl IntoView {
     let page = Page::here();
@@ -31,8 +31,9 @@ pub(super) fn StatisticsTable(history: RwSignal<History>) -> impl IntoView {
         records.get().into_iter().map(|(opponent, record)| row(&opponent, record, language)).collect_view()
     };
     view! {
-        <p hidden=move || !is_empty()>{move || tr!(page.language.get(), "web-stats-none")}</p>
-        <table class="stats" hidden=is_empty>
+        <section class="card" hidden=is_empty>
+            <h2>{move || tr!(page.language.get(), "web-stats")}</h2>
+            <table class="stats">
             <thead>
                 <tr>
                     <th scope="col">{move || tr!(page.language.get(), "web-stats-opponent")}</th>
@@ -43,7 +44,8 @@ pub(super) fn StatisticsTable(history: RwSignal<History>) -> impl IntoView {
                 </tr>
             </thead>
             <tbody>{rows}</tbody>
-        </table>
+            </table>
+        </section>
     }
 }
 

@@ -34,6 +34,16 @@ fn count_solved() -> usize {
     local::load_all::<bool>(SOLVED).len()
 }
 
+/// Scrolls to the task and the board, if a part of the board is out of view: on a phone the buttons are below it.
+fn show_board() {
+    let element = |selector: &str| document().query_selector(selector).ok().flatten();
+    let (Some(stage), Some(board)) = (element(".stage"), element(".board")) else { return };
+    let (area, height) = (board.get_bounding_client_rect(), window().inner_height().ok().and_then(|one| one.as_f64()));
+    if area.top() < 0.0 || height.is_some_and(|height| area.bottom() > height) {
+        stage.scroll_into_view();
+    }
+}
+
 /// An attempt at a puzzle.
 #[derive(Clone, Copy)]
 pub(super) struct Attempt {
@@ -85,6 +95,7 @@ impl Attempt {
         self.clean.set(true);
         self.remark.set(Remark::Nothing);
         self.page.announce(self.task());
+        show_board();
     }
 
     /// What is to be found, in words.

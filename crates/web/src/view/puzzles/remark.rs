@@ -62,6 +62,11 @@ impl Remark {
         if let Self::Hint { step, .. } = self { step.next() } else { HintStep::Idea }
     }
 
+    /// Whether there is nothing left to hint at.
+    pub(super) fn is_complete_hint(&self) -> bool {
+        matches!(self, Self::Hint { step: HintStep::Column, .. })
+    }
+
     /// The remark in sentences.
     pub(super) fn sentences(&self, language: Language) -> Vec<String> {
         match self {
