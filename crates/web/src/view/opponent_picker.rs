@@ -1,4 +1,4 @@
-//! The list of computers to choose from.
+//! The list of players to choose from.
 
 use leptos::prelude::*;
 use puissance4_i18n::{Language, Phrase as _, about, capitalized};
@@ -28,14 +28,17 @@ pub(crate) fn OpponentPicker(
     /// Its label.
     #[prop(into)]
     label: Signal<String>,
-    /// The chosen computer.
+    /// The chosen player.
     who: RwSignal<Who>,
+    /// Whether humans are left out.
+    #[prop(optional)]
+    computers_only: bool,
 ) -> impl IntoView {
     let page = Page::here();
     let options = Signal::derive(move || {
         let language = page.language.get();
         let option = |who: Who| SelectOption::new(who, who.to_string(), player_name(who, language));
-        computers().map(option).collect::<Vec<_>>()
+        [Who::Human].into_iter().filter(|_| !computers_only).chain(computers()).map(option).collect::<Vec<_>>()
     });
     let sentence = move || match who.get() {
         Who::Human => None,

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use puissance4_rules::{Cell, Column, Geometry, Position, Row};
-use puissance4_session::{Command, Input, Key};
+use puissance4_session::{BINDINGS, Command, Input, Key, Place};
 use wasm_bindgen::JsCast as _;
 
 /// The cursor of a board.
@@ -86,9 +86,9 @@ impl Cursor {
         match key {
             Key::Up => Some(Input::Command(Command::Up)),
             Key::Down if self.row.get_untracked().is_some() => Some(Input::Command(Command::Down)),
-            // The frame around all views shows the help.
-            _ => Input::from_key(key, self.geometry.get_untracked())
-                .filter(|input| *input != Input::Command(Command::Help)),
+            // What holds everywhere is done by the frame around all views.
+            _ if BINDINGS.iter().any(|one| one.place == Place::Everywhere && one.keys.contains(&key)) => None,
+            _ => Input::from_key(key, self.geometry.get_untracked()),
         }
     }
 

@@ -1,12 +1,12 @@
 //! What the engine says about the current position: facts, which are put into words again when the language changes.
 
 use leptos::prelude::*;
-use puissance4_coach::{Explanation, Hint};
+use puissance4_coach::Hint;
 use puissance4_i18n::{Language, tr};
-use puissance4_rules::{Column, Columns, Moves, Player};
-use puissance4_session::{Refusal, Response, Session};
+use puissance4_rules::{Cell, Column, Columns, Moves, Player};
+use puissance4_session::{Response, Session};
 
-use crate::view::coaching;
+use crate::view::coaching::{self, Remark};
 use crate::view::icon::{Icon, Pictogram};
 use crate::view::play::local_game::LocalGame;
 
@@ -17,12 +17,10 @@ pub(super) enum Advice {
     Hint(Hint, Player),
     /// A column that looks good.
     Simple(Column),
-    /// Why a column is good or bad.
-    Explanation(Explanation, Player),
     /// Best play to the end.
     Line(Moves),
-    /// Why there is no advice.
-    Refused(Refusal),
+    /// Why a column is good or bad, or why there is no advice.
+    Remark(Remark),
 }
 
 impl Advice {
@@ -31,9 +29,9 @@ impl Advice {
         Some(match response {
             Response::Hint(hint) => Self::Hint(hint, player),
             Response::SimpleHint(column) => Self::Simple(column),
-            Response::Explanation(explanation) => Self::Explanation(explanation, player),
+            Response::Explanation(explanation) => Self::Remark(Remark::Explanation(explanation, player)),
             Response::Line(moves) => Self::Line(moves),
-            Response::Refused(refusal) => Self::Refused(refusal),
+            Response::Refused(refusal) => Self::Remark(Remark::Refused(refusal)),
             _ => return None,
         })
     }
@@ -43,7 +41,16 @@ impl Advice {
         match self {
             Self::Hint(hint, _) => hint.best.iter().copied().collect(),
             Self::Simple(column) => [*column].into_iter().collect(),
-            Self::Explanation(..) | Self::Line(_) | Self::Refused(_) => Columns::NONE,
+            Self::Line(_) | Self::Remark(_) => Columns::NONE,
+        }
+    }
+
+    /// The cells that the advice names.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::Hint(hint, _) => coaching::cells(&hint.facts),
+            Self::Remark(remark) => remark.cells(),
+            Self::Simple(_) | Self::Line(_) => Vec::new(),
         }
     }
 
@@ -52,9 +59,8 @@ impl Advice {
         match self {
             Self::Hint(hint, player) => coaching::hint(hint, *player, language),
             Self::Simple(column) => coaching::simple_hint(*column, language),
-            Self::Explanation(explanation, player) => coaching::explanation(explanation, *player, language),
             Self::Line(moves) => vec![tr!(language, "analysis-line", moves = moves.to_string())],
-            Self::Refused(refusal) => vec![refusal.sentence(language)],
+            Self::Remark(remark) => remark.sentences(language),
         }
     }
 }

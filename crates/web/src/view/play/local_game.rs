@@ -9,6 +9,7 @@ use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Game, Geometry, Playe
 use puissance4_session::{ColumnKnowledge, Command, Input, Playback, Question, Session};
 
 use crate::page::{Page, Route};
+use crate::share;
 use crate::sound;
 use crate::storage::download;
 use crate::storage::games;
@@ -228,9 +229,7 @@ impl LocalGame {
 
     /// Copies the address at which this game can be looked at.
     pub(super) fn share(self) {
-        let location = window().location();
-        let start = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
-        download::copy(&format!("{start}{}", self.session.with_untracked(|session| Route::study(session.game()))));
+        download::copy(&self.session.with_untracked(|session| share::position(session.game())));
         self.page.toast(tr!(self.page.speech(), "web-link-copied"));
     }
 

@@ -236,8 +236,8 @@ fn Watched(form: Form) -> impl IntoView {
     let second_label = Signal::derive(move || tr!(page.language.get(), "web-player-two"));
     view! {
         <div class="pair">
-            <div><OpponentPicker label=first_label who=first /></div>
-            <div><OpponentPicker label=second_label who=second /></div>
+            <div><OpponentPicker label=first_label who=first computers_only=true /></div>
+            <div><OpponentPicker label=second_label who=second computers_only=true /></div>
         </div>
     }
 }

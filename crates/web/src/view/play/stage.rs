@@ -27,6 +27,7 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
     let last = Memo::new(move |_| shown.with(last_cell));
     let is_open = Memo::new(move |_| session.with(Session::is_humans_turn) && game.shown.get().is_none());
     let advised = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map_or(Columns::NONE, Advice::columns)));
+    let lit = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map(Advice::cells).unwrap_or_default()));
     let labels = Signal::derive(move || {
         let language = page.language.get();
         game.known.with(|known| known.iter().map(|known| evaluation::label(*known, language)).collect::<Vec<_>>())
@@ -63,6 +64,7 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
                     is_open
                     advised
                     labels
+                    lit
                     settled=game.settled
                     pointed=game.pointed
                     on_input
