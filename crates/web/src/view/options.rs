@@ -5,7 +5,7 @@ use puissance4_i18n::{Language, tr};
 use puissance4_rules::Player;
 
 use crate::page::Page;
-use crate::storage::settings::{Shade, Theme};
+use crate::storage::settings::{Settings, Shade, Theme};
 use crate::view::board::SmallDisc;
 use crate::view::field::{CheckBox, Select, SelectOption};
 use crate::view::help::KeyTable;
@@ -14,35 +14,24 @@ use crate::view::help::KeyTable;
 #[component]
 pub(crate) fn Options() -> impl IntoView {
     let page = Page::here();
-    let marks_label = Signal::derive(move || tr!(page.language.get(), "web-settings-marks"));
-    let marks = Signal::derive(move || page.settings.with(|settings| settings.marks));
-    let sound_label = Signal::derive(move || tr!(page.language.get(), "web-settings-sound"));
-    let sound = Signal::derive(move || page.settings.with(|settings| settings.sound));
-    let hints_label = Signal::derive(move || tr!(page.language.get(), "web-settings-hints"));
-    let hints = Signal::derive(move || page.settings.with(|settings| settings.hints));
+    let switch = move |words: fn(Language) -> String, of: fn(&mut Settings) -> &mut bool| {
+        let label = Signal::derive(move || words(page.language.get()));
+        let checked = Signal::derive(move || *of(&mut page.settings.get()));
+        let change = move |checked| page.change_settings(|settings| *of(settings) = checked);
+        view! { <CheckBox label checked on_change=change /> }
+    };
     view! {
-        <section class="card">
+        <section class="card settings">
             <h2>{move || tr!(page.language.get(), "web-nav-settings")}</h2>
             <LanguageChoice />
             <ShadeChoice />
             <ThemeChoice />
-            <CheckBox
-                label=marks_label
-                checked=marks
-                on_change=move |checked| page.change_settings(|settings| settings.marks = checked)
-            />
-            <CheckBox
-                label=sound_label
-                checked=sound
-                on_change=move |checked| page.change_settings(|settings| settings.sound = checked)
-            />
-            <CheckBox
-                label=hints_label
-                checked=hints
-                on_change=move |checked| page.change_settings(|settings| settings.hints = checked)
-            />
+            {switch(|language| tr!(language, "web-settings-marks"), |settings| &mut settings.marks)}
+            {switch(|language| tr!(language, "web-settings-still"), |settings| &mut settings.still)}
+            {switch(|language| tr!(language, "web-settings-sound"), |settings| &mut settings.sound)}
+            {switch(|language| tr!(language, "web-settings-hints"), |settings| &mut settings.hints)}
         </section>
-        <section class="card">
+        <section class="card settings">
             <h2>{move || tr!(page.language.get(), "web-settings-keys")}</h2>
             <KeyTable />
         </section>
@@ -127,7 +116,7 @@ fn EngineSpeed() -> impl IntoView {
         speed.get().map(|nodes| tr!(language, "web-speed-told", nodes = language.decimal(nodes / 1e6, 1)))
     };
     view! {
-        <section class="card">
+        <section class="card settings">
             <button type="button" on:click=measure>
                 {move || tr!(page.language.get(), "web-speed")}
             </button>

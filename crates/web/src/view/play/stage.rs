@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
-use puissance4_rules::{Cell, Columns, Game, Geometry};
+use puissance4_rules::{Cell, Columns, Game, Geometry, Position};
 use puissance4_session::Session;
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
@@ -23,7 +23,7 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
     let (page, session) = (game.page, game.session);
     let shown = Memo::new(move |_| session.with(|session| at(session.game(), game.shown.get())));
     let position = Memo::new(move |_| shown.with(|game| game.position().clone()));
-    let geometry = Memo::new(move |_| position.with(|position| position.geometry()));
+    let geometry = Memo::new(move |_| position.with(Position::geometry));
     let last = Memo::new(move |_| shown.with(last_cell));
     let is_open = Memo::new(move |_| session.with(Session::is_humans_turn) && game.shown.get().is_none());
     let advised = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map_or(Columns::NONE, Advice::columns)));
