@@ -104,7 +104,7 @@ test("the script of keys that every front end plays", async () => {
   await leave();
 });
 
-test("keys for scores, an explanation, a file, the theme, the language and motion", async () => {
+test("keys for scores, the evaluation bar, an explanation, a file, the theme, the language and motion", async () => {
   const { page, leave } = await visit();
   await start(page, "human", "human");
   await page.keyboard.press("4");
@@ -112,6 +112,10 @@ test("keys for scores, an explanation, a file, the theme, the language and motio
   await page.locator(".board .value").first().waitFor();
   await page.keyboard.press("s");
   await page.locator(".board .value").first().waitFor({ state: "detached" });
+  await page.keyboard.press("b");
+  await until(async () => (await page.locator(".bar .one").getAttribute("height")) !== "50", "the bar shows who is ahead");
+  await page.keyboard.press("b");
+  await page.locator(".bar").waitFor({ state: "detached" });
   await page.keyboard.press("e");
   await page.locator(".advice", { hasText: "Column 4" }).waitFor();
   const file = page.waitForEvent("download");

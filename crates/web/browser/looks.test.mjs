@@ -1,7 +1,7 @@
 // Accessibility of the main views (axe), and screenshots.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, expectAccessible, play, screenshots, SIZES, start, theme, THEMES, visit } from "./support.mjs";
+import { button, expectAccessible, newGame, play, screenshots, SIZES, start, theme, THEMES, visit } from "./support.mjs";
 
 const VIEWS = { play: "/", study: "/#/7x6/44455532", puzzles: "/#/puzzles", games: "/#/games", settings: "/#/settings" };
 
@@ -19,6 +19,26 @@ test("axe finds no accessibility problem", async () => {
       await expectAccessible(page, `${view}, ${name}, ${shade}`);
       await leave();
     }
+  }
+});
+
+test("axe finds no accessibility problem in the dialogs and at the end of a game", async () => {
+  for (const [name, shade] of THEMES) {
+    const { page, leave } = await visit("/", { init: theme(name, shade), bypassCSP: true });
+    const dialog = await newGame(page);
+    for (const summary of await dialog.locator("summary").all()) await summary.click();
+    await expectAccessible(page, `new game, ${name}, ${shade}`);
+    await dialog.locator(".modes").getByRole("radio", { name: "Friend here" }).check();
+    await expectAccessible(page, `a friend, ${name}, ${shade}`);
+    await button(dialog, "Start").click();
+    await play(page, "12");
+    await button(page, "Resign").click();
+    await expectAccessible(page, `a question, ${name}, ${shade}`);
+    await page.keyboard.press("Escape");
+    await play(page, "12121");
+    await page.locator(".result").waitFor();
+    await expectAccessible(page, `the end, ${name}, ${shade}`);
+    await leave();
   }
 });
 

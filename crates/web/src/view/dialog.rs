@@ -44,6 +44,12 @@ pub(crate) fn Dialog(
             _ => {}
         }
     });
+    // The browser tells later that it was closed: by then it may be open again.
+    let closed = move |_| {
+        if dialog.get_untracked().is_none_or(|dialog| !dialog.open()) {
+            open.set(false);
+        }
+    };
     // The dialog itself is the target of a click only outside of its content.
     let click = move |event: ev::MouseEvent| {
         if event.target().is_some() && event.target() == event.current_target() {
@@ -51,7 +57,7 @@ pub(crate) fn Dialog(
         }
     };
     view! {
-        <dialog node_ref=dialog aria-labelledby=id on:close=move |_| open.set(false) on:click=click>
+        <dialog node_ref=dialog aria-labelledby=id on:close=closed on:click=click>
             <div class="dialog">
                 // The button comes first: it gets the focus, and the dialog is shown from its start.
                 <div class="dialog-head">

@@ -8,7 +8,7 @@ use crate::page::Page;
 use crate::view::dialog::Dialog;
 
 /// The commands of a game that the page knows, in the order of the table. The others belong to the terminal.
-const COMMANDS: [Command; 23] = [
+const COMMANDS: [Command; 24] = [
     Command::Left,
     Command::Right,
     Command::Drop,
@@ -19,6 +19,7 @@ const COMMANDS: [Command; 23] = [
     Command::Redo,
     Command::Hint,
     Command::Scores,
+    Command::Bar,
     Command::BestLine,
     Command::Explain,
     Command::Board,

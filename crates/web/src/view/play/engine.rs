@@ -65,7 +65,7 @@ impl LocalGame {
         let about = game.clone();
         self.page.analyst.ask(game, Question::Analyze, move |response| match response {
             Response::Columns(columns) if self.game().as_ref() == Some(&about) => {
-                self.known.set(if self.scores.get_untracked() { columns } else { Vec::new() });
+                self.known.set(columns);
             }
             Response::Line(_) if !wants_line => {}
             response => self.show_advice(&about, response, true),

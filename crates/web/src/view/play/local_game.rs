@@ -28,10 +28,12 @@ pub(super) struct LocalGame {
     pub(super) page: Page,
     pub(super) session: RwSignal<Session>,
     pub(super) advice: RwSignal<Option<Advice>>,
-    /// What is known of each column, while the scores are shown.
+    /// What is known of each column, while the scores or the evaluation bar are shown.
     pub(super) known: RwSignal<Vec<ColumnKnowledge>>,
     /// Whether the scores are shown.
     pub(super) scores: RwSignal<bool>,
+    /// Whether the evaluation bar is shown.
+    pub(super) bar: RwSignal<bool>,
     /// The column of the cursor.
     pub(super) pointed: RwSignal<Option<Column>>,
     /// Pause and speed of computers.
@@ -89,6 +91,7 @@ impl LocalGame {
             advice: RwSignal::new(None),
             known: RwSignal::new(Vec::new()),
             scores: RwSignal::new(false),
+            bar: RwSignal::new(false),
             pointed: RwSignal::new(None),
             playback: RwSignal::new(Playback::default()),
             falls: RwSignal::new(false),
@@ -118,7 +121,7 @@ impl LocalGame {
         Effect::new(move |_| {
             current.track();
             game.known.set(Vec::new());
-            if game.scores.get() {
+            if game.scores.get() || game.bar.get() {
                 game.ask_analyst(false);
             }
         });
@@ -170,6 +173,7 @@ impl LocalGame {
                 }
             }
             Command::Scores => self.scores.update(|shown| *shown = !*shown),
+            Command::Bar => self.bar.update(|shown| *shown = !*shown),
             Command::Save => self.save(),
             Command::Board => {
                 let language = self.page.speech();

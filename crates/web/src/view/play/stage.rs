@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 use puissance4_rules::{Cell, Columns, Game, Geometry, Position};
-use puissance4_session::Session;
+use puissance4_session::{ColumnKnowledge, Session};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::view::board::{Board, last_cell};
@@ -30,7 +30,8 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
     let lit = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map(Advice::cells).unwrap_or_default()));
     let labels = Signal::derive(move || {
         let language = page.language.get();
-        game.known.with(|known| known.iter().map(|known| evaluation::label(*known, language)).collect::<Vec<_>>())
+        let label = |known: &ColumnKnowledge| evaluation::label(*known, language);
+        if game.scores.get() { game.known.with(|known| known.iter().map(label).collect()) } else { Vec::new() }
     });
     let on_input = Callback::new(move |input| game.handle(input));
     let zoomed = RwSignal::new(false);
@@ -57,6 +58,9 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
                 </button>
             </Show>
             <div class="window">
+                <Show when=move || game.bar.get()>
+                    <Bar game />
+                </Show>
                 <Board
                     position
                     last
@@ -71,6 +75,21 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
                 />
             </div>
         </section>
+    }
+}
+
+/// The evaluation bar: the more of a colour, the nearer its win. Both halves are the same while nothing is known.
+#[component]
+fn Bar(game: LocalGame) -> impl IntoView {
+    let share = Memo::new(move |_| {
+        let known = game.known.get();
+        game.session.with(|session| evaluation::standing(session.position(), &known)).map_or(50.0, |now| now.share)
+    });
+    view! {
+        <svg class="bar" viewBox="0 0 4 100" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="two" width="4" height="100" />
+            <rect class="one" width="4" y=move || 100.0 - share.get() height=move || share.get() />
+        </svg>
     }
 }
 
