@@ -161,10 +161,10 @@ fn LanguageSwitch() -> impl IntoView {
             type="button"
             class="bare language"
             lang=move || other().code()
-            aria-label=move || tr!(other(), "web-language-name")
             on:click=move |_| page.switch_language()
         >
-            {move || other().code().to_uppercase()}
+            <span aria-hidden="true">{move || other().code().to_uppercase()}</span>
+            <span class="unseen">{move || tr!(other(), "web-language-name")}</span>
         </button>
     }
 }
