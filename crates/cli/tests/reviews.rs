@@ -234,11 +234,11 @@ fn a_curve_on_standard_output_comes_alone() {
 fn the_curve_has_the_colours_of_the_players() {
     let svg = printed("review 12233434464 --svg -");
     let board = printed("show 12 --svg -");
-    for colour in ["#E69F00", "#0072B2"] {
+    for colour in ["#E23B3B", "#F6C92B"] {
         assert!(board.contains(colour) && svg.contains(colour), "{colour}");
     }
     // Player 1 is above the line, and has the colour of the first disc.
-    assert!(svg.contains("<text x=\"8\" y=\"46.0\" fill=\"#E69F00\">1</text>"), "{svg}");
+    assert!(svg.contains("<text x=\"8\" y=\"46.0\" fill=\"#E23B3B\">1</text>"), "{svg}");
     let mut command = program::puissance4(["review", "12233434464"]);
     command.env("CLICOLOR_FORCE", "1");
     let coloured = succeeded(program::finish(command, ""), "review");

@@ -321,7 +321,6 @@ fn an_interrupted_book_is_gone_on_with() {
     while !draft.exists() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    std::thread::sleep(std::time::Duration::from_millis(300));
     let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(interrupted.unwrap().success());
     let mut errors = String::new();

@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::position::Position;
 
 impl Game {
-    /// A game from the empty board that leads to this position; `None` if there is none. Player 1 starts.
+    /// A game from the empty board that leads to this position; `None` if there is none, or if it is too hard to find on a large board. Player 1 starts.
     ///
     /// ```
     /// use puissance4_rules::{Game, Geometry};
@@ -31,6 +31,10 @@ impl Game {
     }
 }
 
+/// Positions of large boards can have more orders than there is time and memory for. So many dead ends are far beyond what the standard board
+/// needs; then no game is found.
+const MAX_DEAD_ENDS: usize = 1 << 18;
+
 struct Search {
     /// The discs of each column, from the bottom.
     wanted: Vec<Vec<Player>>,
@@ -47,7 +51,7 @@ impl Search {
         }
         let columns: Vec<Column> = game.position().geometry().columns().collect();
         let heights: Vec<u8> = columns.iter().map(|column| height(game.position(), *column)).collect();
-        if self.dead_ends.contains(&heights) {
+        if self.dead_ends.contains(&heights) || self.dead_ends.len() == MAX_DEAD_ENDS {
             return false;
         }
         let player = game.position().to_move();
@@ -100,8 +104,8 @@ mod tests {
         // Two discs too many, and the wrong side to move.
         assert_eq!(found(&[&[1], &[1]], Player::Second), None);
         assert_eq!(found(&[&[1]], Player::First), None);
-        // The game was over before the last disc.
-        let over = [[1].as_slice(), &[1, 2], &[1, 2], &[1, 2], &[2, 1]];
+        // All four discs of the line are covered, so that the game was over before the last disc.
+        let over = [[1, 2].as_slice(), &[1, 2], &[1, 2], &[1, 1], &[], &[2]];
         assert_eq!(found(&over, Player::Second), None);
     }
 
