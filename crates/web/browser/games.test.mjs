@@ -85,7 +85,7 @@ test("a move that was taken back can be played again after another view and a re
 
 test("a game against a computer that is taken back and played again stays in the list", async () => {
   const { page, context, leave } = await visit("/#/7x6/112233");
-  await page.getByText("Play from here").click();
+  await button(page, "Play from here").click();
   await page.getByLabel("Opponent").selectOption("random");
   await button(page, "Start").click();
   await until(async () => (await discs(page)) === 6, "the position is there");

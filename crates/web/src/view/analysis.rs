@@ -1,5 +1,6 @@
 //! The analysis board: what every column is worth, why, and how a game went.
 
+mod actions;
 mod bad_link;
 mod column_values;
 mod curve;
@@ -23,14 +24,11 @@ use crate::page::Page;
 use crate::view::board::{Board, Label, last_cell};
 use crate::view::command_line::CommandLine;
 use crate::view::evaluation::label;
-use column_values::ColumnValues;
+use actions::Actions;
 use editor::Editor;
 use evaluation_bar::{EvaluationBar, Standing};
 use explanation::ExplanationCard;
-use move_list::MoveList;
-use play_from::PlayFrom;
-use set_up::SetUp;
-use share::Share;
+use move_list::{MoveList, ReviewSummary};
 use state::{Analysis, Explanation, best};
 
 /// The commands that can be typed.
@@ -56,24 +54,29 @@ pub(crate) fn Study(
         None => analysis.tree.with(|tree| tree.game().position().clone()),
     });
     let is_editing = Memo::new(move |_| analysis.draft.with(Option::is_some));
+    let geometry = Signal::derive(move || position.with(Position::geometry));
+    let on_input = Callback::new(move |input| analysis.handle(input));
     view! {
-        <div class="desk">
-            <Stage analysis position is_editing />
+        <div class="desk game study">
+            <Stage analysis position is_editing on_input />
             <div class="panel">
-                <Show
-                    when=move || is_editing.get()
-                    fallback=move || view! { <Panel analysis position /> }
-                >
+                <Show when=move || is_editing.get() fallback=move || view! { <Panel analysis position /> }>
                     <Editor analysis />
                 </Show>
             </div>
+            <CommandLine geometry commands=&COMMANDS on_input />
         </div>
     }
 }
 
-/// The board with the evaluation bar and the buttons that walk through the game.
+/// The board with the evaluation bar.
 #[component]
-fn Stage(analysis: Analysis, position: Signal<Position>, is_editing: Memo<bool>) -> impl IntoView {
+fn Stage(
+    analysis: Analysis,
+    position: Signal<Position>,
+    is_editing: Memo<bool>,
+    on_input: Callback<Input>,
+) -> impl IntoView {
     let page = analysis.page;
     let last = Signal::derive(move || analysis.tree.with(|tree| last_cell(&tree.game())).filter(|_| !is_editing.get()));
     let is_open = Signal::derive(move || is_editing.get() || position.with(|position| !position.is_over()));
@@ -94,19 +97,15 @@ fn Stage(analysis: Analysis, position: Signal<Position>, is_editing: Memo<bool>)
         Explanation::Told(remark) if !is_editing.get() => remark.cells(),
         _ => Vec::new(),
     });
-    let geometry = Signal::derive(move || position.with(Position::geometry));
-    let on_input = Callback::new(move |input| analysis.handle(input));
     let on_label = Callback::new(move |column| {
         if is_editing.get_untracked() { analysis.handle(Input::Column(column)) } else { analysis.explain(column) }
     });
     view! {
         <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-study")>
-            <div class="with-bar" on:wheel=move |event| walk::on_wheel(analysis, &event)>
+            <div class="window with-bar" on:wheel=move |event| walk::on_wheel(analysis, &event)>
                 <EvaluationBar analysis position />
                 <Board position last falls=analysis.falls is_open advised labels lit row_numbers=analysis.row_numbers on_label on_input />
             </div>
-            <walk::Buttons analysis />
-            <CommandLine geometry commands=&COMMANDS on_input />
         </section>
     }
 }
@@ -115,14 +114,13 @@ fn Stage(analysis: Analysis, position: Signal<Position>, is_editing: Memo<bool>)
 #[component]
 fn Panel(analysis: Analysis, position: Signal<Position>) -> impl IntoView {
     view! {
-        <section class="card coach">
+        <div class="talk">
             <Standing analysis position />
             <ExplanationCard analysis position />
-        </section>
+        </div>
         <MoveList analysis />
-        <ColumnValues analysis />
-        <PlayFrom analysis />
-        <Share analysis />
-        <SetUp analysis />
+        <ReviewSummary analysis />
+        <walk::Buttons analysis />
+        <Actions analysis />
     }
 }

@@ -64,7 +64,7 @@ pub(crate) fn simple_hint(column: Column, language: Language) -> Vec<String> {
 }
 
 /// Why a column is good or bad for a player.
-fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
+pub(crate) fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
     let standing = standing_of(explanation.score, player, explanation.plies, language);
     let title = tr!(language, "column-standing", column = explanation.column.number(), standing = standing);
     let facts = explanation.facts.iter().take(MOST).map(|fact| fact_of(player, fact, language));

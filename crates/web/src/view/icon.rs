@@ -114,6 +114,8 @@ icons! {
     Code "code" "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.500v2.500H14zM20 14v.01M17 20h.01M20 17.500V20"
     /// Enlarge.
     Zoom "zoom" "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 1 0 0-13M15.500 15.500l5 5M8 10.500h5M10.500 8v5"
+    /// Numbers.
+    Numbers "numbers" "M9.500 4 7.500 20M16.500 4l-2 16M4 9h16M4 15h16"
     /// The keyboard.
     Keyboard "keyboard" "M3 6.500h18v11H3zM7 10h.01M10.500 10h.01M14 10h.01M17.500 10h.01M8 14h8"
 }

@@ -8,11 +8,12 @@ use leptos::prelude::*;
 use puissance4_coach::Level;
 use puissance4_i18n::tr;
 use puissance4_rules::Position;
-use puissance4_session::Command;
+use puissance4_session::{Command, Input};
 
 use crate::page::{Page, Route};
-use crate::view::board::{Board, last_cell};
+use crate::view::board::{Board, SmallDisc, last_cell};
 use crate::view::command_line::CommandLine;
+use crate::view::icon::{Icon, Pictogram};
 use attempt::Attempt;
 use remark::Remark;
 
@@ -22,29 +23,46 @@ const COMMANDS: [Command; 4] = [Command::Undo, Command::Hint, Command::Board, Co
 /// The view of a puzzle.
 #[component]
 pub(crate) fn Puzzles() -> impl IntoView {
-    let page = Page::here();
-    Attempt::open(page).map(|attempt| {
+    Attempt::open(Page::here()).map(|attempt| {
+        let position = Signal::derive(move || attempt.game.with(|game| game.position().clone()));
+        let geometry = Signal::derive(move || position.with(Position::geometry));
+        let on_input = Callback::new(move |input| attempt.handle(input));
         view! {
-            <div class="desk">
-                <Stage attempt />
+            <div class="desk game puzzle">
+                <Stage attempt position on_input />
                 <div class="panel">
+                    <Task attempt />
                     <Coach attempt />
                     <Choice attempt />
+                    <Actions attempt />
                 </div>
+                <CommandLine geometry commands=&COMMANDS on_input />
             </div>
         }
     })
 }
 
-/// The board with the task.
+/// The board.
 #[component]
-fn Stage(attempt: Attempt) -> impl IntoView {
+fn Stage(attempt: Attempt, position: Signal<Position>, on_input: Callback<Input>) -> impl IntoView {
     let page = attempt.page;
-    let position = Signal::derive(move || attempt.game.with(|game| game.position().clone()));
     let last = Signal::derive(move || attempt.game.with(last_cell));
     let is_open = Signal::derive(move || !attempt.over.get());
-    let geometry = Signal::derive(move || position.with(Position::geometry));
-    let on_input = Callback::new(move |input| attempt.handle(input));
+    let advised = Signal::derive(move || attempt.remark.with(Remark::advised));
+    let lit = Signal::derive(move || attempt.remark.with(Remark::cells));
+    view! {
+        <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-puzzles")>
+            <div class="window">
+                <Board position last falls=attempt.falls is_open advised lit on_input />
+            </div>
+        </section>
+    }
+}
+
+/// Which puzzle it is, and what is to be found.
+#[component]
+fn Task(attempt: Attempt) -> impl IntoView {
+    let page = attempt.page;
     let title = move || {
         let in_words = |date: Date| tr!(page.language.get(), "day-and-month", day = date.day(), month = date.month());
         let (daily, date) = attempt.day.get().map_or(("no", String::new()), |day| ("yes", in_words(day)));
@@ -56,51 +74,72 @@ fn Stage(attempt: Attempt) -> impl IntoView {
         attempt.puzzle.track();
         attempt.task()
     };
-    let advised = Signal::derive(move || attempt.remark.with(Remark::advised));
-    let lit = Signal::derive(move || attempt.remark.with(Remark::cells));
+    let disc = move || {
+        let player = attempt.puzzle.with(|puzzle| puzzle.position().to_move());
+        view! { <SmallDisc player /> }
+    };
     view! {
-        <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-puzzles")>
-            <h2>{title}</h2>
-            <p class="status">{task}</p>
-            <Board position last falls=attempt.falls is_open advised lit on_input />
-            <CommandLine geometry commands=&COMMANDS on_input />
-        </section>
+        <div class="seat task">
+            {disc}
+            <div class="who">
+                <strong>{title}</strong>
+                <span>{task}</span>
+            </div>
+        </div>
     }
 }
 
-/// What the coach says, and the buttons of the attempt.
+/// What the coach says.
 #[component]
 fn Coach(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
     let sentences = move || attempt.remark.with(|remark| remark.sentences(page.language.get()));
-    let hint = move || {
+    view! {
+        <div class="talk">
+            <div class="advice" hidden=move || sentences().is_empty()>
+                <Pictogram icon=Icon::Hint />
+                <div>{move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}</div>
+            </div>
+        </div>
+    }
+}
+
+/// The buttons of the attempt.
+#[component]
+fn Actions(attempt: Attempt) -> impl IntoView {
+    let page = attempt.page;
+    let is_told = move || attempt.over.get() || attempt.remark.with(Remark::is_complete_hint);
+    let hint = Signal::derive(move || {
         let step = attempt.remark.with(Remark::next_step).name();
         tr!(page.language.get(), "web-puzzle-hint", step = step)
-    };
-    let is_told = move || attempt.over.get() || attempt.remark.with(Remark::is_complete_hint);
+    });
+    let again = Signal::derive(move || tr!(page.language.get(), "web-puzzle-try-again"));
+    let solution = Signal::derive(move || tr!(page.language.get(), "web-puzzle-solution"));
+    let study = Signal::derive(move || tr!(page.language.get(), "web-to-study"));
+    let next = Signal::derive(move || tr!(page.language.get(), "web-puzzle-next"));
     view! {
-        <section class="card coach">
-            <div class="advice">
-                {move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
-            </div>
-            <div class="buttons">
-                <button type="button" disabled=is_told on:click=move |_| attempt.show_hint()>
-                    {hint}
-                </button>
-                <button type="button" on:click=move |_| attempt.restart()>
-                    {move || tr!(page.language.get(), "web-puzzle-try-again")}
-                </button>
-                <button type="button" on:click=move |_| attempt.show_solution()>
-                    {move || tr!(page.language.get(), "web-puzzle-solution")}
-                </button>
-                <a class="button" href=move || attempt.game.with(Route::study)>
-                    {move || tr!(page.language.get(), "web-to-study")}
-                </a>
-                <button type="button" class:main=move || attempt.over.get() on:click=move |_| attempt.next()>
-                    {move || tr!(page.language.get(), "web-puzzle-next")}
-                </button>
-            </div>
-        </section>
+        <div class="actions">
+            <button type="button" title=hint disabled=is_told on:click=move |_| attempt.show_hint()>
+                <Pictogram icon=Icon::Hint />
+                <span>{hint}</span>
+            </button>
+            <button type="button" title=again on:click=move |_| attempt.restart()>
+                <Pictogram icon=Icon::Rematch />
+                <span>{again}</span>
+            </button>
+            <button type="button" title=solution on:click=move |_| attempt.show_solution()>
+                <Pictogram icon=Icon::Eye />
+                <span>{solution}</span>
+            </button>
+            <a class="button" title=study href=move || attempt.game.with(Route::study)>
+                <Pictogram icon=Icon::Analyse />
+                <span>{study}</span>
+            </a>
+            <button type="button" title=next class:main=move || attempt.over.get() on:click=move |_| attempt.next()>
+                <Pictogram icon=Icon::Forward />
+                <span>{next}</span>
+            </button>
+        </div>
     }
 }
 
@@ -116,8 +155,7 @@ fn Choice(attempt: Attempt) -> impl IntoView {
         }
     };
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-nav-puzzles")}</h2>
+        <section class="levels">
             <p>{move || tr!(page.language.get(), "web-puzzle-solved-count", count = attempt.solved.get())}</p>
             <div class="buttons">
                 <button type="button" on:click=move |_| attempt.start_daily()>

@@ -10,7 +10,11 @@ use crate::view::evaluation::{label, score};
 
 /// Every column with its value, the best answers to it, and a button for an explanation.
 #[component]
-pub(super) fn ColumnValues(analysis: Analysis) -> impl IntoView {
+pub(super) fn ColumnValues(
+    analysis: Analysis,
+    /// Whether the dialog is open; closed by a question, which is answered beside the board.
+    open: RwSignal<bool>,
+) -> impl IntoView {
     let page = analysis.page;
     let replies = move |column: Column| {
         analysis.branches.with(|branches| {
@@ -36,7 +40,10 @@ pub(super) fn ColumnValues(analysis: Analysis) -> impl IntoView {
                         <button
                             type="button"
                             aria-label=tr!(language, "web-explain-column", column = column.number())
-                            on:click=move |_| analysis.explain(column)
+                            on:click=move |_| {
+                                open.set(false);
+                                analysis.explain(column);
+                            }
                         >
                             {tr!(language, "web-explain")}
                         </button>
@@ -47,26 +54,23 @@ pub(super) fn ColumnValues(analysis: Analysis) -> impl IntoView {
         analysis.known.get().into_iter().enumerate().filter_map(row).collect_view()
     };
     view! {
-        <details class="card" hidden=move || analysis.known.with(Vec::is_empty)>
-            <summary>{move || tr!(page.language.get(), "web-values")}</summary>
-            <table class="columns">
-                <thead>
-                    <tr>
-                        <th scope="col">{move || tr!(page.language.get(), "web-column")}</th>
-                        <th scope="col" colspan="2">{move || tr!(page.language.get(), "web-worth")}</th>
-                        <th scope="col" hidden=move || analysis.branches.with(Option::is_none)>
-                            {move || tr!(page.language.get(), "web-replies")}
-                        </th>
-                        <th scope="col">{move || tr!(page.language.get(), "web-why")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-            <div class="buttons">
-                <button type="button" on:click=move |_| analysis.explore()>
-                    {move || tr!(page.language.get(), "web-explore")}
-                </button>
-            </div>
-        </details>
+        <table class="columns">
+            <thead>
+                <tr>
+                    <th scope="col">{move || tr!(page.language.get(), "web-column")}</th>
+                    <th scope="col" colspan="2">{move || tr!(page.language.get(), "web-worth")}</th>
+                    <th scope="col" hidden=move || analysis.branches.with(Option::is_none)>
+                        {move || tr!(page.language.get(), "web-replies")}
+                    </th>
+                    <th scope="col">{move || tr!(page.language.get(), "web-why")}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+        <div class="buttons">
+            <button type="button" on:click=move |_| analysis.explore()>
+                {move || tr!(page.language.get(), "web-explore")}
+            </button>
+        </div>
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn Editor(analysis: Analysis) -> impl IntoView {
     };
     let clear = move |_| analysis.draft.update(|draft| draft.iter_mut().for_each(Draft::clear));
     view! {
-        <section class="card editor">
+        <section class="editor">
             <h2>{move || tr!(page.language.get(), "web-editor")}</h2>
             <p>{move || tr!(page.language.get(), "web-editor-how")}</p>
             <div class="buttons" role="group" aria-label=move || tr!(page.language.get(), "web-editor")>

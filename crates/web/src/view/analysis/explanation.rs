@@ -5,6 +5,7 @@ use puissance4_i18n::tr;
 use puissance4_rules::{Moves, Position};
 
 use crate::view::analysis::state::{Analysis, Explanation};
+use crate::view::icon::{Icon, Pictogram};
 
 /// What the coach says about a column, and the best line.
 #[component]
@@ -28,9 +29,10 @@ pub(super) fn ExplanationCard(analysis: Analysis, position: Signal<Position>) ->
     };
     view! {
         <div class="advice" hidden=move || sentences().is_empty()>
-            {move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
+            <Pictogram icon=Icon::Hint />
+            <div>{move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}</div>
         </div>
-        <p class="moves" hidden=move || analysis.best_line.with(String::is_empty)>
+        <p class="best-line" hidden=move || analysis.best_line.with(String::is_empty)>
             {move || tr!(page.language.get(), "analysis-line", moves = analysis.best_line.get())}
             " "
             <button type="button" on:click=follow>

@@ -9,33 +9,27 @@ use crate::tree::{Entry, Tree};
 use crate::view::analysis::curve::Curve;
 use crate::view::analysis::state::Analysis;
 
-/// The moves, the button for the review, and its results.
+/// The moves, each to go to.
 #[component]
 pub(super) fn MoveList(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let entries = Memo::new(move |_| analysis.tree.with(Tree::entries));
-    let review_label = move || {
-        let running = if analysis.reviewing.get() { "yes" } else { "no" };
-        tr!(page.language.get(), "web-review", running = running)
-    };
+    let show = move |group| view! { <Group analysis group /> };
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "web-moves")}</h2>
-            <ol class="list">
-                {move || groups(entries.get()).into_iter().map(|group| view! { <Group analysis group /> }).collect_view()}
-            </ol>
-            <div class="buttons">
-                <button
-                    type="button"
-                    disabled=move || analysis.reviewing.get() || entries.with(Vec::is_empty)
-                    on:click=move |_| analysis.start_review()
-                >
-                    {review_label}
-                </button>
-            </div>
+        <section class="moves" aria-label=move || tr!(page.language.get(), "web-moves")>
+            <ol class="list">{move || groups(entries.get()).into_iter().map(show).collect_view()}</ol>
+        </section>
+    }
+}
+
+/// The curve of a review, and how well each player played.
+#[component]
+pub(super) fn ReviewSummary(analysis: Analysis) -> impl IntoView {
+    view! {
+        <div class="review" hidden=move || analysis.review.with(Option::is_none)>
             <Curve analysis />
             <Accuracy analysis />
-        </section>
+        </div>
     }
 }
 
@@ -87,7 +81,7 @@ fn Move(analysis: Analysis, entry: Entry) -> impl IntoView {
     let Entry { place, ply, column, depth } = entry;
     let mark = move || {
         analysis.reviewed(place).map(|reviewed| {
-            view! { <span class=format!("mark mark-{}", reviewed.mark.name())>{sign(&reviewed)}</span> }
+            view! { <span class=format!("sign sign-{}", reviewed.mark.name())>{sign(&reviewed)}</span> }
         })
     };
     let words = move || {

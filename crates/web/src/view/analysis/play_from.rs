@@ -17,7 +17,6 @@ use crate::view::opponent_picker::OpponentPicker;
 pub(super) fn PlayFrom(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let opponent = RwSignal::new(Who::Computer(Level::new(5).map_or(Computer::Perfect, Computer::Level)));
-    let is_over = move || analysis.tree.with(|tree| tree.game().position().is_over());
     let start = move || {
         let game = analysis.tree.with_untracked(Tree::game);
         let who = match game.position().to_move() {
@@ -39,12 +38,9 @@ pub(super) fn PlayFrom(analysis: Analysis) -> impl IntoView {
         }
     };
     view! {
-        <details class="card" hidden=is_over>
-            <summary>{move || tr!(page.language.get(), "web-play-from")}</summary>
-            <OpponentPicker label=Signal::derive(move || tr!(page.language.get(), "web-stats-opponent")) who=opponent />
-            <button type="button" class="main" on:click=ask>
-                {move || tr!(page.language.get(), "web-start")}
-            </button>
-        </details>
+        <OpponentPicker label=Signal::derive(move || tr!(page.language.get(), "web-stats-opponent")) who=opponent />
+        <button type="button" class="main" on:click=ask>
+            {move || tr!(page.language.get(), "web-start")}
+        </button>
     }
 }

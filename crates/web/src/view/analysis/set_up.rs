@@ -11,16 +11,24 @@ use crate::view::field::TextField;
 
 /// The form.
 #[component]
-pub(super) fn SetUp(analysis: Analysis) -> impl IntoView {
+pub(super) fn SetUp(
+    analysis: Analysis,
+    /// Whether the dialog is open; closed once a board is set up.
+    open: RwSignal<bool>,
+) -> impl IntoView {
     let page = analysis.page;
     let form = BoardForm::new(analysis.tree.with_untracked(|tree| tree.game().position().geometry()));
     let moves = RwSignal::new(String::new());
     let refusal = RwSignal::new(None::<String>);
+    let edit = move |_| {
+        open.set(false);
+        analysis.start_draft();
+    };
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         match read(form, &moves.get_untracked(), page.speech()) {
             Ok(game) => {
-                refusal.set(None);
+                open.set(false);
                 analysis.set_up(&game);
             }
             Err(words) => {
@@ -31,18 +39,15 @@ pub(super) fn SetUp(analysis: Analysis) -> impl IntoView {
         }
     };
     view! {
-        <details class="card">
-            <summary>{move || tr!(page.language.get(), "web-other-board")}</summary>
-            <button type="button" on:click=move |_| analysis.start_draft()>
-                {move || tr!(page.language.get(), "web-editor")}
-            </button>
-            <form novalidate on:submit=start>
-                <BoardFields form />
-                <TextField label=Signal::derive(move || tr!(page.language.get(), "web-moves")) value=moves />
-                <p class="refusal" hidden=move || refusal.with(Option::is_none)>{move || refusal.get()}</p>
-                <button type="submit">{move || tr!(page.language.get(), "web-set-up")}</button>
-            </form>
-        </details>
+        <button type="button" on:click=edit>
+            {move || tr!(page.language.get(), "web-editor")}
+        </button>
+        <form novalidate on:submit=start>
+            <BoardFields form />
+            <TextField label=Signal::derive(move || tr!(page.language.get(), "web-moves")) value=moves />
+            <p class="refusal" hidden=move || refusal.with(Option::is_none)>{move || refusal.get()}</p>
+            <button type="submit">{move || tr!(page.language.get(), "web-set-up")}</button>
+        </form>
     }
 }
 

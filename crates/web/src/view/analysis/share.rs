@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 
+use crate::share;
 use crate::storage::download;
 use crate::view::analysis::state::Analysis;
 use crate::worker::protocol::Format;
@@ -15,7 +16,7 @@ pub(super) fn Share(analysis: Analysis) -> impl IntoView {
         download::copy(&text);
         page.toast(tr!(page.speech(), "web-copied", text = text));
     };
-    let link = move |_| copy(window().location().href().unwrap_or_default());
+    let link = move |_| copy(analysis.tree.with_untracked(|tree| share::position(&tree.game())));
     let moves = move |_| copy(analysis.tree.with_untracked(|tree| tree.game().moves().to_string()));
     let export = move |format: Format| {
         view! {
@@ -25,18 +26,15 @@ pub(super) fn Share(analysis: Analysis) -> impl IntoView {
         }
     };
     view! {
-        <details class="card">
-            <summary>{move || tr!(page.language.get(), "web-share")}</summary>
-            <p class="moves" id="moves">{move || analysis.tree.with(|tree| tree.game().moves().to_string())}</p>
-            <div class="buttons">
-                <button type="button" on:click=link>
-                    {move || tr!(page.language.get(), "web-copy-link")}
-                </button>
-                <button type="button" on:click=moves>
-                    {move || tr!(page.language.get(), "web-copy-moves")}
-                </button>
-                {[Format::Png, Format::Svg, Format::Gif].map(export).collect_view()}
-            </div>
-        </details>
+        <p class="best-line" id="moves">{move || analysis.tree.with(|tree| tree.game().moves().to_string())}</p>
+        <div class="buttons">
+            <button type="button" on:click=link>
+                {move || tr!(page.language.get(), "web-copy-link")}
+            </button>
+            <button type="button" on:click=moves>
+                {move || tr!(page.language.get(), "web-copy-moves")}
+            </button>
+            {[Format::Png, Format::Svg, Format::Gif].map(export).collect_view()}
+        </div>
     }
 }

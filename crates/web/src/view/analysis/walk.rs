@@ -17,24 +17,17 @@ pub(super) fn Buttons(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let button = move |icon: Icon, label: Signal<String>, walk: fn(&mut Tree)| {
         view! {
-            <button type="button" aria-label=label title=label on:click=move |_| analysis.walk(walk)>
+            <button type="button" class="bare" aria-label=label title=label on:click=move |_| analysis.walk(walk)>
                 <Pictogram icon />
             </button>
         }
     };
     view! {
-        <div class="buttons walk" hidden=move || analysis.draft.with(Option::is_some)>
+        <div class="walk">
             {button(Icon::First, Signal::derive(move || tr!(page.language.get(), "web-to-start")), Tree::start)}
             {button(Icon::Back, Signal::derive(move || tr!(page.language.get(), "web-back")), Tree::back)}
             {button(Icon::Forward, Signal::derive(move || tr!(page.language.get(), "web-forward")), Tree::forward)}
             {button(Icon::Last, Signal::derive(move || tr!(page.language.get(), "web-to-end")), Tree::end)}
-            <button
-                type="button"
-                aria-pressed=move || analysis.row_numbers.get().to_string()
-                on:click=move |_| analysis.row_numbers.update(|shown| *shown = !*shown)
-            >
-                {move || tr!(page.language.get(), "web-row-numbers")}
-            </button>
         </div>
     }
 }

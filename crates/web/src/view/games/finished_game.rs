@@ -11,6 +11,7 @@ use crate::storage::{accuracy, download, history};
 use crate::view::field::TextField;
 use crate::view::games::filter::Result;
 use crate::view::games::thumbnail::Thumbnail;
+use crate::view::icon::{Icon, Pictogram};
 
 /// The day of a game, as people in the language write it.
 fn day(game: &SavedGame, language: Language) -> String {
@@ -52,6 +53,9 @@ pub(super) fn FinishedGame(history: RwSignal<History>, game: SavedGame) -> impl 
     let save = move |_| {
         download::json("puissance4.json", &record);
     };
+    let rename = Signal::derive(move || tr!(page.language.get(), "web-game-rename"));
+    let file = Signal::derive(move || tr!(page.language.get(), "web-game-file"));
+    let remove = Signal::derive(move || tr!(page.language.get(), "web-game-delete"));
     let deleted = game.clone();
     let delete = move |_| {
         history.update(|history| {
@@ -74,14 +78,14 @@ pub(super) fn FinishedGame(history: RwSignal<History>, game: SavedGame) -> impl 
                 <a class="button" href=address>
                     {move || tr!(page.language.get(), "web-game-review")}
                 </a>
-                <button type="button" on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)>
-                    {move || tr!(page.language.get(), "web-game-rename")}
+                <button type="button" class="bare" title=rename aria-label=rename on:click=move |_| is_renaming.update(|renaming| *renaming = !*renaming)>
+                    <Pictogram icon=Icon::Edit />
                 </button>
-                <button type="button" on:click=save>
-                    {move || tr!(page.language.get(), "web-game-file")}
+                <button type="button" class="bare" title=file aria-label=file on:click=save>
+                    <Pictogram icon=Icon::Download />
                 </button>
-                <button type="button" on:click=delete>
-                    {move || tr!(page.language.get(), "web-game-delete")}
+                <button type="button" class="bare" title=remove aria-label=remove on:click=delete>
+                    <Pictogram icon=Icon::Trash />
                 </button>
             </span>
             <Show when=move || is_renaming.get()>
