@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use puissance4_coach::{Accuracy as Percentage, Fact, Mark, ReviewedMove};
 use puissance4_i18n::tr;
 use puissance4_rules::Player;
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::tree::{Entry, Tree};
 use crate::view::analysis::curve::Curve;
@@ -14,11 +15,27 @@ use crate::view::analysis::state::Analysis;
 pub(super) fn MoveList(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let entries = Memo::new(move |_| analysis.tree.with(Tree::entries));
+    Effect::new(move |_| {
+        analysis.tree.track();
+        request_animation_frame(show_current);
+    });
     let show = move |group| view! { <Group analysis group /> };
     view! {
         <section class="moves" aria-label=move || tr!(page.language.get(), "web-moves")>
             <ol class="list">{move || groups(entries.get()).into_iter().map(show).collect_view()}</ol>
         </section>
+    }
+}
+
+/// Scrolls the list to the current move, where the list scrolls by itself; else the page would leave the board.
+fn show_current() {
+    let element = |selector: &str| document().query_selector(selector).ok().flatten();
+    if let (Some(list), Some(current)) = (element(".study .moves"), element(".study .list [aria-current]"))
+        && list.scroll_height() > list.client_height()
+    {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        current.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
 

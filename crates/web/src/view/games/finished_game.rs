@@ -10,7 +10,7 @@ use crate::page::{Page, Route};
 use crate::storage::{accuracy, download, history};
 use crate::view::field::TextField;
 use crate::view::games::filter::Result;
-use crate::view::games::thumbnail::Thumbnail;
+use crate::view::games::thumbnail::thumbnail;
 use crate::view::icon::{Icon, Pictogram};
 
 /// The day of a game, as people in the language write it.
@@ -67,7 +67,7 @@ pub(super) fn FinishedGame(history: RwSignal<History>, game: SavedGame) -> impl 
     };
     view! {
         <li>
-            <Thumbnail position />
+            {thumbnail(&position)}
             <div class="about-game">
                 {title.map(|title| view! { <strong>{title}</strong> })}
                 <span class="players-of">{move || summary(page.language.get())}</span>

@@ -64,8 +64,7 @@ async fn import(page: Page, files: Vec<File>, history: RwSignal<History>) {
     page.toast(tr!(page.speech(), "web-games-imported", count = added));
 }
 
-fn list(files: Option<FileList>) -> Vec<File> {
-    let files = files.as_ref();
+fn list(files: Option<&FileList>) -> Vec<File> {
     files.map(|files| (0..files.length()).filter_map(|index| files.get(index)).collect()).unwrap_or_default()
 }
 
@@ -80,7 +79,7 @@ pub(super) fn Import(history: RwSignal<History>) -> impl IntoView {
     };
     let change = move |event: ev::Event| {
         if let Some(input) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
-            take(list(input.files()));
+            take(list(input.files().as_ref()));
             // The same file can be chosen again.
             input.set_value("");
         }
@@ -89,7 +88,7 @@ pub(super) fn Import(history: RwSignal<History>) -> impl IntoView {
     let over = window_event_listener(ev::dragover, |event| event.prevent_default());
     let drop = window_event_listener(ev::drop, move |event| {
         event.prevent_default();
-        take(list(event.data_transfer().and_then(|data| data.files())));
+        take(list(event.data_transfer().and_then(|data| data.files()).as_ref()));
     });
     on_cleanup(move || {
         over.remove();

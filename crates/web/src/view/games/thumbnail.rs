@@ -6,16 +6,15 @@ use leptos::prelude::*;
 use puissance4_rules::{Cell, Player, Position};
 
 /// The picture. Screen readers do not see it: the result stands beside it.
-#[component]
-pub(super) fn Thumbnail(position: Position) -> impl IntoView {
+pub(super) fn thumbnail(position: &Position) -> impl IntoView + use<> {
     let size = position.geometry().size();
     let (columns, rows) = (size.columns(), size.rows());
     view! {
         <svg class="thumbnail" viewBox=format!("0 0 {columns} {rows}") aria-hidden="true">
             <rect class="face" width=columns height=rows rx=".4" />
-            <path class="hole" d=discs(&position, None) />
-            <path class="one" d=discs(&position, Some(Player::First)) />
-            <path class="two" d=discs(&position, Some(Player::Second)) />
+            <path class="hole" d=discs(position, None) />
+            <path class="one" d=discs(position, Some(Player::First)) />
+            <path class="two" d=discs(position, Some(Player::Second)) />
         </svg>
     }
 }
