@@ -10,9 +10,19 @@ online-no-server = No server for online games answers here. Everything else on t
 
 ## The lobby
 
+online-play-now = Play now
+online-players = { $count ->
+    [0] No player is online at the moment.
+    [one] One player is online.
+   *[other] { $count } players are online.
+}
+online-preset = { $minutes } + { $seconds }
+online-preset-none = No clock
+online-preset-none-about = take your time
 online-invite = Invite a player
 online-invite-how = Create a game and send the link. The first person to open it can play; others can watch.
 online-name = Your name (optional)
+online-more = Board, clock and more
 online-starts = Who starts
 online-starts-option = { $who ->
     [creator] Me
@@ -48,7 +58,8 @@ online-live = Games to watch
 online-live-none = No game is open to watch at the moment.
 online-live-game = { $first } – { $second }: { $terms }
 online-watch = Watch
-online-terms = { $size }, connect { $connect }, { $clock ->
+online-terms = { $size }, connect { $connect }, { $clock }
+online-terms-clock = { $clock ->
     [none] no clock
     [plain] { $time }
    *[increment] { $time } + { $increment } s per move
@@ -72,7 +83,7 @@ online-seat-about = { $here ->
     [yes] Here
     [no] Away
    *[free] Open
-}, won { $wins }
+}
 online-watchers = { $you ->
     [yes] You are watching; { $count ->
         [0] no one
@@ -163,15 +174,14 @@ online-link = Invitation
 online-link-how = Send this link to the person you want to play with.
 online-address = Link
 online-copy = Copy the invitation
+online-share = Share
+online-code = QR code of the link
 online-take-seat = Join the game
 online-takeback = Request takeback
 online-asked = Requested; waiting for the answer.
 online-on-its-way = Sending…
 online-agree = Accept
 online-decline = Decline
-online-resign-ask = Resign?
-online-resign-yes = Yes, resign
-online-resign-no = No, continue
 online-cancel = Cancel game
 online-next = To the next game
 online-no-hint = There are no hints or redo here: two people are playing each other.

@@ -10,9 +10,19 @@ online-no-server = Aucun serveur de parties en ligne ne répond ici. Tout le res
 
 ## Le salon
 
+online-play-now = Jouer maintenant
+online-players = { $count ->
+    [0] Personne n'est en ligne en ce moment.
+    [one] Un joueur est en ligne.
+   *[other] { $count } joueurs sont en ligne.
+}
+online-preset = { $minutes } + { $seconds }
+online-preset-none = Sans horloge
+online-preset-none-about = prenez votre temps
 online-invite = Inviter un joueur
 online-invite-how = Créez une partie et envoyez le lien. La première personne qui l'ouvre peut jouer ; les autres regardent.
 online-name = Votre nom (facultatif)
+online-more = Grille, horloge et autres réglages
 online-starts = Qui commence
 online-starts-option = { $who ->
     [creator] Moi
@@ -48,7 +58,8 @@ online-live = Parties à regarder
 online-live-none = Aucune partie n'est à regarder en ce moment.
 online-live-game = { $first } – { $second } : { $terms }
 online-watch = Regarder
-online-terms = { $size }, { $connect } à aligner, { $clock ->
+online-terms = { $size }, { $connect } à aligner, { $clock }
+online-terms-clock = { $clock ->
     [none] sans horloge
     [plain] { $time }
    *[increment] { $time } + { $increment } s par coup
@@ -72,10 +83,6 @@ online-seat-about = { $here ->
     [yes] En ligne
     [no] Hors ligne
    *[free] Libre
-}, { $wins ->
-    [0] aucune victoire
-    [one] une victoire
-   *[other] { $wins } victoires
 }
 online-watchers = { $you ->
     [yes] Vous regardez ; { $count ->
@@ -167,15 +174,14 @@ online-link = Invitation
 online-link-how = Envoyez ce lien à la personne que vous voulez affronter.
 online-address = Lien
 online-copy = Copier l'invitation
+online-share = Partager
+online-code = Code QR du lien
 online-take-seat = Rejoindre la partie
 online-takeback = Reprendre mon coup
 online-asked = Demande envoyée ; en attente de la réponse.
 online-on-its-way = Envoi…
 online-agree = Accepter
 online-decline = Refuser
-online-resign-ask = Abandonner ?
-online-resign-yes = Oui, abandonner
-online-resign-no = Non, continuer
 online-cancel = Annuler la partie
 online-next = Vers la partie suivante
 online-no-hint = Ici, pas de conseil ni de coup à refaire : deux personnes s'affrontent.

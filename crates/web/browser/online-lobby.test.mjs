@@ -1,7 +1,7 @@
 // Creating, finding and joining online games.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { create, follow, SILENCE, sit } from "./online.mjs";
+import { create, follow, more, SILENCE, sit } from "./online.mjs";
 import { button, site, status, until, visit } from "./support.mjs";
 
 test("the lobby: invitations, games to watch, games in progress", async () => {
@@ -39,10 +39,13 @@ test("wrong links and wrong terms are explained", async () => {
   await wrong.page.goto(`${site.address}/#/online/AAAAAAAAAAAAAAAAAAAAAA`);
   await status(wrong.page, "There is no such game.");
   await wrong.page.getByRole("link", { name: "To the lobby" }).click();
+  await more(wrong.page);
   await wrong.page.getByLabel("Columns").fill("17");
   await button(wrong.page, "Create the game").click();
   await wrong.page.locator(".refusal", { hasText: "1 to 16 columns" }).waitFor();
   await wrong.page.getByLabel("Columns").fill("7");
+  // What was wrong is no longer said once it is changed.
+  await wrong.page.locator(".refusal", { hasText: "1 to 16 columns" }).waitFor({ state: "hidden" });
   await wrong.page.getByLabel("Play with clocks").check();
   await wrong.page.getByLabel("Minutes each").fill("x");
   await button(wrong.page, "Create the game").click();
@@ -73,5 +76,68 @@ test("without a server the page says so and tries again", async () => {
   await context.unroute("**/api/**");
   await button(page, "Try again").click();
   await button(page, "Create the game").waitFor();
+  await leave();
+});
+
+test("play now: the first waits, the second joins, with the terms that both chose", async () => {
+  const ada = await visit("/#/online");
+  await ada.page.getByText("No player is online at the moment.").waitFor();
+  await ada.page.getByLabel("Your name").fill("Ada");
+  await ada.page.getByRole("button", { name: /^3 \+ 2/ }).click();
+  await status(ada.page, "Waiting for the other player.");
+  const other = await visit("/#/online");
+  await other.page.getByText("One player is online.").waitFor();
+  await other.page.getByRole("button", { name: /^No clock/ }).click();
+  await status(other.page, "Waiting for the other player.");
+  const bob = await visit("/#/online");
+  await bob.page.getByLabel("Your name").fill("Bob");
+  await bob.page.getByRole("button", { name: /^3 \+ 2/ }).click();
+  for (const { page } of [ada, bob]) {
+    await page.locator(".seat", { hasText: "Ada" }).waitFor();
+    await page.locator(".seat", { hasText: "Bob" }).waitFor();
+    assert.equal(await page.locator(".clock").count(), 2);
+  }
+  // The title says whose turn it is.
+  const titles = await Promise.all([ada, bob].map(({ page }) => page.title()));
+  assert.equal(titles.filter((title) => title.startsWith("● Your turn")).length, 1, titles.join("; "));
+  await Promise.all([ada, bob, other].map((one) => one.leave()));
+});
+
+test("challenges are listed while their makers are here, and the own games are not to watch", async () => {
+  const ada = await visit("/#/online");
+  await create(ada.page, { name: "Ada", listed: true, shown: true });
+  const bob = await visit("/#/online");
+  await bob.page.getByRole("link", { name: /^Join: Ada/ }).waitFor();
+  const address = await ada.page.evaluate(() => location.href);
+  await ada.page.goto(`${site.address}/#/puzzles`);
+  const listed = async () => {
+    await bob.page.reload();
+    await bob.page.getByText(/There are no open challenges\.|Join/).first().waitFor();
+    return bob.page.getByRole("link", { name: /^Join: Ada/ }).count();
+  };
+  await until(async () => (await listed()) === 0, "the challenge is gone");
+  await ada.page.goto(address);
+  await until(async () => (await listed()) === 1, "the challenge is back");
+  await bob.page.getByRole("link", { name: /^Join: Ada/ }).click();
+  await sit(bob.page, "Bob");
+  await bob.page.goto(`${site.address}/#/online`);
+  await bob.page.getByRole("link", { name: "Continue: With Ada" }).waitFor();
+  await bob.page.getByText("No game is open to watch at the moment.").waitFor();
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
+test("an invitation has a code, is copied visibly, and is shared where the browser can", async () => {
+  const init = () => {
+    navigator.share = async (data) => { window.shared = data.url; };
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.copied = text; } } });
+  };
+  const { page, leave } = await visit("/#/online", { init });
+  const link = await create(page);
+  await page.getByRole("img", { name: "QR code of the link" }).waitFor();
+  await button(page, "Copy the invitation").click();
+  await page.locator(".toast", { hasText: link }).waitFor();
+  assert.equal(await page.evaluate(() => window.copied), link);
+  await button(page, "Share").click();
+  assert.equal(await page.evaluate(() => window.shared), link);
   await leave();
 });

@@ -90,9 +90,15 @@ export async function invitations(name) {
 export const unanswered = (page) =>
   page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith("puissance4/online/")).flatMap(([, value]) => JSON.parse(value).pending));
 
+/// Unfolds the settings of an invitation.
+export async function more(page) {
+  if (!(await page.locator("details[open]").count())) await page.getByText("Board, clock and more").click();
+}
+
 /// Creates a game on the page, and waits until it is shown. Returns its link.
 export async function create(page, { name = "Ada", starts = "creator", minutes, seconds = 0, listed = false, shown = false, columns = 7, rows = 6, connect = 4 } = {}) {
   await page.getByLabel("Your name").fill(name);
+  await more(page);
   await page.getByLabel("Columns").fill(String(columns));
   await page.getByLabel("Rows").fill(String(rows));
   await page.getByRole("spinbutton", { name: "Connect" }).fill(String(connect));

@@ -1,6 +1,7 @@
 //! Online games: the client's state machine, its transport, retries, and what survives a reload.
 
 pub(crate) mod api;
+pub(crate) mod catch_up;
 pub(crate) mod client;
 pub(crate) mod credentials;
 pub(crate) mod delay;

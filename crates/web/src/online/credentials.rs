@@ -65,6 +65,11 @@ impl Credentials {
         });
     }
 
+    /// Records that the game is over.
+    pub(crate) fn finish(game: GameId) {
+        Self::change(game, |credentials| credentials.over = true);
+    }
+
     /// Stores an unanswered action.
     pub(crate) fn add_pending(game: GameId, action: Action) {
         Self::change(game, |credentials| credentials.pending.push(action));

@@ -1,21 +1,28 @@
 //! Where online games begin: inviting an opponent, open invitations, games to watch, games in progress.
 
+mod creation;
 mod invite;
 mod lists;
 mod my_games;
+mod play_now;
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use puissance4_i18n::tr;
+use puissance4_online::Invitations;
 
 use crate::online::api;
+use crate::online::credentials::Credentials;
 use crate::online::failure::Failure;
 use crate::page::Page;
+use crate::view::player_name;
+use creation::Creation;
 use invite::Invite;
 use lists::{Lists, invitations, live_games};
 use my_games::MyGames;
+use play_now::PlayNow;
 
 /// How often the lists are fetched.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(10);
@@ -28,6 +35,15 @@ const FAILURE_PAUSE: f64 = 30_000.0;
 pub(crate) fn Lobby() -> impl IntoView {
     let page = Page::here();
     let refresh = Refresh::start();
+    let creation = Creation::resume(page);
+    let name = RwSignal::new(player_name::load());
+    let players = Signal::derive(move || refresh.lists.with(Lists::players));
+    // What was wrong is no longer said once something is changed.
+    let changed = move |_| {
+        if !creation.is_running.get_untracked() {
+            creation.refusal.set(None);
+        }
+    };
     let has_no_server = move || refresh.lists.with(|lists| *lists == Lists::NoServer);
     view! {
         <div class="card no-server" hidden=move || !has_no_server()>
@@ -37,8 +53,11 @@ pub(crate) fn Lobby() -> impl IntoView {
                 {move || tr!(page.language.get(), "online-retry")}
             </button>
         </div>
-        <div class="lobby" hidden=has_no_server>
-            <Invite />
+        <div class="lobby" hidden=has_no_server on:input=changed>
+            <div>
+                <PlayNow creation name players />
+                <Invite creation name />
+            </div>
             <div>
                 <MyGames />
                 <section class="card">
@@ -112,8 +131,11 @@ impl Refresh {
 
 impl Lists {
     async fn fetch() -> Result<Self, Failure> {
-        let invitations = api::invitations().await?.invitations;
-        let live = api::live().await?.games;
-        Ok(Self::Known { invitations, live })
+        let Invitations { mut invitations, players } = api::invitations().await?;
+        let mut live = api::live().await?.games;
+        // The own games have a list of their own.
+        invitations.retain(|invitation| Credentials::load(invitation.id).is_none());
+        live.retain(|game| Credentials::load(game.id).is_none());
+        Ok(Self::Known { invitations, live, players })
     }
 }

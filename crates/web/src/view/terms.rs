@@ -7,6 +7,11 @@ use puissance4_online::{MAX_SIDE, Milliseconds, Terms, TermsError, TimeControl};
 pub(crate) fn describe(terms: &Terms, language: Language) -> String {
     let geometry = terms.geometry();
     let (size, connect) = (geometry.size().to_string(), geometry.connect().get());
+    tr!(language, "online-terms", size = size, connect = connect, clock = describe_clock(terms, language))
+}
+
+/// The clock, in words.
+pub(crate) fn describe_clock(terms: &Terms, language: Language) -> String {
     let (clock, time, increment) = match terms.time() {
         None => ("none", String::new(), 0),
         Some(time) => {
@@ -14,7 +19,7 @@ pub(crate) fn describe(terms: &Terms, language: Language) -> String {
             (clock, describe_time(time.initial_ms, language), time.increment_ms.0 / 1000)
         }
     };
-    tr!(language, "online-terms", size = size, connect = connect, clock = clock, time = time, increment = increment)
+    tr!(language, "online-terms-clock", clock = clock, time = time, increment = increment)
 }
 
 /// A time in minutes and seconds, without those that are zero.

@@ -1,6 +1,6 @@
 //! Events of the game, clocks and presence: what the server reports, and how it changes what is known.
 
-use puissance4_online::{Clock, Entry, Log, Match, Presence, Seat, Version};
+use puissance4_online::{Clock, Entry, Event, Log, Match, Presence, Seat, Version};
 
 use crate::online::client::clock::ServerClock;
 use crate::online::client::{Instant, Notice, OnlineClient, Order};
@@ -57,6 +57,10 @@ impl OnlineClient {
         if game.apply(entry).is_err() {
             self.doubtful = true;
             return false;
+        }
+        // The server tells the presence a little later.
+        if let (Event::Joined { seat, .. }, Some(presence)) = (&entry.event, &mut self.presence) {
+            *presence.players.get_mut(*seat) = true;
         }
         orders.push(Order::Notify(Notice::Happened(entry.clone(), Box::new(game.clone()))));
         true

@@ -1,22 +1,16 @@
 //! The form that creates a game and invites an opponent.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use puissance4_i18n::{Language, sentence, tr};
-use puissance4_online::{Create, Seated, Starts, Terms, TermsError};
+use puissance4_online::{Create, Starts, Terms, TermsError};
 use puissance4_rules::Geometry;
 
-use crate::online::api;
-use crate::online::credentials::Credentials;
-use crate::online::failure::Failure;
-use crate::online::pending_create::PendingCreate;
-use crate::online::retry::retry;
 use crate::page::Page;
 use crate::random;
 use crate::view::board_form::{BoardFields, BoardForm};
 use crate::view::field::{CheckBox, Select, SelectOption, TextField};
-use crate::view::online_game::words;
-use crate::view::player_name::{self, NameField};
+use crate::view::lobby::creation::Creation;
+use crate::view::player_name;
 use crate::view::terms;
 
 /// What is typed into the form, and the request that follows from it.
@@ -31,16 +25,14 @@ struct InviteForm {
     seconds: RwSignal<String>,
     listed: RwSignal<bool>,
     shown: RwSignal<bool>,
-    refusal: RwSignal<Option<String>>,
-    /// Whether a request is unanswered.
-    creating: RwSignal<bool>,
+    creation: Creation,
 }
 
 impl InviteForm {
-    fn new(page: Page) -> Self {
+    fn new(creation: Creation, name: RwSignal<String>) -> Self {
         Self {
-            page,
-            name: RwSignal::new(player_name::load()),
+            page: creation.page,
+            name,
             board: BoardForm::new(Geometry::STANDARD),
             starts: RwSignal::new(Starts::Chance),
             timed: RwSignal::new(false),
@@ -48,14 +40,8 @@ impl InviteForm {
             seconds: RwSignal::new("3".to_owned()),
             listed: RwSignal::new(false),
             shown: RwSignal::new(false),
-            refusal: RwSignal::new(None),
-            creating: RwSignal::new(false),
+            creation,
         }
-    }
-
-    fn refuse(self, words: String) {
-        self.page.announce(words.clone());
-        self.refusal.set(Some(words));
     }
 
     /// The request that the form describes, or what is wrong.
@@ -74,64 +60,21 @@ impl InviteForm {
     }
 
     fn submit(self) {
-        if self.creating.get_untracked() {
+        if self.creation.is_running.get_untracked() {
             return;
         }
-        self.refusal.set(None);
         match self.read(self.page.speech()) {
-            Ok(create) => self.send(PendingCreate::save(create)),
-            Err(words) => self.refuse(words),
-        }
-    }
-
-    /// Sends a request until it is answered. All repetitions create the same game.
-    fn send(self, request: PendingCreate) {
-        self.creating.set(true);
-        spawn_local(async move {
-            let answer = retry(async || api::create(&request.create).await, |failure| self.report(failure)).await;
-            let is_shown = self.creating.try_set(false).is_none();
-            self.answered(&request, answer, is_shown);
-        });
-    }
-
-    /// Says why the request is not answered yet, once. Returns whether the view is still shown; if not, the stored request is sent when it
-    /// is shown again.
-    fn report(self, failure: &Failure) -> bool {
-        let Some(shown) = self.refusal.try_get_untracked() else { return false };
-        let words = words::waiting(failure, self.page.speech());
-        if shown.as_ref() != Some(&words) {
-            self.refuse(words);
-        }
-        true
-    }
-
-    fn answered(self, request: &PendingCreate, answer: Result<Seated, Failure>, is_shown: bool) {
-        match answer {
-            Ok(seated) => {
-                let id = seated.game.opening.id;
-                Credentials::new(request.create.token.clone(), true).save(id);
-                request.forget();
-                if is_shown {
-                    let _ = window().location().set_hash(&format!("/online/{id}"));
-                }
-            }
-            Err(failure) if is_shown => {
-                request.forget();
-                self.refuse(words::problem(failure.kind(), self.page.speech()));
-            }
-            Err(_) => {}
+            Ok(create) => self.creation.create(create),
+            Err(words) => self.creation.refuse(words),
         }
     }
 }
 
 /// The form.
 #[component]
-pub(super) fn Invite() -> impl IntoView {
+pub(super) fn Invite(creation: Creation, name: RwSignal<String>) -> impl IntoView {
     let page = Page::here();
-    let form = InviteForm::new(page);
-    if let Some(request) = PendingCreate::latest() {
-        form.send(request);
-    }
+    let form = InviteForm::new(creation, name);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         form.submit();
@@ -144,18 +87,19 @@ pub(super) fn Invite() -> impl IntoView {
             <h2>{move || tr!(page.language.get(), "online-invite")}</h2>
             <p>{move || tr!(page.language.get(), "online-invite-how")}</p>
             <form novalidate on:submit=submit>
-                <NameField name=form.name />
-                <BoardFields form=form.board />
-                <StartsChoice starts=form.starts />
-                {check_box(Signal::derive(move || tr!(page.language.get(), "online-clock")), form.timed)}
-                <ClockFields form />
-                {check_box(Signal::derive(move || tr!(page.language.get(), "online-listed")), form.listed)}
-                {check_box(Signal::derive(move || tr!(page.language.get(), "online-shown")), form.shown)}
-                <button type="submit" class="main" disabled=form.creating>
+                <details>
+                    <summary>{move || tr!(page.language.get(), "online-more")}</summary>
+                    <BoardFields form=form.board />
+                    <StartsChoice starts=form.starts />
+                    {check_box(Signal::derive(move || tr!(page.language.get(), "online-clock")), form.timed)}
+                    <ClockFields form />
+                    {check_box(Signal::derive(move || tr!(page.language.get(), "online-listed")), form.listed)}
+                    {check_box(Signal::derive(move || tr!(page.language.get(), "online-shown")), form.shown)}
+                </details>
+                <button type="submit" disabled=creation.is_running>
                     {move || tr!(page.language.get(), "online-create")}
                 </button>
             </form>
-            <p class="refusal" hidden=move || form.refusal.with(Option::is_none)>{move || form.refusal.get()}</p>
         </section>
     }
 }

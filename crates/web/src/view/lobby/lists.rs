@@ -12,9 +12,19 @@ pub(super) enum Lists {
     /// Not fetched yet.
     Unknown,
     /// The server's lists.
-    Known { invitations: Vec<Invitation>, live: Vec<LiveGame> },
+    Known { invitations: Vec<Invitation>, live: Vec<LiveGame>, players: Option<u32> },
     /// There is no server.
     NoServer,
+}
+
+impl Lists {
+    /// How many players are online.
+    pub(super) fn players(&self) -> Option<u32> {
+        match self {
+            Self::Known { players, .. } => *players,
+            Self::Unknown | Self::NoServer => None,
+        }
+    }
 }
 
 /// A list item with a link to a game.
