@@ -1,8 +1,8 @@
 // An online game, from the first move to the rematch.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { follow, play, two } from "./online.mjs";
-import { button, cell, discs, said, site, status, until } from "./support.mjs";
+import { create, follow, play, sit, two } from "./online.mjs";
+import { button, cell, discs, said, site, status, until, visit } from "./support.mjs";
 
 test("a whole game with a watcher, then a rematch", async () => {
   const { ada, bob, link } = await two();
@@ -15,9 +15,9 @@ test("a whole game with a watcher, then a rematch", async () => {
   await play(ada.page, bob.page, "12", pages);
   // Watchers cannot move, nor can the player whose turn it is not.
   await cell(carol.page, 3, 1).click();
-  await carol.page.locator(".refusal", { hasText: "You are watching; only the two players play." }).waitFor();
+  await carol.page.locator(".toast", { hasText: "You are watching; only the two players play." }).waitFor();
   await cell(bob.page, 3, 1).click();
-  await bob.page.locator(".refusal", { hasText: "It is the other player's turn." }).waitFor();
+  await bob.page.locator(".toast", { hasText: "It is the other player's turn." }).waitFor();
   for (const page of pages) assert.equal(await page.getByRole("link", { name: "Analyse", exact: true }).count(), 1, "only the view, no way to this game");
   await play(ada.page, bob.page, "12121", pages);
   await status(ada.page, "You win!");
@@ -25,7 +25,7 @@ test("a whole game with a watcher, then a rematch", async () => {
   await status(carol.page, "Ada wins.");
   await said(bob.page, "Ada plays column 1, row 4. Ada wins.");
   assert.equal(await bob.page.locator(".line circle").count(), 4);
-  for (const page of pages) await page.locator(".stage").getByRole("link", { name: "Analyse" }).waitFor();
+  for (const page of pages) await page.locator(".online-actions").getByRole("link", { name: "Analyse" }).waitFor();
   await button(bob.page, "Rematch").click();
   await ada.page.locator(".offer", { hasText: "Bob offers a rematch" }).waitFor();
   await said(ada.page, "Bob offers a rematch");
@@ -63,6 +63,8 @@ test("takeback by agreement, resigning with a question, cancelling before both h
   await bob.page.locator(".offer", { hasText: "Ada requests a takeback." }).waitFor();
   await button(bob.page, "Decline").click();
   await said(ada.page, "Bob has declined: the move stays.");
+  await ada.page.locator(".toast", { hasText: "Bob has declined: the move stays." }).waitFor();
+  await ada.page.locator(".toast").waitFor({ state: "detached" });
   assert.equal(await discs(ada.page), 3);
   await play(ada.page, bob.page, "3");
   await cell(ada.page, 1, 1).focus();
@@ -71,17 +73,16 @@ test("takeback by agreement, resigning with a question, cancelling before both h
   for (const { page } of [ada, bob]) await until(async () => (await discs(page)) === 2, "two discs are taken back");
   await status(ada.page, "Your turn");
   await button(bob.page, "Resign").click();
-  await bob.page.getByText("Resign?").waitFor();
-  assert.equal(await bob.page.evaluate(() => document.activeElement.textContent), "No, continue");
-  await button(bob.page, "No, continue").click();
+  const question = bob.page.getByRole("dialog", { name: "Resign this game?" });
+  await button(question, "Cancel").click();
   await status(ada.page, "Your turn");
   await button(bob.page, "Resign").click();
-  await button(bob.page, "Yes, resign").click();
+  await button(question, "Resign").click();
   await status(bob.page, "You have resigned: Ada wins.");
   await status(ada.page, "Bob has resigned: you win!");
   await button(ada.page, "Rematch").click();
   await button(bob.page, "Decline").click();
-  await said(ada.page, "Bob has declined the rematch.");
+  await ada.page.locator(".toast", { hasText: "Bob has declined the rematch." }).waitFor();
   await Promise.all([ada.leave(), bob.leave()]);
   const called = await two();
   await button(called.bob.page, "Cancel game").click();
@@ -128,9 +129,52 @@ test("keys, French, and a narrow screen", async () => {
   await said(ada.page, "Column 4, from the bottom: 1, 2.");
   await ada.page.locator("#typing").fill("hint");
   await ada.page.locator("#typing").press("Enter");
-  await ada.page.locator(".refusal", { hasText: "no hints" }).waitFor();
+  await ada.page.locator(".toast", { hasText: "no hints" }).waitFor();
   await bob.page.goto(`${site.address}/#/online`);
   await bob.page.getByText("Inviter un joueur").waitFor();
   assert.ok((await bob.page.evaluate(() => document.documentElement.scrollWidth)) <= 320, "the lobby is too wide");
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
+test("a game that ended while the page was closed is recorded once, and is no longer in progress", async () => {
+  const { ada, bob } = await two();
+  await play(ada.page, bob.page, "44");
+  await ada.page.goto(`${site.address}/#/play`);
+  await button(bob.page, "Resign").click();
+  await button(bob.page.getByRole("dialog"), "Resign").click();
+  await status(bob.page, "You have resigned");
+  const games = await ada.context.newPage();
+  const recorded = () => games.locator(".games li", { hasText: "Ada – Bob" }).count();
+  await games.goto(`${site.address}/#/online`);
+  await games.getByText("There are no open challenges.").waitFor();
+  await games.getByText("Your games in progress").waitFor({ state: "detached" });
+  for (let visit = 0; visit < 2; visit++) {
+    await games.goto(`${site.address}/#/games`);
+    await games.reload();
+    await until(async () => (await recorded()) === 1, "one game");
+    await games.goto(`${site.address}/#/online`);
+    await games.getByText("There are no open challenges.").waitFor();
+  }
+  await Promise.all([ada.leave(), bob.leave()]);
+});
+
+test("a guest who joins is here at once", async () => {
+  const ada = await visit("/#/online");
+  const link = await create(ada.page);
+  // Every state of the guest's strip is noted.
+  await ada.page.evaluate(() => {
+    window.states = [];
+    const note = () => {
+      const strip = [...document.querySelectorAll(".seat")].find((seat) => seat.textContent.includes("Bob"));
+      if (strip) window.states.push(strip.querySelector(".small").textContent);
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const bob = await follow(link);
+  await sit(bob.page, "Bob");
+  await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  const states = await ada.page.evaluate(() => window.states);
+  assert.ok(states.length && states.every((state) => state.includes("Here")), states.join("; "));
   await Promise.all([ada.leave(), bob.leave()]);
 });

@@ -83,11 +83,11 @@ test("the page is isolated from other sites, and everything works in it", async 
   const { ada, bob } = await two();
   for (const { page } of [ada, bob]) assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   await play(ada.page, bob.page, "44");
-  const found = await analyses(ada.page, "7x6", ["4444"]);
-  assert.equal(found.length, 1, "a worker answers");
   await ada.page.goto(`${site.address}/#/7x6/4453`);
-  await ada.page.getByText("PNG").first().waitFor();
+  await ada.page.locator("details", { hasText: "PNG" }).locator("summary").click();
   const [download] = await Promise.all([ada.page.waitForEvent("download"), button(ada.page, "PNG").click()]);
   assert.match(download.suggestedFilename(), /\.png$/);
+  const found = await analyses(ada.page, "7x6", ["4444"]);
+  assert.equal(found.length, 1, "a worker answers");
   await Promise.all([ada.leave(), bob.leave()]);
 });

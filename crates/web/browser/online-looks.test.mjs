@@ -31,7 +31,7 @@ async function views(options, look) {
   await bob.page.locator(".seat", { hasText: "Ada" }).getByText("Away").waitFor();
   await look(ada.page, "pending");
   await look(bob.page, "away");
-  await button(bob.page, "Yes, resign").click();
+  await button(bob.page.getByRole("dialog"), "Resign").click();
   await status(bob.page, "You have resigned");
   await look(bob.page, "over");
   await Promise.all([ada.leave(), bob.leave()]);

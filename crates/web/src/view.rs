@@ -20,5 +20,6 @@ pub(crate) mod options;
 pub(crate) mod play;
 pub(crate) mod player_name;
 pub(crate) mod puzzles;
+pub(crate) mod qr_code;
 pub(crate) mod terms;
 pub(crate) mod toast;

@@ -7,7 +7,7 @@ mod clock;
 mod free_seat;
 mod invitation;
 mod offer;
-mod player_card;
+mod player_strip;
 mod remote_game;
 pub(crate) mod words;
 
@@ -26,7 +26,7 @@ use buttons::Buttons;
 use free_seat::FreeSeat;
 use invitation::Invitation;
 use offer::Offer;
-use player_card::PlayerCard;
+use player_strip::PlayerStrip;
 use remote_game::RemoteGame;
 
 /// The commands that can be typed.
@@ -65,42 +65,43 @@ fn KnownGame(id: GameId) -> impl IntoView {
         client.with(|client| client.game().map_or(Geometry::STANDARD, |game| game.position().geometry()))
     });
     let on_input = Callback::new(move |input| game.handle(input));
+    let bottom = Memo::new(move |_| client.with(|client| client.you().unwrap_or(Seat::First)));
+    let is_over = move || client.with(|client| client.game().is_some_and(|game| game.ending().is_some()));
     view! {
-        <div class="desk">
-            <section class="stage" aria-label=move || tr!(page.language.get(), "online-game")>
-                <Show when=move || has_game.get() fallback=move || view! {
-                    <h2>{move || tr!(page.language.get(), "online-game")}</h2>
-                    <p class="status">{move || game.status()}</p>
-                }>
-                    <Stage game />
-                </Show>
-                <p class="connection" hidden=is_quiet>{move || tr!(page.language.get(), "online-lost")}</p>
-                <p class="refusal" hidden=move || game.refusal().with(Option::is_none)>
-                    {move || game.refusal().get()}
-                </p>
-                <Stuck game />
-                <Show when=move || has_game.get()>
-                    <Offer game />
-                    <Buttons game />
-                    <Show when=is_seated>
-                        <CommandLine geometry commands=&COMMANDS on_input />
-                    </Show>
-                </Show>
-            </section>
+        <div class="desk game">
+            <Stage game />
             <div class="panel">
+                {move || view! { <PlayerStrip game seat=bottom.get().other() is_bottom=false /> }}
+                <div class="talk">
+                    <p class="status" class:over=is_over>{move || game.status()}</p>
+                    <p class="connection" hidden=is_quiet>{move || tr!(page.language.get(), "online-lost")}</p>
+                    <p class="refusal" hidden=move || game.trouble().with(Option::is_none)>
+                        {move || game.trouble().get()}
+                    </p>
+                    <Stuck game />
+                    <Show when=move || has_game.get()>
+                        <FreeSeat game />
+                        <Offer game />
+                        <Invitation game />
+                    </Show>
+                </div>
+                <About game />
                 <Show when=move || has_game.get()>
-                    <Invitation game />
-                    <About game />
+                    <Buttons game />
                 </Show>
+                {move || view! { <PlayerStrip game seat=bottom.get() is_bottom=true /> }}
             </div>
+            <Show when=is_seated>
+                <CommandLine geometry commands=&COMMANDS on_input />
+            </Show>
         </div>
     }
 }
 
-/// The players, the board and the status.
+/// The board.
 #[component]
 fn Stage(game: RemoteGame) -> impl IntoView {
-    let client = game.client();
+    let (page, client) = (game.page(), game.client());
     let empty = Position::new(Geometry::STANDARD);
     let position = Signal::derive(move || {
         client.with(|client| client.game().map_or_else(|| empty.clone(), |game| game.position().clone()))
@@ -108,15 +109,13 @@ fn Stage(game: RemoteGame) -> impl IntoView {
     let last = Signal::derive(move || client.with(|client| client.game().and_then(|game| last_cell(game.game()))));
     let pending = Signal::derive(move || client.with(pending_cell));
     let is_open = Signal::derive(move || client.with(is_turn) && pending.get().is_none());
-    let is_over = move || client.with(|client| client.game().is_some_and(|game| game.ending().is_some()));
     let on_input = Callback::new(move |input| game.handle(input));
     view! {
-        <div class="players">
-            {Seat::BOTH.map(|seat| view! { <PlayerCard game seat /> }).collect_view()}
-        </div>
-        <FreeSeat game />
-        <Board position last falls=game.falls() is_open advised=Columns::default() pending on_input />
-        <p class="status" class:over=is_over>{move || game.status()}</p>
+        <section class="stage" aria-label=move || tr!(page.language.get(), "online-game")>
+            <div class="window">
+                <Board position last falls=game.falls() is_open advised=Columns::default() pending on_input />
+            </div>
+        </section>
     }
 }
 

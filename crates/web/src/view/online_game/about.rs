@@ -35,13 +35,12 @@ pub(super) fn About(game: RemoteGame) -> impl IntoView {
     };
     let moves = move || client.with(|client| client.game().map(|game| game.game().moves().to_string()));
     view! {
-        <section class="card">
-            <h2>{move || tr!(page.language.get(), "online-game")}</h2>
-            <p>{terms}</p>
-            <p class="score">{score}</p>
+        <div class="moves about-game">
+            <p class="small">{terms}</p>
+            <p class="small score">{score}</p>
             <p class="small">{watchers}</p>
-            <h2>{move || tr!(page.language.get(), "web-moves")}</h2>
-            <p class="moves">{moves}</p>
-        </section>
+            <h2 class="unseen">{move || tr!(page.language.get(), "web-moves")}</h2>
+            <p>{moves}</p>
+        </div>
     }
 }

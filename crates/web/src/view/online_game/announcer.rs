@@ -18,22 +18,19 @@ pub(super) struct Announcer {
     pub(super) client: RwSignal<OnlineClient>,
     /// Whether the last disc is animated.
     pub(super) falls: RwSignal<bool>,
-    /// Why the last command was refused, or what else went wrong.
-    pub(super) refusal: RwSignal<Option<String>>,
-    /// Whether the person is asked to confirm that they resign.
-    pub(super) resigning: RwSignal<bool>,
+    /// What is wrong now, until it no longer is.
+    pub(super) trouble: RwSignal<Option<String>>,
 }
 
 impl Announcer {
     pub(super) fn new(page: Page, client: RwSignal<OnlineClient>) -> Self {
-        let (falls, refusal, resigning) = (RwSignal::new(false), RwSignal::new(None), RwSignal::new(false));
-        Self { page, client, falls, refusal, resigning }
+        Self { page, client, falls: RwSignal::new(false), trouble: RwSignal::new(None) }
     }
 
-    /// Shows and announces why something is not possible.
-    pub(super) fn refuse(self, words: String) {
+    /// Shows and announces what is wrong, until it no longer is.
+    pub(super) fn worry(self, words: String) {
         self.page.announce(words.clone());
-        self.refusal.set(Some(words));
+        self.trouble.set(Some(words));
     }
 
     /// How the game stands, in words.
@@ -51,7 +48,7 @@ impl Announcer {
                 self.store();
             }
             Notice::Happened(entry, game) => self.announce_event(&entry.event, &game),
-            Notice::Refused(reason) => self.refuse(words::refusal(reason, language)),
+            Notice::Refused(reason) => page.toast(words::refusal(reason, language)),
             Notice::Presence(seat, is_here) => {
                 let name = self.client.with_untracked(|client| Some(words::name(client.game()?, seat, language)));
                 let here = if is_here { "yes" } else { "no" };
@@ -63,9 +60,9 @@ impl Announcer {
             Notice::Lost => page.announce(tr!(language, "online-lost")),
             Notice::NotSeated => {
                 self.client.with_untracked(|client| Credentials::forget(client.id()));
-                self.refuse(tr!(language, "online-not-seated"));
+                page.toast(tr!(language, "online-not-seated"));
             }
-            Notice::Outdated => self.refuse(words::problem(Some(ProblemKind::Unknown), language)),
+            Notice::Outdated => self.worry(words::problem(Some(ProblemKind::Unknown), language)),
             Notice::Closed(kind) => {
                 if matches!(kind, ProblemKind::NoSuchGame | ProblemKind::GameDeleted) {
                     self.client.with_untracked(|client| Credentials::forget(client.id()));
@@ -80,14 +77,18 @@ impl Announcer {
         let you = self.client.with_untracked(OnlineClient::you);
         let is_move = matches!(event, Event::Moved { .. });
         self.falls.set(is_move);
-        self.refusal.set(None);
         if is_move && page.settings.with_untracked(|settings| settings.sound) {
             sound::disc();
         }
         if game.ending().is_some() {
-            self.resigning.set(false);
+            // Whether to resign is no longer a question.
+            page.question.set(None);
         }
         let happened = words::event(event, game, you, page.speech());
+        if matches!(event, Event::TakebackDeclined { .. } | Event::RematchDeclined { .. }) {
+            // Nothing else on the page shows it.
+            page.toast.set(happened.clone());
+        }
         page.announce(happened.into_iter().chain([untrack(|| self.status())]).collect::<Vec<_>>().join(" "));
         self.store();
         if let (Event::RematchAccepted { game: next, .. }, Some(_)) = (event, you) {

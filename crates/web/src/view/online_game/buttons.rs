@@ -1,11 +1,11 @@
 //! What a player can do: take back, resign, cancel, play again, analyse.
 
-use leptos::html;
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 use puissance4_online::{Circumstances, Match, PlayerCommand, Seat};
 
 use crate::page::Route;
+use crate::view::icon::{Icon, Pictogram};
 use crate::view::online_game::remote_game::{self, RemoteGame};
 
 /// The buttons.
@@ -24,21 +24,19 @@ pub(super) fn Buttons(game: RemoteGame) -> impl IntoView {
         holds(|game, you| game.rematch_offer().is_none() && permits(game, you, &PlayerCommand::OfferRematch));
     let has_asked = holds(|game, you| game.takeback() == Some(you) || game.rematch_offer() == Some(you));
     view! {
-        <p class="small" hidden=move || !client.with(|client| client.is_sending() && client.pending_move().is_none())>
-            {move || tr!(page.language.get(), "online-on-its-way")}
-        </p>
-        <p class="small" hidden=move || !has_asked.get()>
-            {move || tr!(page.language.get(), "online-asked")}
-        </p>
-        <div class="buttons">
-            <Show when=move || is_playing.get() && !game.resigning().get()>
+        <div class="buttons online-actions">
+            <p class="small" hidden=move || !client.with(|client| client.is_sending() && client.pending_move().is_none())>
+                {move || tr!(page.language.get(), "online-on-its-way")}
+            </p>
+            <p class="small" hidden=move || !has_asked.get()>
+                {move || tr!(page.language.get(), "online-asked")}
+            </p>
+            <Show when=move || is_playing.get()>
                 <Takeback game />
-                <button type="button" on:click=move |_| game.resigning().set(true)>
+                <button type="button" on:click=move |_| game.resign()>
+                    <Pictogram icon=Icon::Flag />
                     {move || tr!(page.language.get(), "web-resign")}
                 </button>
-            </Show>
-            <Show when=move || is_playing.get() && game.resigning().get()>
-                <ConfirmResign game />
             </Show>
             <Show when=move || can_cancel.get()>
                 <button type="button" on:click=move |_| game.submit(PlayerCommand::Cancel)>
@@ -47,6 +45,7 @@ pub(super) fn Buttons(game: RemoteGame) -> impl IntoView {
             </Show>
             <Show when=move || can_rematch.get()>
                 <button type="button" class="main" on:click=move |_| game.submit(PlayerCommand::OfferRematch)>
+                    <Pictogram icon=Icon::Rematch />
                     {move || tr!(page.language.get(), "web-rematch")}
                 </button>
             </Show>
@@ -74,38 +73,9 @@ fn Takeback(game: RemoteGame) -> impl IntoView {
     let ask = move |_| game.submit(PlayerCommand::AskTakeback { ply: game.ply() });
     view! {
         <button type="button" disabled=move || !can_ask.get() on:click=ask>
+            <Pictogram icon=Icon::Undo />
             {move || tr!(page.language.get(), "online-takeback")}
         </button>
-    }
-}
-
-/// Asks whether the player really resigns.
-#[component]
-fn ConfirmResign(game: RemoteGame) -> impl IntoView {
-    let page = game.page();
-    let no = NodeRef::<html::Button>::new();
-    // The focus is on the answer that does no harm.
-    Effect::new(move |_| {
-        if let Some(button) = no.get() {
-            let _ = button.focus();
-        }
-    });
-    let resign = move |_| {
-        game.resigning().set(false);
-        game.submit(PlayerCommand::Resign);
-    };
-    view! {
-        <div class="offer" role="group" aria-label=move || tr!(page.language.get(), "online-resign-ask")>
-            <p>{move || tr!(page.language.get(), "online-resign-ask")}</p>
-            <div class="buttons">
-                <button type="button" on:click=resign>
-                    {move || tr!(page.language.get(), "online-resign-yes")}
-                </button>
-                <button type="button" class="main" node_ref=no on:click=move |_| game.resigning().set(false)>
-                    {move || tr!(page.language.get(), "online-resign-no")}
-                </button>
-            </div>
-        </div>
     }
 }
 
@@ -133,6 +103,7 @@ fn AfterGame(game: RemoteGame) -> impl IntoView {
         analysis.get().map(|address| {
             view! {
                 <a class="button" href=address>
+                    <Pictogram icon=Icon::Analyse />
                     {move || tr!(page.language.get(), "web-to-study")}
                 </a>
             }

@@ -15,13 +15,11 @@ use crate::online::retry::retry;
 use crate::online::transport::{Connection, now};
 use crate::page::Page;
 use crate::random;
+use crate::sound;
 use crate::view::board::describe;
 use crate::view::online_game::announcer::Announcer;
 use crate::view::online_game::{clock, is_turn, words};
 use crate::view::player_name;
-
-/// The title of the page.
-const TITLE: &str = "Puissance 4";
 
 /// An online game.
 #[derive(Clone, Copy)]
@@ -47,7 +45,7 @@ impl RemoteGame {
         if credentials.is_some_and(|credentials| !credentials.valid) {
             game.confirm_token(id);
         }
-        game.show_turn_in_title();
+        game.show_turn();
         game.run_clocks();
         game
     }
@@ -64,14 +62,19 @@ impl RemoteGame {
         });
     }
 
-    /// The title tells a tab in the background that it is the person's turn.
-    fn show_turn_in_title(self) {
+    /// The title tells a tab in the background that it is the person's turn, and the first turn of a game has a sound, too.
+    fn show_turn(self) {
+        let page = self.page();
         let is_turn = Memo::new(move |_| self.client().with(is_turn));
-        Effect::new(move |_| {
-            let turn = is_turn.get().then(|| format!("● {}", tr!(self.page().language.get(), "online-your-turn")));
-            document().set_title(turn.as_deref().unwrap_or(TITLE));
+        Effect::new(move |before: Option<bool>| {
+            let is_turn = is_turn.get();
+            page.headline.set(is_turn.then(|| format!("● {}", tr!(page.language.get(), "online-your-turn"))));
+            let is_first = self.client().with_untracked(|client| client.game().is_some_and(|game| game.ply() == 0));
+            if is_turn && is_first && before == Some(false) && page.settings.with_untracked(|settings| settings.sound) {
+                sound::disc();
+            }
+            is_turn
         });
-        on_cleanup(|| document().set_title(TITLE));
     }
 
     fn run_clocks(self) {
@@ -102,12 +105,8 @@ impl RemoteGame {
         self.announcer.falls
     }
 
-    pub(super) fn refusal(self) -> RwSignal<Option<String>> {
-        self.announcer.refusal
-    }
-
-    pub(super) fn resigning(self) -> RwSignal<bool> {
-        self.announcer.resigning
+    pub(super) fn trouble(self) -> RwSignal<Option<String>> {
+        self.announcer.trouble
     }
 
     /// How the game stands, in words.
@@ -143,14 +142,14 @@ impl RemoteGame {
         match command {
             Command::Undo => self.submit(PlayerCommand::AskTakeback { ply: self.ply() }),
             Command::Rematch => self.submit(PlayerCommand::OfferRematch),
-            Command::Resign => self.resigning().set(true),
+            Command::Resign => self.resign(),
             Command::Board => self.client().with_untracked(|client| {
                 if let Some(game) = client.game() {
                     page.announce(describe(game.position(), language));
                 }
             }),
             Command::Hint | Command::BestLine | Command::Redo => {
-                self.announcer.refuse(tr!(language, "online-no-hint"));
+                page.toast(tr!(language, "online-no-hint"));
             }
             _ => {}
         }
@@ -158,15 +157,27 @@ impl RemoteGame {
 
     /// Sends a command to the server, or says why that is not possible.
     pub(super) fn submit(self, command: PlayerCommand) {
-        self.refusal().set(None);
         if let Err(reason) = self.connection.send_command(command) {
-            self.announcer.refuse(words::refusal(reason, self.page().speech()));
+            self.page().toast(words::refusal(reason, self.page().speech()));
         }
+    }
+
+    /// Resigns, after a question.
+    pub(super) fn resign(self) {
+        let (page, language) = (self.page(), self.page().speech());
+        if self
+            .client()
+            .with_untracked(|client| client.you().is_none() || client.game().and_then(Match::turn).is_none())
+        {
+            return self.submit(PlayerCommand::Resign);
+        }
+        let (ask, yes) = (tr!(language, "web-resign-question"), tr!(language, "web-resign"));
+        page.confirm(ask, yes, move || self.submit(PlayerCommand::Resign));
     }
 
     fn play(self, column: Column) {
         if self.client().with_untracked(|client| client.pending_move().is_some()) {
-            return self.announcer.refuse(self.status());
+            return self.page().toast(untrack(|| self.status()));
         }
         self.submit(PlayerCommand::Move { column, ply: self.ply() });
         // A connected player hears of the move in a moment; without a connection the status says that it waits.
@@ -182,10 +193,9 @@ impl RemoteGame {
         if self.sitting.get_untracked() {
             return;
         }
-        self.refusal().set(None);
         let name = match player_name::read(name, page.speech()) {
             Ok(name) => name,
-            Err(words) => return self.announcer.refuse(words),
+            Err(words) => return page.toast(words),
         };
         let game = self.client().with_untracked(OnlineClient::id);
         let token = Credentials::load(game).map_or_else(random::token, |credentials| credentials.token);
@@ -206,28 +216,28 @@ impl RemoteGame {
 
     /// Says why a request is not answered yet, once. Returns whether the view is still shown.
     fn report(self, failure: &Failure) -> bool {
-        let Some(shown) = self.refusal().try_get_untracked() else { return false };
+        let Some(shown) = self.trouble().try_get_untracked() else { return false };
         let words = words::waiting(failure, self.page().speech());
         if shown.as_ref() != Some(&words) {
-            self.announcer.refuse(words);
+            self.announcer.worry(words);
         }
         true
     }
 
     fn seat_answered(self, game: GameId, token: SeatToken, answer: Result<Seated, Failure>) {
-        let language = self.page().speech();
+        let (page, language) = (self.page(), self.page().speech());
+        self.trouble().set(None);
         match answer {
             Ok(seated) => {
-                self.refusal().set(None);
                 self.connection.take_seat(token, seated.seat, &seated.game);
                 // The event itself may have arrived before this answer.
                 self.announcer.store();
             }
             Err(failure) if failure.kind() == Some(ProblemKind::Refused) => {
                 Credentials::forget(game);
-                self.announcer.refuse(words::refusal(Refusal::SeatTaken, language));
+                page.toast(words::refusal(Refusal::SeatTaken, language));
             }
-            Err(failure) => self.announcer.refuse(words::problem(failure.kind(), language)),
+            Err(failure) => page.toast(words::problem(failure.kind(), language)),
         }
     }
 

@@ -231,9 +231,13 @@ impl LocalGame {
         self.page.toast(tr!(self.page.speech(), "web-saved", file = FILE));
     }
 
-    /// Copies the address at which this game can be looked at.
+    /// Shares the address at which this game can be looked at, or copies it where the browser has no share sheet.
     pub(super) fn share(self) {
-        download::copy(&self.session.with_untracked(|session| share::position(session.game())));
+        let address = self.session.with_untracked(|session| share::position(session.game()));
+        if share::has_sheet() {
+            return share::open_sheet(&tr!(self.page.speech(), "web-share"), &address);
+        }
+        download::copy(&address);
         self.page.toast(tr!(self.page.speech(), "web-link-copied"));
     }
 

@@ -1,4 +1,4 @@
-//! One of the two players beside the board.
+//! One of the two players: a strip above or below the moves.
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
@@ -10,13 +10,13 @@ use crate::view::online_game::{clock, words};
 
 /// A player: disc, name, presence, score, clock.
 #[component]
-pub(super) fn PlayerCard(game: RemoteGame, seat: Seat) -> impl IntoView {
+pub(super) fn PlayerStrip(game: RemoteGame, seat: Seat, is_bottom: bool) -> impl IntoView {
     let (page, client) = (game.page(), game.client());
     let is_turn = Memo::new(move |_| client.with(|client| client.game().and_then(Match::turn) == Some(seat)));
     let name = move || {
         let language = page.language.get();
         client.with(|client| {
-            let game = client.game()?;
+            let Some(game) = client.game() else { return Some("…".to_owned()) };
             if !game.is_taken(seat) {
                 return Some(tr!(language, "online-free"));
             }
@@ -26,14 +26,14 @@ pub(super) fn PlayerCard(game: RemoteGame, seat: Seat) -> impl IntoView {
     };
     let is_here = Memo::new(move |_| client.with(|client| *client.presence().players.get(seat)));
     let is_taken = Memo::new(move |_| client.with(|client| client.game().is_some_and(|game| game.is_taken(seat))));
-    let wins = move || client.with(|client| client.game().map_or(0, |game| *game.tally().wins.get(seat)));
+    let wins = Memo::new(move |_| client.with(|client| client.game().map_or(0, |game| *game.tally().wins.get(seat))));
     let about = move || {
         let here = match (is_taken.get(), is_here.get() || client.with(|client| client.you() == Some(seat))) {
             (false, _) => "free",
             (true, true) => "yes",
             (true, false) => "no",
         };
-        tr!(page.language.get(), "online-seat-about", here = here, wins = wins())
+        tr!(page.language.get(), "online-seat-about", here = here)
     };
     let time = Memo::new(move |_| {
         let now = game.time.get();
@@ -46,15 +46,19 @@ pub(super) fn PlayerCard(game: RemoteGame, seat: Seat) -> impl IntoView {
         })
     });
     view! {
-        <div class="seat" class:turn=move || is_turn.get()>
+        <div class="seat" class:turn=move || is_turn.get() class:bottom=is_bottom>
             <SmallDisc player=seat.player() />
-            <div>
+            <div class="who">
                 <strong>{name}</strong>
                 <span class="small">
                     <span class="lamp" class:here=move || is_here.get() aria-hidden="true"></span>
                     {about}
                 </span>
             </div>
+            <span class="wins">
+                <span aria-hidden="true">{move || wins.get()}</span>
+                <span class="unseen">{move || tr!(page.language.get(), "web-wins", wins = wins.get())}</span>
+            </span>
             <Show when=move || time.with(Option::is_some)>
                 <span class="clock" class:low=move || is_low.get() role="timer">
                     {move || time.get()}
