@@ -122,7 +122,12 @@ test("challenges are listed while their makers are here, and the own games are n
   await sit(bob.page, "Bob");
   await bob.page.goto(`${site.address}/#/online`);
   await bob.page.getByRole("link", { name: "Continue: With Ada" }).waitFor();
-  await bob.page.getByText("No game is open to watch at the moment.").waitFor();
+  const watcher = await visit("/#/online");
+  await watcher.page.getByRole("link", { name: /^Watch: Ada – Bob/ }).waitFor();
+  await bob.page.reload();
+  await bob.page.getByText("Connecting…").first().waitFor({ state: "detached" });
+  assert.equal(await bob.page.getByRole("link", { name: /^Watch: Ada – Bob/ }).count(), 0);
+  await watcher.leave();
   await Promise.all([ada.leave(), bob.leave()]);
 });
 
