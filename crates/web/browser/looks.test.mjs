@@ -7,7 +7,7 @@ const VIEWS = { play: "/", study: "/#/7x6/44455532", puzzles: "/#/puzzles", game
 
 /// Waits until a view shows all it has.
 async function settled(page, view) {
-  await page.locator("main h2").first().waitFor();
+  await page.locator("main h2, main .board").locator("visible=true").first().waitFor();
   if (view === "study") await page.getByText("Best line:").waitFor();
 }
 
