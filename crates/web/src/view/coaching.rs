@@ -106,12 +106,13 @@ mod tests {
 
     #[test]
     fn a_hint_gives_reasons_for_the_column_it_names() {
-        let game = game("33");
-        let mut coach = Coach::new(game.position().geometry()).unwrap();
-        let found = coach.hint(game.position(), &Limits::none()).unwrap();
-        assert!(found.best.len() > 1, "{found:?}");
+        let mut coach = Coach::new(game("").position().geometry()).unwrap();
+        let mut hints = ["", "1", "12", "1122", "112244", "3344"]
+            .map(|moves| coach.hint(game(moves).position(), &Limits::none()).unwrap())
+            .into_iter();
+        let found = hints.find(|hint| hint.best.len() > 1).expect("a position with several best columns");
         let sentences = hint(&found, Player::First, Language::English);
-        assert_eq!(sentences[0], format!("Player 1: play column {}.", found.column));
+        assert!(sentences[0].ends_with(&format!("play column {}.", found.column)), "{sentences:?}");
         assert!(sentences.last().unwrap().starts_with("Just as good: column"), "{sentences:?}");
     }
 

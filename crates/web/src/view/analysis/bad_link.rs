@@ -38,7 +38,7 @@ mod tests {
         let said = |link: &str| describe(link, &link.parse::<Link>().unwrap_err(), Language::English);
         assert!(said("nonsense").contains("no page called “nonsense”"), "{}", said("nonsense"));
         assert!(said("12x").contains("'12x' is not a board size"), "{}", said("12x"));
-        assert!(said("7x6/12x").contains("character 3: 'x' is not a column"), "{}", said("7x6/12x"));
+        assert!(said("7x6/12x").contains("Character 3: 'x' is not a column"), "{}", said("7x6/12x"));
         assert!(said("7x6/4444444").contains("column 4 is full"), "{}", said("7x6/4444444"));
     }
 }
