@@ -133,7 +133,7 @@ test("keys for scores, the evaluation bar, an explanation, a file, the theme, th
 test("the help lists the keys, on every view", async () => {
   for (const view of ["/", "/#/7x6/4453", "/#/puzzles", "/#/games", "/#/settings", "/#/online"]) {
     const { page, leave } = await visit(view, { bypassCSP: true });
-    await page.locator("main h2:visible").first().waitFor();
+    await page.locator("main h2, main .board").locator("visible=true").first().waitFor();
     await page.locator("body").press("?");
     const dialog = page.getByRole("dialog", { name: "Keys and words" });
     await dialog.getByRole("row", { name: "u Backspace undo take back" }).waitFor();

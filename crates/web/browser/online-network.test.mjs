@@ -1,7 +1,7 @@
 // Bad networks: lost connections, lost answers, servers that are killed or replaced.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { create, cuttable, follow, invitations, lose, move, play, severable, SILENCE, sit, two, unanswered, upgradable } from "./online.mjs";
+import { create, cuttable, follow, invitations, lose, more, move, play, severable, SILENCE, sit, two, unanswered, upgradable } from "./online.mjs";
 import { button, cell, discs, kill, open, said, site, status, until, visit } from "./support.mjs";
 
 test("a player loses the network, moves all the same, and comes back", async () => {
@@ -54,6 +54,7 @@ test("lost answers: repeated requests create one game and take one seat", async 
   const carol = await visit("/#/online", { allow: SILENCE });
   const wanted = await lose(carol.context, "**/api/v1/games", 1000);
   await carol.page.getByLabel("Your name").fill("Carol of one");
+  await more(carol.page);
   await carol.page.getByLabel("Show the invitation in the lobby").check();
   await button(carol.page, "Create the game").click();
   await carol.page.locator(".refusal", { hasText: "Connecting…" }).waitFor();
@@ -103,7 +104,7 @@ test("an unacknowledged move survives a reload and is made once", async () => {
   await until(async () => (await unanswered(bob.page)).length === 0, "the answer comes again");
   await status(bob.page, "Ada to play");
   await play(ada.page, bob.page, "6");
-  for (const { page } of [ada, bob]) assert.equal(await page.locator(".moves").textContent(), "44356");
+  for (const { page } of [ada, bob]) assert.equal(await page.locator(".moves p").last().textContent(), "44356");
   await Promise.all([ada.leave(), bob.leave()]);
 });
 
@@ -128,7 +129,7 @@ test("the server is killed and restarted: no move is lost, a waiting move arrive
   await bob.page.reload();
   await status(bob.page, "Your turn");
   await play(ada.page, bob.page, "66", pages);
-  assert.equal(await ada.page.locator(".moves").textContent(), "4453266");
+  assert.equal(await ada.page.locator(".moves p").last().textContent(), "4453266");
   await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
 });
 
@@ -139,7 +140,7 @@ test("without WebSocket the page polls", async () => {
   // Who asks is there.
   await ada.page.locator(".seat", { hasText: "Bob" }).getByText("Here").waitFor();
   await button(bob.page, "Resign").click();
-  await button(bob.page, "Yes, resign").click();
+  await button(bob.page.getByRole("dialog", { name: "Resign this game?" }), "Resign").click();
   await status(ada.page, "Bob has resigned: you win!");
   await Promise.all([ada.leave(), bob.leave()]);
 });
