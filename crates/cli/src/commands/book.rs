@@ -165,8 +165,6 @@ fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
     }
     let builder = BookBuilder::new(arguments.plies);
     let draft = Draft::open(output, arguments.plies, builder.positions());
-    // If it cannot be written, better to know before the work than after.
-    draft.save().map_err(refused)?;
     let threads =
         arguments.threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
     let solver = solver(Geometry::STANDARD, arguments.build_table, language)?;
@@ -175,6 +173,8 @@ fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
     bar.reset_eta();
     let draft = Arc::new(Mutex::new(draft));
     let kept = interrupt::before_the_end(keep(&draft, &bar, language));
+    // If it cannot be written, better to know before the work than after.
+    locked(&draft).save().map_err(refused)?;
     let next = AtomicUsize::new(0);
     let work = |mut solver: Solver| {
         loop {
