@@ -274,6 +274,8 @@ mod tests {
             assert!(store.load(*id).await.unwrap().is_none(), "a game of the former file");
         }
         drop(store);
+        // The writer closes the file on its own thread, and then releases the lock.
+        drop(ServerLock::take(file).unwrap());
         check(&open(file).unwrap()).unwrap();
     }
 
