@@ -126,8 +126,8 @@ impl Theme {
                 label: rgb(0x00FF_FFFF),
                 highlight: rgb(0x0000_FFFF),
                 discs: ByPlayer {
-                    first: disc(0x00FF_B000, 0x00FF_FFFF, 0x0000_0000),
-                    second: disc(0x0015_77FF, 0x00FF_FFFF, 0x00FF_FFFF),
+                    first: disc(0x00E8_304A, 0x00FF_FFFF, 0x0000_0000),
+                    second: disc(0x00FF_E14D, 0x00FF_FFFF, 0x0000_0000),
                 },
             },
         }

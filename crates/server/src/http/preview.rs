@@ -40,7 +40,7 @@ impl Preview {
             Outcome::Win(win) => tr!(language, "result-win", player = number(win.player())),
             Outcome::Draw => tr!(language, "result-draw"),
             Outcome::Ongoing => {
-                tr!(language, "session-turn", who = "number", number = number(position.to_move()), name = "")
+                tr!(language, "session-turn", who = "number", player = number(position.to_move()), name = "")
             }
         };
         let geometry = position.geometry();

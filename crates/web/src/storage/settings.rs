@@ -62,8 +62,8 @@ impl Theme {
     /// What players without a name are called.
     pub(crate) fn player_words(self) -> PlayerWords {
         match self {
-            Self::Classic => PlayerWords::RedYellow,
-            Self::Marks | Self::Contrast => PlayerWords::OrangeBlue,
+            Self::Classic | Self::Contrast => PlayerWords::RedYellow,
+            Self::Marks => PlayerWords::OrangeBlue,
             Self::Wood => PlayerWords::RedIvory,
         }
     }
