@@ -127,6 +127,7 @@ impl Analyst {
             Question::Explore => self.explore(job).map(Some),
             Question::Try { .. } => self.verdict(job).map(Some),
             Question::Defend(goal) => self.defend(job, goal).map(Some),
+            Question::MeasureSpeed => self.measure_speed().map(Some),
         };
         match done {
             Ok(Some(response)) => tell(response),
@@ -333,6 +334,10 @@ impl Analyst {
             let reply = if right { coach.defence(&after, goal, limits)? } else { None };
             Ok::<_, CoachError>(Response::Verdict { right, reply, facts })
         })
+    }
+
+    fn measure_speed(&self) -> Result<Response, Interruption> {
+        Ok(Response::Speed(puissance4_engine::nodes_per_second(self.mebibytes).map_err(Refusal::from)?))
     }
 
     fn defend(&mut self, job: &Job, goal: puissance4_coach::Goal) -> Result<Response, Interruption> {

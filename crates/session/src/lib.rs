@@ -20,7 +20,7 @@ pub use command::{BINDINGS, Binding, Command, Input, Key, Place};
 pub use evaluation::Evaluation;
 pub use history::History;
 pub use playback::Playback;
-pub use request::{ColumnKnowledge, Question, Refusal, Request, RequestId, Response};
+pub use request::{ColumnKnowledge, Question, Refusal, Reply, Request, RequestId, Response};
 pub use saved_game::{NotASavedGame, SavedGame};
 pub use session::{Concession, Ending, Session};
 pub use statistics::{OpponentRecord, Statistics, WinDrawLoss};

@@ -2,6 +2,8 @@
 //!
 //! The terminal game has a thread for it and the page a worker; only the transport differs. Everything serialises.
 
+use std::collections::BTreeMap;
+
 use puissance4_coach::{CoachError, Explanation, Exploration, Fact, Goal, Hint, Review};
 use puissance4_engine::{Analysis, Score, SolveError, SolverError};
 use puissance4_players::{CannotPlay, Computer};
@@ -21,6 +23,17 @@ pub struct Request {
     pub game: Game,
     /// What is asked.
     pub question: Question,
+}
+
+impl Request {
+    /// Reads a request in JSON, or returns the reply that refuses it. There is none if not even the id can be read.
+    pub fn read(json: &str) -> Result<Self, Option<Reply>> {
+        serde_json::from_str(json).map_err(|_| {
+            let fields = serde_json::from_str::<BTreeMap<String, serde_json::Value>>(json).ok()?;
+            let id = RequestId(fields.get("id")?.as_u64()?);
+            Some(Reply { id, done: true, response: Response::Refused(Refusal::Unreadable) })
+        })
+    }
 }
 
 /// What can be asked.
@@ -54,6 +67,19 @@ pub enum Question {
     },
     /// How does the other side of a puzzle answer? Answered by [`Response::Defence`].
     Defend(Goal),
+    /// How fast is the engine here? The game does not matter. Answered by [`Response::Speed`].
+    MeasureSpeed,
+}
+
+/// An answer, or a part of one, as a worker sends it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// The id of the request.
+    pub id: RequestId,
+    /// Whether this is the last part.
+    pub done: bool,
+    /// The answer.
+    pub response: Response,
 }
 
 /// What can be told.
@@ -97,6 +123,8 @@ pub enum Response {
     },
     /// The other side's column in a puzzle; `None` if nothing is left to find.
     Defence(Option<Column>),
+    /// Nodes per second.
+    Speed(f64),
     /// There is no answer, and why.
     Refused(Refusal),
 }
@@ -145,5 +173,24 @@ impl From<CoachError> for Refusal {
 impl From<SolveError> for Refusal {
     fn from(error: SolveError) -> Self {
         Self::Position(CoachError::Solve(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_that_cannot_be_read_is_refused() {
+        let refused = |json: &str| Request::read(json).unwrap_err();
+        let refusal =
+            |id| Some(Reply { id: RequestId(id), done: true, response: Response::Refused(Refusal::Unreadable) });
+        let illegal = r#"{"id": 7, "game": {"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "9"}, "question": "Hint"}"#;
+        assert_eq!(refused(illegal), refusal(7));
+        assert_eq!(refused(&illegal.replace("\"9\"", "\"4\"").replace("Hint", "Juggle")), refusal(7));
+        assert_eq!(refused("{}"), None);
+        assert_eq!(refused(r#"{"id": "eight"}"#), None);
+        let legal = illegal.replace("\"9\"", "\"4\"");
+        assert_eq!(Request::read(&legal).unwrap().id, RequestId(7));
     }
 }

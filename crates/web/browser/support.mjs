@@ -205,10 +205,10 @@ export function analyses(page, board, positions) {
       const id = ++last;
       const begin = performance.now();
       let found = null;
-      const hear = ({ data: [json] }) => {
+      const hear = ({ data: json }) => {
         const reply = JSON.parse(json);
         if (reply.id !== id) return;
-        const columns = reply.content.Response.Columns;
+        const columns = reply.response.Columns;
         if (columns && columns.every((column) => column === "Unplayable" || column.Exact)) {
           found ??= { moves, columns: columns.map((column) => column.Exact?.score ?? null), milliseconds: performance.now() - begin };
         }
@@ -220,7 +220,7 @@ export function analyses(page, board, positions) {
       worker.addEventListener("message", hear);
       const [columns, rows] = board.split("x").map(Number);
       const game = { version: 1, columns, rows, connect: 4, moves };
-      worker.postMessage(JSON.stringify({ Request: { id, game, question: "Analyze" } }));
+      worker.postMessage(JSON.stringify({ id, game, question: "Analyze" }));
     });
     await ask("");
     const found = [];
@@ -235,6 +235,16 @@ export const SIZES = { narrow: { width: 320, height: 640 }, tablet: { width: 820
 
 /// A script that chooses a theme, light or dark, before the page starts.
 export const theme = (name, shade = "light") => `localStorage.setItem("puissance4/settings", JSON.stringify({ theme: "${name}", shade: "${shade}" }))`;
+
+/// Changes the settings, as another tab would.
+export function change(page, settings) {
+  return page.evaluate((settings) => {
+    const key = "puissance4/settings";
+    localStorage.setItem(key, JSON.stringify(settings));
+    dispatchEvent(new StorageEvent("storage", { key }));
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, settings);
+}
 
 /// All themes, light and dark.
 export const THEMES = ["classic", "marks", "contrast", "wood"].flatMap((name) => [[name, "light"], [name, "dark"]]);

@@ -4,7 +4,7 @@ import init, { draw } from "{pictures.js}";
 const ready = init({ module_or_path: new URL("{pictures.wasm}", import.meta.url) });
 addEventListener("message", async (event) => {
   await ready;
-  const { id, picture } = JSON.parse(event.data).Draw;
+  const { id, picture } = JSON.parse(event.data);
   const bytes = draw(picture.record, picture.format, picture.theme, picture.title, picture.description) ?? null;
-  postMessage([JSON.stringify({ id, done: true, content: "File" }), bytes]);
+  postMessage([JSON.stringify(id), bytes]);
 });

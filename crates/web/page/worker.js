@@ -1,5 +1,5 @@
-// A worker that runs the module of the page as an engine: it gets the opening book and the messages.
-import init, { answer, open_book } from "{p4.js}";
+// A worker that runs the engine: it gets the opening book and the requests.
+import init, { answer, open_book } from "{engine.js}";
 
 const book = async () => {
   const response = await fetch(new URL("{7x6.book}", import.meta.url));
@@ -8,7 +8,7 @@ const book = async () => {
 };
 // Without the book the results are the same, but take longer.
 const fetched = book().catch(() => null);
-const ready = init({ module_or_path: new URL("{p4.wasm}", import.meta.url) }).then(async () => {
+const ready = init({ module_or_path: new URL("{engine.wasm}", import.meta.url) }).then(async () => {
   const bytes = await fetched;
   if (bytes) open_book(bytes);
 });

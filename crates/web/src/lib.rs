@@ -1,8 +1,8 @@
 //! Puissance 4 in a web page: rules, engine, players, coach, pictures and words are the crates that the command line uses, compiled to
 //! WebAssembly. The page contains no rules of its own.
 //!
-//! One module runs in two roles. As the page ([`start`]) it shows the game and handles input; as a worker ([`worker::engine::answer`]) it runs the engine, so
-//! that the page never blocks. They exchange the messages of `worker/protocol.rs`.
+//! This module shows the game and handles input. Two others run in web workers, so that the page never blocks and a board appears before
+//! they have arrived: `engine/` answers questions about games, and `pictures/` draws files.
 
 // The component macro makes every component public.
 #![allow(unreachable_pub)]
@@ -12,6 +12,7 @@
 mod keyboard;
 mod online;
 mod page;
+mod picture;
 mod random;
 mod share;
 mod sound;
@@ -26,8 +27,6 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::page::Page;
 use crate::view::app::App;
-
-pub use worker::engine::answer;
 
 /// Shows the page. The parameters are the addresses of the scripts for the engine's workers and for the worker that draws.
 #[wasm_bindgen]

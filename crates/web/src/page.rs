@@ -7,7 +7,7 @@ use puissance4_rules::{Game, Link};
 use crate::storage::local;
 use crate::storage::settings::{Settings, Shade};
 use crate::view::dialog::Question;
-use crate::worker::handle::WorkerHandle;
+use crate::worker::WorkerHandle;
 
 /// What all views share. Every view gets it from the context.
 #[derive(Clone, Copy)]

@@ -1,26 +1,27 @@
-//! Writes the page: `page-writer WASM PICTURES SOURCES OUTPUT`; the first two are its WebAssembly modules.
+//! Writes the page: `page-writer MODULES SOURCES OUTPUT`; the first folder has the WebAssembly modules as cargo built them.
 //!
 //! It generates the JavaScript bindings, puts a content hash into file names, inserts messages from `locales/`, and compresses every file,
 //! so that a server only has to send it.
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fmt::Write as _;
+use std::fmt::{Display, Formatter, Write as _};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write as _;
+use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use puissance4_i18n::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [wasm, pictures, sources, output] = &arguments[..] else {
-        eprintln!("usage: page-writer WASM PICTURES SOURCES OUTPUT");
+    let [modules, sources, output] = &arguments[..] else {
+        eprintln!("usage: page-writer MODULES SOURCES OUTPUT");
         return ExitCode::FAILURE;
     };
-    match write([("p4", wasm), ("pictures", pictures)], sources, output) {
+    match write(modules, sources, output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("the page was not written: {error}");
@@ -37,10 +38,14 @@ struct Page<'a> {
     names: BTreeMap<String, String>,
 }
 
-fn write(modules: [(&str, &Path); 2], sources: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
+/// The modules: their names in the page, and those that cargo gives them.
+const MODULES: [(&str, &str); 3] =
+    [("p4", "puissance4_web"), ("engine", "puissance4_web_engine"), ("pictures", "puissance4_web_pictures")];
+
+fn write(modules: &Path, sources: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
     let mut page = Page { sources, files: BTreeMap::new(), names: BTreeMap::new() };
-    for (name, wasm) in modules {
-        let (script, module) = bind(name, wasm, output)?;
+    for (name, built) in MODULES {
+        let (script, module) = bind(name, &modules.join(built).with_extension("wasm"), output)?;
         page.add_asset(&format!("{name}.wasm"), module);
         page.add_asset(&format!("{name}.js"), script);
     }
@@ -84,14 +89,6 @@ fn bind(name: &str, wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Bo
         .web(true)?;
     bindgen.generate(&folder)?;
     let module = folder.join(format!("{name}_bg.wasm"));
-    if let Some(optimizer) = std::env::var_os("PUISSANCE4_WASM_OPT") {
-        let optimized = folder.join(format!("{name}_opt.wasm"));
-        let status = Command::new("node").arg(optimizer).arg("-O3").arg(&module).arg("-o").arg(&optimized).status()?;
-        if !status.success() {
-            return Err("wasm-opt failed".into());
-        }
-        return Ok((std::fs::read(folder.join(format!("{name}.js")))?, std::fs::read(optimized)?));
-    }
     Ok((std::fs::read(folder.join(format!("{name}.js")))?, std::fs::read(module)?))
 }
 
@@ -154,7 +151,7 @@ impl Page<'_> {
             std::fs::remove_dir_all(output)?;
         }
         std::fs::create_dir_all(output.join("assets"))?;
-        let (mut plain, mut packed) = (0, 0);
+        let (mut board, mut computer) = (Bytes::default(), Bytes::default());
         for (name, bytes) in &self.files {
             let brotli = brotli(bytes)?;
             std::fs::write(output.join(name), bytes)?;
@@ -164,15 +161,42 @@ impl Page<'_> {
                     std::fs::write(output.join(format!("{name}.{ending}")), packed)?;
                 }
             }
-            println!("{:>9} {:>9}  {name}", bytes.len(), brotli.len());
-            // Icons, the pictures module and the book are not needed to play.
-            if !["icon", "assets/pictures", "assets/draw", "assets/7x6"].iter().any(|start| name.starts_with(start)) {
-                plain += bytes.len();
-                packed += brotli.len();
+            let bytes = Bytes { plain: bytes.len(), packed: brotli.len() };
+            println!("{bytes}  {name}");
+            match name.trim_start_matches("assets/").split('.').next() {
+                // A game can be played without them.
+                Some("icon" | "pictures" | "draw" | "7x6") => {}
+                // A worker loads these after the board is there.
+                Some("engine" | "worker") => computer += bytes,
+                _ => {
+                    board += bytes;
+                    computer += bytes;
+                }
             }
         }
-        println!("{plain:>9} {packed:>9}  bytes to play, plain and packed");
+        println!("{board}  bytes to a board that can be played, plain and packed");
+        println!("{computer}  bytes to play against the computer");
         Ok(())
+    }
+}
+
+/// The size of files.
+#[derive(Clone, Copy, Default)]
+struct Bytes {
+    plain: usize,
+    packed: usize,
+}
+
+impl AddAssign for Bytes {
+    fn add_assign(&mut self, other: Self) {
+        self.plain += other.plain;
+        self.packed += other.packed;
+    }
+}
+
+impl Display for Bytes {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{:>9} {:>9}", self.plain, self.packed)
     }
 }
 

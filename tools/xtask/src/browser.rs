@@ -50,17 +50,26 @@ impl Tools {
 pub(crate) enum Suite {
     /// The tests of the check.
     Check,
+    /// New pictures of the views, to compare with.
+    Accept,
+    /// Pictures of everything, to look at.
+    Gallery,
     /// The main paths in WebKit.
     Webkit,
     /// Size and speed.
     Measure,
 }
 
-/// Builds what is needed and runs the tests, or the measurements.
+/// Obtains the programs of the system and runs a suite.
+pub(crate) fn obtain_and_run(suite: Suite) -> Result<(), String> {
+    run(&Tools::obtain()?, suite)
+}
+
+/// Builds what is needed and runs a suite.
 pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
     let target = web::target_folder()?;
     // What is measured is what is released; for tests, what `cargo test` has built already does, with the page put in.
-    let program = if suite == Suite::Measure { web::program(true)? } else { tested_program(&target)? };
+    let program = if suite == Suite::Measure { web::program()? } else { tested_program(&target)? };
     let node = target.join("node");
     if !PACKAGES.iter().all(|package| is_installed(&node, package)) {
         npm_install(&node, &PACKAGES)?;
@@ -85,6 +94,15 @@ pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
         command.env("PUISSANCE4_WEBKIT_DRIVER", WEBKIT_DRIVER.obtain()?).env("PUISSANCE4_WEBKIT", webkit()?);
         return step("test the page in WebKit", command.arg("--test").arg(tests.join("webkit.mjs")));
     }
+    if suite == Suite::Accept {
+        command.env("PUISSANCE4_ACCEPT", "1");
+        return step("take pictures of the views", command.arg("--test").arg(tests.join("views.test.mjs")));
+    }
+    if suite == Suite::Gallery {
+        step("take pictures of everything", command.arg("--test").arg(tests.join("gallery.mjs")))?;
+        eprintln!("== the pictures are in {}", target.join("pictures").display());
+        return Ok(());
+    }
     let files = test_files(&tests)?;
     step("test the page in a browser", command.args(["--test", "--test-concurrency=1"]).args(files))?;
     eprintln!("== pictures of the page are in {}", target.join("pictures").display());
@@ -92,7 +110,7 @@ pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
 }
 
 fn tested_program(target: &Path) -> Result<PathBuf, String> {
-    let page = web::build(true)?;
+    let page = web::build()?;
     let mut build = cargo(&TESTED);
     build.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", target);
     step("put the page into the server of the tests", &mut build)?;

@@ -17,7 +17,7 @@ pub(crate) fn build() -> Result<PathBuf, String> {
     // It finds out which libraries the program needs.
     DPKG_DEV.obtain()?;
     let target = target_folder()?;
-    let program = web::program(false)?;
+    let program = web::program()?;
     write_extras(&program, &target.join("release/package"))?;
     let cargo_deb = install_cargo_deb(&target)?;
     let folder = target.join("debian");

@@ -23,6 +23,8 @@ mod windows;
 
 use std::process::ExitCode;
 
+use crate::browser::Suite;
+
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
@@ -33,6 +35,8 @@ check and test:
   test          the quick part for every day: format, unit tests, the map, the messages
   verify        the long tests: all reference positions, whole boards, counts of openings, the levels
   browser       test the page in Chromium and Firefox; needs npm
+    --accept      take the pictures of its views that the tests compare with, instead
+    --gallery     take pictures of every view and dialog in every window, to look at, instead
     --webkit      test its main paths in WebKit, the engine of Safari, instead
     --measure     measure its size and speed instead
   fuzz          fuzz all decoders and file parsers with libFuzzer; needs a C++ compiler; results are in target/fuzz
@@ -42,9 +46,7 @@ check and test:
 
 build and release:
   web           build the page and write it as a folder that any web server can serve
-    --small       let npm's binaryen shrink it further
   build         build the page and the program with the page in it, for a server: target/release/puissance4
-    --small       let npm's binaryen shrink the page further
                 with PUISSANCE4_PAGE=FOLDER, this and the commands below use a page that is built already
   serve         build the same and run puissance4 serve; options are those of puissance4 serve
   smoke         build the same and run every subcommand of it once
@@ -85,17 +87,13 @@ fn main() -> ExitCode {
         ["test"] => check::quick(),
         ["verify"] => verify::run(),
         ["corpus"] => corpus::run(),
-        ["web"] => web::build(false).map(drop),
-        ["web", "--small"] => web::build(true).map(drop),
-        ["build"] => web::program(false).map(drop),
-        ["build", "--small"] => web::program(true).map(drop),
-        ["browser"] => browser::Tools::obtain().and_then(|tools| browser::run(&tools, browser::Suite::Check)),
-        ["browser", "--webkit"] => {
-            browser::Tools::obtain().and_then(|tools| browser::run(&tools, browser::Suite::Webkit))
-        }
-        ["browser", "--measure"] => {
-            browser::Tools::obtain().and_then(|tools| browser::run(&tools, browser::Suite::Measure))
-        }
+        ["web"] => web::build().map(drop),
+        ["build"] => web::program().map(drop),
+        ["browser"] => browser::obtain_and_run(Suite::Check),
+        ["browser", "--accept"] => browser::obtain_and_run(Suite::Accept),
+        ["browser", "--gallery"] => browser::obtain_and_run(Suite::Gallery),
+        ["browser", "--webkit"] => browser::obtain_and_run(Suite::Webkit),
+        ["browser", "--measure"] => browser::obtain_and_run(Suite::Measure),
         ["serve", ref options @ ..] => web::serve(options),
         ["smoke", ref options @ ..] => smoke::run(options),
         ["deb"] => deb::build().map(drop),

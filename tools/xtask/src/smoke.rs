@@ -91,7 +91,7 @@ const RUNS: &[(&str, &str, Expected)] = {
 pub(crate) fn run(options: &[&str]) -> Result<(), String> {
     let target = target_folder()?;
     let program = match options {
-        [] => web::program(false)?,
+        [] => web::program()?,
         [path] => PathBuf::from(path).canonicalize().map_err(|error| format!("{path}: {error}"))?,
         _ => return Err("usage: cargo xtask smoke [PROGRAM]".to_owned()),
     };

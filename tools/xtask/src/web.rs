@@ -11,17 +11,14 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// Not `web`: cargo keeps what a profile has built in a folder of its name, which would be that of the page.
 const PROFILE: &str = "wasm";
 
-/// The tested version of the optimizer. Others left the page larger or broke it.
-const BINARYEN: &str = "binaryen@132.0.0";
-
 /// Where this program was built, and with it everything else: TARGET/PROFILE/xtask.
 pub(crate) fn target_folder() -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     Ok(program.ancestors().nth(2).ok_or("this program is not in a target folder")?.to_owned())
 }
 
-/// Builds the page and says where it is. With `small`, npm's binaryen shrinks it further.
-pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
+/// Builds the page and says where it is. Binaryen's optimizer is not used: it makes the modules smaller, but they pack worse.
+pub(crate) fn build() -> Result<PathBuf, String> {
     let target = target_folder()?;
     install_target(TARGET)?;
     step(
@@ -35,6 +32,8 @@ pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
             "--package",
             "puissance4-web",
             "--package",
+            "puissance4-web-engine",
+            "--package",
             "puissance4-web-pictures",
             "--locked",
         ])
@@ -44,31 +43,23 @@ pub(crate) fn build(small: bool) -> Result<PathBuf, String> {
     let output = target.join("web");
     let mut writer = cargo(&["run", "--quiet", "--package", "page-writer", "--locked", "--"]);
     writer.env("CARGO_TARGET_DIR", &target);
-    let modules = target.join(TARGET).join(PROFILE);
-    writer
-        .arg(modules.join("puissance4_web.wasm"))
-        .arg(modules.join("puissance4_web_pictures.wasm"))
-        .arg(sources)
-        .arg(&output);
-    if small {
-        writer.env("PUISSANCE4_WASM_OPT", install_binaryen(&target)?);
-    }
+    writer.arg(target.join(TARGET).join(PROFILE)).arg(sources).arg(&output);
     step("write the page", &mut writer)?;
     eprintln!("== the page is in {}", output.display());
     Ok(output)
 }
 
 /// The page that `PUISSANCE4_PAGE` names, or a new one.
-pub(crate) fn page(small: bool) -> Result<PathBuf, String> {
+pub(crate) fn page() -> Result<PathBuf, String> {
     match std::env::var_os("PUISSANCE4_PAGE") {
         Some(page) => PathBuf::from(&page).canonicalize().map_err(|error| format!("{}: {error}", page.display())),
-        None => build(small),
+        None => build(),
     }
 }
 
 /// Builds the page and the released program with the page in it, and says where the program is.
-pub(crate) fn program(small: bool) -> Result<PathBuf, String> {
-    let page = page(small)?;
+pub(crate) fn program() -> Result<PathBuf, String> {
+    let page = page()?;
     let target = target_folder()?;
     let mut program = cargo(&["build", "--release", "--package", "puissance4", "--locked"]);
     step("build the program with the page", program.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
@@ -79,7 +70,7 @@ pub(crate) fn program(small: bool) -> Result<PathBuf, String> {
 
 /// Builds the program with the page, and serves it.
 pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
-    step("serve", Command::new(program(false)?).arg("serve").args(options))
+    step("serve", Command::new(program()?).arg("serve").args(options))
 }
 
 /// Compiling for another machine takes a part of the toolchain that is missing at first.
@@ -101,15 +92,6 @@ pub(crate) fn install_target(target: &str) -> Result<(), String> {
     step(&format!("install {target}"), Command::new("rustup").args(["target", "add", target])).map_err(|error| {
         format!("{error}\nThe standard library for {target} is missing; install it with: rustup target add {target}")
     })
-}
-
-fn install_binaryen(target: &Path) -> Result<PathBuf, String> {
-    let folder = target.join("node");
-    let program = folder.join("node_modules/binaryen/bin/wasm-opt");
-    if !program.exists() {
-        npm_install(&folder, &[BINARYEN])?;
-    }
-    Ok(program)
 }
 
 /// Installs packages of npm into a folder.

@@ -20,7 +20,7 @@ pub(crate) fn run() -> Result<(), String> {
     WINE.obtain()?;
     install_target(TARGET)?;
     let target = target_folder()?;
-    let page = web::page(false)?;
+    let page = web::page()?;
     let mut build = cargo(&["build", "--release", "--package", "puissance4", "--locked", "--target", TARGET]);
     step("build for Windows", build.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
     let folder = target.join("windows");

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::{Language, tr};
-use puissance4_rules::Player;
+use puissance4_rules::{Game, Geometry, Player};
+use puissance4_session::{Question, Response};
 
 use crate::page::Page;
 use crate::storage::settings::{Settings, Shade, Theme};
@@ -109,7 +110,11 @@ fn EngineSpeed() -> impl IntoView {
     let speed = RwSignal::new(None::<f64>);
     let measure = move |_| {
         speed.set(None);
-        page.coach.measure_speed(move |nodes| speed.set(Some(nodes)));
+        page.coach.ask(Game::new(Geometry::STANDARD), Question::MeasureSpeed, move |response| {
+            if let Response::Speed(nodes) = response {
+                speed.set(Some(nodes));
+            }
+        });
     };
     let result = move || {
         let language = page.language.get();

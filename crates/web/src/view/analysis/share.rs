@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 
+use crate::picture::Format;
 use crate::share;
 use crate::storage::download;
 use crate::view::analysis::state::Analysis;
-use crate::worker::protocol::Format;
 
 /// The buttons that copy and save.
 #[component]

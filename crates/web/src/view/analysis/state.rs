@@ -8,6 +8,7 @@ use puissance4_session::{ColumnKnowledge, Command, Input, Question, Response};
 use wasm_bindgen::JsValue;
 
 use crate::page::{Page, Route};
+use crate::picture::{Format, Picture};
 use crate::storage::accuracy;
 use crate::storage::download;
 use crate::storage::local::{self, Stored};
@@ -16,7 +17,6 @@ use crate::view::analysis::bad_link;
 use crate::view::analysis::draft::Draft;
 use crate::view::board::describe;
 use crate::view::coaching::Remark;
-use crate::worker::protocol::{Format, Picture};
 
 /// The storage key of the game that a tab analyses.
 fn key(page: Page) -> String {

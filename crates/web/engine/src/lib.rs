@@ -1,13 +1,12 @@
-//! The worker's side: an engine that answers one message at a time, and looks for a newer one between two steps.
+//! The engine of the page, in a module of its own: a web worker runs it, so that the page never blocks, and a board appears before it has
+//! arrived. It takes the requests of `puissance4-session` as JSON, answers one at a time, and looks for a newer one between two steps.
 
 use std::cell::RefCell;
 
 use puissance4_engine::Book;
-use puissance4_session::{Analyst, Job, Request, RequestId, Step};
+use puissance4_session::{Analyst, Job, Reply, Request, Step};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-
-use crate::worker::protocol::{Content, Message, Reply};
 
 /// The size of the solver's table. Up to three workers have one, and the whole page is to stay below 128 MiB.
 const MEBIBYTES: usize = 16;
@@ -18,9 +17,9 @@ const SLICE: u64 = 300_000;
 /// The engine of this worker.
 struct Engine {
     analyst: Analyst,
-    /// The message that is to be answered next.
-    next: Option<Message>,
-    /// Whether a message is being answered.
+    /// The request that is to be answered next.
+    next: Option<Request>,
+    /// Whether a request is being answered.
     is_busy: bool,
 }
 
@@ -29,7 +28,7 @@ thread_local! {
         RefCell::new(Engine { analyst: Analyst::new(MEBIBYTES, Some(SLICE)), next: None, is_busy: false });
 }
 
-/// Takes the opening book. It is a file of its own, so that the page can be played before it has arrived.
+/// Takes the opening book. It is a file of its own, so that the engine can answer before it has arrived.
 #[wasm_bindgen]
 pub fn open_book(bytes: Vec<u8>) {
     // Without a valid book everything works, only more slowly.
@@ -38,38 +37,29 @@ pub fn open_book(bytes: Vec<u8>) {
     }
 }
 
-/// Handles a message of the page.
+/// Handles a request of the page, in JSON. The replies are posted as JSON, too.
 #[wasm_bindgen]
-pub fn answer(message: &str) {
-    let message = match Message::read(message) {
-        Ok(message) => message,
+pub fn answer(request: &str) {
+    let request = match Request::read(request) {
+        Ok(request) => request,
         Err(refusal) => return refusal.iter().for_each(post),
     };
     let was_busy = ENGINE.with_borrow_mut(|engine| {
-        engine.next = Some(message);
+        engine.next = Some(request);
         std::mem::replace(&mut engine.is_busy, true)
     });
     if !was_busy {
         spawn_local(async {
-            while let Some(message) = ENGINE.with_borrow_mut(|engine| engine.next.take()) {
-                handle(message).await;
+            while let Some(request) = ENGINE.with_borrow_mut(|engine| engine.next.take()) {
+                handle(request).await;
             }
             ENGINE.with_borrow_mut(|engine| engine.is_busy = false);
         });
     }
 }
 
-async fn handle(message: Message) {
-    match message {
-        Message::Request(request) => handle_request(request).await,
-        Message::MeasureSpeed { id } => measure_speed(id),
-        // Another worker draws.
-        Message::Draw { .. } => {}
-    }
-}
-
-/// Answers a request step by step, until it is done or a newer message has come.
-async fn handle_request(request: Request) {
+/// Answers a request step by step, until it is done or a newer one has come.
+async fn handle(request: Request) {
     let id = request.id;
     let mut job = Job::new(request);
     loop {
@@ -78,24 +68,16 @@ async fn handle_request(request: Request) {
             ENGINE.with_borrow_mut(|engine| engine.analyst.step(&mut job, &mut |response| responses.push(response)));
         let last = responses.len().saturating_sub(1);
         for (index, response) in responses.into_iter().enumerate() {
-            let done = step == Step::Done && index == last;
-            post(&Reply { id, done, content: Content::Response(response) });
+            post(&Reply { id, done: step == Step::Done && index == last, response });
         }
-        if step == Step::Done || has_newer_message().await {
+        if step == Step::Done || has_newer_request().await {
             return;
         }
     }
 }
 
-fn measure_speed(id: RequestId) {
-    // The standard board can always be solved.
-    if let Ok(nodes) = puissance4_engine::nodes_per_second(MEBIBYTES) {
-        post(&Reply { id, done: true, content: Content::Speed(nodes) });
-    }
-}
-
-/// Lets the browser deliver messages, and says whether one has come.
-async fn has_newer_message() -> bool {
+/// Lets the browser deliver messages, and says whether a request has come.
+async fn has_newer_request() -> bool {
     let soon = js_sys::Promise::new(&mut |resolve, _| {
         let _ = global().set_timeout_with_callback(&resolve);
     });
@@ -109,6 +91,6 @@ fn global() -> web_sys::DedicatedWorkerGlobalScope {
 
 fn post(reply: &Reply) {
     if let Ok(json) = serde_json::to_string(reply) {
-        let _ = global().post_message(&js_sys::Array::of1(&json.into()));
+        let _ = global().post_message(&json.into());
     }
 }
