@@ -115,6 +115,8 @@ hint-also = { $count ->
    *[other] Just as good: columns { $columns }.
 }
 hint-lost = Every column loses. { $reason }
+hint-simple = This looks good: column { $columns }.
+analysis-line = Best line: { $moves }
 column-standing = Column { $column }: { $standing }.
 explain-line = { $column }: { $result }. { $reason }
 explain-all-title = Each column for { player-within }, with best play:

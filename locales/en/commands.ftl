@@ -36,7 +36,6 @@ analysis-best = { $count ->
     [one] Best column: { $columns }
    *[other] Best columns: { $columns }
 }
-analysis-line = Best line: { $moves }
 analysis-column = column
 analysis-score = score
 analysis-moves = won or lost in

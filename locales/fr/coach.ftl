@@ -121,6 +121,8 @@ hint-also = { $count ->
    *[other] Aussi bien : colonnes { $columns }.
 }
 hint-lost = Toutes les colonnes perdent. { $reason }
+hint-simple = Ceci paraît bon : colonne { $columns }.
+analysis-line = Meilleure suite : { $moves }
 column-standing = Colonne { $column } : { $standing }.
 explain-line = { $column } : { $result }. { $reason }
 explain-all-title = Chaque colonne pour { player-within }, avec le meilleur jeu :

@@ -36,7 +36,6 @@ analysis-best = { $count ->
     [one] Meilleure colonne : { $columns }
    *[other] Meilleures colonnes : { $columns }
 }
-analysis-line = Meilleure suite : { $moves }
 analysis-column = colonne
 analysis-score = score
 analysis-moves = gain ou perte en

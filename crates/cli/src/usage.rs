@@ -220,7 +220,7 @@ mod tests {
         for language in Language::ALL {
             let mut looked_up = BTreeSet::new();
             collect(&definition(language), &mut looked_up);
-            let sources = language.sources().iter().map(|(_, source)| *source).collect::<Vec<_>>().join("\n");
+            let sources = language.sources().map(|(_, source)| source).collect::<Vec<_>>().join("\n");
             let resource = fluent_syntax::parser::parse(sources.as_str()).unwrap();
             let written: BTreeSet<String> = resource
                 .body

@@ -28,6 +28,19 @@ pub enum Language {
 
 type Bundle = FluentBundle<FluentResource>;
 
+/// The files of these names in a language, with their names.
+macro_rules! sources {
+    ($code:literal: $($file:literal)*) => {
+        &[$((concat!($file, ".ftl"), include_str!(concat!(env!("PUISSANCE4_LOCALES"), "/", $code, "/", $file, ".ftl")))),*]
+    };
+    ($language:ident: $($file:literal)*) => {
+        match $language {
+            Language::English => sources!("en": $($file)*),
+            Language::French => sources!("fr": $($file)*),
+        }
+    };
+}
+
 impl Language {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::English, Self::French];
@@ -45,35 +58,20 @@ impl Language {
         Self::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    /// The files of sentences, with their names.
-    pub fn sources(self) -> &'static [(&'static str, &'static str)] {
-        macro_rules! sources {
-            ($code:literal) => {
-                sources!($code:
-                    "rules.ftl"
-                    "play.ftl"
-                    "session.ftl"
-                    "commands.ftl"
-                    "help.ftl"
-                    "levels.ftl"
-                    "pictures.ftl"
-                    "coach.ftl"
-                    "review.ftl"
-                    "puzzle.ftl"
-                    "tui.ftl"
-                    "web.ftl"
-                    "online.ftl"
-                    "online-page.ftl"
-                )
-            };
-            ($code:literal: $($file:literal)*) => {
-                &[$(($file, include_str!(concat!(env!("PUISSANCE4_LOCALES"), "/", $code, "/", $file)))),*]
-            };
-        }
-        match self {
-            Self::English => sources!("en"),
-            Self::French => sources!("fr"),
-        }
+    /// The files of sentences, with their names. A page has no use for those of the terminal and the server.
+    pub fn sources(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let others = if cfg!(target_arch = "wasm32") { &[] } else { self.terminal_sources() };
+        self.shared_sources().iter().chain(others).copied()
+    }
+
+    /// The files of sentences that the page uses, too.
+    pub fn shared_sources(self) -> &'static [(&'static str, &'static str)] {
+        sources!(self: "rules" "play" "session" "keys" "levels" "pictures" "coach" "review" "puzzle" "web" "online-page")
+    }
+
+    /// The files of sentences of the command line, the full-screen game and the server.
+    fn terminal_sources(self) -> &'static [(&'static str, &'static str)] {
+        sources!(self: "commands" "help" "tui" "online")
     }
 
     /// The language that the environment asks for; else English.
@@ -143,7 +141,7 @@ impl Language {
         bundle.set_use_isolating(false);
         for (_, source) in self.sources() {
             // What can be read of a broken file is better than nothing; a test reads them all.
-            let resource = match FluentResource::try_new((*source).to_owned()) {
+            let resource = match FluentResource::try_new(source.to_owned()) {
                 Ok(resource) | Err((resource, _)) => resource,
             };
             let _ = bundle.add_resource(resource);

@@ -13,7 +13,7 @@ use puissance4_rules::{Cell, Column, Player, Row};
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages = BTreeMap::new();
     for (file, source) in language.sources() {
-        let resource = fluent_syntax::parser::parse(*source)
+        let resource = fluent_syntax::parser::parse(source)
             .unwrap_or_else(|(_, errors)| panic!("locales/{language}/{file}: {errors:?}"));
         for entry in resource.body {
             if let Entry::Message(message) = entry {
@@ -71,25 +71,35 @@ fn sources(folder: &Path, texts: &mut Vec<String>) {
     }
 }
 
+/// The keys that the code below a folder looks up: tr!(language, "key" …, possibly over several lines; and language.message("key", …).
+fn used(folder: &Path) -> BTreeSet<String> {
+    let mut texts = Vec::new();
+    sources(folder, &mut texts);
+    let lookups = texts.iter().flat_map(|text| text.split("tr!(").skip(1).chain(text.split(".message(").skip(1)));
+    let keys = lookups.map(|after| after.split('"').nth(1).unwrap_or_default().to_owned());
+    let is_key_byte = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
+    let is_example = |key: &String| ["key", "no-such-key"].contains(&key.as_str());
+    keys.filter(|key| !key.is_empty() && key.bytes().all(is_key_byte) && !is_example(key)).collect()
+}
+
+/// The module of the page leaves out the other files.
+#[test]
+fn what_the_page_says_is_in_the_files_that_it_has() {
+    let shared: String = Language::English.shared_sources().iter().map(|(_, source)| *source).collect();
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for name in ["rules", "engine", "players", "coach", "session", "online", "web"] {
+        for key in used(&crates.join(name).join("src")) {
+            assert!(shared.contains(&format!("\n{key} =")), "{name} uses {key}");
+        }
+    }
+}
+
 /// What the code looks up exists, and what exists is looked up. Keys of help texts are made from the names of commands
 /// and arguments; the program's own tests compare those.
 #[test]
 fn every_message_is_used_and_every_used_message_exists() {
-    let mut texts = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), &mut texts);
     let written: BTreeSet<String> = messages(Language::English).into_keys().collect();
-    let mut used = BTreeSet::new();
-    for text in &texts {
-        // tr!(language, "key" …, possibly over several lines; and language.message("key", …).
-        for after in text.split("tr!(").skip(1).chain(text.split(".message(").skip(1)) {
-            let key = after.split('"').nth(1).unwrap_or_default();
-            if !key.is_empty()
-                && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte))
-            {
-                used.insert(key.to_owned());
-            }
-        }
-    }
+    let mut used = used(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").as_path());
     // The page has blanks for those it shows before anything runs: {en:key}.
     let page = include_str!("../../web/page/index.html");
     // Messages refer to each other: { player-name }.
@@ -101,8 +111,6 @@ fn every_message_is_used_and_every_used_message_exists() {
         used.extend(after.split_once('}').map(|(key, _)| key.to_owned()).filter(|key| key.starts_with("page-")));
     }
     let made = |key: &&String| !["help-", "examples-", "arg-"].iter().any(|prefix| key.starts_with(prefix));
-    used.remove("no-such-key");
-    used.remove("key");
     assert_eq!(used.iter().filter(made).collect::<Vec<_>>(), written.iter().filter(made).collect::<Vec<_>>());
 }
 

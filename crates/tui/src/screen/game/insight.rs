@@ -51,7 +51,7 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
             Some(line) => {
                 let names: Vec<String> =
                     line.iter().map(|column| numbering.column_number(*column).to_string()).collect();
-                tr!(language, "best-line", moves = names.join(" "))
+                tr!(language, "analysis-line", moves = names.join(" "))
             }
             None => format!("{}{}", tr!(language, "best-line-sought"), spinner(app)),
         });
