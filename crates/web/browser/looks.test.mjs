@@ -1,45 +1,42 @@
 // Accessibility of the main views (axe), and screenshots.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, expectAccessible, newGame, play, screenshots, SIZES, start, theme, THEMES, visit } from "./support.mjs";
+import { scenes, WINDOWS } from "./scenes.mjs";
+import { change, expectAccessible, screenshots, theme, THEMES, visit } from "./support.mjs";
 
-const VIEWS = { play: "/", study: "/#/7x6/44455532", puzzles: "/#/puzzles", games: "/#/games", settings: "/#/settings" };
-
-/// Waits until a view shows all it has.
-async function settled(page, view) {
-  await page.locator("main h2, main .board").locator("visible=true").first().waitFor();
-  if (view === "study") await page.getByText("Best line:").waitFor();
-}
-
-test("axe finds no accessibility problem", async () => {
-  for (const [name, shade] of THEMES) {
-    for (const [view, path] of Object.entries(VIEWS)) {
-      const { page, leave } = await visit(path, { init: theme(name, shade), bypassCSP: true });
-      await settled(page, view);
-      await expectAccessible(page, `${view}, ${name}, ${shade}`);
-      await leave();
+test("axe finds no accessibility problem in any view, dialog, theme and language", async () => {
+  await scenes({ bypassCSP: true }, async (page, name) => {
+    for (const [theme, shade] of THEMES) {
+      await change(page, { theme, shade });
+      await expectAccessible(page, `${name}, ${theme}, ${shade}`);
     }
-  }
+    await change(page, { language: "fr" });
+    await expectAccessible(page, `${name}, French`);
+  });
 });
 
-test("axe finds no accessibility problem in the dialogs and at the end of a game", async () => {
-  for (const [name, shade] of THEMES) {
-    const { page, leave } = await visit("/", { init: theme(name, shade), bypassCSP: true });
-    const dialog = await newGame(page);
-    for (const summary of await dialog.locator("summary").all()) await summary.click();
-    await expectAccessible(page, `new game, ${name}, ${shade}`);
-    await dialog.locator(".modes").getByRole("radio", { name: "Friend here" }).check();
-    await expectAccessible(page, `a friend, ${name}, ${shade}`);
-    await button(dialog, "Start").click();
-    await play(page, "12");
-    await button(page, "Resign").click();
-    await expectAccessible(page, `a question, ${name}, ${shade}`);
-    await page.keyboard.press("Escape");
-    await play(page, "12121");
-    await page.locator(".result").waitFor();
-    await expectAccessible(page, `the end, ${name}, ${shade}`);
-    await leave();
-  }
+/// The words that are wider than their place, and the page if it is wider than the window. Words for screen readers are in a place of one pixel.
+const tooWide = (page) => page.evaluate(() => {
+  const isUnseen = (one) => one && (one.clientWidth === 1 || isUnseen(one.parentElement));
+  const isTooWide = (one) => {
+    const { display, textOverflow } = getComputedStyle(one);
+    return one.checkVisibility() && display !== "inline" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 2 && !isUnseen(one);
+  };
+  const found = [...document.querySelectorAll("button, a, label, summary, th, td, p, h2, span, dialog")].filter(isTooWide);
+  return found.map((one) => one.outerHTML.slice(0, 120)).concat(document.scrollingElement.scrollWidth > innerWidth ? "the page" : []);
+});
+
+test("all words fit, in every window and language", async () => {
+  await scenes({}, async (page, name) => {
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      for (const language of ["en", "fr"]) {
+        await change(page, { language });
+        assert.deepEqual(await tooWide(page), [], `${name}, ${window.name}, ${language}`);
+      }
+    }
+    await page.setViewportSize(WINDOWS[0]);
+  });
 });
 
 /// The relative luminance of a colour, by the definition of WCAG.
@@ -93,30 +90,10 @@ test("what carries meaning on the board has a contrast of 3 to 1", async () => {
   }
 });
 
-test("screenshots", async () => {
-  const folder = await screenshots();
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const shade of ["light", "dark"]) {
-      for (const [view, path] of Object.entries(VIEWS)) {
-        const { page, leave } = await visit(path, { viewport, init: theme("classic", shade) });
-        await settled(page, view);
-        if (view === "play") {
-          await start(page, "human", "human");
-          await play(page, "443526");
-          await button(page, "Hint").click();
-          await page.locator(".advice p").first().waitFor();
-        }
-        await page.screenshot({ path: `${folder}/${view}-${size}-${shade}.png`, fullPage: size === "narrow" });
-        await leave();
-      }
-    }
-  }
-});
-
 test("screenshots for the READMEs", async () => {
   const folder = await screenshots();
   for (const [language, words] of [["en", "Best line"], ["fr", "Meilleure suite"]]) {
-    const { page, leave } = await visit(VIEWS.study, { viewport: { width: 1080, height: 800 }, locale: language, init: theme("classic") });
+    const { page, leave } = await visit("/#/7x6/44455532", { viewport: { width: 1080, height: 800 }, locale: language, init: theme("classic") });
     await page.getByText(words).waitFor();
     await page.screenshot({ path: `${folder}/page.${language}.png` });
     await leave();

@@ -1,0 +1,84 @@
+// Every view and dialog of the page, one after another, for tests that look at all of them.
+import { button, cell, change, newGame, play, start, visit } from "./support.mjs";
+
+/// The windows that the page is designed for.
+export const WINDOWS = ["1280x720", "1920x1080", "820x1180", "390x844", "320x568", "844x390"].map((name) => {
+  const [width, height] = name.split("x").map(Number);
+  return { name, width, height };
+});
+
+/// Shows every view and dialog to `look`, which gets the page and a name. It may change size, theme and language, and is given the page in English.
+export async function scenes(options, look) {
+  const scene = async (path, act) => {
+    const { page, leave } = await visit(path, options);
+    await page.locator("main h2, main .board").locator("visible=true").first().waitFor();
+    const show = async (name) => {
+      await look(page, name);
+      await change(page, {});
+    };
+    await act(page, show);
+    await leave();
+  };
+  await scene("/", async (page, show) => {
+    await show("play");
+    const dialog = await newGame(page);
+    await show("new-game");
+    for (const summary of await dialog.locator("summary").all()) await summary.click();
+    await show("new-game-unfolded");
+    await dialog.locator(".modes").getByRole("radio", { name: "Friend here" }).check();
+    await show("new-game-friend");
+    await page.keyboard.press("Escape");
+    await start(page, "human", "human", { names: { First: "Ada", Second: "Bob" } });
+    await play(page, "443526");
+    await button(page, "Hint").click();
+    await page.locator(".advice p").first().waitFor();
+    await show("hint");
+    await button(page, "Resign").click();
+    await page.getByRole("dialog").waitFor();
+    await show("question");
+    await page.keyboard.press("Escape");
+    await play(page, "1");
+    await page.locator(".result").waitFor();
+    await show("end");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await show("keys");
+    await page.keyboard.press("Escape");
+    await page.goto(new URL("#/games", page.url()).href);
+    await page.locator(".games .about-game").first().waitFor();
+    await show("games");
+  });
+  await scene("/#/7x6/44455532", async (page, show) => {
+    await page.getByText("Best line:").waitFor();
+    await show("analysis");
+    await button(page, "Exact values").click();
+    await page.getByRole("dialog").waitFor();
+    await show("values");
+    await page.getByRole("button", { name: "Why? Column 5" }).click();
+    await page.locator(".advice p").first().waitFor();
+    await show("why");
+    await button(page, "Share").click();
+    await show("share");
+  });
+  await scene("/#/7x6/4444453135", async (page, show) => {
+    await page.getByText("Best line:").waitFor();
+    await button(page, "Review the game").click();
+    await page.locator(".curve").waitFor();
+    await show("review");
+    await button(page, "Another board").click();
+    await page.getByRole("dialog").waitFor();
+    await show("another-board");
+    await button(page, "Set up a position").click();
+    await cell(page, 2, 1).waitFor();
+    await show("editor");
+  });
+  await scene("/#/puzzles", async (page, show) => {
+    await show("puzzles");
+    await button(page, "Hint").click();
+    await page.locator(".advice p").first().waitFor();
+    await show("puzzle-hint");
+  });
+  await scene("/#/games", (page, show) => show("no-games"));
+  await scene("/#/settings", (page, show) => show("settings"));
+  await scene("/#/nonsense", (page, show) => show("bad-link"));
+}
