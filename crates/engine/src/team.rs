@@ -84,13 +84,48 @@ impl Team {
             answer
         };
         let quiet = Limits { progress: None, ..limits.clone() };
-        let answers = std::thread::scope(|scope| {
-            let forks: Vec<_> = self.forks.iter_mut().map(|fork| scope.spawn(|| work(fork, &quiet))).collect();
-            let mut answers = vec![work(&mut self.leader, &limits)];
-            answers.extend(forks.into_iter().map(|fork| fork.join().unwrap_or(Err(Stopped))));
-            answers
+        let answers = together(&mut self.leader, &mut self.forks, |engine, is_leader| {
+            work(engine, if is_leader { &limits } else { &quiet })
         });
         // Those that answered agree on whether the score is above `alpha`.
         answers.into_iter().find_map(Result::ok).ok_or(Stopped)
     }
+}
+
+/// Lets all engines work at the same time, the leader in this thread. `work` is told which one is the leader.
+#[cfg(not(target_arch = "wasm32"))]
+fn together<T: Send>(
+    leader: &mut Box<dyn Engine>,
+    forks: &mut [Box<dyn Engine>],
+    work: impl Fn(&mut Box<dyn Engine>, bool) -> Result<T, Stopped> + Sync,
+) -> Vec<Result<T, Stopped>> {
+    std::thread::scope(|scope| {
+        let work = &work;
+        let forks: Vec<_> = forks.iter_mut().map(|fork| scope.spawn(move || work(fork, false))).collect();
+        let mut answers = vec![work(leader, true)];
+        answers.extend(forks.into_iter().map(|fork| fork.join().unwrap_or(Err(Stopped))));
+        answers
+    })
+}
+
+/// The same in a browser, where threads cannot be started from here: the pool has some, if the module was compiled for them.
+#[cfg(target_arch = "wasm32")]
+fn together<T: Send>(
+    leader: &mut Box<dyn Engine>,
+    forks: &mut [Box<dyn Engine>],
+    work: impl Fn(&mut Box<dyn Engine>, bool) -> Result<T, Stopped> + Sync,
+) -> Vec<Result<T, Stopped>> {
+    let mut answers: Vec<Result<T, Stopped>> = forks.iter().map(|_| Err(Stopped)).collect();
+    #[cfg(target_feature = "atomics")]
+    let first = rayon::in_place_scope(|scope| {
+        for (fork, answer) in forks.iter_mut().zip(&mut answers) {
+            let work = &work;
+            scope.spawn(move |_| *answer = work(fork, false));
+        }
+        work(leader, true)
+    });
+    #[cfg(not(target_feature = "atomics"))]
+    let first = work(leader, true);
+    answers.push(first);
+    answers
 }

@@ -26,6 +26,8 @@ pub struct Analyst {
     mebibytes: usize,
     /// How many nodes a step may search; `None` for as many as it takes.
     slice: Option<u64>,
+    /// How many threads search for the coach.
+    threads: usize,
     /// Set from outside to cancel the request.
     pub stop: Arc<AtomicBool>,
     coach: Option<(Geometry, Coach)>,
@@ -105,7 +107,12 @@ impl Job {
 impl Analyst {
     /// An engine with a table of this size, whose steps search that many nodes; `None` for no limit.
     pub fn new(mebibytes: usize, slice: Option<u64>) -> Self {
-        Self { mebibytes, slice, stop: Arc::default(), coach: None, computers: Vec::new() }
+        Self { mebibytes, slice, threads: 1, stop: Arc::default(), coach: None, computers: Vec::new() }
+    }
+
+    /// The same with this many threads, at least one. Computers play with one thread, so that they play the same everywhere.
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
     }
 
     /// Works on a job for a step.
@@ -148,9 +155,11 @@ impl Analyst {
             // The old table goes first: in a page there is no room for both.
             self.coach = None;
         }
-        let coach = match self.coach.take() {
-            Some((_, coach)) => coach,
-            None => Coach::with_solver(Solver::new(geometry, self.mebibytes)?.with_book(Book::embedded())),
+        let coach = if let Some((_, coach)) = self.coach.take() {
+            coach
+        } else {
+            let solver = Solver::new(geometry, self.mebibytes)?.with_threads(self.threads)?;
+            Coach::with_solver(solver.with_book(Book::embedded()))
         };
         Ok(&mut self.coach.insert((geometry, coach)).1)
     }

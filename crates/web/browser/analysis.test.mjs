@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { analyses, button, cell, discs, play, randomPositions, start, until, visit } from "./support.mjs";
+import { analyses, button, cell, discs, play, randomPositions, site, start, until, visit } from "./support.mjs";
 
 test("a link opens a position with exact values", async () => {
   const { page, leave } = await visit("/#/7x6/444444326");
@@ -145,6 +145,37 @@ test("a finished game says that it is over, and shows its moves", async () => {
   assert.equal(await page.locator(".list button").count(), 7);
   await button(page, "One move back").click();
   await page.locator(".board .value.win").first().waitFor();
+  await leave();
+});
+
+test("an isolated page searches with several threads, another with one", async (trial) => {
+  const threads = (page) => page.workers().filter((worker) => /\/thread\./.test(worker.url())).length;
+  const isolated = await visit("/#/6x5/3344");
+  await isolated.page.locator(".board .value").first().waitFor();
+  const hasThreads = await isolated.page.evaluate(async () => {
+    const script = performance.getEntriesByType("resource").map((entry) => entry.name).find((name) => /worker\./.test(name));
+    return /threads\./.test(await (await fetch(script)).text());
+  });
+  // The sources of the standard library cannot be had everywhere.
+  if (!hasThreads) return trial.skip("the page was built without threads");
+  const cores = await isolated.page.evaluate(() => navigator.hardwareConcurrency);
+  await until(() => threads(isolated.page) === Math.min(cores, 4) - 1, "the threads have started");
+  const several = await analyses(isolated.page, "6x5", ["3344", "34", "33445"]);
+  await isolated.leave();
+  const { context, page, leave } = await visit("/#/bad");
+  // A server that knows nothing of isolation.
+  await context.route(/\/$/, async (route) => {
+    const response = await route.fetch();
+    const { "cross-origin-opener-policy": _opener, "cross-origin-embedder-policy": _embedder, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.reload();
+  assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+  await page.goto(`${site.address}/#/6x5/3344`);
+  await page.locator(".board .value").first().waitFor();
+  const one = await analyses(page, "6x5", ["3344", "34", "33445"]);
+  assert.equal(threads(page), 0);
+  assert.deepEqual(several.map(({ columns }) => columns), one.map(({ columns }) => columns));
   await leave();
 });
 

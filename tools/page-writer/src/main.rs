@@ -1,4 +1,5 @@
-//! Writes the page: `page-writer MODULES SOURCES OUTPUT`; the first folder has the WebAssembly modules as cargo built them.
+//! Writes the page: `page-writer MODULES SOURCES OUTPUT [THREADS]`; the first folder has the WebAssembly modules as cargo built them, and THREADS
+//! is the engine once more, built for several threads.
 //!
 //! It generates the JavaScript bindings, puts a content hash into file names, inserts messages from `locales/`, and compresses every file,
 //! so that a server only has to send it.
@@ -17,11 +18,11 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [modules, sources, output] = &arguments[..] else {
-        eprintln!("usage: page-writer MODULES SOURCES OUTPUT");
+    let [modules, sources, output, threads @ ..] = &arguments[..] else {
+        eprintln!("usage: page-writer MODULES SOURCES OUTPUT [THREADS]");
         return ExitCode::FAILURE;
     };
-    match write(modules, sources, output) {
+    match write(modules, threads.first().map(PathBuf::as_path), sources, output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("the page was not written: {error}");
@@ -42,18 +43,21 @@ struct Page<'a> {
 const MODULES: [(&str, &str); 3] =
     [("p4", "puissance4_web"), ("engine", "puissance4_web_engine"), ("pictures", "puissance4_web_pictures")];
 
-fn write(modules: &Path, sources: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
+fn write(modules: &Path, threads: Option<&Path>, sources: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
     let mut page = Page { sources, files: BTreeMap::new(), names: BTreeMap::new() };
     for (name, built) in MODULES {
-        let (script, module) = bind(name, &modules.join(built).with_extension("wasm"), output)?;
-        page.add_asset(&format!("{name}.wasm"), module);
-        page.add_asset(&format!("{name}.js"), script);
+        page.add_module(name, &modules.join(built).with_extension("wasm"), output)?;
+    }
+    match threads {
+        Some(module) => page.add_module("threads", module, output)?,
+        // The script of the worker sees that there is none.
+        None => page.names.extend(["threads.js", "threads.wasm"].map(|name| (name.to_owned(), String::new()))),
     }
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/engine/books/7x6.book");
     page.add_asset("7x6.book", std::fs::read(book)?);
     page.add_asset("style.css", style(&sources.join("style"))?);
     // Scripts name each other from within the folder of the assets.
-    for name in ["worker.js", "draw.js", "boot.js"] {
+    for name in ["thread.js", "worker.js", "draw.js", "boot.js"] {
         let text = page.filled(name, "./")?;
         page.add_asset(name, text.into_bytes());
     }
@@ -77,8 +81,7 @@ fn style(folder: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 /// The JavaScript bindings of a module, and the module without names and debug information.
-fn bind(name: &str, wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
-    let folder = output.with_extension("bindings");
+fn bind(name: &str, wasm: &Path, folder: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(wasm)
@@ -87,7 +90,7 @@ fn bind(name: &str, wasm: &Path, output: &Path) -> Result<(Vec<u8>, Vec<u8>), Bo
         .remove_name_section(true)
         .remove_producers_section(true)
         .web(true)?;
-    bindgen.generate(&folder)?;
+    bindgen.generate(folder)?;
     let module = folder.join(format!("{name}_bg.wasm"));
     Ok((std::fs::read(folder.join(format!("{name}.js")))?, std::fs::read(module)?))
 }
@@ -108,11 +111,21 @@ impl Page<'_> {
         self.files.insert(format!("assets/{hashed}"), bytes);
     }
 
+    /// Adds a WebAssembly module with its bindings.
+    fn add_module(&mut self, name: &str, wasm: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
+        let folder = output.with_extension("bindings").join(name);
+        let (script, module) = bind(name, wasm, &folder)?;
+        self.add_asset(&format!("{name}.wasm"), module);
+        self.add_asset(&format!("{name}.js"), script);
+        Ok(())
+    }
+
     /// A source with its placeholders replaced: `{p4.js}` by the name of that file in the page, `{en:key}` by a message.
     fn filled(&self, name: &str, folder: &str) -> Result<String, Box<dyn Error>> {
         let mut text = std::fs::read_to_string(self.sources.join(name))?;
         for (name, hashed) in &self.names {
-            text = text.replace(&format!("{{{name}}}"), &format!("{folder}{hashed}"));
+            let address = if hashed.is_empty() { String::new() } else { format!("{folder}{hashed}") };
+            text = text.replace(&format!("{{{name}}}"), &address);
         }
         for language in Language::ALL {
             let start = format!("{{{language}:");
@@ -165,7 +178,7 @@ impl Page<'_> {
             println!("{bytes}  {name}");
             match name.trim_start_matches("assets/").split('.').next() {
                 // A game can be played without them.
-                Some("icon" | "pictures" | "draw" | "7x6") => {}
+                Some("icon" | "pictures" | "draw" | "7x6" | "thread" | "threads") => {}
                 // A worker loads these after the board is there.
                 Some("engine" | "worker") => computer += bytes,
                 _ => {

@@ -44,9 +44,34 @@ pub(crate) fn build() -> Result<PathBuf, String> {
     let mut writer = cargo(&["run", "--quiet", "--package", "page-writer", "--locked", "--"]);
     writer.env("CARGO_TARGET_DIR", &target);
     writer.arg(target.join(TARGET).join(PROFILE)).arg(sources).arg(&output);
+    match build_threads(&target) {
+        Ok(module) => {
+            writer.arg(module);
+        }
+        // It works without them, too.
+        Err(error) => eprintln!("== the page will search with one thread: {error}"),
+    }
     step("write the page", &mut writer)?;
     eprintln!("== the page is in {}", output.display());
     Ok(output)
+}
+
+/// Builds the engine for several threads, and says where it is. They need atomic instructions, for which the standard library has to be compiled as
+/// well; the stable compiler does that only when it is told to accept unstable options.
+fn build_threads(target: &Path) -> Result<PathBuf, String> {
+    install_library_sources()?;
+    let folder = target.join("threads");
+    let package = ["build", "--profile", PROFILE, "--target", TARGET, "--package", "puissance4-web-engine", "--locked"];
+    let mut build = cargo(&package);
+    build.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_DIR", &folder);
+    // In the variable they replace those of .cargo/config.toml.
+    let features = "-Ctarget-feature=+simd128,+atomics,+bulk-memory,+mutable-globals";
+    let link = ["--shared-memory", "--import-memory", "--max-memory=536870912"];
+    let exports = ["__wasm_init_tls", "__tls_size", "__tls_align", "__tls_base"].map(|name| format!("--export={name}"));
+    let link = link.map(String::from).into_iter().chain(exports).map(|argument| format!("-Clink-arg={argument}"));
+    let flags: Vec<String> = std::iter::once(features.to_owned()).chain(link).collect();
+    step("build the engine with threads", build.env("RUSTFLAGS", flags.join(" ")))?;
+    Ok(folder.join(TARGET).join(PROFILE).join("puissance4_web_engine.wasm"))
 }
 
 /// The page that `PUISSANCE4_PAGE` names, or a new one.
@@ -73,17 +98,31 @@ pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
     step("serve", Command::new(program()?).arg("serve").args(options))
 }
 
+/// What a program prints, if it succeeds.
+fn output_of(program: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn rustc() -> String {
+    std::env::var("RUSTC").unwrap_or("rustc".to_owned())
+}
+
+/// The sources of the standard library, a part of the toolchain that is missing at first.
+fn install_library_sources() -> Result<(), String> {
+    let sysroot = output_of(&rustc(), &["--print", "sysroot"]).unwrap_or_default();
+    if Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std").exists() {
+        return Ok(());
+    }
+    step("install the sources of the standard library", Command::new("rustup").args(["component", "add", "rust-src"]))
+}
+
 /// Compiling for another machine takes a part of the toolchain that is missing at first.
 pub(crate) fn install_target(target: &str) -> Result<(), String> {
-    let output_of = |program: &str, arguments: &[&str]| {
-        let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
-        Some(String::from_utf8_lossy(&output.stdout).into_owned())
-    };
     let installed = output_of("rustup", &["target", "list", "--installed"]).is_some_and(|list| list.contains(target));
     // A toolchain without rustup may have the target all the same.
     let exists = || {
-        let rustc = std::env::var("RUSTC").unwrap_or("rustc".to_owned());
-        let folder = output_of(&rustc, &["--print", "target-libdir", "--target", target]);
+        let folder = output_of(&rustc(), &["--print", "target-libdir", "--target", target]);
         folder.is_some_and(|folder| Path::new(folder.trim()).exists())
     };
     if installed || exists() {

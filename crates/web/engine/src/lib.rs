@@ -1,6 +1,9 @@
 //! The engine of the page, in a module of its own: a web worker runs it, so that the page never blocks, and a board appears before it has
 //! arrived. It takes the requests of `puissance4-session` as JSON, answers one at a time, and looks for a newer one between two steps.
 
+#[cfg(target_feature = "atomics")]
+pub mod threads;
+
 use std::cell::RefCell;
 
 use puissance4_engine::Book;
