@@ -184,6 +184,25 @@ online-agree = Accept
 online-decline = Decline
 online-cancel = Cancel game
 online-next = To the next game
+online-say = Say…
+online-say-title = Say to your opponent
+online-phrase = { $phrase ->
+    [hello] Hello!
+    [good_luck] Good luck!
+    [well_played] Well played!
+    [oops] Oops!
+    [thanks] Thanks!
+    [one_moment] One moment, please.
+    [good_game] Good game!
+   *[goodbye] Goodbye!
+}
+online-said = { $name }: { $phrase }
+online-phrases-shown = Show what the opponent says
+online-not-said = { $why ->
+    [soon] Too many phrases in a short time; wait a moment.
+    [enough] No more phrases in this game.
+   *[unknown] The server does not know this phrase.
+}
 online-no-hint = There are no hints or redo here: two people are playing each other.
 online-not-seated = This browser has no seat in this game; you are watching.
 online-refused = { $reason ->

@@ -184,6 +184,25 @@ online-agree = Accepter
 online-decline = Refuser
 online-cancel = Annuler la partie
 online-next = Vers la partie suivante
+online-say = Dire…
+online-say-title = Dire à votre adversaire
+online-phrase = { $phrase ->
+    [hello] Bonjour !
+    [good_luck] Bonne chance !
+    [well_played] Bien joué !
+    [oops] Oups !
+    [thanks] Merci !
+    [one_moment] Un instant, s'il vous plaît.
+    [good_game] Belle partie !
+   *[goodbye] Au revoir !
+}
+online-said = { $name } : { $phrase }
+online-phrases-shown = Afficher ce que dit l'adversaire
+online-not-said = { $why ->
+    [soon] Trop de messages en peu de temps ; attendez un instant.
+    [enough] Plus de messages dans cette partie.
+   *[unknown] Le serveur ne connaît pas ce message.
+}
 online-no-hint = Ici, pas de conseil ni de coup à refaire : deux personnes s'affrontent.
 online-not-seated = Ce navigateur n'a pas de place dans cette partie ; vous regardez.
 online-refused = { $reason ->

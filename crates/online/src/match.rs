@@ -12,10 +12,10 @@ mod permits;
 
 use puissance4_rules::{Game, Position};
 
+use crate::command::PlayerCommand;
 use crate::ending::Ending;
 use crate::event::{Entry, Event, Log, Version};
 use crate::id::GameId;
-use crate::message::PlayerCommand;
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, MatchScore, Seat};
 use crate::terms::Opening;

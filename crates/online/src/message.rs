@@ -3,104 +3,19 @@
 //! The server refuses unknown fields, so that a client gets either what it asked for or an error. Clients ignore them, since a page stays open while the server
 //! is replaced by a newer version.
 
-use puissance4_rules::Column;
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Entry, Log, Version, column};
+use crate::command::Action;
+use crate::event::{Entry, Log, Version};
 use crate::id::{ActionId, GameId, SeatToken};
+use crate::preset_phrase::PresetPhrase;
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat};
 use crate::terms::Terms;
 use crate::time::{Milliseconds, Moment};
 use puissance4_players::Name;
 
-/// What a player wants to do. A command that depends on the board says how many discs the player saw on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", from = "WrittenCommand")]
-pub enum PlayerCommand {
-    /// Drop a disc.
-    Move {
-        /// Where.
-        #[serde(with = "column")]
-        column: Column,
-        /// How many discs were on the board.
-        ply: u16,
-    },
-    /// Ask to take back the own last move.
-    AskTakeback {
-        /// How many discs were on the board.
-        ply: u16,
-    },
-    /// Answer the opponent's request.
-    AnswerTakeback {
-        /// Whether it is granted.
-        accept: bool,
-        /// How many discs were on the board.
-        ply: u16,
-    },
-    /// Resign the game.
-    Resign,
-    /// Cancel the game before both have moved.
-    Cancel,
-    /// Offer a rematch, or accept the opponent's offer.
-    OfferRematch,
-    /// Answer the opponent's offer of a rematch.
-    AnswerRematch {
-        /// Whether it is accepted.
-        accept: bool,
-    },
-}
-
-/// A command as it is read. Those without fields have braces, since serde would otherwise accept unknown fields.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum WrittenCommand {
-    Move {
-        #[serde(with = "column")]
-        column: Column,
-        ply: u16,
-    },
-    AskTakeback {
-        ply: u16,
-    },
-    AnswerTakeback {
-        accept: bool,
-        ply: u16,
-    },
-    Resign {},
-    Cancel {},
-    OfferRematch {},
-    AnswerRematch {
-        accept: bool,
-    },
-}
-
-impl From<WrittenCommand> for PlayerCommand {
-    fn from(written: WrittenCommand) -> Self {
-        match written {
-            WrittenCommand::Move { column, ply } => Self::Move { column, ply },
-            WrittenCommand::AskTakeback { ply } => Self::AskTakeback { ply },
-            WrittenCommand::AnswerTakeback { accept, ply } => Self::AnswerTakeback { accept, ply },
-            WrittenCommand::Resign {} => Self::Resign,
-            WrittenCommand::Cancel {} => Self::Cancel,
-            WrittenCommand::OfferRematch {} => Self::OfferRematch,
-            WrittenCommand::AnswerRematch { accept } => Self::AnswerRematch { accept },
-        }
-    }
-}
-
-/// A command with an id of the client. Actions are idempotent: a repeated one gets the same answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Action {
-    /// A random id.
-    pub id: ActionId,
-    /// The command; on the wire its name is `deed`.
-    #[serde(rename = "deed")]
-    pub command: PlayerCommand,
-}
-
-/// From a player's socket. The first message is `Hello`, all others are `Act`.
+/// From a player's socket. The first message is `Hello`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlayerMessage {
@@ -116,6 +31,11 @@ pub enum PlayerMessage {
     Act {
         /// The action.
         action: Action,
+    },
+    /// Say a phrase to the opponent, on a socket that was opened with `?phrases=yes`.
+    Say {
+        /// Which.
+        phrase: PresetPhrase,
     },
 }
 
@@ -197,6 +117,23 @@ pub enum ServerMessage {
     },
     /// Who is present. Not part of the game.
     Presence(Presence),
+    /// The phrases that can be said on this socket, which was opened with `?phrases=yes`. Follows the first message.
+    Phrases {
+        /// Those that the server knows.
+        phrases: Vec<PresetPhrase>,
+    },
+    /// A player says a phrase. Sent to the sockets of both players that were opened with `?phrases=yes`. Not part of the game.
+    Said {
+        /// Who.
+        by: Seat,
+        /// What.
+        phrase: PresetPhrase,
+    },
+    /// A phrase was not said, because of a rate limit or because there is no such phrase.
+    NotSaid {
+        /// Why.
+        problem: Problem,
+    },
     /// The server shuts down, or the reader was too slow: reconnect after this time.
     Leaving {
         /// When to retry.

@@ -35,5 +35,5 @@ pub use store::sqlite::Sqlite;
 pub use store::tls::TlsError;
 pub use store::{
     Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Key, Keys, ListKind, Listing, Measure, NewGame,
-    Outage, Phase, RemotePresence, ServerId, Store, StoreError, Stored, Swept,
+    Outage, Phase, RemotePhrase, RemotePresence, ServerId, Store, StoreError, Stored, Swept,
 };

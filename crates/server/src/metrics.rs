@@ -31,6 +31,7 @@ pub(crate) enum Limited {
     Sockets,
     Watchers,
     Frames,
+    Phrases,
     Storing,
     Lobby,
     Invitations,
@@ -43,7 +44,7 @@ pub(crate) enum Limited {
 }
 
 impl Limited {
-    const ALL: [(Self, &'static str); 16] = [
+    const ALL: [(Self, &'static str); 17] = [
         (Self::Requests, "requests"),
         (Self::Seats, "seats"),
         (Self::Actions, "actions"),
@@ -51,6 +52,7 @@ impl Limited {
         (Self::Sockets, "sockets"),
         (Self::Watchers, "watchers"),
         (Self::Frames, "frames"),
+        (Self::Phrases, "phrases"),
         (Self::Storing, "storing"),
         (Self::Lobby, "lobby"),
         (Self::Invitations, "invitations"),

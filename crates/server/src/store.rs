@@ -8,6 +8,7 @@ pub(crate) mod backup;
 pub(crate) mod codec;
 pub(crate) mod notify;
 pub(crate) mod postgres;
+mod remote;
 pub(crate) mod sqlite;
 pub(crate) mod tls;
 
@@ -21,6 +22,8 @@ use subtle::ConstantTimeEq as _;
 use tokio::sync::broadcast;
 
 use crate::store::tls::TlsError;
+
+pub use remote::{Change, RemotePhrase, RemotePresence, ServerId};
 
 /// The hash of a seat token, which is all that is stored of it. Two are compared in constant time.
 #[derive(Clone, Copy)]
@@ -124,28 +127,6 @@ pub struct Outage {
     pub from: Moment,
     /// The first heartbeat after it.
     pub until: Moment,
-}
-
-/// Another server may have changed something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// This game.
-    Game(GameId),
-    /// An unknown one.
-    Unknown,
-}
-
-/// One of the servers that share a store, as long as it runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ServerId(pub u64);
-
-/// The presence in some games on another server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RemotePresence {
-    /// The server.
-    pub server: ServerId,
-    /// The games with their presence.
-    pub games: Vec<(GameId, Presence)>,
 }
 
 /// Finished games and tombstones from before these moments are deleted. Nothing: they are kept.
@@ -346,6 +327,14 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
 
     /// The presence that other servers tell.
     fn elsewhere(&self) -> Option<broadcast::Receiver<RemotePresence>> {
+        None
+    }
+
+    /// Tells other servers, if there can be others, what a player says on this one. It may get lost.
+    fn tell_phrase(&self, _said: RemotePhrase) {}
+
+    /// What players say on other servers.
+    fn phrases(&self) -> Option<broadcast::Receiver<RemotePhrase>> {
         None
     }
 

@@ -20,6 +20,11 @@ async function views(options, look) {
   await status(ada.page, "Your turn");
   await play(ada.page, bob.page, "4435");
   await look(bob.page, "playing");
+  await button(bob.page, "Say…").click();
+  await look(bob.page, "phrases");
+  await button(bob.page.getByRole("dialog"), "Good luck!").click();
+  await bob.page.locator(".bubble").waitFor();
+  await look(bob.page, "said");
   await button(ada.page, "Request takeback").click();
   await button(bob.page, "Accept").waitFor();
   await button(bob.page, "Resign").click();

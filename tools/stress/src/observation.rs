@@ -187,6 +187,9 @@ impl Observation {
             }
             ServerMessage::Busy { .. } => self.busy += 1,
             ServerMessage::Presence(_) | ServerMessage::Leaving { .. } | ServerMessage::Closed { .. } => {}
+            ServerMessage::Phrases { .. } | ServerMessage::Said { .. } | ServerMessage::NotSaid { .. } => {
+                self.fault(format_args!("a phrase on a socket that did not ask for them"));
+            }
             ServerMessage::Unknown => self.fault(format_args!("a message that is in no protocol")),
         }
     }

@@ -6,6 +6,7 @@
 pub(crate) mod clocks;
 pub(crate) mod commands;
 pub(crate) mod presence;
+mod speech;
 mod state;
 pub(crate) mod updates;
 pub(crate) mod visitor;
@@ -20,6 +21,7 @@ use puissance4_online::{
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::game::active_game::presence::Attendance;
+use crate::game::active_game::speech::Speech;
 use crate::game::active_game::state::State;
 use crate::game::active_game::updates::{Update, Updates};
 use crate::game::lag::Lags;
@@ -45,6 +47,7 @@ pub(crate) struct ActiveGame {
     lags: Lags,
     /// The rate limit of each player.
     buckets: std::sync::Mutex<BySeat<Bucket>>,
+    speech: Speech,
 }
 
 /// Why something cannot be done with a game.
@@ -89,6 +92,7 @@ impl ActiveGame {
             attendance: Attendance::default(),
             lags: Lags::default(),
             buckets: std::sync::Mutex::new(BySeat { first: Bucket::new(now), second: Bucket::new(now) }),
+            speech: Speech::new(now),
         }
     }
 

@@ -20,7 +20,7 @@ use crate::game::periodic::{every, for_each};
 use crate::game::retention::{self, Retention, Upkeep};
 use crate::locks::lock;
 use crate::random;
-use crate::store::{Change, Created, RemotePresence, Store, StoreError};
+use crate::store::{Change, Created, RemotePhrase, RemotePresence, Store, StoreError};
 
 /// How often the store is polled for games that are due.
 const DUE_PERIOD: Duration = Duration::from_millis(250);
@@ -227,6 +227,15 @@ impl Registry {
             tasks.push(every(PRESENCE_PERIOD, "presence", self, |registry| async move {
                 registry.tell_presence();
                 Ok::<_, Infallible>(())
+            }));
+        }
+        if let Some(phrases) = self.store.phrases() {
+            tasks.push(for_each(phrases, self, |registry, said| async move {
+                if let Some(RemotePhrase { game, by, phrase }) = said
+                    && let Some(active_game) = registry.in_memory(game)
+                {
+                    active_game.note_phrase(by, phrase);
+                }
             }));
         }
         Ok(tasks)

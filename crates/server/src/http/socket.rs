@@ -1,5 +1,6 @@
 //! Online games over WebSocket: one socket for players, one for watchers, who have no message for actions.
 
+use std::future::pending;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,21 +8,25 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
 use puissance4_online::{
-    Action, GameId, Milliseconds, PlayerMessage, ProblemKind, Seat, SeatToken, ServerMessage, Version, WatcherMessage,
+    Action, GameId, Milliseconds, PlayerMessage, PresetPhrase, ProblemKind, Seat, SeatToken, ServerMessage, Version,
+    WatcherMessage,
 };
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
-use tungstenite::error::ProtocolError;
 
 use crate::game::active_game::updates::text;
 use crate::game::active_game::visitor::Visitor;
 use crate::game::active_game::{ActiveGame, ActiveGameError, Refused};
 use crate::http::api::{ApiError, Caller, game};
+use crate::http::pings::Pings;
+use crate::http::socket_end::End;
+use crate::http::socket_options::{Refusals, SocketOptions};
 use crate::limits::rate_limit::{Bucket, Rate, RetryAfter, SocketPermit};
 use crate::metrics::Limited;
 use crate::online::Online;
@@ -43,15 +48,13 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(50);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The timeout for sending a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// The lag is the shortest of this many round trips, so that one late answer makes no difference.
-const ROUND_TRIPS: usize = 4;
 
 /// The messages that the two kinds of sockets accept.
 trait SocketRole: Sized {
     /// The first message: a player's token, and the known version.
     fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)>;
     /// A later message.
-    fn action(text: &str) -> Option<Action>;
+    fn message(text: &str) -> Option<PlayerMessage>;
 }
 
 struct Player;
@@ -61,15 +64,12 @@ impl SocketRole for Player {
     fn hello(text: &str) -> Option<(Option<SeatToken>, Option<Version>)> {
         match serde_json::from_str(text).ok()? {
             PlayerMessage::Hello { token, known } => Some((Some(token), known)),
-            PlayerMessage::Act { .. } => None,
+            PlayerMessage::Act { .. } | PlayerMessage::Say { .. } => None,
         }
     }
 
-    fn action(text: &str) -> Option<Action> {
-        match serde_json::from_str(text).ok()? {
-            PlayerMessage::Act { action } => Some(action),
-            PlayerMessage::Hello { .. } => None,
-        }
+    fn message(text: &str) -> Option<PlayerMessage> {
+        serde_json::from_str(text).ok()
     }
 }
 
@@ -79,7 +79,7 @@ impl SocketRole for Watcher {
         Some((None, known))
     }
 
-    fn action(_: &str) -> Option<Action> {
+    fn message(_: &str) -> Option<PlayerMessage> {
         None
     }
 }
@@ -127,7 +127,7 @@ fn open<W: SocketRole + 'static>(
         .max_message_size(MAX_BYTES)
         .max_frame_size(MAX_BYTES);
     let frames = Frames { bucket: Bucket::new(Instant::now()), rate: online.limiter.limits().frames };
-    let session = Session { id, address, frames, refusals: Refusals::wanted(uri) };
+    let session = Session { id, address, frames, options: SocketOptions::from_query(uri) };
     Ok(upgrade.on_upgrade(move |socket| converse::<W>(online, place, session, socket)).into_response())
 }
 
@@ -137,24 +137,7 @@ struct Session {
     /// The client's address.
     address: IpAddr,
     frames: Frames,
-    refusals: Refusals,
-}
-
-/// What the client wants to receive with a refusal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Refusals {
-    /// The whole game, by default.
-    Whole,
-    /// The version: the events have been sent on the socket before the refusal.
-    Version,
-}
-
-impl Refusals {
-    /// Read from the query, which earlier servers ignore.
-    fn wanted(uri: &Uri) -> Self {
-        let mut words = uri.query().unwrap_or_default().split('&');
-        if words.any(|word| word == "refusals=version") { Self::Version } else { Self::Whole }
-    }
+    options: SocketOptions,
 }
 
 /// How many frames a client may still send.
@@ -166,54 +149,6 @@ struct Frames {
 impl Frames {
     fn take(&mut self) -> Result<(), End> {
         self.bucket.take(self.rate, Instant::now()).map_err(End::Flood)
-    }
-}
-
-/// Why a socket is closed.
-enum End {
-    /// The client has disconnected, or does not read.
-    Gone,
-    /// The client reads too slowly.
-    Slow,
-    /// The client sends too many frames.
-    Flood(RetryAfter),
-    /// With a last message.
-    Told(Box<ServerMessage>),
-    /// The client sent an invalid frame; closed with a code of the WebSocket protocol.
-    Broken(CloseCode),
-}
-
-impl From<axum::Error> for End {
-    fn from(error: axum::Error) -> Self {
-        let inner = error.into_inner();
-        match inner.downcast_ref::<tungstenite::Error>() {
-            // The connection was lost; the client sent nothing wrong.
-            Some(tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => Self::Gone,
-            Some(tungstenite::Error::Protocol(_) | tungstenite::Error::AttackAttempt) => {
-                Self::Broken(close_code::PROTOCOL)
-            }
-            Some(tungstenite::Error::Utf8(_)) => Self::Broken(close_code::INVALID),
-            Some(tungstenite::Error::Capacity(_)) => Self::Broken(close_code::SIZE),
-            _ => Self::Gone,
-        }
-    }
-}
-
-impl From<ProblemKind> for End {
-    fn from(kind: ProblemKind) -> Self {
-        Self::Told(Box::new(ServerMessage::Closed { problem: kind.into() }))
-    }
-}
-
-impl From<ActiveGameError> for End {
-    fn from(error: ActiveGameError) -> Self {
-        Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(error).problem }))
-    }
-}
-
-impl From<RetryAfter> for End {
-    fn from(much: RetryAfter) -> Self {
-        Self::Told(Box::new(ServerMessage::Closed { problem: *ApiError::from(much).problem }))
     }
 }
 
@@ -325,6 +260,11 @@ async fn talk<W: SocketRole>(
     for update in welcome {
         send(socket, Message::Text(update.text)).await?;
     }
+    let mut phrases = seat.filter(|_| session.options.phrases).map(|_| active_game.listen());
+    if phrases.is_some() {
+        let known = ServerMessage::Phrases { phrases: PresetPhrase::ALL.to_vec() };
+        send(socket, Message::Text(text(&known))).await?;
+    }
     let mut pings = Pings::new();
     send(socket, pings.next()).await?;
     let mut tick = interval_at(tokio::time::Instant::now() + PING_PERIOD, PING_PERIOD);
@@ -336,13 +276,22 @@ async fn talk<W: SocketRole>(
                 match heard? {
                     Incoming::Text(text) => {
                         let seat = seat.ok_or(ProblemKind::Malformed)?;
-                        let action = W::action(&text).ok_or(ProblemKind::Malformed)?;
-                        let answer = answer_action(online, &active_game, session, seat, action).await;
+                        let answer = match W::message(&text) {
+                            Some(PlayerMessage::Act { action }) => {
+                                Some(answer_action(online, &active_game, session, seat, action).await)
+                            }
+                            Some(PlayerMessage::Say { phrase }) if phrases.is_some() => {
+                                answer_phrase(online, &active_game, seat, phrase)
+                            }
+                            _ => return Err(ProblemKind::Malformed.into()),
+                        };
                         // Earlier events are sent before the answer.
                         while let Some(update) = buffered(&mut visitor)? {
                             send(socket, Message::Text(update)).await?;
                         }
-                        send(socket, Message::Text(answer)).await?;
+                        if let Some(answer) = answer {
+                            send(socket, Message::Text(answer)).await?;
+                        }
                     }
                     Incoming::Pong(nonce) => {
                         if let Some(lag) = pings.answered(&nonce) {
@@ -353,6 +302,7 @@ async fn talk<W: SocketRole>(
                 }
             }
             update = next(&mut visitor) => send(socket, Message::Text(update?)).await?,
+            said = next_phrase(&mut phrases) => send(socket, Message::Text(said)).await?,
             _ = tick.tick() => {
                 if pings.heard.elapsed() > IDLE_TIMEOUT {
                     return Err(End::Gone);
@@ -369,6 +319,18 @@ async fn next(visitor: &mut Visitor) -> Result<Utf8Bytes, End> {
         Ok(update) => Ok(update.text),
         Err(error) => {
             Err(if matches!(error, RecvError::Lagged(_)) { End::Slow } else { End::Told(Box::new(reconnect())) })
+        }
+    }
+}
+
+/// The next phrase, on a socket that gets them. Those that a slow reader has missed are left out: they come too late.
+async fn next_phrase(phrases: &mut Option<Receiver<Utf8Bytes>>) -> Utf8Bytes {
+    let Some(phrases) = phrases else { return pending().await };
+    loop {
+        match phrases.recv().await {
+            Ok(said) => return said,
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return pending().await,
         }
     }
 }
@@ -398,7 +360,7 @@ async fn answer_action(
         Err(wait) => return text(&busy(wait, id)),
     };
     // With `Version`, all events have been sent on this socket before the answer.
-    let known = match session.refusals {
+    let known = match session.options.refusals {
         Refusals::Whole => None,
         Refusals::Version => Some(Version(u32::MAX)),
     };
@@ -406,7 +368,7 @@ async fn answer_action(
         Ok(accepted) => ServerMessage::Accepted(accepted),
         Err(ActiveGameError::Refused(refused)) => {
             let Refused { reason, version, game, clock } = *refused;
-            let version = (session.refusals == Refusals::Version).then_some(version);
+            let version = (session.options.refusals == Refusals::Version).then_some(version);
             let refused = text(&ServerMessage::Refused { action: id, reason, version, game, clock });
             online.charge(active_game, seat, session.address, refused.len());
             return refused;
@@ -420,31 +382,11 @@ async fn answer_action(
     text(&answer)
 }
 
-/// Measures round trips. A ping has a random payload, so that a client cannot answer before it has received it.
-struct Pings {
-    asked: Option<([u8; 8], Instant)>,
-    lately: Vec<Milliseconds>,
-    heard: Instant,
-}
-
-impl Pings {
-    fn new() -> Self {
-        Self { asked: None, lately: Vec::new(), heard: Instant::now() }
+/// Says a phrase of a player; gives the answer if it is not said.
+fn answer_phrase(online: &Online, active_game: &ActiveGame, seat: Seat, phrase: PresetPhrase) -> Option<Utf8Bytes> {
+    let refused = active_game.say(seat, phrase, online.limiter.limits()).err()?;
+    if refused.problem == ProblemKind::TooMany {
+        online.limiter.refusals.add(Limited::Phrases);
     }
-
-    fn next(&mut self) -> Message {
-        let nonce = random::bytes();
-        self.asked = Some((nonce, Instant::now()));
-        Message::Ping(Bytes::copy_from_slice(&nonce))
-    }
-
-    /// Handles a pong; gives the shortest of the last round trips.
-    fn answered(&mut self, nonce: &[u8]) -> Option<Milliseconds> {
-        let (_, at) = self.asked.take_if(|(asked, _)| asked.as_slice() == nonce)?;
-        if self.lately.len() == ROUND_TRIPS {
-            self.lately.remove(0);
-        }
-        self.lately.push(Milliseconds(u64::try_from(at.elapsed().as_millis()).unwrap_or(u64::MAX)));
-        self.lately.iter().min().copied()
-    }
+    Some(text(&ServerMessage::NotSaid { problem: *refused }))
 }

@@ -25,6 +25,10 @@ pub struct Limits {
     pub actions_per_address: Rate,
     /// Frames that one socket sends, pings included.
     pub frames: Rate,
+    /// Phrases of one player; each costs two units, so that a rate below one a second can be expressed.
+    pub phrases: Rate,
+    /// Phrases of one player in a game.
+    pub phrases_per_game: u32,
     /// Invitations from the lobby that one address accepts; each costs six units, so that a rate below one a second can be expressed.
     pub lobby: Rate,
     /// Open invitations of one address in the lobby.
@@ -63,6 +67,9 @@ impl Default for Limits {
             actions: Rate { burst: 20, per_second: 10 },
             actions_per_address: Rate { burst: 150, per_second: 30 },
             frames: Rate { burst: 100, per_second: 30 },
+            // 2 at once, one each 2 seconds.
+            phrases: Rate { burst: 2 * PHRASE_COST, per_second: 1 },
+            phrases_per_game: 20,
             // 20 at once, 10 a minute.
             lobby: Rate { burst: 20 * LOBBY_COST, per_second: 1 },
             invitations_per_address: 10,
@@ -76,6 +83,9 @@ impl Default for Limits {
 
 /// The cost of accepting an invitation from the lobby; see [`Limits::lobby`].
 pub(crate) const LOBBY_COST: u32 = 6;
+
+/// The cost of a phrase; see [`Limits::phrases`].
+pub(crate) const PHRASE_COST: u32 = 2;
 
 /// How many further requests a picture costs that has to be drawn.
 pub(crate) const PICTURE_COST: u32 = 9;
@@ -109,7 +119,7 @@ impl Bucket {
     }
 
     /// Takes several units, if there are that many.
-    fn take_many(&mut self, rate: Rate, many: u32, now: Instant) -> Result<(), RetryAfter> {
+    pub(crate) fn take_many(&mut self, rate: Rate, many: u32, now: Instant) -> Result<(), RetryAfter> {
         let each = rate.each();
         let full = self.full.max(now) + each * many;
         let most = each * rate.burst.max(1);

@@ -4,13 +4,13 @@
 //! ids that wait meanwhile are sent together. Servers that have the game in memory read it again. A lost notification loses nothing, since servers also poll
 //! periodically, and after every interruption of this connection.
 //!
-//! On the same connection, on another channel, servers tell each other the presence in their games. It is not stored, and expires if it is not repeated.
+//! On the same connection, on other channels, servers tell each other the presence in their games, which expires if it is not repeated, and what players say. Neither is stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::poll_fn;
 use std::time::Duration;
 
-use puissance4_online::{BySeat, GameId, Presence};
+use puissance4_online::{BySeat, GameId, Presence, PresetPhrase, Seat};
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
 use tokio_postgres::types::ToSql;
@@ -18,19 +18,21 @@ use tokio_postgres::{AsyncMessage, Client, Config};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::random;
-use crate::store::{Change, RemotePresence, ServerId, StoreError};
+use crate::store::{Change, RemotePhrase, RemotePresence, ServerId, StoreError};
 
 /// The channel of changed games.
 const CHANNEL: &str = "puissance4";
 /// The channel of presence.
 const PRESENCE_CHANNEL: &str = "puissance4_presence";
+/// The channel of phrases.
+const PHRASE_CHANNEL: &str = "puissance4_phrases";
 /// How many notifications wait to be sent; further ones are dropped.
 const MAX_WAITING: usize = 4096;
 /// How many notifications wait to be handled; after that, the server polls the store.
 const MAX_UNHEARD: usize = 1024;
 /// A notification has at most 7999 bytes, and an id takes 23.
 const MAX_TOGETHER: usize = 300;
-/// With its presence it takes at most 37.
+/// With its presence or a phrase it takes at most 37.
 const MAX_PRESENCES: usize = 200;
 /// The timeout for sending; after it the connection is dropped.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -42,6 +44,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_
 pub(crate) struct Notifier {
     waiting: mpsc::Sender<GameId>,
     presences: mpsc::Sender<Vec<(GameId, Presence)>>,
+    phrases: mpsc::Sender<RemotePhrase>,
     heard: Subscribers,
     carrier: JoinHandle<()>,
 }
@@ -51,6 +54,7 @@ pub(crate) struct Notifier {
 struct Waiting {
     games: mpsc::Receiver<GameId>,
     presences: mpsc::Receiver<Vec<(GameId, Presence)>>,
+    phrases: mpsc::Receiver<RemotePhrase>,
 }
 
 /// What other servers have sent.
@@ -58,6 +62,7 @@ struct Waiting {
 struct Subscribers {
     changes: broadcast::Sender<Change>,
     elsewhere: broadcast::Sender<RemotePresence>,
+    phrases: broadcast::Sender<RemotePhrase>,
 }
 
 impl Notifier {
@@ -66,13 +71,15 @@ impl Notifier {
         config.application_name(name);
         let (waiting, games) = mpsc::channel(MAX_WAITING);
         let (presences, waiting_presences) = mpsc::channel(MAX_WAITING);
-        let to_send = Waiting { games, presences: waiting_presences };
+        let (phrases, waiting_phrases) = mpsc::channel(MAX_WAITING);
+        let to_send = Waiting { games, presences: waiting_presences, phrases: waiting_phrases };
         let heard = Subscribers {
             changes: broadcast::Sender::new(MAX_UNHEARD),
             elsewhere: broadcast::Sender::new(MAX_UNHEARD),
+            phrases: broadcast::Sender::new(MAX_UNHEARD),
         };
         let carrier = tokio::spawn(carry(config, connector, to_send, heard.clone()));
-        Self { waiting, presences, heard, carrier }
+        Self { waiting, presences, phrases, heard, carrier }
     }
 
     /// Tells other servers that something has happened in a game.
@@ -87,6 +94,12 @@ impl Notifier {
         let _ = self.presences.try_send(games);
     }
 
+    /// Tells other servers what a player says here.
+    pub(crate) fn tell_phrase(&self, said: RemotePhrase) {
+        // The same.
+        let _ = self.phrases.try_send(said);
+    }
+
     /// Changes by other servers.
     pub(crate) fn listen(&self) -> broadcast::Receiver<Change> {
         self.heard.changes.subscribe()
@@ -95,6 +108,11 @@ impl Notifier {
     /// The presence on other servers.
     pub(crate) fn listen_elsewhere(&self) -> broadcast::Receiver<RemotePresence> {
         self.heard.elsewhere.subscribe()
+    }
+
+    /// What players say on other servers.
+    pub(crate) fn listen_phrases(&self) -> broadcast::Receiver<RemotePhrase> {
+        self.heard.phrases.subscribe()
     }
 }
 
@@ -153,6 +171,11 @@ async fn connect(
                         let _ = heard.elsewhere.send(elsewhere);
                     }
                 }
+                AsyncMessage::Notification(notice) if notice.channel() == PHRASE_CHANNEL => {
+                    for said in phrases(notice.payload(), server) {
+                        let _ = heard.phrases.send(said);
+                    }
+                }
                 AsyncMessage::Notification(notice) => {
                     for change in changes(notice.payload(), server) {
                         let _ = heard.changes.send(change);
@@ -163,7 +186,8 @@ async fn connect(
         }
     });
     // Nothing that is sent here has to be on disk.
-    let listen = format!("SET synchronous_commit = off; LISTEN {CHANNEL}; LISTEN {PRESENCE_CHANNEL}");
+    let listen =
+        format!("SET synchronous_commit = off; LISTEN {CHANNEL}; LISTEN {PRESENCE_CHANNEL}; LISTEN {PHRASE_CHANNEL}");
     let listening = tokio::time::timeout(PATIENCE, client.batch_execute(&listen)).await;
     match listening {
         Ok(Ok(())) => Ok((client, hearing)),
@@ -178,17 +202,19 @@ async fn connect(
 /// Sends what waits, together, then what has come meanwhile. Ends when all senders are gone.
 async fn send_all(client: &Client, server: ServerId, to_send: &mut Waiting) -> Result<bool, StoreError> {
     loop {
-        let (mut games, mut presences) = (Vec::new(), Vec::new());
+        let (mut games, mut presences, mut said) = (Vec::new(), Vec::new(), Vec::new());
         let (count, channel) = tokio::select! {
             biased;
             count = to_send.games.recv_many(&mut games, MAX_WAITING) => (count, CHANNEL),
             count = to_send.presences.recv_many(&mut presences, MAX_WAITING) => (count, PRESENCE_CHANNEL),
+            count = to_send.phrases.recv_many(&mut said, MAX_WAITING) => (count, PHRASE_CHANNEL),
         };
         if count == 0 {
             return Ok(false);
         }
         let mut notices = notices(&games, server);
         notices.extend(presence_notices(presences.into_iter().flatten(), server));
+        notices.extend(phrase_notices(&said, server));
         let values: &[&(dyn ToSql + Sync)] = &[&channel, &notices];
         let sent = client.execute("SELECT pg_notify($1, notice) FROM unnest($2::TEXT[]) AS notice", values);
         tokio::time::timeout(PATIENCE, sent).await.map_err(|_| StoreError::Silent)??;
@@ -251,6 +277,30 @@ fn elsewhere(notice: &str, server: ServerId) -> Option<RemotePresence> {
     (other != server).then(|| RemotePresence { server: other, games: words.filter_map(read).collect() })
 }
 
+/// A notification of phrases: the server's id, then for each its game, seat and name.
+fn phrase_notices(said: &[RemotePhrase], server: ServerId) -> Vec<String> {
+    let word = |RemotePhrase { game, by, phrase }: &RemotePhrase| format!("{game}:{}:{phrase}", by.player().number());
+    let notice = |said: &[RemotePhrase]| {
+        let words: Vec<String> = said.iter().map(word).collect();
+        format!("{} {}", signature(server), words.join(" "))
+    };
+    said.chunks(MAX_PRESENCES).map(notice).collect()
+}
+
+/// Reads a notification of phrases; nothing if it is this server's own. Unreadable parts are left out.
+fn phrases(notice: &str, server: ServerId) -> Vec<RemotePhrase> {
+    let read = |word: &str| {
+        let mut parts = word.split(':');
+        let game = parts.next()?.parse().ok()?;
+        let number = parts.next()?;
+        let by = Seat::BOTH.into_iter().find(|seat| seat.player().number().to_string() == number)?;
+        Some(RemotePhrase { game, by, phrase: PresetPhrase::from_name(parts.next()?)? })
+    };
+    let mut words = notice.split(' ');
+    let is_own = words.next() == Some(&signature(server));
+    words.filter(|_| !is_own).filter_map(read).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,6 +324,24 @@ mod tests {
         assert!(notices.iter().all(|notice| changes(notice, server).is_empty()), "one's own");
         assert_eq!(changes("x y", server), [Change::Unknown]);
     }
+
+    #[test]
+    fn phrases_come_as_they_were_said() {
+        let server = ServerId(7);
+        let game = GameId::from_bytes([255; GameId::BYTES]);
+        let said: Vec<RemotePhrase> = (0..450)
+            .map(|number| RemotePhrase { game, by: Seat::BOTH[number % 2], phrase: PresetPhrase::ALL[number % 8] })
+            .collect();
+        let notices = phrase_notices(&said, server);
+        assert_eq!(notices.len(), 3);
+        assert!(notices.iter().all(|notice| notice.len() < 8000));
+        let heard: Vec<_> = notices.iter().flat_map(|notice| phrases(notice, ServerId(8))).collect();
+        assert_eq!(heard, said);
+        assert!(notices.iter().all(|notice| phrases(notice, server).is_empty()), "one's own");
+        let rest = format!("8 x {game} {game}:3:hello {game}:1:unknown {game}:1:insult {game}:2:hello");
+        assert_eq!(phrases(&rest, server), [RemotePhrase { game, by: Seat::Second, phrase: PresetPhrase::Hello }]);
+    }
+
     #[test]
     fn who_is_there_comes_as_it_was_sent() {
         let server = ServerId(7);

@@ -26,8 +26,8 @@ use crate::store::notify::Notifier;
 use crate::store::postgres::rows::{Found, append, insert_game, read_games};
 use crate::store::tls::TlsMode;
 use crate::store::{
-    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, ListKind, Measure, NewGame, Outage, RemotePresence,
-    Store, StoreError, Stored, Swept,
+    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, ListKind, Measure, NewGame, Outage, RemotePhrase,
+    RemotePresence, Store, StoreError, Stored, Swept,
 };
 
 /// The connections of a server, besides the one for notifications. Commits at the same time share a sync of the disk.
@@ -371,6 +371,14 @@ impl Store for Postgres {
 
     fn elsewhere(&self) -> Option<broadcast::Receiver<RemotePresence>> {
         Some(self.notifier.listen_elsewhere())
+    }
+
+    fn tell_phrase(&self, said: RemotePhrase) {
+        self.notifier.tell_phrase(said);
+    }
+
+    fn phrases(&self) -> Option<broadcast::Receiver<RemotePhrase>> {
+        Some(self.notifier.listen_phrases())
     }
 
     async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {

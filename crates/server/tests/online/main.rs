@@ -15,6 +15,7 @@ mod maintenance;
 mod model;
 mod nodes;
 mod operation;
+mod phrases;
 mod postgres;
 mod presence;
 mod protocol_errors;

@@ -17,7 +17,7 @@ const COLUMNS: [usize; 14] = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7];
 /// How long the database is down.
 const AWAY_MS: u64 = 4000;
 
-async fn node(place: &TestSchema) -> House {
+pub(crate) async fn node(place: &TestSchema) -> House {
     let store = Arc::new(Postgres::open(&place.address).await.unwrap());
     House::on(store, Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), company::rules()).await
 }

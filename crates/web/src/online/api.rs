@@ -26,7 +26,7 @@ fn address(path: &str) -> Option<String> {
 /// The address of a game's socket.
 pub(crate) fn socket_address(game: GameId, plays: bool) -> Option<String> {
     // A refusal needs no copy of the game: the socket delivers the events anyway.
-    let kind = if plays { "play?refusals=version" } else { "watch" };
+    let kind = if plays { "play?refusals=version&phrases=yes" } else { "watch" };
     // http becomes ws, https wss.
     address(&format!("games/{game}/{kind}")).map(|address| address.replacen("http", "ws", 1))
 }

@@ -19,12 +19,14 @@ mod notice;
 mod order;
 mod polling;
 mod sending;
+mod speech;
 mod state;
 #[cfg(test)]
 mod tests;
 
 use puissance4_online::{
-    Action, ActionId, GameId, Log, Match, Milliseconds, PlayerCommand, Presence, ProblemKind, Seat, SeatToken, Version,
+    Action, ActionId, GameId, Log, Match, Milliseconds, PlayerCommand, Presence, PresetPhrase, ProblemKind, Seat,
+    SeatToken, Version,
 };
 use puissance4_rules::Column;
 
@@ -34,6 +36,7 @@ use state::State;
 pub(crate) use clock::Instant;
 pub(crate) use notice::Notice;
 pub(crate) use order::Order;
+pub(crate) use speech::NotSaid;
 
 /// The client of one game.
 #[derive(Clone, Debug)]
@@ -49,6 +52,8 @@ pub(crate) struct OnlineClient {
     pending: Vec<Action>,
     /// The one of them that was sent as an HTTP request.
     posting: Option<ActionId>,
+    /// The phrases that the server knows.
+    phrases: Vec<PresetPhrase>,
     state: State,
     /// Failed attempts in a row.
     failures: u32,
@@ -76,6 +81,7 @@ impl OnlineClient {
             presence: None,
             pending,
             posting: None,
+            phrases: Vec::new(),
             state: State::Waiting,
             failures: 0,
             socket_failures: 0,

@@ -4,7 +4,7 @@ use leptos::ev;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use puissance4_online::{Action, GameId, Log, PlayerCommand, Refusal, Seat, SeatToken, Version};
+use puissance4_online::{Action, GameId, Log, PlayerCommand, PresetPhrase, Refusal, Seat, SeatToken, Version};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, WebSocket};
 
@@ -82,6 +82,11 @@ impl Connection {
         let orders = self.client.try_update(|client| client.enqueue(random::action(), command));
         self.execute(orders.unwrap_or(Err(Refusal::NotSeated))?);
         Ok(())
+    }
+
+    /// Says a phrase of the player, if that is possible now.
+    pub(crate) fn say(self, phrase: PresetPhrase) {
+        self.step(|client| client.say(phrase));
     }
 
     /// Goes on as a player.

@@ -22,6 +22,8 @@ pub(crate) struct Settings {
     pub(crate) sound: bool,
     /// Whether the best columns are shown all the time.
     pub(crate) hints: bool,
+    /// Whether the phrases of opponents are hidden.
+    pub(crate) muted: bool,
 }
 
 /// The colours of the board.
@@ -108,6 +110,7 @@ struct StoredSettings {
     still: bool,
     sound: bool,
     hints: bool,
+    muted: bool,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -119,13 +122,13 @@ enum StoredTheme {
 
 impl From<StoredSettings> for Settings {
     fn from(stored: StoredSettings) -> Self {
-        let StoredSettings { language, theme, shade, marks, still, sound, hints } = stored;
+        let StoredSettings { language, theme, shade, marks, still, sound, hints, muted } = stored;
         let (theme, shade) = match theme {
             Some(StoredTheme::Theme(theme)) => (theme, shade),
             Some(StoredTheme::Shade(shade)) => (Theme::default(), shade),
             None => (Theme::default(), shade),
         };
-        Self { language, theme, shade, marks, still, sound, hints }
+        Self { language, theme, shade, marks, still, sound, hints, muted }
     }
 }
 

@@ -116,6 +116,8 @@ icons! {
     Zoom "zoom" "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 1 0 0-13M15.500 15.500l5 5M8 10.500h5M10.500 8v5"
     /// Numbers.
     Numbers "numbers" "M9.500 4 7.500 20M16.500 4l-2 16M4 9h16M4 15h16"
+    /// Say something: a speech bubble.
+    Speech "speech" "M4 5h16v11h-8.500L7 20.500V16H4zM8 10.500h.01M12 10.500h.01M16 10.500h.01"
     /// The keyboard.
     Keyboard "keyboard" "M3 6.500h18v11H3zM7 10h.01M10.500 10h.01M14 10h.01M17.500 10h.01M8 14h8"
 }

@@ -9,6 +9,7 @@ mod invitation;
 mod offer;
 mod player_strip;
 mod remote_game;
+mod speech;
 pub(crate) mod words;
 
 use leptos::prelude::*;

@@ -43,6 +43,7 @@ impl OnlineClient {
             return Vec::new();
         }
         self.state = State::Greeting;
+        self.phrases.clear();
         let known = self.version();
         let hello = match self.token.clone() {
             Some(token) => serde_json::to_string(&PlayerMessage::Hello { token, known }),

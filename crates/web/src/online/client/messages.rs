@@ -102,6 +102,18 @@ impl OnlineClient {
                 self.set_presence(presence, orders);
                 true
             }
+            ServerMessage::Phrases { phrases } => {
+                self.set_phrases(phrases);
+                true
+            }
+            ServerMessage::Said { by, phrase } => {
+                orders.extend(Self::handle_phrase(by, phrase));
+                true
+            }
+            ServerMessage::NotSaid { problem } => {
+                orders.push(Order::Notify(Notice::NotSaid(problem.into())));
+                true
+            }
             // These have been handled before.
             ServerMessage::Busy { .. }
             | ServerMessage::Leaving { .. }

@@ -1,6 +1,8 @@
 //! What the client reports to the person.
 
-use puissance4_online::{Entry, Match, ProblemKind, Refusal, Seat};
+use puissance4_online::{Entry, Match, PresetPhrase, ProblemKind, Refusal, Seat};
+
+use crate::online::client::speech::NotSaid;
 
 /// Something the person should hear of.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +15,10 @@ pub(crate) enum Notice {
     Refused(Refusal),
     /// A player connected or disconnected.
     Presence(Seat, bool),
+    /// A player says a phrase.
+    Said(Seat, PresetPhrase),
+    /// The own phrase was not said.
+    NotSaid(NotSaid),
     /// The connection is back.
     Connected,
     /// The connection is lost.

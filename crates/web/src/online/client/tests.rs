@@ -5,6 +5,7 @@ mod connecting;
 mod polling;
 mod properties;
 mod sending;
+mod speech;
 mod versions;
 
 use super::connecting::{ANSWER_TIMEOUT, MAX_SOCKET_FAILURES, SILENCE_TIMEOUT};

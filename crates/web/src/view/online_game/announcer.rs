@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
-use puissance4_online::{Event, GameId, Match, ProblemKind};
+use puissance4_online::{Event, GameId, Match, PresetPhrase, ProblemKind, Seat};
 
 use crate::online::client::{Notice, OnlineClient};
 use crate::online::credentials::Credentials;
 use crate::page::Page;
 use crate::sound;
 use crate::storage::history;
+use crate::view::online_game::speech::Bubbles;
 use crate::view::online_game::words;
 
 /// Shows and announces the notices of a client.
@@ -20,11 +21,12 @@ pub(super) struct Announcer {
     pub(super) falls: RwSignal<bool>,
     /// What is wrong now, until it no longer is.
     pub(super) trouble: RwSignal<Option<String>>,
+    pub(super) bubbles: Bubbles,
 }
 
 impl Announcer {
     pub(super) fn new(page: Page, client: RwSignal<OnlineClient>) -> Self {
-        Self { page, client, falls: RwSignal::new(false), trouble: RwSignal::new(None) }
+        Self { page, client, falls: RwSignal::new(false), trouble: RwSignal::new(None), bubbles: Bubbles::new() }
     }
 
     /// Shows and announces what is wrong, until it no longer is.
@@ -54,6 +56,8 @@ impl Announcer {
                 let here = if is_here { "yes" } else { "no" };
                 page.announce(tr!(language, "online-presence", name = name.unwrap_or_default(), here = here));
             }
+            Notice::Said(seat, phrase) => self.announce_phrase(seat, phrase),
+            Notice::NotSaid(why) => page.toast(words::not_said(why, language)),
             Notice::Connected => {
                 page.announce(format!("{} {}", tr!(language, "online-connected"), untrack(|| self.status())));
             }
@@ -70,6 +74,19 @@ impl Announcer {
                 page.announce(words::problem(Some(kind), language));
             }
         }
+    }
+
+    /// Shows and announces a phrase; one of the opponent only if the person wants that.
+    fn announce_phrase(self, by: Seat, phrase: PresetPhrase) {
+        let (page, language) = (self.page, self.page.speech());
+        let is_own = self.client.with_untracked(|client| client.you() == Some(by));
+        if !is_own && page.settings.with_untracked(|settings| settings.muted) {
+            return;
+        }
+        self.bubbles.show(by, phrase);
+        let name = self.client.with_untracked(|client| Some(words::name(client.game()?, by, language)));
+        let phrase = words::phrase(phrase, language);
+        page.announce(tr!(language, "online-said", name = name.unwrap_or_default(), phrase = phrase));
     }
 
     fn announce_event(self, event: &Event, game: &Match) {

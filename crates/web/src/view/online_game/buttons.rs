@@ -7,6 +7,7 @@ use puissance4_online::{Circumstances, Match, PlayerCommand, Seat};
 use crate::page::Route;
 use crate::view::icon::{Icon, Pictogram};
 use crate::view::online_game::remote_game::{self, RemoteGame};
+use crate::view::online_game::speech::Speech;
 
 /// The buttons.
 #[component]
@@ -50,6 +51,7 @@ pub(super) fn Buttons(game: RemoteGame) -> impl IntoView {
                 </button>
             </Show>
             <AfterGame game />
+            <Speech game />
         </div>
     }
 }

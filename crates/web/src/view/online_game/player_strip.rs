@@ -35,6 +35,8 @@ pub(super) fn PlayerStrip(game: RemoteGame, seat: Seat, is_bottom: bool) -> impl
         };
         tr!(page.language.get(), "online-seat-about", here = here)
     };
+    // What the player says takes the place of the presence, so that nothing moves.
+    let said = Memo::new(move |_| game.bubbles().of(seat));
     let time = Memo::new(move |_| {
         let now = game.time.get();
         client.with(|client| client.left(seat, now).map(clock::format))
@@ -50,10 +52,16 @@ pub(super) fn PlayerStrip(game: RemoteGame, seat: Seat, is_bottom: bool) -> impl
             <SmallDisc player=seat.player() />
             <div class="who">
                 <strong>{name}</strong>
-                <span class="small">
-                    <span class="lamp" class:here=move || is_here.get() aria-hidden="true"></span>
-                    {about}
-                </span>
+                {move || match said.get() {
+                    Some(phrase) => view! { <span class="bubble">{move || words::phrase(phrase, page.language.get())}</span> }.into_any(),
+                    None => view! {
+                        <span class="small">
+                            <span class="lamp" class:here=move || is_here.get() aria-hidden="true"></span>
+                            {about}
+                        </span>
+                    }
+                    .into_any(),
+                }}
             </div>
             <span class="wins">
                 <span aria-hidden="true">{move || wins.get()}</span>

@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use puissance4_i18n::tr;
-use puissance4_online::{GameId, Match, PlayerCommand, ProblemKind, Refusal, SeatToken, Seated, TakeSeat};
+use puissance4_online::{
+    GameId, Match, PlayerCommand, PresetPhrase, ProblemKind, Refusal, SeatToken, Seated, TakeSeat,
+};
 use puissance4_rules::Column;
 use puissance4_session::{Command, Input};
 
@@ -18,6 +20,7 @@ use crate::random;
 use crate::sound;
 use crate::view::board::describe;
 use crate::view::online_game::announcer::Announcer;
+use crate::view::online_game::speech::Bubbles;
 use crate::view::online_game::{clock, is_turn, words};
 use crate::view::player_name;
 
@@ -107,6 +110,15 @@ impl RemoteGame {
 
     pub(super) fn trouble(self) -> RwSignal<Option<String>> {
         self.announcer.trouble
+    }
+
+    pub(super) fn bubbles(self) -> Bubbles {
+        self.announcer.bubbles
+    }
+
+    /// Says a phrase to the opponent.
+    pub(super) fn say(self, phrase: PresetPhrase) {
+        self.connection.say(phrase);
     }
 
     /// How the game stands, in words.

@@ -1,9 +1,9 @@
 //! What an online game says, in words.
 
 use puissance4_i18n::{Language, tr};
-use puissance4_online::{Ending, Event, Match, ProblemKind, Refusal, Seat};
+use puissance4_online::{Ending, Event, Match, PresetPhrase, ProblemKind, Refusal, Seat};
 
-use crate::online::client::OnlineClient;
+use crate::online::client::{NotSaid, OnlineClient};
 use crate::online::failure::Failure;
 use crate::view::board::last_cell;
 
@@ -52,6 +52,21 @@ pub(super) fn refusal(reason: Refusal, language: Language) -> String {
         Refusal::Impossible | Refusal::Unknown => "impossible",
     };
     tr!(language, "online-refused", reason = reason)
+}
+
+/// A phrase that players say to each other.
+pub(super) fn phrase(phrase: PresetPhrase, language: Language) -> String {
+    tr!(language, "online-phrase", phrase = phrase.name())
+}
+
+/// Why a phrase was not said.
+pub(super) fn not_said(why: NotSaid, language: Language) -> String {
+    let why = match why {
+        NotSaid::TooSoon => "soon",
+        NotSaid::Enough => "enough",
+        NotSaid::Unknown => "unknown",
+    };
+    tr!(language, "online-not-said", why = why)
 }
 
 /// The name of a player: as chosen, or by number.
