@@ -2,6 +2,7 @@
 
 mod coaching;
 mod language;
+mod online_games;
 mod phrase;
 mod player_words;
 mod puzzles;
@@ -11,6 +12,7 @@ mod system;
 pub use coaching::{better, column_result, fact_of, just_as_good, standing, standing_of};
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
+pub use online_games::{ending_of, seat_name};
 pub use phrase::{Phrase, about, capitalized, printable, refusal, sentence};
 pub use player_words::PlayerWords;
 

@@ -1,7 +1,7 @@
 //! What chats and social sites show of a link: a title, a description and a picture.
 
-use puissance4_i18n::{Language, tr};
-use puissance4_online::{Ending, Match, Seat};
+use puissance4_i18n::{Language, ending_of, seat_name, tr};
+use puissance4_online::{Match, Seat};
 use puissance4_rules::{Game, Link, Outcome, Player};
 
 /// The game in the picture of the page itself.
@@ -60,14 +60,14 @@ impl Preview {
         let geometry = game.position().geometry();
         let (size, connect) = (geometry.size().to_string(), geometry.connect().get());
         let (title, description) = if game.has_both() || game.ending().is_some() {
-            let [first, second] = [Seat::First, Seat::Second].map(|seat| name(game, seat, language));
+            let [first, second] = [Seat::First, Seat::Second].map(|seat| seat_name(game, seat, language));
             let title = tr!(language, "page-game", first = first, second = second);
             let status = status(game, language);
             (title, tr!(language, "page-game-about", status = status, size = size, connect = connect))
         } else {
             let creator = game.opening().creator;
             let known = if game.name(creator).is_some() { "yes" } else { "no" };
-            let title = tr!(language, "page-invitation", known = known, name = name(game, creator, language));
+            let title = tr!(language, "page-invitation", known = known, name = seat_name(game, creator, language));
             (title, tr!(language, "page-invitation-about", size = size, connect = connect))
         };
         Self {
@@ -80,29 +80,12 @@ impl Preview {
     }
 }
 
-/// The name of a player: as chosen, or by number.
-fn name(game: &Match, seat: Seat, language: Language) -> String {
-    let number = seat.player().number();
-    game.name(seat).map_or_else(|| tr!(language, "player-name", player = number), ToString::to_string)
-}
-
 /// Whose turn it is, or how the game ended.
 fn status(game: &Match, language: Language) -> String {
-    let Some(ending) = game.ending() else {
-        let turn = game.turn().map(|seat| name(game, seat, language)).unwrap_or_default();
-        return tr!(language, "online-turn", who = "other", name = turn) + ".";
-    };
-    let how = match ending {
-        Ending::Line { .. } => "line",
-        Ending::Resigned { .. } => "resigned",
-        Ending::TimedOut { .. } => "time",
-        Ending::Draw => "draw",
-        Ending::Cancelled => "cancelled",
-        Ending::Expired => "expired",
-    };
-    let of = |seat: Option<Seat>| seat.map(|seat| name(game, seat, language)).unwrap_or_default();
-    let (winner, loser) = (of(ending.winner()), of(ending.winner().map(Seat::other)));
-    tr!(language, "online-ended", how = how, side = "watched", winner = winner, loser = loser)
+    ending_of(game, None, language).unwrap_or_else(|| {
+        let turn = game.turn().map(|seat| seat_name(game, seat, language)).unwrap_or_default();
+        tr!(language, "online-turn", who = "other", name = turn) + "."
+    })
 }
 
 #[cfg(test)]

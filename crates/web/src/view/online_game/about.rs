@@ -1,11 +1,10 @@
 //! What is played: terms, score, watchers, moves.
 
 use leptos::prelude::*;
-use puissance4_i18n::tr;
+use puissance4_i18n::{seat_name, tr};
 use puissance4_online::{MatchScore, Seat};
 
 use crate::view::online_game::remote_game::RemoteGame;
-use crate::view::online_game::words;
 use crate::view::terms;
 
 /// Terms, score, watchers, moves.
@@ -21,7 +20,7 @@ pub(super) fn About(game: RemoteGame) -> impl IntoView {
         client.with(|client| {
             let game = client.game()?;
             let tally = game.tally();
-            let (a, b) = (words::name(game, Seat::First, language), words::name(game, Seat::Second, language));
+            let (a, b) = (seat_name(game, Seat::First, language), seat_name(game, Seat::Second, language));
             (tally != MatchScore::default()).then(|| {
                 let (wins_a, wins_b) = (tally.wins.first, tally.wins.second);
                 tr!(language, "web-score", a = a, wins_a = wins_a, b = b, wins_b = wins_b, draws = tally.draws)

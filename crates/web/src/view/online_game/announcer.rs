@@ -1,7 +1,7 @@
 //! What an online game announces: events, problems, presence.
 
 use leptos::prelude::*;
-use puissance4_i18n::tr;
+use puissance4_i18n::{seat_name, tr};
 use puissance4_online::{Event, GameId, Match, PresetPhrase, ProblemKind, Seat};
 
 use crate::online::client::{Notice, OnlineClient};
@@ -52,7 +52,7 @@ impl Announcer {
             Notice::Happened(entry, game) => self.announce_event(&entry.event, &game),
             Notice::Refused(reason) => page.toast(words::refusal(reason, language)),
             Notice::Presence(seat, is_here) => {
-                let name = self.client.with_untracked(|client| Some(words::name(client.game()?, seat, language)));
+                let name = self.client.with_untracked(|client| Some(seat_name(client.game()?, seat, language)));
                 let here = if is_here { "yes" } else { "no" };
                 page.announce(tr!(language, "online-presence", name = name.unwrap_or_default(), here = here));
             }
@@ -84,7 +84,7 @@ impl Announcer {
             return;
         }
         self.bubbles.show(by, phrase);
-        let name = self.client.with_untracked(|client| Some(words::name(client.game()?, by, language)));
+        let name = self.client.with_untracked(|client| Some(seat_name(client.game()?, by, language)));
         let phrase = words::phrase(phrase, language);
         page.announce(tr!(language, "online-said", name = name.unwrap_or_default(), phrase = phrase));
     }

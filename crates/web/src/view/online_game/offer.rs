@@ -1,11 +1,10 @@
 //! What the opponent asks for, with the answers.
 
 use leptos::prelude::*;
-use puissance4_i18n::tr;
+use puissance4_i18n::{seat_name, tr};
 use puissance4_online::PlayerCommand;
 
 use crate::view::online_game::remote_game::RemoteGame;
-use crate::view::online_game::words;
 
 /// What an opponent can ask for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +32,7 @@ pub(super) fn Offer(game: RemoteGame) -> impl IntoView {
         };
         client.with(|client| {
             let (game, other) = (client.game()?, client.you()?.other());
-            let name = words::name(game, other, language);
+            let name = seat_name(game, other, language);
             Some(tr!(language, "online-happened", what = what, who = "other", name = name))
         })
     };

@@ -1,7 +1,7 @@
 //! One of the two players: a strip above or below the moves.
 
 use leptos::prelude::*;
-use puissance4_i18n::tr;
+use puissance4_i18n::{seat_name, tr};
 use puissance4_online::{Match, Seat};
 
 use crate::view::board::SmallDisc;
@@ -20,7 +20,7 @@ pub(super) fn PlayerStrip(game: RemoteGame, seat: Seat, is_bottom: bool) -> impl
             if !game.is_taken(seat) {
                 return Some(tr!(language, "online-free"));
             }
-            let name = words::name(game, seat, language);
+            let name = seat_name(game, seat, language);
             Some(tr!(language, "online-seat", name = name, who = words::who(client.you(), seat)))
         })
     };

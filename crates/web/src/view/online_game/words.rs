@@ -1,7 +1,7 @@
 //! What an online game says, in words.
 
-use puissance4_i18n::{Language, tr};
-use puissance4_online::{Ending, Event, Match, PresetPhrase, ProblemKind, Refusal, Seat};
+use puissance4_i18n::{Language, ending_of, seat_name, tr};
+use puissance4_online::{Event, Match, PresetPhrase, ProblemKind, Refusal, Seat};
 
 use crate::online::client::{NotSaid, OnlineClient};
 use crate::online::failure::Failure;
@@ -69,36 +69,9 @@ pub(super) fn not_said(why: NotSaid, language: Language) -> String {
     tr!(language, "online-not-said", why = why)
 }
 
-/// The name of a player: as chosen, or by number.
-pub(super) fn name(game: &Match, seat: Seat, language: Language) -> String {
-    let number = seat.player().number();
-    game.name(seat).map_or_else(|| tr!(language, "player-name", player = number), ToString::to_string)
-}
-
 /// Whether a seat is that of the reader.
 pub(super) fn who(you: Option<Seat>, seat: Seat) -> &'static str {
     if you == Some(seat) { "you" } else { "other" }
-}
-
-/// How a game ended.
-fn ending(game: &Match, how: Ending, you: Option<Seat>, language: Language) -> String {
-    let kind = match how {
-        Ending::Line { .. } => "line",
-        Ending::Resigned { .. } => "resigned",
-        Ending::TimedOut { .. } => "time",
-        Ending::Draw => "draw",
-        Ending::Cancelled => "cancelled",
-        Ending::Expired => "expired",
-    };
-    let winner = how.winner();
-    let side = match (winner, you) {
-        (Some(winner), Some(you)) if winner == you => "won",
-        (Some(_), Some(_)) => "lost",
-        _ => "watched",
-    };
-    let of = |seat: Option<Seat>| seat.map(|seat| name(game, seat, language)).unwrap_or_default();
-    let (winner, loser) = (of(winner), of(winner.map(Seat::other)));
-    tr!(language, "online-ended", how = kind, side = side, winner = winner, loser = loser)
 }
 
 /// How a game stands.
@@ -111,20 +84,20 @@ pub(super) fn status(client: &OnlineClient, language: Language) -> String {
         let words = if client.failures() < 2 { tr!(language, "online-connecting") } else { problem(None, language) };
         return [words].into_iter().chain(sending).collect::<Vec<_>>().join(" ");
     };
-    if let Some(how) = game.ending() {
-        return ending(game, how, client.you(), language);
+    if let Some(words) = ending_of(game, client.you(), language) {
+        return words;
     }
     if let Some(words) = sending {
         return words;
     }
     match game.turn() {
         Some(turn) => {
-            let name = name(game, turn, language);
+            let name = seat_name(game, turn, language);
             tr!(language, "online-turn", who = who(client.you(), turn), name = name)
         }
         None if client.you().is_some() => tr!(language, "online-waiting"),
         None => {
-            let name = name(game, game.opening().creator, language);
+            let name = seat_name(game, game.opening().creator, language);
             let starts = if game.is_taken(Seat::First) { "other" } else { "you" };
             tr!(language, "online-invited", name = name, starts = starts)
         }
@@ -134,7 +107,7 @@ pub(super) fn status(client: &OnlineClient, language: Language) -> String {
 /// An event; `None` if the status says it.
 pub(super) fn event(event: &Event, game: &Match, you: Option<Seat>, language: Language) -> Option<String> {
     let by = |what: &'static str, seat: Seat| {
-        let name = name(game, seat, language);
+        let name = seat_name(game, seat, language);
         Some(tr!(language, "online-happened", what = what, who = who(you, seat), name = name))
     };
     match *event {
@@ -143,7 +116,7 @@ pub(super) fn event(event: &Event, game: &Match, you: Option<Seat>, language: La
             let cell = last_cell(game.game())?;
             let seat = Seat::from(game.position().at(cell)?);
             let (column, row) = (cell.column().number(), cell.row().number());
-            let name = name(game, seat, language);
+            let name = seat_name(game, seat, language);
             Some(tr!(language, "online-played", who = who(you, seat), name = name, column = column, row = row))
         }
         Event::TakebackAsked { by: seat } => by("takeback-asked", seat),
@@ -165,7 +138,7 @@ mod tests {
     #[test]
     fn endings_address_the_reader() {
         let won = game("1212121");
-        let words = |you, language| ending(&won, won.ending().unwrap(), you, language);
+        let words = |you, language| ending_of(&won, you, language).unwrap();
         assert_eq!(words(Some(Seat::First), Language::English), "You win!");
         assert_eq!(words(Some(Seat::Second), Language::English), "Ada wins.");
         assert_eq!(words(None, Language::French), "Ada gagne.");
