@@ -203,6 +203,7 @@ online-not-said = { $why ->
     [enough] No more phrases in this game.
    *[unknown] The server does not know this phrase.
 }
+online-leave-question = Look for another game? Your seat in this one is kept.
 online-no-hint = There are no hints or redo here: two people are playing each other.
 online-not-seated = This browser has no seat in this game; you are watching.
 online-refused = { $reason ->

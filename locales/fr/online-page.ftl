@@ -203,6 +203,7 @@ online-not-said = { $why ->
     [enough] Plus de messages dans cette partie.
    *[unknown] Le serveur ne connaît pas ce message.
 }
+online-leave-question = Chercher une autre partie ? Vous gardez votre place dans celle-ci.
 online-no-hint = Ici, pas de conseil ni de coup à refaire : deux personnes s'affrontent.
 online-not-seated = Ce navigateur n'a pas de place dans cette partie ; vous regardez.
 online-refused = { $reason ->

@@ -1,7 +1,7 @@
 // Creating, finding and joining online games.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { create, follow, more, SILENCE, sit } from "./online.mjs";
+import { create, follow, more, play, SILENCE, sit, two } from "./online.mjs";
 import { button, site, status, until, visit } from "./support.mjs";
 
 test("the lobby: invitations, games to watch, games in progress", async () => {
@@ -31,6 +31,31 @@ test("the lobby: invitations, games to watch, games in progress", async () => {
   await carol.page.reload();
   await carol.page.getByText("There are no open challenges.").waitFor();
   await Promise.all([ada, bob, carol, other].map((one) => one.leave()));
+});
+
+test("n goes from a game to the lobby after a question, and the seat is kept", async () => {
+  const { ada, bob, link } = await two();
+  await play(ada.page, bob.page, "4");
+  await bob.page.keyboard.press("n");
+  const question = bob.page.getByRole("dialog", { name: "Look for another game? Your seat in this one is kept." });
+  await button(question, "Cancel").click();
+  await status(bob.page, "Your turn");
+  await bob.page.keyboard.press("n");
+  await button(question, "To the lobby").click();
+  await bob.page.getByRole("link", { name: "Continue: With Ada" }).click();
+  await play(ada.page, bob.page, "4");
+  // A watcher and a finished game have nothing to lose.
+  const carol = await follow(link);
+  await carol.page.getByText("You are watching").waitFor();
+  await carol.page.keyboard.press("n");
+  await carol.page.getByText("Invite a player").waitFor();
+  await button(ada.page, "Resign").click();
+  await button(ada.page.getByRole("dialog"), "Resign").click();
+  await status(bob.page, "Ada has resigned: you win!");
+  await bob.page.locator("#typing").fill("new");
+  await bob.page.locator("#typing").press("Enter");
+  await bob.page.getByText("Invite a player").waitFor();
+  await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
 });
 
 test("wrong links and wrong terms are explained", async () => {

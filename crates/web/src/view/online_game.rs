@@ -31,7 +31,7 @@ use player_strip::PlayerStrip;
 use remote_game::RemoteGame;
 
 /// The commands that can be typed.
-const COMMANDS: [Command; 4] = [Command::Undo, Command::Board, Command::Resign, Command::Rematch];
+const COMMANDS: [Command; 5] = [Command::Undo, Command::Board, Command::Resign, Command::NewGame, Command::Rematch];
 
 /// A game by its id in the address, which may be wrong.
 #[component]

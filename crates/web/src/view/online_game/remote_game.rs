@@ -155,6 +155,7 @@ impl RemoteGame {
             Command::Undo => self.submit(PlayerCommand::AskTakeback { ply: self.ply() }),
             Command::Rematch => self.submit(PlayerCommand::OfferRematch),
             Command::Resign => self.resign(),
+            Command::NewGame => self.look_for_another(),
             Command::Board => self.client().with_untracked(|client| {
                 if let Some(game) = client.game() {
                     page.announce(describe(game.position(), language));
@@ -185,6 +186,20 @@ impl RemoteGame {
         }
         let (ask, yes) = (tr!(language, "web-resign-question"), tr!(language, "web-resign"));
         page.confirm(ask, yes, move || self.submit(PlayerCommand::Resign));
+    }
+
+    /// Goes to the lobby. The seat is kept: the game stays among those in progress.
+    fn look_for_another(self) {
+        let (page, language) = (self.page(), self.page().speech());
+        let go = || drop(window().location().set_hash("/online"));
+        let is_playing = self
+            .client()
+            .with_untracked(|client| client.you().is_some() && client.game().is_some_and(|game| game.turn().is_some()));
+        if is_playing {
+            page.confirm(tr!(language, "online-leave-question"), tr!(language, "online-to-lobby"), go);
+        } else {
+            go();
+        }
     }
 
     fn play(self, column: Column) {
