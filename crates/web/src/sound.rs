@@ -1,4 +1,4 @@
-//! Sounds: a disc that lands, and a game that is won.
+//! Sounds: a disc that lands, a game that is won, a turn that begins, a clock that runs out.
 
 use std::cell::RefCell;
 
@@ -14,11 +14,24 @@ pub(crate) fn disc() {
     let _ = tone(330.0, 90.0, 0.0, 0.16);
 }
 
+/// Plays the sound of a turn that begins: two rising tones, after the disc.
+pub(crate) fn turn() {
+    let _ = tone(440.0, 440.0, 0.2, 0.12);
+    let _ = tone(587.0, 587.0, 0.32, 0.22);
+}
+
 /// Plays the sound of a won game: the disc and three rising tones.
 pub(crate) fn win() {
     disc();
     for (number, pitch) in [523.0, 659.0, 784.0].into_iter().enumerate() {
         let _ = tone(pitch, pitch, 0.15 + 0.13 * f64::from(u8::try_from(number).unwrap_or(0)), 0.25);
+    }
+}
+
+/// Plays the sound of a clock that runs out: two short high tones.
+pub(crate) fn low_time() {
+    for after in [0.0, 0.18] {
+        let _ = tone(880.0, 880.0, after, 0.12);
     }
 }
 

@@ -94,8 +94,8 @@ impl Announcer {
         let you = self.client.with_untracked(OnlineClient::you);
         let is_move = matches!(event, Event::Moved { .. });
         self.falls.set(is_move);
-        if is_move && page.settings.with_untracked(|settings| settings.sound) {
-            sound::disc();
+        if page.settings.with_untracked(|settings| settings.sound) {
+            sound_event(event, game, you);
         }
         if game.ending().is_some() {
             // Whether to resign is no longer a question.
@@ -130,5 +130,17 @@ impl Announcer {
                 history::record_online(game);
             }
         });
+    }
+}
+
+/// The sounds of an event: a disc, and that it is the person's turn now.
+fn sound_event(event: &Event, game: &Match, you: Option<Seat>) {
+    let is_move = matches!(event, Event::Moved { .. });
+    if is_move {
+        sound::disc();
+    }
+    let changes_turn = is_move || matches!(event, Event::Joined { .. } | Event::TakebackAccepted { .. });
+    if changes_turn && you.is_some() && game.turn() == you {
+        sound::turn();
     }
 }

@@ -7,6 +7,9 @@ use puissance4_online::Milliseconds;
 /// How often clocks are drawn.
 pub(super) const TICK: Duration = Duration::from_millis(200);
 
+/// A clock with no more than this is low.
+pub(super) const LOW: Milliseconds = Milliseconds(10_000);
+
 /// The seconds left at which the person is warned.
 const WARNINGS: [u64; 3] = [60, 30, 10];
 

@@ -44,7 +44,7 @@ pub(super) fn PlayerStrip(game: RemoteGame, seat: Seat, is_bottom: bool) -> impl
     let is_low = Memo::new(move |_| {
         let now = game.time.get();
         client.with(|client| {
-            client.running() == Some(seat) && client.left(seat, now).is_some_and(|left| left.0 <= 10_000)
+            client.running() == Some(seat) && client.left(seat, now).is_some_and(|left| left <= clock::LOW)
         })
     });
     view! {

@@ -33,6 +33,8 @@ pub(super) struct RemoteGame {
     pub(super) sitting: RwSignal<bool>,
     /// The time for which the clocks are drawn.
     pub(super) time: RwSignal<Instant>,
+    /// The ply at which a sound last told that the own clock is low.
+    warned: StoredValue<Option<usize>>,
 }
 
 impl RemoteGame {
@@ -44,7 +46,8 @@ impl RemoteGame {
         let client = RwSignal::new(OnlineClient::new(id, token, pending.unwrap_or_default()));
         let announcer = Announcer::new(page, client);
         let connection = Connection::new(client, Callback::new(move |notice| announcer.announce(notice)));
-        let game = Self { announcer, connection, sitting: RwSignal::new(false), time: RwSignal::new(now()) };
+        let (sitting, time) = (RwSignal::new(false), RwSignal::new(now()));
+        let game = Self { announcer, connection, sitting, time, warned: StoredValue::new(None) };
         if credentials.is_some_and(|credentials| !credentials.valid) {
             game.confirm_token(id);
         }
@@ -65,18 +68,12 @@ impl RemoteGame {
         });
     }
 
-    /// The title tells a tab in the background that it is the person's turn, and the first turn of a game has a sound, too.
+    /// The title tells a tab in the background that it is the person's turn.
     fn show_turn(self) {
         let page = self.page();
         let is_turn = Memo::new(move |_| self.client().with(is_turn));
-        Effect::new(move |before: Option<bool>| {
-            let is_turn = is_turn.get();
-            page.headline.set(is_turn.then(|| format!("● {}", tr!(page.language.get(), "online-your-turn"))));
-            let is_first = self.client().with_untracked(|client| client.game().is_some_and(|game| game.ply() == 0));
-            if is_turn && is_first && before == Some(false) && page.settings.with_untracked(|settings| settings.sound) {
-                sound::disc();
-            }
-            is_turn
+        Effect::new(move |_| {
+            page.headline.set(is_turn.get().then(|| format!("● {}", tr!(page.language.get(), "online-your-turn"))));
         });
     }
 
@@ -272,6 +269,7 @@ impl RemoteGame {
     fn tick(self) {
         let before = self.time.get_untracked();
         let after = now();
+        self.sound_low_time(after);
         let warning = self.client().with_untracked(|client| {
             let you = client.you().filter(|you| client.running() == Some(*you))?;
             clock::warning(client.left(you, before)?, client.left(you, after)?)
@@ -279,6 +277,19 @@ impl RemoteGame {
         self.time.set(after);
         if let Some(seconds) = warning {
             self.page().announce(tr!(self.page().speech(), "online-low", seconds = seconds));
+        }
+    }
+
+    /// Sounds when the own clock is low, once a turn.
+    fn sound_low_time(self, now: Instant) {
+        let ply = self.client().with_untracked(|client| {
+            let you = client.you().filter(|you| client.running() == Some(*you))?;
+            client.game().filter(|_| client.left(you, now).is_some_and(|left| left <= clock::LOW)).map(Match::ply)
+        });
+        let is_new = ply.is_some() && self.warned.get_value() != ply;
+        if is_new && self.page().settings.with_untracked(|settings| settings.sound) {
+            self.warned.set_value(ply);
+            sound::low_time();
         }
     }
 }
