@@ -136,13 +136,19 @@ test("keys, French, and a narrow screen", async () => {
   await Promise.all([ada.leave(), bob.leave()]);
 });
 
-test("a game that ended while the page was closed is recorded once, and is no longer in progress", async () => {
+/// Ada leaves a game, and Bob resigns it.
+async function endedElsewhere() {
   const { ada, bob } = await two();
   await play(ada.page, bob.page, "44");
   await ada.page.goto(`${site.address}/#/play`);
   await button(bob.page, "Resign").click();
   await button(bob.page.getByRole("dialog"), "Resign").click();
   await status(bob.page, "You have resigned");
+  return { ada, bob };
+}
+
+test("a game that ended while the page was closed is recorded once, and is no longer in progress", async () => {
+  const { ada, bob } = await endedElsewhere();
   const games = await ada.context.newPage();
   const recorded = () => games.locator(".games li", { hasText: "Ada – Bob" }).count();
   await games.goto(`${site.address}/#/online`);
@@ -156,6 +162,36 @@ test("a game that ended while the page was closed is recorded once, and is no lo
     await games.getByText("There are no open challenges.").waitFor();
   }
   await Promise.all([ada.leave(), bob.leave()]);
+});
+
+test("a game that ended while the page was closed is recorded when any view is opened", async () => {
+  for (const view of ["games", "play", "puzzles"]) {
+    const { ada, bob } = await endedElsewhere();
+    const page = await ada.context.newPage();
+    const questions = [];
+    page.on("request", (request) => request.url().includes("/api/") && questions.push(request.url()));
+    await page.goto(`${site.address}/#/${view}`);
+    const recorded = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("puissance4/played/")).length);
+    await until(async () => (await recorded()) === 1, `${view} records the game`);
+    if (view === "games") await page.locator(".games li", { hasText: "Ada – Bob: Ada won" }).waitFor();
+    await page.reload();
+    await page.getByRole("navigation").waitFor();
+    assert.equal(questions.length, 1, `the server is asked once: ${questions}`);
+    await Promise.all([ada.leave(), bob.leave()]);
+  }
+});
+
+test("without unfinished games the server is not asked", async () => {
+  const { context, page, leave } = await visit("/#/play");
+  const questions = [];
+  context.on("request", (request) => request.url().includes("/api/") && questions.push(request.url()));
+  for (const view of ["games", "play"]) {
+    await page.goto(`${site.address}/#/${view}`);
+    await page.reload();
+    await page.getByRole("navigation").waitFor();
+  }
+  assert.deepEqual(questions, []);
+  await leave();
 });
 
 test("a guest who joins is here at once", async () => {

@@ -1,4 +1,4 @@
-//! Games that ended while their page was closed: they are recorded when the player comes back.
+//! Games that ended while their page was closed: they are recorded when the page is opened again.
 
 use puissance4_online::{Match, ProblemKind};
 
@@ -10,7 +10,9 @@ use crate::storage::history;
 const MAX_GAMES: usize = 20;
 
 /// Reads the games in progress that are played in this browser, and records those that are over. They are read as a watcher does: the player is not back at the board.
-pub(crate) async fn catch_up() {
+/// Says whether there were any. A failure is not reported, since the person has not asked for anything.
+pub(crate) async fn catch_up() -> bool {
+    let mut has_recorded = false;
     for (id, _) in Credentials::in_progress().into_iter().take(MAX_GAMES) {
         match api::read(id, None, None).await {
             Ok(reading) => {
@@ -18,13 +20,15 @@ pub(crate) async fn catch_up() {
                 if let Some(game) = game {
                     Credentials::finish(id);
                     history::record_online(&game);
+                    has_recorded = true;
                 }
             }
             Err(failure) if matches!(failure.kind(), Some(ProblemKind::NoSuchGame | ProblemKind::GameDeleted)) => {
                 Credentials::forget(id);
             }
             // The server does not answer, or has enough to do.
-            Err(_) => return,
+            Err(_) => break,
         }
     }
+    has_recorded
 }

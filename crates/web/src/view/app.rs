@@ -2,11 +2,13 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use puissance4_i18n::tr;
 use puissance4_session::{Command, Place};
 use wasm_bindgen::JsCast as _;
 
 use crate::keyboard;
+use crate::online::catch_up::catch_up;
 use crate::page::{Page, Route};
 use crate::storage::local;
 use crate::storage::settings::Settings;
@@ -33,6 +35,12 @@ fn hash() -> String {
 pub(crate) fn App(page: Page) -> impl IntoView {
     provide_context(page);
     let route = RwSignal::new(Route::from_hash(&hash()));
+    // These two views ask by themselves, since they show the answer.
+    if !matches!(route.get_untracked(), Route::Games | Route::Online(None)) {
+        spawn_local(async {
+            catch_up().await;
+        });
+    }
     let moved = window_event_listener(ev::hashchange, move |_| {
         page.headline.set(None);
         page.question.set(None);

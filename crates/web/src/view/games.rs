@@ -7,9 +7,11 @@ mod statistics;
 mod thumbnail;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use puissance4_i18n::tr;
 use puissance4_session::{History, SavedGame, write_archive};
 
+use crate::online::catch_up::catch_up;
 use crate::page::Page;
 use crate::storage::{download, history};
 use filter::{Filter, FilterFields};
@@ -22,6 +24,12 @@ use statistics::StatisticsTable;
 pub(crate) fn Games() -> impl IntoView {
     let page = Page::here();
     let history = RwSignal::new(history::load());
+    spawn_local(async move {
+        if catch_up().await {
+            // The view may be gone by now.
+            history.try_set(history::load());
+        }
+    });
     view! {
         <div class="desk games-desk">
             <section class="card">
