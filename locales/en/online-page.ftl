@@ -192,7 +192,7 @@ online-phrase = { $phrase ->
     [well_played] Well played!
     [oops] Oops!
     [thanks] Thanks!
-    [one_moment] One moment, please.
+    [one_moment] One moment…
     [good_game] Good game!
    *[goodbye] Goodbye!
 }

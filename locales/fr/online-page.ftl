@@ -192,7 +192,7 @@ online-phrase = { $phrase ->
     [well_played] Bien joué !
     [oops] Oups !
     [thanks] Merci !
-    [one_moment] Un instant, s'il vous plaît.
+    [one_moment] Un instant…
     [good_game] Belle partie !
    *[goodbye] Au revoir !
 }

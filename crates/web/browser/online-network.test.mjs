@@ -1,7 +1,7 @@
 // Bad networks: lost connections, lost answers, servers that are killed or replaced.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { create, cuttable, follow, invitations, lose, more, move, play, severable, SILENCE, sit, two, unanswered, upgradable } from "./online.mjs";
+import { create, cuttable, follow, invitations, lose, more, move, moves, play, severable, SILENCE, sit, two, unanswered, upgradable } from "./online.mjs";
 import { button, cell, discs, kill, open, said, site, status, until, visit } from "./support.mjs";
 
 test("a player loses the network, moves all the same, and comes back", async () => {
@@ -104,7 +104,7 @@ test("an unacknowledged move survives a reload and is made once", async () => {
   await until(async () => (await unanswered(bob.page)).length === 0, "the answer comes again");
   await status(bob.page, "Ada to play");
   await play(ada.page, bob.page, "6");
-  for (const { page } of [ada, bob]) assert.equal(await page.locator(".moves p").last().textContent(), "44356");
+  for (const { page } of [ada, bob]) assert.equal(await moves(page), "44356");
   await Promise.all([ada.leave(), bob.leave()]);
 });
 
@@ -129,7 +129,7 @@ test("the server is killed and restarted: no move is lost, a waiting move arrive
   await bob.page.reload();
   await status(bob.page, "Your turn");
   await play(ada.page, bob.page, "66", pages);
-  assert.equal(await ada.page.locator(".moves p").last().textContent(), "4453266");
+  assert.equal(await moves(ada.page), "4453266");
   await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
 });
 

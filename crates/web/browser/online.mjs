@@ -134,6 +134,9 @@ export async function two(terms, { ada: adas, bob: bobs } = {}) {
   return { ada, bob, link };
 }
 
+/// The moves in the list of a page.
+export const moves = async (page) => (await page.locator(".moves button").allTextContents()).join("");
+
 /// Plays a column on one page; all pages show the disc.
 export async function move(page, column, pages, count) {
   await cell(page, 1, 1).focus();

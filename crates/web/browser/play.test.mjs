@@ -291,6 +291,10 @@ test("a click on a move shows the position after it; the next disc belongs to th
   assert.equal(await discs(page), 3);
   await button(page, "To the start").click();
   assert.equal(await discs(page), 0);
+  for (const [key, count] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1]]) {
+    await page.keyboard.press(key);
+    assert.equal(await discs(page), count, "the arrow keys walk while an earlier position is shown");
+  }
   await page.keyboard.press("1");
   assert.equal(await discs(page), 4, "back to the game, and no disc is dropped");
   await page.keyboard.press("1");

@@ -49,6 +49,13 @@ pub(crate) fn is_for_board(event: &KeyboardEvent) -> bool {
     !is_for_field(event) && !is_in("dialog") && !presses
 }
 
+/// Whether the arrow keys walk through a game: not in fields and dialogs, nor in the grid if it was reached by keys, as screen readers do.
+pub(crate) fn is_for_walk(event: &KeyboardEvent) -> bool {
+    let Some(element) = target(event) else { return false };
+    let is_in = |selector: &str| element.closest(selector).ok().flatten().is_some();
+    !is_for_field(event) && !is_in("dialog") && !is_in("[role=grid] :focus-visible")
+}
+
 /// Whether an event is for a field in which the person types.
 pub(crate) fn is_for_field(event: &KeyboardEvent) -> bool {
     target(event).is_some_and(|element| ["INPUT", "SELECT", "TEXTAREA"].contains(&element.tag_name().as_str()))

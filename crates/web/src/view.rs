@@ -14,6 +14,7 @@ pub(crate) mod header;
 pub(crate) mod help;
 pub(crate) mod icon;
 pub(crate) mod lobby;
+pub(crate) mod move_list;
 pub(crate) mod online_game;
 pub(crate) mod opponent_picker;
 pub(crate) mod options;

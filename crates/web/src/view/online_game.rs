@@ -22,6 +22,7 @@ use crate::online::client::OnlineClient;
 use crate::page::Page;
 use crate::view::board::{Board, last_cell};
 use crate::view::command_line::CommandLine;
+use crate::view::move_list::{MoveList, Walk, at};
 use about::About;
 use buttons::Buttons;
 use free_seat::FreeSeat;
@@ -57,8 +58,11 @@ pub(crate) fn OnlineGame(name: String) -> impl IntoView {
 fn KnownGame(id: GameId) -> impl IntoView {
     let page = Page::here();
     let game = RemoteGame::open(page, id);
+    let walked = game.walked();
+    walked.listen();
     let client = game.client();
     let has_game = Memo::new(move |_| client.with(|client| client.game().is_some()));
+    let has_opponent = Memo::new(move |_| client.with(|client| client.game().is_some_and(Match::has_both)));
     let is_quiet =
         move || client.with(|client| client.is_connected() || client.game().is_none() || client.refused().is_some());
     let is_seated = move || client.with(|client| client.you().is_some());
@@ -85,8 +89,12 @@ fn KnownGame(id: GameId) -> impl IntoView {
                         <Offer game />
                         <Invitation game />
                     </Show>
+                    <About game />
                 </div>
-                <About game />
+                <Show when=move || has_opponent.get()>
+                    <MoveList game=walked />
+                    <Walk game=walked />
+                </Show>
                 <Show when=move || has_game.get()>
                     <Buttons game />
                 </Show>
@@ -104,12 +112,15 @@ fn KnownGame(id: GameId) -> impl IntoView {
 fn Stage(game: RemoteGame) -> impl IntoView {
     let (page, client) = (game.page(), game.client());
     let empty = Position::new(Geometry::STANDARD);
+    let shown =
+        Memo::new(move |_| client.with(|client| client.game().map(|online| at(online.game(), game.shown().get()))));
     let position = Signal::derive(move || {
-        client.with(|client| client.game().map_or_else(|| empty.clone(), |game| game.position().clone()))
+        shown.with(|game| game.as_ref().map_or_else(|| empty.clone(), |game| game.position().clone()))
     });
-    let last = Signal::derive(move || client.with(|client| client.game().and_then(|game| last_cell(game.game()))));
-    let pending = Signal::derive(move || client.with(pending_cell));
-    let is_open = Signal::derive(move || client.with(is_turn) && pending.get().is_none());
+    let last = Signal::derive(move || shown.with(|game| game.as_ref().and_then(last_cell)));
+    let is_present = move || game.shown().get().is_none();
+    let pending = Signal::derive(move || client.with(pending_cell).filter(|_| is_present()));
+    let is_open = Signal::derive(move || client.with(is_turn) && pending.get().is_none() && is_present());
     let on_input = Callback::new(move |input| game.handle(input));
     view! {
         <section class="stage" aria-label=move || tr!(page.language.get(), "online-game")>

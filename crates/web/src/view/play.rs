@@ -5,7 +5,6 @@ mod advice;
 mod clock;
 mod engine;
 mod local_game;
-mod move_list;
 mod new_game;
 mod opponents;
 mod player_strip;
@@ -17,10 +16,10 @@ use puissance4_session::{Command, Session};
 
 use crate::page::Page;
 use crate::view::command_line::CommandLine;
+use crate::view::move_list::{MoveList, Walk, Walked};
 use actions::{Actions, Result};
 use advice::Coach;
 use local_game::LocalGame;
-use move_list::{MoveList, Walk};
 use new_game::NewGame;
 use player_strip::PlayerStrip;
 use stage::Stage;
@@ -36,6 +35,9 @@ pub(crate) fn Play() -> impl IntoView {
     let page = Page::here();
     let game = LocalGame::open(page);
     let session = game.session;
+    let moves = Memo::new(move |_| session.with(|session| session.game().moves().0));
+    let walked = Walked { moves, shown: game.shown, show: Callback::new(move |ply| game.show(ply)) };
+    walked.listen();
     let geometry = Signal::derive(move || session.with(|session| session.position().geometry()));
     let on_input = Callback::new(move |input| game.handle(input));
     let is_over = Memo::new(move |_| session.with(Session::is_over) && game.settled.get());
@@ -51,8 +53,8 @@ pub(crate) fn Play() -> impl IntoView {
                         <Result game />
                     </Show>
                 </div>
-                <MoveList game />
-                <Walk game />
+                <MoveList game=walked />
+                <Walk game=walked />
                 <Actions game />
                 <PlayerStrip session is_bottom=true />
             </div>

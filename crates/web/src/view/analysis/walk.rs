@@ -4,7 +4,6 @@ use leptos::ev;
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 use puissance4_session::Key;
-use wasm_bindgen::JsCast as _;
 
 use crate::keyboard;
 use crate::tree::Tree;
@@ -36,7 +35,7 @@ pub(super) fn Buttons(analysis: Analysis) -> impl IntoView {
 pub(super) fn listen(analysis: Analysis) {
     let keys = window_event_listener(ev::keydown, move |event| {
         let is_editing = analysis.draft.with_untracked(Option::is_some);
-        if is_editing || keyboard::is_for_field(&event) || belongs_to_another(&event) {
+        if is_editing || !keyboard::is_for_walk(&event) {
             return;
         }
         let walk: fn(&mut Tree) = match keyboard::key_of(&event) {
@@ -51,15 +50,6 @@ pub(super) fn listen(analysis: Analysis) {
         analysis.walk(walk);
     });
     on_cleanup(move || keys.remove());
-}
-
-/// Whether the arrow keys belong to what has the focus: a dialog, or the grid if it was reached by keys, as screen readers do.
-fn belongs_to_another(event: &ev::KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|element| {
-        let is_in = |selector: &str| element.closest(selector).ok().flatten().is_some();
-        is_in("dialog") || is_in("[role=grid] :focus-visible")
-    })
 }
 
 /// Walks by the wheel: down is forward.

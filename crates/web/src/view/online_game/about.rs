@@ -1,4 +1,4 @@
-//! What is played: terms, score, watchers, moves.
+//! What is played: terms, score, watchers.
 
 use leptos::prelude::*;
 use puissance4_i18n::{seat_name, tr};
@@ -7,7 +7,7 @@ use puissance4_online::{MatchScore, Seat};
 use crate::view::online_game::remote_game::RemoteGame;
 use crate::view::terms;
 
-/// Terms, score, watchers, moves.
+/// Terms, score, watchers.
 #[component]
 pub(super) fn About(game: RemoteGame) -> impl IntoView {
     let (page, client) = (game.page(), game.client());
@@ -32,14 +32,11 @@ pub(super) fn About(game: RemoteGame) -> impl IntoView {
         let you = if you { "no" } else { "yes" };
         tr!(page.language.get(), "online-watchers", count = count, you = you)
     };
-    let moves = move || client.with(|client| client.game().map(|game| game.game().moves().to_string()));
     view! {
-        <div class="moves about-game">
+        <div class="game-terms">
             <p class="small">{terms}</p>
             <p class="small score">{score}</p>
             <p class="small">{watchers}</p>
-            <h2 class="unseen">{move || tr!(page.language.get(), "web-moves")}</h2>
-            <p>{moves}</p>
         </div>
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct Announcer {
     pub(super) client: RwSignal<OnlineClient>,
     /// Whether the last disc is animated.
     pub(super) falls: RwSignal<bool>,
+    /// An earlier position that is looked at, by its number of discs.
+    pub(super) shown: RwSignal<Option<usize>>,
     /// What is wrong now, until it no longer is.
     pub(super) trouble: RwSignal<Option<String>>,
     pub(super) bubbles: Bubbles,
@@ -26,7 +28,14 @@ pub(super) struct Announcer {
 
 impl Announcer {
     pub(super) fn new(page: Page, client: RwSignal<OnlineClient>) -> Self {
-        Self { page, client, falls: RwSignal::new(false), trouble: RwSignal::new(None), bubbles: Bubbles::new() }
+        Self {
+            page,
+            client,
+            falls: RwSignal::new(false),
+            shown: RwSignal::new(None),
+            trouble: RwSignal::new(None),
+            bubbles: Bubbles::new(),
+        }
     }
 
     /// Shows and announces what is wrong, until it no longer is.
@@ -46,6 +55,7 @@ impl Announcer {
         match notice {
             Notice::Loaded => {
                 self.falls.set(false);
+                self.shown.set(None);
                 page.announce(untrack(|| self.status()));
                 self.store();
             }
@@ -93,6 +103,9 @@ impl Announcer {
         let page = self.page;
         let you = self.client.with_untracked(OnlineClient::you);
         let is_move = matches!(event, Event::Moved { .. });
+        if is_move || matches!(event, Event::TakebackAccepted { .. }) {
+            self.shown.set(None);
+        }
         self.falls.set(is_move);
         if page.settings.with_untracked(|settings| settings.sound) {
             sound_event(event, game, you);

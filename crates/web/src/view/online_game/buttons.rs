@@ -41,6 +41,7 @@ pub(super) fn Buttons(game: RemoteGame) -> impl IntoView {
             </Show>
             <Show when=move || can_cancel.get()>
                 <button type="button" on:click=move |_| game.submit(PlayerCommand::Cancel)>
+                    <Pictogram icon=Icon::Close />
                     {move || tr!(page.language.get(), "online-cancel")}
                 </button>
             </Show>
@@ -96,6 +97,7 @@ fn AfterGame(game: RemoteGame) -> impl IntoView {
         next.get().map(|next| {
             view! {
                 <button type="button" class="main" on:click=move |_| game.go_to(next)>
+                    <Pictogram icon=Icon::Forward />
                     {move || tr!(page.language.get(), "online-next")}
                 </button>
             }

@@ -19,6 +19,7 @@ use crate::page::Page;
 use crate::random;
 use crate::sound;
 use crate::view::board::describe;
+use crate::view::move_list::{Walked, at};
 use crate::view::online_game::announcer::Announcer;
 use crate::view::online_game::speech::Bubbles;
 use crate::view::online_game::{clock, is_turn, words};
@@ -105,6 +106,25 @@ impl RemoteGame {
         self.announcer.falls
     }
 
+    pub(super) fn shown(self) -> RwSignal<Option<usize>> {
+        self.announcer.shown
+    }
+
+    /// The moves to look at.
+    pub(super) fn walked(self) -> Walked {
+        let moves = Memo::new(move |_| {
+            self.client().with(|client| client.game().map(|game| game.game().moves().0).unwrap_or_default())
+        });
+        Walked { moves, shown: self.shown(), show: Callback::new(move |ply| self.show(ply)) }
+    }
+
+    /// Looks at an earlier position, or at the current one.
+    fn show(self, ply: usize) {
+        self.falls().set(false);
+        let discs = self.client().with_untracked(|client| client.game().map_or(0, Match::ply));
+        self.shown().set(Some(ply).filter(|ply| *ply < discs));
+    }
+
     pub(super) fn trouble(self) -> RwSignal<Option<String>> {
         self.announcer.trouble
     }
@@ -141,6 +161,8 @@ impl RemoteGame {
     /// Plays a column, or executes a command.
     pub(super) fn handle(self, input: Input) {
         match input {
+            // A disc is dropped only where the present is seen.
+            Input::Column(_) if self.shown().get_untracked().is_some() => self.shown().set(None),
             Input::Column(column) => self.play(column),
             Input::Command(command) => self.execute(command),
         }
@@ -155,7 +177,7 @@ impl RemoteGame {
             Command::NewGame => self.look_for_another(),
             Command::Board => self.client().with_untracked(|client| {
                 if let Some(game) = client.game() {
-                    page.announce(describe(game.position(), language));
+                    page.announce(describe(at(game.game(), self.shown().get_untracked()).position(), language));
                 }
             }),
             Command::Hint | Command::BestLine | Command::Redo => {

@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
-use puissance4_rules::{Cell, Columns, Game, Geometry, Position};
+use puissance4_rules::{Cell, Columns, Geometry, Position};
 use puissance4_session::{ColumnKnowledge, Session};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::view::board::{Board, last_cell};
 use crate::view::evaluation;
 use crate::view::icon::{Icon, Pictogram};
+use crate::view::move_list::at;
 use crate::view::play::advice::Advice;
 use crate::view::play::local_game::LocalGame;
 
@@ -91,13 +92,6 @@ fn Bar(game: LocalGame) -> impl IntoView {
             <rect class="one" width="4" y=move || 100.0 - share.get() height=move || share.get() />
         </svg>
     }
-}
-
-/// A game after so many moves; the whole game by default.
-fn at(game: &Game, ply: Option<usize>) -> Game {
-    let mut game = game.clone();
-    while ply.is_some_and(|ply| game.ply() > ply) && game.undo().is_ok() {}
-    game
 }
 
 fn is_large(geometry: Geometry) -> bool {

@@ -1,18 +1,67 @@
-//! The moves of the game in two columns, and buttons that walk through it.
+//! The moves of a game in two columns, and buttons that walk through it.
 
+use leptos::ev;
 use leptos::prelude::*;
 use puissance4_i18n::tr;
-use puissance4_rules::Column;
+use puissance4_rules::{Column, Game};
+use puissance4_session::Key;
 
+use crate::keyboard;
+use crate::page::Page;
 use crate::view::icon::{Icon, Pictogram};
-use crate::view::play::local_game::LocalGame;
+
+/// A game that can be looked at move by move while it goes on.
+#[derive(Clone, Copy)]
+pub(crate) struct Walked {
+    /// The moves.
+    pub(crate) moves: Memo<Vec<Column>>,
+    /// The earlier position that is shown, by its number of discs; nothing for the current one.
+    pub(crate) shown: RwSignal<Option<usize>>,
+    /// Shows the position after so many moves.
+    pub(crate) show: Callback<usize>,
+}
+
+impl Walked {
+    /// How many discs the shown position has.
+    fn ply(self) -> usize {
+        self.shown.get().unwrap_or_else(|| self.moves.with(Vec::len))
+    }
+
+    /// Walks by the arrow keys while an earlier position is shown: then they have no column to choose. To be called before the board, which reads the same keys.
+    pub(crate) fn listen(self) {
+        let keys = window_event_listener(ev::keydown, move |event| {
+            if self.shown.get_untracked().is_none() || !keyboard::is_for_walk(&event) {
+                return;
+            }
+            let (ply, last) = untrack(|| (self.ply(), self.moves.with(Vec::len)));
+            let target = match keyboard::key_of(&event) {
+                Some(Key::Left) => ply.saturating_sub(1),
+                Some(Key::Right) => ply + 1,
+                Some(Key::Home) => 0,
+                Some(Key::End | Key::Escape) => last,
+                _ => return,
+            };
+            event.prevent_default();
+            event.stop_immediate_propagation();
+            self.show.run(target);
+        });
+        on_cleanup(move || keys.remove());
+    }
+}
+
+/// A game after so many moves; the whole game by default.
+pub(crate) fn at(game: &Game, ply: Option<usize>) -> Game {
+    let mut game = game.clone();
+    while ply.is_some_and(|ply| game.ply() > ply) && game.undo().is_ok() {}
+    game
+}
 
 /// The moves. A click shows the position after a move.
 #[component]
-pub(super) fn MoveList(game: LocalGame) -> impl IntoView {
-    let page = game.page;
-    let moves = Memo::new(move |_| game.session.with(|session| session.game().moves().0));
-    let shown = move || game.shown.get().unwrap_or_else(|| moves.with(Vec::len));
+pub(crate) fn MoveList(game: Walked) -> impl IntoView {
+    let page = Page::here();
+    let moves = game.moves;
+    let shown = move || game.ply();
     let list = NodeRef::<leptos::html::Div>::new();
     // The latest move is in view.
     Effect::new(move |_| {
@@ -26,7 +75,7 @@ pub(super) fn MoveList(game: LocalGame) -> impl IntoView {
         let current = move || (shown() == ply).then_some("step");
         view! {
             <td>
-                <button type="button" aria-label=label aria-current=current on:click=move |_| game.show(ply)>
+                <button type="button" aria-label=label aria-current=current on:click=move |_| game.show.run(ply)>
                     {column.number()}
                 </button>
             </td>
@@ -56,10 +105,10 @@ pub(super) fn MoveList(game: LocalGame) -> impl IntoView {
 
 /// The buttons that walk through the game.
 #[component]
-pub(super) fn Walk(game: LocalGame) -> impl IntoView {
-    let page = game.page;
-    let length = move || game.session.with(|session| session.game().ply());
-    let shown = move || game.shown.get().unwrap_or_else(length);
+pub(crate) fn Walk(game: Walked) -> impl IntoView {
+    let page = Page::here();
+    let length = move || game.moves.with(Vec::len);
+    let shown = move || game.ply();
     let is_at_start = Memo::new(move |_| shown() == 0);
     let is_at_end = Memo::new(move |_| shown() == length());
     let step = move |icon: Icon, label: Signal<String>, disabled: Memo<bool>, target: Signal<usize>| {
@@ -70,7 +119,7 @@ pub(super) fn Walk(game: LocalGame) -> impl IntoView {
                 aria-label=label
                 title=label
                 disabled=move || disabled.get()
-                on:click=move |_| game.show(target.get_untracked())
+                on:click=move |_| game.show.run(target.get_untracked())
             >
                 <Pictogram icon />
             </button>
