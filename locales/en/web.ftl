@@ -76,6 +76,7 @@ web-put-away = Close
 web-cancel = Cancel
 web-damaged = Some stored data could not be read; it was set aside, and the page continues without it.
 web-not-kept = This browser stores nothing for the page: games and settings last until the tab is closed.
+web-details = Details
 web-picture-moves = Moves: { $moves }
 
 ## The board
@@ -249,6 +250,7 @@ web-puzzle-title = { $daily ->
 }
 web-puzzle-daily = Puzzle of the day
 web-puzzle-another = Another puzzle
+web-puzzle-levels = Level
 web-puzzle-level = Level { $level }
 web-puzzle-solution = Show the solution
 web-puzzle-retry = Try another column, or ask for a hint.

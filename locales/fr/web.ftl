@@ -76,6 +76,7 @@ web-put-away = Fermer
 web-cancel = Annuler
 web-damaged = Une donnée enregistrée était illisible ; elle a été mise de côté, et la page continue sans elle.
 web-not-kept = Ce navigateur n'enregistre rien pour la page : parties et réglages durent jusqu'à la fermeture de l'onglet.
+web-details = Détails
 web-picture-moves = Coups : { $moves }
 
 ## La grille
@@ -251,6 +252,7 @@ web-puzzle-title = { $daily ->
 }
 web-puzzle-daily = Problème du jour
 web-puzzle-another = Un autre problème
+web-puzzle-levels = Niveau
 web-puzzle-level = Niveau { $level }
 web-puzzle-solution = Montrer la solution
 web-puzzle-retry = Essayez une autre colonne, ou demandez un indice.

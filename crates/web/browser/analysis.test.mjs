@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { analyses, button, cell, discs, play, randomPositions, site, start, until, visit } from "./support.mjs";
+import { analyses, button, cell, discs, play, randomPositions, site, start, status, until, visit } from "./support.mjs";
 
 test("a link opens a position with exact values", async () => {
   const { page, leave } = await visit("/#/7x6/444444326");
-  await page.getByText("Red wins in").first().waitFor();
+  await status(page, "Red wins in");
   await button(page, "Exact values").click();
   await until(async () => (await page.locator(".columns tbody tr").count()) === 6, "all columns that can be played");
   const texts = await page.locator(".columns .chip").allTextContents();
@@ -41,7 +41,7 @@ test("the engine in the browser agrees with the program", async () => {
 
 test("a game is reviewed: marks, curve, variations, jumps", async () => {
   const { page, leave } = await visit("/#/7x6/1212121");
-  await page.getByText("Red has won.").waitFor();
+  await status(page, "Red has won.");
   await button(page, "Review the game").click();
   await page.locator(".curve rect.one").first().waitFor();
   assert.equal(await page.locator(".list li").count(), 7);
@@ -139,7 +139,7 @@ test("a review names the better columns once, and its marks have signs", async (
 
 test("a finished game says that it is over, and shows its moves", async () => {
   const { page, leave } = await visit("/#/7x6/1212121");
-  await page.getByText("Red has won.").waitFor();
+  await status(page, "Red has won.");
   await page.getByText("The game is over here.").waitFor();
   assert.ok(await button(page, "Exact values").isDisabled());
   assert.equal(await page.locator(".list button").count(), 7);

@@ -1,7 +1,7 @@
 // Where things are: nothing is cut off, nothing jumps, everything can be hit by a finger.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, cell, discs, play, start, until, visit } from "./support.mjs";
+import { button, cell, discs, expectAccessible, play, start, until, visit } from "./support.mjs";
 
 /// The part of the window that an element takes.
 const box = (page, selector) => page.locator(selector).first().boundingBox();
@@ -34,12 +34,68 @@ test("on phones the whole board and both players are in view", async () => {
     const { page, leave } = await visit("/", { viewport, hasTouch: true, isMobile: true });
     const size = `${viewport.width} x ${viewport.height}`;
     await start(page, "human", "human");
-    for (const selector of [".board", ".seat.bottom", ".seat:not(.bottom)", ".actions", ".status"]) {
+    const words = viewport.width < viewport.height ? ".handle" : ".status";
+    for (const selector of [".board", ".seat.bottom", ".seat:not(.bottom)", ".actions", words]) {
       assert.ok(await isInView(page, selector), `${selector} at ${size}`);
     }
     await cell(page, 4, 3).tap();
     assert.equal(await discs(page), 1);
     assert.equal(await page.evaluate(() => scrollY), 0, `the board is in view at ${size}`);
+    await leave();
+  }
+});
+
+/// The lowest row of cells: where it ends.
+const cellsEnd = async (page) => {
+  const { y, height } = await cell(page, 1, 1).boundingBox();
+  return y + height;
+};
+
+test("on phones the moves and the coach are a sheet that leaves the board in view", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 320, height: 568 }]) {
+    const size = `${viewport.width} x ${viewport.height}`;
+    for (const [view, hidden] of [["/", ".moves"], ["/#/7x6/44455532", ".moves"], ["/#/puzzles", ".levels"]]) {
+      const { page, leave } = await visit(view, { viewport, hasTouch: true, isMobile: true, bypassCSP: true });
+      const handle = page.locator(".handle");
+      await handle.waitFor();
+      const what = `${view} at ${size}`;
+      if (view === "/#/7x6/44455532") await page.locator(".best-line:not([hidden])").waitFor({ state: "attached" });
+      const places = async () => [await box(page, ".board"), await box(page, ".actions")];
+      const before = await places();
+      assert.equal(await scrolls(page), false, what);
+      assert.ok((await box(page, ".handle")).height >= 44, what);
+      assert.equal(await page.locator(hidden).isVisible(), false, `closed: ${what}`);
+      await handle.focus();
+      await page.keyboard.press("Enter");
+      assert.equal(await handle.getAttribute("aria-expanded"), "true");
+      assert.ok(await page.locator(hidden).isVisible(), `open: ${what}`);
+      assert.ok((await box(page, ".bottom-sheet")).y >= (await cellsEnd(page)) - 2, `the cells are in view: ${what}`);
+      assert.deepEqual(await places(), before, `nothing moves: ${what}`);
+      assert.equal(await page.locator(".actions").isVisible(), false, "what is covered cannot be reached");
+      await expectAccessible(page, what);
+      await handle.tap();
+      assert.equal(await page.locator(hidden).isVisible(), false, `closed again: ${what}`);
+      await leave();
+    }
+  }
+});
+
+test("what the coach says is in view on phones, and the sheet closes with it", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 320, height: 568 }]) {
+    const { page, leave } = await visit("/", { viewport, hasTouch: true, isMobile: true });
+    await start(page, "human", "human");
+    const before = await box(page, ".board");
+    await page.locator(".actions button").nth(2).tap();
+    await until(async () => (await page.locator(".advice p").count()) > 0 && (await isInView(page, ".advice p")), "the hint is seen");
+    assert.deepEqual(await box(page, ".board"), before, "the board does not move");
+    for (const column of [1, 2, 1, 2, 1, 2]) await cell(page, column, 6).tap();
+    assert.equal(await page.locator(".handle").getAttribute("aria-expanded"), "false");
+    assert.ok(await isInView(page, ".actions"));
+    await cell(page, 1, 6).tap();
+    await until(async () => (await page.locator(".result").count()) === 1 && (await isInView(page, ".result .main")), "the result is seen");
+    await button(page, "Rematch").tap();
+    assert.equal(await discs(page), 0);
+    assert.ok(await isInView(page, ".actions"), "the sheet has closed");
     await leave();
   }
 });
@@ -50,7 +106,7 @@ test("everything that is pressed is large enough for a finger", async () => {
     await start(page, "human", "human");
     await play(page, "44");
     const small = await page.evaluate(() => {
-      const seen = [...document.querySelectorAll("header button, header a, .actions > *, .walk button, .result button")].filter((one) => one.checkVisibility());
+      const seen = [...document.querySelectorAll("header button, header a, .handle, .actions > *, .walk button, .result button")].filter((one) => one.checkVisibility());
       return seen.map((one) => [one.textContent, one.getBoundingClientRect()]).filter(([, { width, height }]) => width < 44 || height < 44).map(([text, { width, height }]) => `${text}: ${width} x ${height}`);
     });
     assert.deepEqual(small, []);

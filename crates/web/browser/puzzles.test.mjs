@@ -70,6 +70,7 @@ test("a wrong try says why without the answer, another try is possible, and a hi
 
 test("the next puzzle is one click away, of the same level, with the board in view on a phone", async () => {
   const { page, leave } = await visit("/#/puzzles", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.locator(".handle").click();
   await button(page, "Level 1").click();
   await page.getByText("Puzzle, level 1").waitFor();
   const inView = () => page.locator(".board").evaluate((board) => {

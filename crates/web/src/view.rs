@@ -4,6 +4,7 @@ pub(crate) mod analysis;
 pub(crate) mod app;
 pub(crate) mod board;
 pub(crate) mod board_form;
+pub(crate) mod bottom_sheet;
 pub(crate) mod coaching;
 pub(crate) mod command_line;
 pub(crate) mod dialog;

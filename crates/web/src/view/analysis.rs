@@ -22,11 +22,12 @@ use puissance4_session::{Command, Input};
 
 use crate::page::Page;
 use crate::view::board::{Board, Label, last_cell};
+use crate::view::bottom_sheet::BottomSheet;
 use crate::view::command_line::CommandLine;
 use crate::view::evaluation::label;
 use actions::Actions;
 use editor::Editor;
-use evaluation_bar::{EvaluationBar, Standing};
+use evaluation_bar::EvaluationBar;
 use explanation::ExplanationCard;
 use move_list::{MoveList, ReviewSummary};
 use state::{Analysis, Explanation, best};
@@ -113,14 +114,18 @@ fn Stage(
 /// What is known of the position and the game, and what can be done with them.
 #[component]
 fn Panel(analysis: Analysis, position: Signal<Position>) -> impl IntoView {
+    let title = Signal::derive(move || evaluation_bar::in_words(analysis, position));
+    let said = Signal::derive(move || explanation::sentences(analysis, position));
     view! {
-        <div class="talk">
-            <Standing analysis position />
-            <ExplanationCard analysis position />
-        </div>
-        <MoveList analysis />
-        <ReviewSummary analysis />
-        <walk::Buttons analysis />
+        <BottomSheet title said>
+            <div class="talk">
+                <p class="status">{title}</p>
+                <ExplanationCard analysis said />
+            </div>
+            <MoveList analysis />
+            <ReviewSummary analysis />
+            <walk::Buttons analysis />
+        </BottomSheet>
         <Actions analysis />
     }
 }

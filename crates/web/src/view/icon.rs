@@ -70,6 +70,8 @@ icons! {
     Close "close" "M6 6l12 12M18 6 6 18"
     /// Done, right.
     Check "check" "M5 13l4.500 4.500L19 7"
+    /// Open a sheet from below.
+    Unfold "unfold" "M5 15l7-7 7 7"
     /// More.
     More "more" "M5 12h.01M12 12h.01M19 12h.01"
     /// A game: a rack with a disc above.

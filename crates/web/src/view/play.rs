@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use puissance4_session::{Command, Session};
 
 use crate::page::Page;
+use crate::view::bottom_sheet::BottomSheet;
 use crate::view::command_line::CommandLine;
 use crate::view::move_list::{MoveList, Walk, Walked};
 use actions::{Actions, Result};
@@ -41,20 +42,24 @@ pub(crate) fn Play() -> impl IntoView {
     let geometry = Signal::derive(move || session.with(|session| session.position().geometry()));
     let on_input = Callback::new(move |input| game.handle(input));
     let is_over = Memo::new(move |_| session.with(Session::is_over) && game.settled.get());
+    let title = Signal::derive(move || game.status());
+    let said = Signal::derive(move || if is_over.get() { vec![title.get()] } else { game.advised() });
     view! {
         <div class="desk game">
             <Stage game />
             <div class="panel">
                 <PlayerStrip session is_bottom=false />
-                <div class="talk">
-                    <p class="status" class:over=move || is_over.get()>{move || game.status()}</p>
-                    <Watching game />
-                    <Show when=move || is_over.get() fallback=move || view! { <Coach game /> }>
-                        <Result game />
-                    </Show>
-                </div>
-                <MoveList game=walked />
-                <Walk game=walked />
+                <BottomSheet title said>
+                    <div class="talk">
+                        <p class="status" class:over=move || is_over.get()>{move || game.status()}</p>
+                        <Watching game />
+                        <Show when=move || is_over.get() fallback=move || view! { <Coach game /> }>
+                            <Result game />
+                        </Show>
+                    </div>
+                    <MoveList game=walked />
+                    <Walk game=walked />
+                </BottomSheet>
                 <Actions game />
                 <PlayerStrip session is_bottom=true />
             </div>

@@ -12,6 +12,7 @@ use puissance4_session::{Command, Input};
 
 use crate::page::{Page, Route};
 use crate::view::board::{Board, SmallDisc, last_cell};
+use crate::view::bottom_sheet::BottomSheet;
 use crate::view::command_line::CommandLine;
 use crate::view::icon::{Icon, Pictogram};
 use attempt::Attempt;
@@ -27,13 +28,23 @@ pub(crate) fn Puzzles() -> impl IntoView {
         let position = Signal::derive(move || attempt.game.with(|game| game.position().clone()));
         let geometry = Signal::derive(move || position.with(Position::geometry));
         let on_input = Callback::new(move |input| attempt.handle(input));
+        let task = Signal::derive(move || attempt.task());
+        let said = Signal::derive(move || attempt.remark.with(|remark| remark.sentences(attempt.page.language.get())));
+        // Another puzzle shows its buttons.
+        let open = RwSignal::new(false);
+        Effect::new(move |_| {
+            attempt.puzzle.track();
+            open.set(false);
+        });
         view! {
             <div class="desk game puzzle">
                 <Stage attempt position on_input />
                 <div class="panel">
-                    <Task attempt />
-                    <Coach attempt />
-                    <Choice attempt />
+                    <Title attempt />
+                    <BottomSheet title=task said open>
+                        <Coach task said />
+                        <Choice attempt />
+                    </BottomSheet>
                     <Actions attempt />
                 </div>
                 <CommandLine geometry commands=&COMMANDS on_input />
@@ -59,9 +70,9 @@ fn Stage(attempt: Attempt, position: Signal<Position>, on_input: Callback<Input>
     }
 }
 
-/// Which puzzle it is, and what is to be found.
+/// Which puzzle it is, and how many were solved.
 #[component]
-fn Task(attempt: Attempt) -> impl IntoView {
+fn Title(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
     let title = move || {
         let in_words = |date: Date| tr!(page.language.get(), "day-and-month", day = date.day(), month = date.month());
@@ -69,36 +80,31 @@ fn Task(attempt: Attempt) -> impl IntoView {
         let level = attempt.puzzle.with(|puzzle| puzzle.level().number());
         tr!(page.language.get(), "web-puzzle-title", daily = daily, date = date, level = level)
     };
-    let task = move || {
-        page.language.track();
-        attempt.puzzle.track();
-        attempt.task()
-    };
+    let solved = move || tr!(page.language.get(), "web-puzzle-solved-count", count = attempt.solved.get());
     let disc = move || {
         let player = attempt.puzzle.with(|puzzle| puzzle.position().to_move());
         view! { <SmallDisc player /> }
     };
     view! {
-        <div class="seat task">
+        <div class="seat">
             {disc}
             <div class="who">
                 <strong>{title}</strong>
-                <span>{task}</span>
+                <span class="small">{solved}</span>
             </div>
         </div>
     }
 }
 
-/// What the coach says.
+/// What is to be found, and what the coach says.
 #[component]
-fn Coach(attempt: Attempt) -> impl IntoView {
-    let page = attempt.page;
-    let sentences = move || attempt.remark.with(|remark| remark.sentences(page.language.get()));
+fn Coach(task: Signal<String>, said: Signal<Vec<String>>) -> impl IntoView {
     view! {
         <div class="talk">
-            <div class="advice" hidden=move || sentences().is_empty()>
+            <p class="status">{task}</p>
+            <div class="advice" hidden=move || said.with(Vec::is_empty)>
                 <Pictogram icon=Icon::Hint />
-                <div>{move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}</div>
+                <div>{move || said.get().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}</div>
             </div>
         </div>
     }
@@ -149,21 +155,25 @@ fn Choice(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
     let level_button = move |level: Level| {
         view! {
-            <button type="button" on:click=move |_| attempt.another(Some(level))>
-                {move || tr!(page.language.get(), "web-puzzle-level", level = level.number())}
+            <button
+                type="button"
+                aria-label=move || tr!(page.language.get(), "web-puzzle-level", level = level.number())
+                on:click=move |_| attempt.another(Some(level))
+            >
+                {level.number()}
             </button>
         }
     };
     view! {
         <section class="levels">
-            <p>{move || tr!(page.language.get(), "web-puzzle-solved-count", count = attempt.solved.get())}</p>
-            <div class="buttons">
-                <button type="button" on:click=move |_| attempt.start_daily()>
-                    {move || tr!(page.language.get(), "web-puzzle-daily")}
-                </button>
-                <button type="button" on:click=move |_| attempt.another(None)>
-                    {move || tr!(page.language.get(), "web-puzzle-another")}
-                </button>
+            <button type="button" on:click=move |_| attempt.start_daily()>
+                {move || tr!(page.language.get(), "web-puzzle-daily")}
+            </button>
+            <button type="button" on:click=move |_| attempt.another(None)>
+                {move || tr!(page.language.get(), "web-puzzle-another")}
+            </button>
+            <div>
+                <span aria-hidden="true">{move || tr!(page.language.get(), "web-puzzle-levels")}</span>
                 {Level::ALL.map(level_button).collect_view()}
             </div>
         </section>

@@ -25,15 +25,10 @@ pub(super) fn EvaluationBar(analysis: Analysis, position: Signal<Position>) -> i
 }
 
 /// Who is ahead, in words.
-#[component]
-pub(super) fn Standing(analysis: Analysis, position: Signal<Position>) -> impl IntoView {
-    let page = analysis.page;
-    let words = move || {
-        let language = page.language.get();
-        let now = standing_here(analysis, position);
-        now.map_or_else(|| tr!(language, "web-analysing"), |now| evaluation::in_words(now, language))
-    };
-    view! { <p class="status">{words}</p> }
+pub(super) fn in_words(analysis: Analysis, position: Signal<Position>) -> String {
+    let language = analysis.page.language.get();
+    let now = standing_here(analysis, position);
+    now.map_or_else(|| tr!(language, "web-analysing"), |now| evaluation::in_words(now, language))
 }
 
 fn standing_here(analysis: Analysis, position: Signal<Position>) -> Option<Evaluation> {

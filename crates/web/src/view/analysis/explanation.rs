@@ -7,16 +7,21 @@ use puissance4_rules::{Moves, Position};
 use crate::view::analysis::state::{Analysis, Explanation};
 use crate::view::icon::{Icon, Pictogram};
 
-/// What the coach says about a column, and the best line.
-#[component]
-pub(super) fn ExplanationCard(analysis: Analysis, position: Signal<Position>) -> impl IntoView {
-    let page = analysis.page;
-    let sentences = move || match analysis.explanation.get() {
-        Explanation::Nothing if position.with(Position::is_over) => vec![tr!(page.language.get(), "web-over-here")],
+/// What the coach says about a column.
+pub(super) fn sentences(analysis: Analysis, position: Signal<Position>) -> Vec<String> {
+    let language = analysis.page.language.get();
+    match analysis.explanation.get() {
+        Explanation::Nothing if position.with(Position::is_over) => vec![tr!(language, "web-over-here")],
         Explanation::Nothing => Vec::new(),
-        Explanation::Pending => vec![tr!(page.language.get(), "web-analysing")],
-        Explanation::Told(remark) => remark.sentences(page.language.get()),
-    };
+        Explanation::Pending => vec![tr!(language, "web-analysing")],
+        Explanation::Told(remark) => remark.sentences(language),
+    }
+}
+
+/// What the coach says, and the best line.
+#[component]
+pub(super) fn ExplanationCard(analysis: Analysis, said: Signal<Vec<String>>) -> impl IntoView {
+    let page = analysis.page;
     let follow = move |_| {
         if let Ok(moves) = analysis.best_line.get_untracked().parse::<Moves>() {
             analysis.walk(|tree| {
@@ -28,9 +33,9 @@ pub(super) fn ExplanationCard(analysis: Analysis, position: Signal<Position>) ->
         }
     };
     view! {
-        <div class="advice" hidden=move || sentences().is_empty()>
+        <div class="advice" hidden=move || said.with(Vec::is_empty)>
             <Pictogram icon=Icon::Hint />
-            <div>{move || sentences().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}</div>
+            <div>{move || said.get().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}</div>
         </div>
         <p class="best-line" hidden=move || analysis.best_line.with(String::is_empty)>
             {move || tr!(page.language.get(), "analysis-line", moves = analysis.best_line.get())}

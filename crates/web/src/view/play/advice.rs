@@ -69,10 +69,6 @@ impl Advice {
 #[component]
 pub(super) fn Coach(game: LocalGame) -> impl IntoView {
     let page = game.page;
-    let sentences = move || {
-        let language = page.language.get();
-        game.advice.with(|advice| advice.as_ref().map(|advice| advice.sentences(language)))
-    };
     let has_advice = move || game.advice.with(Option::is_some);
     let score = move || {
         let has_score = game.session.with(Session::score).games() > 0;
@@ -86,7 +82,7 @@ pub(super) fn Coach(game: LocalGame) -> impl IntoView {
             <div class="advice">
                 <Pictogram icon=Icon::Hint />
                 <div>
-                    {move || sentences().into_iter().flatten().map(|one| view! { <p>{one}</p> }).collect_view()}
+                    {move || game.advised().into_iter().map(|one| view! { <p>{one}</p> }).collect_view()}
                 </div>
             </div>
         </Show>

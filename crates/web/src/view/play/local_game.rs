@@ -349,6 +349,12 @@ impl LocalGame {
         self.session.try_with_untracked(|session| session.game().clone())
     }
 
+    /// The advice in words.
+    pub(super) fn advised(self) -> Vec<String> {
+        let language = self.page.language.get();
+        self.advice.with(|advice| advice.as_ref().map(|advice| advice.sentences(language)).unwrap_or_default())
+    }
+
     /// Whose turn it is, or how the game has ended.
     pub(super) fn status(self) -> String {
         let language = self.page.language.get();

@@ -94,18 +94,18 @@ impl Attempt {
         self.over.set(false);
         self.clean.set(true);
         self.remark.set(Remark::Nothing);
-        self.page.announce(self.task());
+        self.page.announce(untrack(|| self.task()));
         show_board();
     }
 
     /// What is to be found, in words.
     pub(super) fn task(self) -> String {
-        let player = self.puzzle.with_untracked(|puzzle| puzzle.position().to_move().number());
-        let goal = match self.puzzle.with_untracked(Puzzle::goal) {
+        let player = self.puzzle.with(|puzzle| puzzle.position().to_move().number());
+        let goal = match self.puzzle.with(Puzzle::goal) {
             Goal::Win => "win",
             Goal::Draw => "draw",
         };
-        tr!(self.page.speech(), "web-puzzle-task", player = player, goal = goal)
+        tr!(self.page.language.get(), "web-puzzle-task", player = player, goal = goal)
     }
 
     /// Goes to another puzzle of the level that was asked for last.
