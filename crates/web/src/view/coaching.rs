@@ -3,8 +3,8 @@
 use puissance4_coach::{Explanation, Fact, Hint, Mark, ReviewedMove, telling};
 use puissance4_engine::Value;
 use puissance4_i18n::{Language, Phrase as _, better, fact_of, just_as_good, standing_of, tr};
-use puissance4_rules::{Cell, Column, Player};
-use puissance4_session::Refusal;
+use puissance4_rules::{Cell, Column, Columns, Moves, Player};
+use puissance4_session::{Refusal, Response};
 
 /// How many facts are told: more would repeat each other.
 const MOST: usize = 2;
@@ -12,6 +12,12 @@ const MOST: usize = 2;
 /// What the coach has to say. It is put into words when it is shown, so that it follows the language of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Remark {
+    /// The best columns for this player, and why.
+    Hint(Hint, Player),
+    /// A column that looks good.
+    SimpleHint(Column),
+    /// Best play to the end.
+    Line(Moves),
     /// Why a column is good or bad for this player.
     Explanation(Explanation, Player),
     /// What a review found about a move.
@@ -21,9 +27,24 @@ pub(crate) enum Remark {
 }
 
 impl Remark {
+    /// The answer to a question about the position in which this player is to move, if it is something to say.
+    pub(crate) fn of(response: Response, player: Player) -> Option<Self> {
+        Some(match response {
+            Response::Hint(hint) => Self::Hint(hint, player),
+            Response::SimpleHint(column) => Self::SimpleHint(column),
+            Response::Line(moves) => Self::Line(moves),
+            Response::Explanation(explanation) => Self::Explanation(explanation, player),
+            Response::Refused(refusal) => Self::Refused(refusal),
+            _ => return None,
+        })
+    }
+
     /// The remark in sentences.
     pub(crate) fn sentences(&self, language: Language) -> Vec<String> {
         match self {
+            Self::Hint(hint, player) => self::hint(hint, *player, language),
+            Self::SimpleHint(column) => vec![simple_hint(*column, language)],
+            Self::Line(moves) => vec![tr!(language, "analysis-line", moves = moves.to_string())],
             Self::Explanation(explanation, player) => self::explanation(explanation, *player, language),
             Self::Reviewed(one) => reviewed(one, language),
             Self::Refused(refusal) => vec![refusal.sentence(language)],
@@ -33,9 +54,19 @@ impl Remark {
     /// The cells that the sentences name.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
+            Self::Hint(hint, _) => cells(&hint.facts),
             Self::Explanation(explanation, _) => cells(&explanation.facts),
             Self::Reviewed(one) => told_of(one).map(Fact::cells).unwrap_or_default(),
-            Self::Refused(_) => Vec::new(),
+            Self::SimpleHint(_) | Self::Line(_) | Self::Refused(_) => Vec::new(),
+        }
+    }
+
+    /// The recommended columns.
+    pub(crate) fn advised(&self) -> Columns {
+        match self {
+            Self::Hint(hint, _) => hint.best.iter().copied().collect(),
+            Self::SimpleHint(column) => [*column].into_iter().collect(),
+            _ => Columns::NONE,
         }
     }
 }
@@ -51,7 +82,7 @@ pub(crate) fn cells(facts: &[Fact]) -> Vec<Cell> {
 }
 
 /// A proved hint: a best column, the reasons for it, and the columns that are as good.
-pub(crate) fn hint(hint: &Hint, player: Player, language: Language) -> Vec<String> {
+fn hint(hint: &Hint, player: Player, language: Language) -> Vec<String> {
     let (column, player) = (hint.column.to_string(), player.number());
     let advice = tr!(language, "hint-play", count = 1, player = player, columns = column);
     let others = just_as_good(hint, |column| column.to_string(), language);
@@ -59,12 +90,12 @@ pub(crate) fn hint(hint: &Hint, player: Player, language: Language) -> Vec<Strin
 }
 
 /// A hint where nothing is proved.
-pub(crate) fn simple_hint(column: Column, language: Language) -> Vec<String> {
-    vec![tr!(language, "hint-simple", columns = column.number().to_string())]
+pub(crate) fn simple_hint(column: Column, language: Language) -> String {
+    tr!(language, "hint-simple", columns = column.number().to_string())
 }
 
 /// Why a column is good or bad for a player.
-pub(crate) fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
+fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
     let standing = standing_of(explanation.score, player, explanation.plies, language);
     let title = tr!(language, "column-standing", column = explanation.column.number(), standing = standing);
     let facts = explanation.facts.iter().take(MOST).map(|fact| fact_of(player, fact, language));

@@ -1,8 +1,8 @@
 //! Playing: two people, a person and a computer, or two computers that are watched.
 
 mod actions;
-mod advice;
 mod clock;
+mod coach;
 mod engine;
 mod local_game;
 mod new_game;
@@ -19,7 +19,7 @@ use crate::view::bottom_sheet::BottomSheet;
 use crate::view::command_line::CommandLine;
 use crate::view::move_list::{MoveList, Walk, Walked};
 use actions::{Actions, Result};
-use advice::Coach;
+use coach::Coach;
 use local_game::LocalGame;
 use new_game::NewGame;
 use player_strip::PlayerStrip;

@@ -234,11 +234,9 @@ impl Analysis {
         let player = game.position().to_move();
         self.explanation.set(Explanation::Pending);
         page.coach.ask(game, Question::Explain(column), move |response| {
-            self.say(match response {
-                Response::Explanation(explanation) => Remark::Explanation(explanation, player),
-                Response::Refused(refusal) => Remark::Refused(refusal),
-                _ => return,
-            });
+            if let Some(remark) = Remark::of(response, player) {
+                self.say(remark);
+            }
         });
     }
 

@@ -8,7 +8,7 @@ use puissance4_rules::Game;
 use puissance4_session::{Playback, Question, Response, Session};
 
 use crate::random;
-use crate::view::play::advice::Advice;
+use crate::view::coaching::Remark;
 use crate::view::play::local_game::LocalGame;
 
 /// The least time between a person's disc and a computer's answer, so that people can follow.
@@ -73,7 +73,7 @@ impl LocalGame {
     }
 
     fn show_advice(self, about: &Game, response: Response, announces: bool) {
-        let advice = Advice::of(response, about.position().to_move());
+        let advice = Remark::of(response, about.position().to_move());
         let Some(advice) = advice.filter(|_| self.game().as_ref() == Some(about)) else { return };
         if announces {
             self.page.announce(advice.sentences(self.page.speech()).join(" "));

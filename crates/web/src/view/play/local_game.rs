@@ -16,7 +16,7 @@ use crate::storage::games;
 use crate::storage::history;
 use crate::storage::local::Stored;
 use crate::view::board::{describe, fall_time};
-use crate::view::play::advice::Advice;
+use crate::view::coaching::Remark;
 use crate::view::play::clock;
 
 /// The name of the file that a game is saved as.
@@ -27,7 +27,7 @@ const FILE: &str = "puissance4.json";
 pub(super) struct LocalGame {
     pub(super) page: Page,
     pub(super) session: RwSignal<Session>,
-    pub(super) advice: RwSignal<Option<Advice>>,
+    pub(super) advice: RwSignal<Option<Remark>>,
     /// What is known of each column, while the scores or the evaluation bar are shown.
     pub(super) known: RwSignal<Vec<ColumnKnowledge>>,
     /// Whether the scores are shown.

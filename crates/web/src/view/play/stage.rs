@@ -7,10 +7,10 @@ use puissance4_session::{ColumnKnowledge, Session};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::view::board::{Board, last_cell};
+use crate::view::coaching::Remark;
 use crate::view::evaluation;
 use crate::view::icon::{Icon, Pictogram};
 use crate::view::move_list::at;
-use crate::view::play::advice::Advice;
 use crate::view::play::local_game::LocalGame;
 
 /// A cell that is narrower than this cannot be hit by a finger, in pixels.
@@ -27,8 +27,8 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
     let geometry = Memo::new(move |_| position.with(Position::geometry));
     let last = Memo::new(move |_| shown.with(last_cell));
     let is_open = Memo::new(move |_| session.with(Session::is_humans_turn) && game.shown.get().is_none());
-    let advised = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map_or(Columns::NONE, Advice::columns)));
-    let lit = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map(Advice::cells).unwrap_or_default()));
+    let advised = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map_or(Columns::NONE, Remark::advised)));
+    let lit = Memo::new(move |_| game.advice.with(|advice| advice.as_ref().map(Remark::cells).unwrap_or_default()));
     let labels = Signal::derive(move || {
         let language = page.language.get();
         let label = |known: &ColumnKnowledge| evaluation::label(*known, language);
