@@ -147,6 +147,9 @@ web-clock-none = No clock
 web-clock-minutes = { $minutes ->
     [one] 1 minute
    *[other] { $minutes } minutes
+}{ $seconds ->
+    [0] { "" }
+   *[other] { " " }+ { $seconds } s per move
 }
 web-ends-game = This ends the game in progress.
 web-new-game-said = New game. { $status }

@@ -149,6 +149,9 @@ web-clock-none = Sans horloge
 web-clock-minutes = { $minutes ->
     [one] 1 minute
    *[other] { $minutes } minutes
+}{ $seconds ->
+    [0] { "" }
+   *[other] { " " }+ { $seconds } s par coup
 }
 web-ends-game = La partie en cours sera terminée.
 web-new-game-said = Nouvelle partie. { $status }

@@ -9,14 +9,31 @@ use puissance4_rules::{ByPlayer, Player};
 pub struct Clock {
     /// The time that each player had at the start.
     pub each: Duration,
+    /// The time that a player gets for every move.
+    pub increment: Duration,
     /// The time that is left.
     pub left: ByPlayer<Duration>,
 }
 
 impl Clock {
-    /// The same time for both.
+    /// The same time for both, and none for a move.
     pub fn new(each: Duration) -> Self {
-        Self { each, left: ByPlayer { first: each, second: each } }
+        Self::with_increment(each, Duration::ZERO)
+    }
+
+    /// The same time for both, and more for every move.
+    pub fn with_increment(each: Duration, increment: Duration) -> Self {
+        Self { each, increment, left: ByPlayer { first: each, second: each } }
+    }
+
+    /// The same clock at the start of a game.
+    pub(crate) fn restarted(&self) -> Self {
+        Self::with_increment(self.each, self.increment)
+    }
+
+    /// Gives a player the time for a move.
+    pub(crate) fn add_increment(&mut self, player: Player) {
+        self.left[player] += self.increment;
     }
 
     /// Takes time from a player; true if none is left.

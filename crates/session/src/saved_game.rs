@@ -85,6 +85,9 @@ struct Start {
 struct SavedClock {
     each_ms: u64,
     left_ms: [u64; 2],
+    /// The time for every move. Older programs do not know it and go on without.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    increment_ms: u64,
 }
 
 /// Every format that was ever written.
@@ -185,6 +188,12 @@ fn is_unnamed(names: &[Option<String>; 2]) -> bool {
     names.iter().all(Option::is_none)
 }
 
+// The signature is that of serde's `skip_serializing_if`.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
 fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
@@ -205,6 +214,7 @@ impl SavedGame {
         let clock = session.clock.as_ref().map(|clock| SavedClock {
             each_ms: milliseconds(clock.each),
             left_ms: [milliseconds(clock.left.first), milliseconds(clock.left.second)],
+            increment_ms: milliseconds(clock.increment),
         });
         let before = session.before();
         let (resigned, out_of_time) = match session.conceded() {
@@ -316,7 +326,11 @@ impl Contents {
         };
         let clock = self.clock.as_ref().map(|clock| {
             let [first, second] = clock.left_ms.map(Duration::from_millis);
-            Clock { each: Duration::from_millis(clock.each_ms), left: ByPlayer { first, second } }
+            Clock {
+                each: Duration::from_millis(clock.each_ms),
+                increment: Duration::from_millis(clock.increment_ms),
+                left: ByPlayer { first, second },
+            }
         });
         let before = contest(self.wins, self.draws);
         let session =
@@ -355,7 +369,7 @@ mod tests {
         fn what_is_written_is_read_again(
             columns in 1..13_usize, rows in 1..9_usize, connect in 2..6_usize,
             choices in proptest::collection::vec(0..64_usize, 0..60), undone in 0..5_usize,
-            swapped: bool, resigned in 0..3_usize, clock in proptest::option::of(1..1_000_000_u64),
+            swapped: bool, resigned in 0..3_usize, clock in proptest::option::of((1..1_000_000_u64, 0..9_u64)),
             wins in [0..5_usize, 0..5], draws in 0..3_usize, games in 1..9_usize, id in proptest::option::of("[0-9a-f]{1,8}"),
             name in proptest::option::of("\\PC{1,30}"),
         ) {
@@ -369,7 +383,7 @@ mod tests {
             for _ in 0..undone {
                 let _ = game.undo();
             }
-            let clock = clock.map(|ms| Clock::new(Duration::from_millis(ms)));
+            let clock = clock.map(|(each, more)| Clock::with_increment(Duration::from_millis(each), Duration::from_millis(more)));
             let conceded = Player::from_number(resigned).map(Concession::Resigned);
             let who = [Who::Human, Who::Computer(Computer::Minimax(3))];
             let names = [name.and_then(|name| name.parse().ok()), None];
@@ -384,6 +398,16 @@ mod tests {
         fn no_text_is_too_strange(text in "\\PC*") {
             let _ = SavedGame::from_json(&text).and_then(|saved| saved.session());
         }
+    }
+
+    #[test]
+    fn a_clock_without_increment_is_written_as_before_and_read() {
+        let mut session =
+            Session::new(Game::new(Geometry::STANDARD), ByPlayer { first: Who::Human, second: Who::Human }, None);
+        session.clock = Some(Clock::new(Duration::from_secs(60)));
+        let text = SavedGame::new(&session).to_json();
+        assert!(!text.contains("increment"), "{text}");
+        assert_eq!(SavedGame::from_json(&text).unwrap().session().unwrap(), session);
     }
 
     #[test]

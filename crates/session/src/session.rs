@@ -242,7 +242,13 @@ impl Session {
         if self.conceded.is_some() {
             return Err(PlayError::GameOver { column });
         }
-        self.game.play(column)
+        // The first move is not charged, so it earns nothing.
+        let charged = Some(self.position().to_move()).filter(|_| self.game.ply() > 0);
+        let cell = self.game.play(column)?;
+        if let (Some(clock), Some(player)) = (&mut self.clock, charged) {
+            clock.add_increment(player);
+        }
+        Ok(cell)
     }
 
     /// Takes back moves until a human is to move, and returns how many; any move will do if two computers play. `None`, and nothing
@@ -330,7 +336,7 @@ impl Session {
         self.game = Game::new(self.game.start().geometry());
         self.conceded = None;
         self.counted = false;
-        self.clock = self.clock.take().map(|clock| Clock::new(clock.each));
+        self.clock = self.clock.as_ref().map(Clock::restarted);
     }
 }
 
@@ -459,5 +465,24 @@ mod tests {
         let mut won = session(Who::Human, Who::Human, "1212121");
         won.concede(Concession::OutOfTime(Player::First));
         assert_eq!(won.ending(), Some(Ending::Line(Player::First)));
+    }
+
+    #[test]
+    fn a_move_earns_the_increment_but_not_the_first_one() {
+        let who = ByPlayer { first: Who::Human, second: Who::Human };
+        let mut session = Session::new(Game::new(Geometry::STANDARD), who, None);
+        session.clock = Some(Clock::with_increment(Duration::from_secs(180), Duration::from_secs(2)));
+        let left = |session: &Session| session.clock.as_ref().unwrap().left;
+        for (column, first, second) in [(4, 180, 180), (4, 180, 182), (5, 182, 182)] {
+            session.play(Column::from_number(column).unwrap()).unwrap();
+            let seconds = |player| left(&session)[player].as_secs();
+            assert_eq!((seconds(Player::First), seconds(Player::Second)), (first, second));
+        }
+        session.undo();
+        session.redo();
+        assert_eq!(left(&session).first, Duration::from_secs(182), "a repeated move earns nothing");
+        session.rematch();
+        assert_eq!(left(&session).first, Duration::from_secs(180));
+        assert_eq!(session.clock.unwrap().increment, Duration::from_secs(2));
     }
 }

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { button, discs, kill, open, play, site, start, until, visit } from "./support.mjs";
+import { button, discs, kill, open, play, site, start, status, until, visit } from "./support.mjs";
 
 test("French by the browser's language and by the button", async () => {
   const { page, leave } = await visit("/", { locale: "fr-FR" });
-  await page.getByText("À vous de jouer").waitFor();
+  await status(page, "À vous de jouer");
   assert.equal(await page.locator("html").getAttribute("lang"), "fr");
   await button(page, "English").click();
-  await page.getByText("Your turn").waitFor();
+  await status(page, "Your turn");
   await page.reload();
-  await page.getByText("Your turn").waitFor();
+  await status(page, "Your turn");
   await leave();
 });
 

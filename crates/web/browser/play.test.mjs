@@ -321,6 +321,54 @@ test("a clock runs for the player to move, and ends the game", async () => {
   await leave();
 });
 
+/// Counts the tones that the page plays.
+const counted = () => {
+  window.tones = 0;
+  const create = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () {
+    window.tones++;
+    return create.call(this);
+  };
+};
+
+test("a clock gives time for every move, and is heard once a turn when it runs out", async () => {
+  const { page, leave } = await visit("/", { init: counted });
+  await page.clock.install();
+  await page.reload();
+  const dialog = await newGame(page);
+  await dialog.locator(".modes").getByRole("radio", { name: "Friend here" }).check();
+  await dialog.getByText("Board and clock").click();
+  await dialog.getByLabel("Time for each player").selectOption("3+2");
+  await button(dialog, "Start").click();
+  const clocks = () => page.locator(".seat .clock").allTextContents();
+  await play(page, "4");
+  assert.deepEqual(await clocks(), ["3:00", "3:00"], "the first move earns nothing");
+  await page.clock.runFor(5000);
+  await play(page, "4");
+  assert.deepEqual(await clocks(), ["2:57", "3:00"], "two seconds for the move");
+  const tones = () => page.evaluate(() => window.tones);
+  await page.clock.runFor(175000);
+  await page.locator(".seat.bottom .clock.low").waitFor();
+  assert.equal(await tones(), 0, "sounds are off until they are switched on");
+  await play(page, "4");
+  await button(page, "Sound").click();
+  await page.clock.runFor(160000);
+  assert.equal(await tones(), 0);
+  await page.clock.runFor(8000);
+  assert.equal(await tones(), 2);
+  await page.clock.runFor(4000);
+  assert.equal(await tones(), 2, "once a turn");
+  await page.reload();
+  await page.locator(".seat .clock").first().waitFor();
+  await play(page, "5");
+  const [left] = await clocks();
+  assert.match(left, /0:0[4-9]/, "a saved game keeps its clock and what a move earns");
+  const again = await newGame(page);
+  await again.getByText("Board and clock").click();
+  assert.equal(await again.getByLabel("Time for each player").inputValue(), "3+2");
+  await leave();
+});
+
 test("you sit at the bottom in every game", async () => {
   const { page, leave } = await visit();
   await start(page, "level:1", "human");

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use puissance4_i18n::{Language, Phrase as _, sentence, tr};
 use puissance4_players::{Computer, Level, Name, Who};
 use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Game, Geometry, Player, Record};
-use puissance4_session::{ColumnKnowledge, Command, Input, Playback, Question, Session};
+use puissance4_session::{Clock, ColumnKnowledge, Command, Input, Playback, Question, Session};
 
 use crate::page::{Page, Route};
 use crate::share;
@@ -57,8 +57,9 @@ pub(super) struct Participant {
 }
 
 /// A new contest on an empty board.
-fn new_session(geometry: Geometry, [first, second]: [Participant; 2], time: Option<Duration>) -> Session {
-    let mut session = Session::new(Game::new(geometry), ByPlayer { first: first.who, second: second.who }, time);
+fn new_session(geometry: Geometry, [first, second]: [Participant; 2], clock: Option<Clock>) -> Session {
+    let mut session = Session::new(Game::new(geometry), ByPlayer { first: first.who, second: second.who }, None);
+    session.clock = clock;
     session.set_name(Contestant::A, first.name);
     session.set_name(Contestant::B, second.name);
     session.id = Some(games::new_id());
@@ -135,10 +136,10 @@ impl LocalGame {
     }
 
     /// Starts a new contest.
-    pub(super) fn start(self, geometry: Geometry, participants: [Participant; 2], time: Option<Duration>) {
+    pub(super) fn start(self, geometry: Geometry, participants: [Participant; 2], clock: Option<Clock>) {
         self.falls.set(false);
         self.playback.update(|playback| playback.paused = false);
-        self.session.set(new_session(geometry, participants, time));
+        self.session.set(new_session(geometry, participants, clock));
         show_board();
         let language = self.page.speech();
         if geometry.line_fits() {

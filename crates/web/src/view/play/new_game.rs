@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use puissance4_i18n::{Language, sentence, tr};
 use puissance4_players::{Computer, Level, Name, Who};
 use puissance4_rules::Geometry;
-use puissance4_session::Session;
+use puissance4_session::{Clock, Session};
 
 use crate::page::Page;
 use crate::random;
@@ -19,8 +19,8 @@ use crate::view::play::local_game::{LocalGame, Participant};
 use crate::view::play::opponents::{Classics, ComputerForm, LevelSlider};
 use crate::view::player_name;
 
-/// The times for each player that can be chosen, in minutes.
-const MINUTES: [u64; 5] = [1, 3, 5, 10, 20];
+/// The clocks that can be chosen: minutes for each player, and seconds more per move.
+const CLOCKS: [(u64, u64); 8] = [(1, 0), (3, 0), (3, 2), (5, 0), (5, 3), (10, 0), (10, 5), (20, 0)];
 
 /// Between whom a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ struct Form {
     starter: RwSignal<Starter>,
     names: [RwSignal<String>; 2],
     watched: [RwSignal<Who>; 2],
-    minutes: RwSignal<Option<u64>>,
+    clock: RwSignal<Option<(u64, u64)>>,
     board: BoardForm,
     problem: RwSignal<Option<String>>,
 }
@@ -72,7 +72,9 @@ impl Form {
             starter: RwSignal::new(starter),
             names: names.map(RwSignal::new),
             watched: computers.map(RwSignal::new),
-            minutes: RwSignal::new(session.clock.as_ref().map(|clock| clock.each.as_secs() / 60)),
+            clock: RwSignal::new(
+                session.clock.as_ref().map(|clock| (clock.each.as_secs() / 60, clock.increment.as_secs())),
+            ),
             board: BoardForm::new(session.position().geometry()),
             problem: RwSignal::new(None),
         }
@@ -127,9 +129,11 @@ fn Fields(game: LocalGame) -> impl IntoView {
         match form.read(page.speech()) {
             Err(words) => form.problem.set(Some(words)),
             Ok((geometry, participants)) => {
-                let time = form.minutes.get_untracked().map(|minutes| Duration::from_secs(60 * minutes));
+                let clock = form.clock.get_untracked().map(|(minutes, seconds)| {
+                    Clock::with_increment(Duration::from_secs(60 * minutes), Duration::from_secs(seconds))
+                });
                 game.setting_up.set(false);
-                game.start(geometry, participants, time);
+                game.start(geometry, participants, clock);
             }
         }
     };
@@ -250,16 +254,18 @@ fn Variants(form: Form) -> impl IntoView {
     let clocks = Signal::derive(move || {
         let language = page.language.get();
         let none = SelectOption::new(None, "none", tr!(language, "web-clock-none"));
-        let minutes = MINUTES.map(|minutes| {
-            SelectOption::new(Some(minutes), minutes.to_string(), tr!(language, "web-clock-minutes", minutes = minutes))
+        let clocks = CLOCKS.map(|(minutes, seconds)| {
+            let name = if seconds == 0 { minutes.to_string() } else { format!("{minutes}+{seconds}") };
+            let text = tr!(language, "web-clock-minutes", minutes = minutes, seconds = seconds);
+            SelectOption::new(Some((minutes, seconds)), name, text)
         });
-        [none].into_iter().chain(minutes).collect::<Vec<_>>()
+        [none].into_iter().chain(clocks).collect::<Vec<_>>()
     });
     view! {
         <details class="fold" open=form.problem.with_untracked(Option::is_some)>
             <summary>{move || tr!(page.language.get(), "web-variants")}</summary>
             <BoardFields form=form.board />
-            <Select label=clock_label options=clocks chosen=form.minutes on_change=move |minutes| form.minutes.set(minutes) />
+            <Select label=clock_label options=clocks chosen=form.clock on_change=move |clock| form.clock.set(clock) />
         </details>
     }
 }

@@ -8,6 +8,7 @@ use puissance4_session::Session;
 
 use crate::page::Page;
 use crate::view::board::SmallDisc;
+use crate::view::play::clock;
 
 /// Who sits at the bottom: the only human, else contestant A.
 pub(super) fn bottom(session: &Session) -> Contestant {
@@ -40,6 +41,9 @@ pub(super) fn PlayerStrip(session: RwSignal<Session>, is_bottom: bool) -> impl I
         })
     });
     let clock = Memo::new(move |_| session.with(|session| Some(session.clock.as_ref()?.shown(player.get()))));
+    let is_low = Memo::new(move |_| {
+        session.with(|session| session.clock.as_ref().is_some_and(|clock| clock::is_low(clock, player.get())))
+    });
     view! {
         <div class="seat" class:turn=move || is_turn.get() class:bottom=is_bottom>
             {move || view! { <SmallDisc player=player.get() /> }}
@@ -52,7 +56,7 @@ pub(super) fn PlayerStrip(session: RwSignal<Session>, is_bottom: bool) -> impl I
                 <span class="unseen">{move || tr!(page.language.get(), "web-wins", wins = wins.get())}</span>
             </span>
             <Show when=move || clock.with(Option::is_some)>
-                <span class="clock" role="timer">
+                <span class="clock" class:low=move || is_low.get() role="timer">
                     {move || clock.get()}
                 </span>
             </Show>
