@@ -306,7 +306,7 @@ web-game-import = Open files with games
 web-game-drop = You can also drop files anywhere on this page.
 web-games-export = Save all games as a file
 web-games-imported = { $count ->
-    [0] No finished game was added.
+    [0] No new game was added.
     [one] One game was added.
    *[other] { $count } games were added.
 }

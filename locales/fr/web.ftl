@@ -308,7 +308,7 @@ web-game-import = Ouvrir des fichiers de parties
 web-game-drop = Vous pouvez aussi déposer des fichiers n'importe où sur cette page.
 web-games-export = Enregistrer toutes les parties dans un fichier
 web-games-imported = { $count ->
-    [0] Aucune partie finie n'a été ajoutée.
+    [0] Aucune nouvelle partie n'a été ajoutée.
     [one] Une partie a été ajoutée.
    *[other] { $count } parties ont été ajoutées.
 }

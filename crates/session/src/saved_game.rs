@@ -82,6 +82,7 @@ struct Start {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(clippy::struct_field_names)] // The unit is part of the format.
 struct SavedClock {
     each_ms: u64,
     left_ms: [u64; 2],

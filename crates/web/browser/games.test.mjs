@@ -143,3 +143,21 @@ test("games are filtered, saved together, and read again by a drop", async () =>
   await until(async () => (await items.count()) === 2, "both games are back");
   await leave();
 });
+
+test("a file with games without ids is added once", async () => {
+  const { page, leave } = await visit("/#/games");
+  await page.getByText("Finished games are listed here.").waitFor();
+  const game = (moves) => ({ version: 1, columns: 7, rows: 6, connect: 4, moves, players: ["human", "human"] });
+  const text = JSON.stringify([game("1212121"), game("2121212")]);
+  const drop = () => page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "games.json", { type: "application/json" }));
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+  }, text);
+  await drop();
+  await page.locator(".toast", { hasText: "2 games were added." }).waitFor();
+  await drop();
+  await page.locator(".toast", { hasText: "No new game was added." }).waitFor();
+  assert.equal(await page.locator(".games li").count(), 2);
+  await leave();
+});

@@ -147,3 +147,35 @@ test("a board of 64 by 64 can be played on a phone", async () => {
   assert.ok((await page.locator(".board").boundingBox()).width <= 390);
   await leave();
 });
+
+test("a board of 64 by 64 can be analysed on a phone", async () => {
+  const { page, leave } = await visit("/#/64x64/uu", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await until(async () => (await cell(page, 30, 1).boundingBox())?.width >= 40, "the cells are large");
+  await until(async () => {
+    const { x, y } = await cell(page, 30, 2).boundingBox();
+    return x > 0 && x < 350 && y > 44 && y < 700;
+  }, "the last disc is in view");
+  await cell(page, 31, 1).tap();
+  await until(async () => (await discs(page)) === 3, "a tap plays a column");
+  await button(page, "Whole board").click();
+  assert.ok((await page.locator(".board").boundingBox()).width <= 390);
+  await leave();
+});
+
+test("the panel of a puzzle has room for a whole hint on a desktop", async () => {
+  for (const locale of ["en", "fr"]) {
+    const { page, leave } = await visit("/#/puzzles", { viewport: { width: 1280, height: 720 }, locale });
+    await page.locator(".board").waitFor();
+    for (let puzzle = 0; puzzle < 5; puzzle++) {
+      await page.locator(".levels div button").nth(puzzle).click();
+      for (let step = 0; step < 3; step++) {
+        const before = await page.locator(".advice").textContent();
+        await page.locator(".actions button").first().click();
+        await until(async () => (await page.locator(".advice").textContent()) !== before, "the next step");
+      }
+      const [height, room] = await page.locator(".talk").evaluate((talk) => [talk.scrollHeight, talk.clientHeight]);
+      assert.ok(height <= room, `${await page.locator(".talk").textContent()}: ${height} of ${room} pixels`);
+    }
+    await leave();
+  }
+});

@@ -269,6 +269,25 @@ test("what is refused is seen, and vanishes when it no longer holds", async () =
   await leave();
 });
 
+test("a hint names one column and gives reasons for it; others are just as good", async () => {
+  const { page, leave } = await visit();
+  let found = 0;
+  for (const moves of ["", "1", "12", "1122", "112244", "3344"]) {
+    await start(page, "human", "human", { columns: 5, rows: 4 });
+    await play(page, moves);
+    await button(page, "Hint").click();
+    await page.locator(".advice p").first().waitFor();
+    const [advice, ...reasons] = await page.locator(".advice p").allTextContents();
+    assert.match(advice, /: play column \d\.$/);
+    const others = reasons.filter((one) => one.startsWith("Just as good: column"));
+    found += others.length;
+    const marked = await page.locator(".board .advised").count();
+    assert.equal(marked > 1, others.length === 1, `${advice} ${reasons.join(" ")}`);
+  }
+  assert.ok(found > 0, "no position with several best columns");
+  await leave();
+});
+
 test("another language keeps the hint", async () => {
   const { page, leave } = await visit();
   await start(page, "human", "human");

@@ -25,3 +25,4 @@ pub(crate) mod puzzles;
 pub(crate) mod qr_code;
 pub(crate) mod terms;
 pub(crate) mod toast;
+pub(crate) mod zoom_stage;

@@ -5,7 +5,7 @@ use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Contestant};
 use puissance4_session::{Concession, History, SavedGame, Session};
 
-use crate::storage::games::{new_id, now_ms};
+use crate::storage::games::now_ms;
 use crate::storage::local;
 
 /// The start of the storage keys; the id of the game follows.
@@ -63,18 +63,31 @@ fn online_session(game: &Match) -> Option<Session> {
     Some(session)
 }
 
-/// Adds finished games from a file, and returns how many there were. A game that is known already is replaced.
+/// Adds finished games from a file, and returns how many are new. A game that is known already is replaced.
 pub(crate) fn import(games: Vec<SavedGame>) -> usize {
     let mut history = load();
     let mut count = 0;
     for game in games {
-        let game = if game.id().is_some() { Some(game) } else { with_id(game, &new_id()) };
-        let Some(game) = game.filter(|game| game.session().is_ok_and(|session| session.is_over())) else { continue };
+        let id = game.id().map_or_else(|| content_id(&game), str::to_owned);
+        let game = if game.at_ms() == 0 { game.at(now_ms()) } else { game };
+        let Some(game) = with_id(game, &id).filter(|game| game.session().is_ok_and(|session| session.is_over())) else {
+            continue;
+        };
+        let is_known = history.games().iter().any(|known| known.id() == Some(&id));
         save(&game);
         history.record(game).iter().for_each(delete);
-        count += 1;
+        count += usize::from(!is_known);
     }
     count
+}
+
+/// An id for a game that has none: the same whenever the same file is read. It is the FNV-1a hash of the contents.
+fn content_id(game: &SavedGame) -> String {
+    let hash = game
+        .to_json()
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{hash:016x}")
 }
 
 /// Stores a game of the history again, after it was renamed.
@@ -109,6 +122,18 @@ mod tests {
         let mut cancelled = game("4");
         cancelled.push(Moment(0), Event::Cancelled { by: Seat::First }).unwrap();
         assert_eq!(summary(&cancelled), None);
+    }
+
+    #[test]
+    fn equal_games_without_id_get_the_same_id() {
+        let game = |moves: &str| {
+            let old = format!(
+                r#"{{"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "{moves}", "players": ["human", "human"]}}"#
+            );
+            SavedGame::from_json(&old).unwrap()
+        };
+        assert_eq!(content_id(&game("1212121")), content_id(&game("1212121")));
+        assert_ne!(content_id(&game("1212121")), content_id(&game("2121212")));
     }
 
     #[test]

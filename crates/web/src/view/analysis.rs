@@ -25,6 +25,7 @@ use crate::view::board::{Board, Label, last_cell};
 use crate::view::bottom_sheet::BottomSheet;
 use crate::view::command_line::CommandLine;
 use crate::view::evaluation::label;
+use crate::view::zoom_stage::ZoomStage;
 use actions::Actions;
 use editor::Editor;
 use evaluation_bar::EvaluationBar;
@@ -101,13 +102,15 @@ fn Stage(
     let on_label = Callback::new(move |column| {
         if is_editing.get_untracked() { analysis.handle(Input::Column(column)) } else { analysis.explain(column) }
     });
+    let geometry = Signal::derive(move || position.with(Position::geometry));
+    let label = Signal::derive(move || tr!(page.language.get(), "web-nav-study"));
     view! {
-        <section class="stage" aria-label=move || tr!(page.language.get(), "web-nav-study")>
+        <ZoomStage label geometry last>
             <div class="window with-bar" on:wheel=move |event| walk::on_wheel(analysis, &event)>
                 <EvaluationBar analysis position />
                 <Board position last falls=analysis.falls is_open advised labels lit row_numbers=analysis.row_numbers on_label on_input />
             </div>
-        </section>
+        </ZoomStage>
     }
 }
 

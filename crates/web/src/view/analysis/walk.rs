@@ -4,6 +4,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use puissance4_i18n::tr;
 use puissance4_session::Key;
+use wasm_bindgen::JsCast as _;
 
 use crate::keyboard;
 use crate::tree::Tree;
@@ -52,9 +53,11 @@ pub(super) fn listen(analysis: Analysis) {
     on_cleanup(move || keys.remove());
 }
 
-/// Walks by the wheel: down is forward.
+/// Walks by the wheel: down is forward. An enlarged board is moved by it instead.
 pub(super) fn on_wheel(analysis: Analysis, event: &ev::WheelEvent) {
-    if event.ctrl_key() || analysis.draft.with_untracked(Option::is_some) {
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let is_zoomed = element.is_some_and(|element| element.closest(".zoomed").ok().flatten().is_some());
+    if is_zoomed || event.ctrl_key() || analysis.draft.with_untracked(Option::is_some) {
         return;
     }
     event.prevent_default();

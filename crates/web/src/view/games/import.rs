@@ -12,7 +12,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileList};
 
 use crate::page::{Page, Route};
-use crate::storage::{games, history};
+use crate::storage::history;
 use crate::view::field::Field;
 
 /// What a file contains.
@@ -39,7 +39,7 @@ fn read(text: &str, language: puissance4_i18n::Language) -> Result<Found, String
 
 /// A game without players, as one between two people.
 fn between_people(game: Game) -> SavedGame {
-    SavedGame::new(&Session::new(game, ByPlayer { first: Who::Human, second: Who::Human }, None)).at(games::now_ms())
+    SavedGame::new(&Session::new(game, ByPlayer { first: Who::Human, second: Who::Human }, None))
 }
 
 /// Opens the only file if it is a game to look at, else adds all finished games to the list.

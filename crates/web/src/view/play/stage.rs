@@ -1,22 +1,16 @@
-//! The board of a game: the current position or an earlier one. A large board can be enlarged and moved about.
+//! The board of a game: the current position or an earlier one.
 
 use leptos::prelude::*;
 use puissance4_i18n::tr;
-use puissance4_rules::{Cell, Columns, Geometry, Position};
+use puissance4_rules::{Columns, Position};
 use puissance4_session::{ColumnKnowledge, Session};
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::view::board::{Board, last_cell};
 use crate::view::coaching::Remark;
 use crate::view::evaluation;
-use crate::view::icon::{Icon, Pictogram};
 use crate::view::move_list::at;
 use crate::view::play::local_game::LocalGame;
-
-/// A cell that is narrower than this cannot be hit by a finger, in pixels.
-const FINGER: usize = 24;
-/// Boards with more columns or rows than this can be enlarged.
-const LARGE: usize = 12;
+use crate::view::zoom_stage::ZoomStage;
 
 /// The board.
 #[component]
@@ -35,29 +29,9 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
         if game.scores.get() { game.known.with(|known| known.iter().map(label).collect()) } else { Vec::new() }
     });
     let on_input = Callback::new(move |input| game.handle(input));
-    let zoomed = RwSignal::new(false);
-    Effect::new(move |_| zoomed.set(is_too_small(geometry.get())));
-    Effect::new(move |_| {
-        if let Some(cell) = last.get().filter(|_| zoomed.get()) {
-            show_cell(cell);
-        }
-    });
-    let zoom_label = move || {
-        let zoomed = if zoomed.get() { "yes" } else { "no" };
-        tr!(page.language.get(), "web-zoom", zoomed = zoomed)
-    };
+    let label = Signal::derive(move || tr!(page.language.get(), "web-nav-play"));
     view! {
-        <section
-            class="stage"
-            class:zoomed=move || zoomed.get()
-            aria-label=move || tr!(page.language.get(), "web-nav-play")
-        >
-            <Show when=move || is_large(geometry.get())>
-                <button type="button" class="zoom" on:click=move |_| zoomed.update(|zoomed| *zoomed = !*zoomed)>
-                    <Pictogram icon=Icon::Zoom />
-                    {zoom_label}
-                </button>
-            </Show>
+        <ZoomStage label geometry last>
             <div class="window">
                 <Show when=move || game.bar.get()>
                     <Bar game />
@@ -75,7 +49,7 @@ pub(super) fn Stage(game: LocalGame) -> impl IntoView {
                     on_input
                 />
             </div>
-        </section>
+        </ZoomStage>
     }
 }
 
@@ -92,27 +66,4 @@ fn Bar(game: LocalGame) -> impl IntoView {
             <rect class="one" width="4" y=move || 100.0 - share.get() height=move || share.get() />
         </svg>
     }
-}
-
-fn is_large(geometry: Geometry) -> bool {
-    geometry.size().columns().max(geometry.size().rows()) > LARGE
-}
-
-/// Whether the cells would be too small for a finger if the whole board were shown.
-fn is_too_small(geometry: Geometry) -> bool {
-    let width = window().inner_width().ok().and_then(|width| width.as_f64()).unwrap_or(0.0);
-    let columns = u32::try_from(geometry.size().columns() * FINGER).map_or(f64::MAX, f64::from);
-    is_large(geometry) && width < columns
-}
-
-/// Moves the enlarged board so that a cell is in its middle.
-fn show_cell(cell: Cell) {
-    let options = ScrollIntoViewOptions::new();
-    options.set_block(ScrollLogicalPosition::Center);
-    options.set_inline(ScrollLogicalPosition::Center);
-    request_animation_frame(move || {
-        if let Some(element) = document().get_element_by_id(&format!("cell-{}-{}", cell.column(), cell.row())) {
-            element.scroll_into_view_with_scroll_into_view_options(&options);
-        }
-    });
 }

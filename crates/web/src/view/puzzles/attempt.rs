@@ -209,7 +209,8 @@ impl Attempt {
         let columns = self.puzzle.with_untracked(|puzzle| puzzle.position().geometry().size().columns());
         page.coach.ask(self.game.get_untracked(), Question::Hint, move |response| {
             self.say(match response {
-                Response::Hint(hint) => Remark::Hint { hint: Box::new(hint), step, columns },
+                Response::Hint(hint) => Remark::Hint { column: hint.column, reasons: Some(hint.facts), step, columns },
+                Response::SimpleHint(column) => Remark::Hint { column, reasons: None, step, columns },
                 Response::Refused(refusal) => Remark::Refused(refusal),
                 _ => return,
             });

@@ -1,6 +1,6 @@
 //! What the coach says during an attempt, and the cells it speaks of.
 
-use puissance4_coach::{Fact, Goal, Hint, refutation};
+use puissance4_coach::{Fact, Goal, refutation};
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Cell, Column, Columns, Moves};
 use puissance4_session::Refusal;
@@ -18,15 +18,15 @@ pub(super) enum Remark {
     Right { column: Column, reply: Column },
     /// The column was the last one.
     Solved { column: Column, facts: Vec<Fact> },
-    /// A hint, as far as it was asked for.
-    Hint { hint: Box<Hint>, step: HintStep, columns: usize },
+    /// A hint, as far as it was asked for. Without reasons nothing is proved.
+    Hint { column: Column, reasons: Option<Vec<Fact>>, step: HintStep, columns: usize },
     /// The whole solution.
     Solution(Moves),
     /// There is no answer.
     Refused(Refusal),
 }
 
-/// How much a hint tells; each step tells all of those before it.
+/// How much a hint tells. The part of the board is told after the idea; the column stands for both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum HintStep {
     /// The idea.
@@ -79,7 +79,13 @@ impl Remark {
                 let verdict = tr!(language, "web-puzzle-solved", column = column.number());
                 [verdict].into_iter().chain(coaching::facts(facts, language)).collect()
             }
-            Self::Hint { hint, step, columns } => hint_up_to(hint, *step, *columns, language),
+            Self::Hint { column, reasons, step: HintStep::Column, .. } => hint(*column, reasons.as_deref(), language),
+            Self::Hint { column, reasons, step, columns } => {
+                let idea = idea(reasons.as_ref().and_then(|reasons| reasons.first()));
+                let (from, to) = area(*column, *columns);
+                let area = (*step == HintStep::Area).then(|| tr!(language, "web-puzzle-area", from = from, to = to));
+                [tr!(language, "web-puzzle-idea", idea = idea)].into_iter().chain(area).collect()
+            }
             Self::Solution(moves) => vec![tr!(language, "puzzle-solution", moves = moves.to_string())],
             Self::Refused(refusal) => vec![refusal.sentence(language)],
         }
@@ -90,7 +96,7 @@ impl Remark {
         match self {
             Self::Wrong { facts, .. } => coaching::cells(&refutation(facts)),
             Self::Solved { facts, .. } => coaching::cells(facts),
-            Self::Hint { hint, step: HintStep::Column, .. } => coaching::cells(&hint.facts),
+            Self::Hint { reasons: Some(reasons), step: HintStep::Column, .. } => coaching::cells(reasons),
             _ => Vec::new(),
         }
     }
@@ -98,7 +104,7 @@ impl Remark {
     /// The column that a complete hint names.
     pub(super) fn advised(&self) -> Columns {
         match self {
-            Self::Hint { hint, step: HintStep::Column, .. } => [hint.column].into_iter().collect(),
+            Self::Hint { column, step: HintStep::Column, .. } => [*column].into_iter().collect(),
             _ => Columns::NONE,
         }
     }
@@ -121,17 +127,11 @@ fn wrong(column: Column, goal: Goal, facts: &[Fact], language: Language) -> Vec<
     [verdict].into_iter().chain(reasons).chain([tr!(language, "web-puzzle-retry")]).collect()
 }
 
-fn hint_up_to(hint: &Hint, step: HintStep, columns: usize, language: Language) -> Vec<String> {
-    let mut sentences = vec![tr!(language, "web-puzzle-idea", idea = idea(hint.facts.first()))];
-    if step >= HintStep::Area {
-        let (from, to) = area(hint.column, columns);
-        sentences.push(tr!(language, "web-puzzle-area", from = from, to = to));
-    }
-    if step == HintStep::Column {
-        sentences.push(tr!(language, "hint", column = hint.column.number()));
-        sentences.extend(coaching::facts(&hint.facts, language));
-    }
-    sentences
+/// The column, and why if that is proved.
+fn hint(column: Column, reasons: Option<&[Fact]>, language: Language) -> Vec<String> {
+    let Some(reasons) = reasons else { return vec![coaching::simple_hint(column, language)] };
+    let advice = tr!(language, "hint", column = column.number());
+    [advice].into_iter().chain(coaching::facts(reasons, language)).collect()
 }
 
 /// The kind of idea behind a reason.
@@ -186,17 +186,31 @@ mod tests {
     fn a_hint_tells_more_with_each_step() {
         let puzzle = &Pack::embedded().puzzles()[0];
         let mut coach = Coach::new(puzzle.position().geometry()).unwrap();
-        let hint = Box::new(coach.hint(puzzle.position(), &Limits::none()).unwrap());
+        let hint = coach.hint(puzzle.position(), &Limits::none()).unwrap();
         let number = hint.column.to_string();
         let mut remark = Remark::Nothing;
         let told = [1, 2, 3].map(|_| {
-            remark = Remark::Hint { hint: hint.clone(), step: remark.next_step(), columns: 7 };
+            let (column, reasons) = (hint.column, Some(hint.facts.clone()));
+            remark = Remark::Hint { column, reasons, step: remark.next_step(), columns: 7 };
             remark.sentences(Language::English)
         });
         assert_eq!([told[0].len(), told[1].len()], [1, 2]);
-        assert!(told[2].len() > 2 && told[2][2].contains(&number), "{told:?}");
+        assert!(told[2].len() > 1 && told[2][0].contains(&number), "{told:?}");
         assert!(!told[0][0].contains(&number));
         assert_eq!(remark.advised(), [hint.column].into_iter().collect());
+    }
+
+    #[test]
+    fn a_hint_without_proof_has_the_same_steps() {
+        let column = Column::from_number(6).unwrap();
+        let mut remark = Remark::Nothing;
+        let told = [1, 2, 3].map(|_| {
+            remark = Remark::Hint { column, reasons: None, step: remark.next_step(), columns: 7 };
+            remark.sentences(Language::English).join(" ")
+        });
+        assert!(!told[0].is_empty() && told[1].ends_with("Look at columns 6 to 7."), "{told:?}");
+        assert!(told[2].contains("column 6"), "{told:?}");
+        assert!(remark.is_complete_hint());
     }
 
     #[test]
