@@ -1,6 +1,6 @@
 # Puzzles.
 
-puzzle-task = Level { $level }. Player { $player } ({ $disc }) to play: { $goal ->
+puzzle-task = Level { $level }. { player-at } ({ $disc }) to play: { $goal ->
     [win] find the only column that wins.
    *[draw] nothing wins; find the only column that does not lose.
 }

@@ -2,7 +2,7 @@
 
 ## review
 
-review-move = { $ply }. Player { $player }, column { $column }: { $mark ->
+review-move = { $ply }. { $name }, column { $column }: { $mark ->
     [best] best
     [good] good
     [inaccuracy] inaccuracy

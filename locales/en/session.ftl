@@ -77,7 +77,8 @@ player-within = { $colours ->
     [none] player { $player }
    *[other] { player-name }
 }
-player-to = { $colours ->
-    [none] Player { $player } to play
-   *[other] { player-name } to play
+player-at = { $colours ->
+    [none] Player { $player }
+   *[other] { player-name }
 }
+player-to = { player-at } to play

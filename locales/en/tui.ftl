@@ -39,8 +39,8 @@ demonstration-paused = Paused
 setup-opponent = Opponent
 setup-side = You
 setup-side-is = { $player ->
-    [1] start (player 1)
-   *[2] play second (player 2)
+    [1] start ({ player-name })
+   *[2] play second ({ player-name })
 }
 setup-name = Your name
 setup-name-about = Type a name, or leave it empty.
@@ -106,9 +106,9 @@ thinking-scores = Calculating the scores
 best-line-sought = Looking for the best line
 review-score = { $score ->
     [0] Score: a draw
-   *[other] Score for player 1: { $score }
+   *[other] Score for { player-within }: { $score }
 }
-review-accuracies = Accuracy: player 1 { $first } %, player 2 { $second } %
+review-accuracies = Accuracy: { $first_name } { $first } %, { $second_name } { $second } %
 theme-is = Theme: { $theme }
 motion-is = { $reduced ->
     [yes] Reduced motion

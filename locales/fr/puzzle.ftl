@@ -1,6 +1,6 @@
 # Problèmes.
 
-puzzle-task = Niveau { $level }. Au joueur { $player } ({ $disc }) de jouer : { $goal ->
+puzzle-task = Niveau { $level }. { player-at } ({ $disc }) de jouer : { $goal ->
     [win] trouvez la seule colonne qui gagne.
    *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
 }

@@ -2,7 +2,7 @@
 
 ## review
 
-review-move = { $ply }. Joueur { $player }, colonne { $column } : { $mark ->
+review-move = { $ply }. { $name }, colonne { $column } : { $mark ->
     [best] le meilleur coup
     [good] bon coup
     [inaccuracy] imprécision

@@ -77,7 +77,8 @@ player-within = { $colours ->
     [none] le joueur { $player }
    *[other] { player-name }
 }
-player-to = { $colours ->
-    [none] Au joueur { $player } de jouer
-   *[other] À { player-name } de jouer
+player-at = { $colours ->
+    [none] Au joueur { $player }
+   *[other] À { player-name }
 }
+player-to = { player-at } de jouer

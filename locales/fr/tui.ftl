@@ -39,8 +39,8 @@ demonstration-paused = En pause
 setup-opponent = Adversaire
 setup-side = Vous
 setup-side-is = { $player ->
-    [1] commencez (joueur 1)
-   *[2] jouez en second (joueur 2)
+    [1] commencez ({ player-name })
+   *[2] jouez en second ({ player-name })
 }
 setup-name = Votre nom
 setup-name-about = Tapez un nom, ou laissez vide.
@@ -106,9 +106,9 @@ thinking-scores = Calcul des valeurs
 best-line-sought = Recherche de la meilleure suite
 review-score = { $score ->
     [0] Valeur : partie nulle
-   *[other] Valeur pour le joueur 1 : { $score }
+   *[other] Valeur pour { player-within } : { $score }
 }
-review-accuracies = Précision : joueur 1 { $first } %, joueur 2 { $second } %
+review-accuracies = Précision : { $first_name } { $first } %, { $second_name } { $second } %
 theme-is = Apparence : { $theme }
 motion-is = { $reduced ->
     [yes] Animations réduites

@@ -1,6 +1,6 @@
 //! What players without a name are called.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::cell::Cell;
 
 use puissance4_rules::Player;
 
@@ -22,20 +22,20 @@ pub enum PlayerWords {
     RedIvory,
 }
 
-/// The index of the words in use.
-static CHOSEN: AtomicU8 = AtomicU8::new(0);
+thread_local! {
+    /// The words in use. A front end speaks from one thread; others, such as tests, have their own.
+    static CHOSEN: Cell<PlayerWords> = const { Cell::new(PlayerWords::Numbers) };
+}
 
 impl PlayerWords {
-    const ALL: [Self; 4] = [Self::Numbers, Self::RedYellow, Self::OrangeBlue, Self::RedIvory];
-
-    /// Uses these words from now on, in the whole program.
+    /// Uses these words from now on, in this thread.
     pub fn choose(self) {
-        CHOSEN.store(self as u8, Ordering::Relaxed);
+        CHOSEN.set(self);
     }
 
     /// The words in use.
     pub(crate) fn chosen() -> Self {
-        Self::ALL[usize::from(CHOSEN.load(Ordering::Relaxed))]
+        CHOSEN.get()
     }
 
     /// The value of `$colours` in the messages.

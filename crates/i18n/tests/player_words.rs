@@ -1,4 +1,4 @@
-//! Players without a name are called by number or by colour. The choice holds for a whole program, so that this is one test in one.
+//! Players without a name are called by number or by colour.
 
 use puissance4_i18n::{Language, Phrase as _, PlayerWords, standing, tr};
 use puissance4_rules::Player;

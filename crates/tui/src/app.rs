@@ -169,6 +169,12 @@ impl App {
         Palette::new(self.theme(), self.settings.colours.unwrap_or(self.environment.colours))
     }
 
+    /// Calls players without a name by the colours of their discs, where the theme shows red and yellow.
+    pub(crate) fn choose_player_words(&self) {
+        let colours = self.settings.colours.unwrap_or(self.environment.colours);
+        self.theme().player_words(colours).choose();
+    }
+
     /// Whether the screen is too small to show anything.
     pub(crate) fn is_too_small(&self) -> bool {
         self.area.width < MIN_WIDTH || self.area.height < MIN_HEIGHT
@@ -176,6 +182,7 @@ impl App {
 
     /// Handles an event and returns its effects.
     pub(crate) fn update(&mut self, now: Duration, event: Event) -> Vec<Effect> {
+        self.choose_player_words();
         let elapsed = now.saturating_sub(self.now);
         self.now = now;
         self.message.take_if(|message| message.is_over(now));

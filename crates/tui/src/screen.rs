@@ -31,6 +31,8 @@ use crate::screen::text::{page, wrapped};
 
 /// Draws the screen and the overlay.
 pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
+    // A key may have changed the theme.
+    app.choose_player_words();
     let area = frame.area();
     let buffer = frame.buffer_mut();
     if app.is_too_small() {

@@ -1,5 +1,6 @@
 //! Themes: the colours of the game, as many as the terminal has, and the signs of its discs.
 
+use puissance4_i18n::PlayerWords;
 use puissance4_rules::{Player, Style as PictureStyle};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -92,6 +93,15 @@ impl Theme {
 
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|theme| theme.name() == name)
+    }
+
+    /// What players without a name are called on a terminal with these colours.
+    pub(crate) fn player_words(self, colours: Colours) -> PlayerWords {
+        match self {
+            _ if colours == Colours::None => PlayerWords::Numbers,
+            Self::Default | Self::Classic(PictureStyle::Numbered | PictureStyle::Pipes) => PlayerWords::RedYellow,
+            _ => PlayerWords::Numbers,
+        }
     }
 
     /// How columns and rows are numbered.

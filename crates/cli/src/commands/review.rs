@@ -152,8 +152,9 @@ fn in_the_colour_of(leader: char, sign: char) -> String {
 
 /// A line with the mark; where there was something better, also what it was and why.
 fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
-    let (ply, player, column, mark) = (one.ply, one.player.number(), one.column.number(), one.mark.name());
-    let mut lines = vec![tr!(language, "review-move", ply = ply, player = player, column = column, mark = mark)];
+    let name = tr!(language, "player-name", player = one.player.number());
+    let (ply, column, mark) = (one.ply, one.column.number(), one.mark.name());
+    let mut lines = vec![tr!(language, "review-move", ply = ply, name = name, column = column, mark = mark)];
     if one.mark == Mark::Best {
         return lines;
     }

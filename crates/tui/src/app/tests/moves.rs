@@ -104,12 +104,14 @@ fn an_answer_that_comes_too_late_is_not_heard() {
 #[test]
 fn the_language_and_the_theme_change_at_once() {
     let mut harness = Harness::game("44");
-    assert!(harness.screen().contains("Player 1 to play"));
+    assert!(harness.screen().contains("Red to play"));
     harness.key(KeyCode::F(3));
-    assert!(harness.screen().contains("Au joueur 1 de jouer"), "{}", harness.screen());
+    assert!(harness.screen().contains("À Rouge de jouer"), "{}", harness.screen());
     let before = harness.screen();
     harness.key(KeyCode::F(2));
     assert_ne!(harness.screen(), before);
+    // High contrast does not show red and yellow.
+    assert!(harness.screen().contains("Au joueur 1 de jouer"), "{}", harness.screen());
     assert!(harness.stored().any(|effect| matches!(effect, StorageEffect::WriteSettings(_))));
 }
 

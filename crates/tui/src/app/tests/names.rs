@@ -21,7 +21,7 @@ fn names_are_typed_shown_and_remembered() {
     harness.key(KeyCode::Backspace);
     harness.press("\n");
     let shown = harness.screen();
-    assert!(shown.contains("Qua to play") && shown.contains("Player 2"), "{shown}");
+    assert!(shown.contains("Qua to play") && shown.contains("Yellow"), "{shown}");
     assert!(harness.stored().any(|effect| matches!(effect, StorageEffect::WriteSettings(_))));
     for key in "1212121".chars() {
         harness.press(&key.to_string());
@@ -30,7 +30,7 @@ fn names_are_typed_shown_and_remembered() {
     assert!(harness.screen().contains("Qua wins"), "{}", harness.screen());
     // The name goes with the person, who is player 2 in the next game.
     harness.press("r");
-    assert!(harness.screen().contains("Player 1 to play"), "{}", harness.screen());
+    assert!(harness.screen().contains("Red to play"), "{}", harness.screen());
     harness.press("4");
     assert!(harness.screen().contains("Qua to play"), "{}", harness.screen());
     harness.press("\x1by2\n");

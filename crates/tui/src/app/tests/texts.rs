@@ -94,7 +94,7 @@ fn where_there_is_no_panel_the_text_is_one_key_away() {
         seen += &harness.screen();
         harness.key(KeyCode::Down);
     }
-    for words in ["Player 1", "Best line:", "Best column", "4 4 4 4"] {
+    for words in ["Red", "Best line:", "Best column", "4 4 4 4"] {
         assert!(seen.contains(words), "{words} in {seen}");
     }
     harness.press("\x1b");

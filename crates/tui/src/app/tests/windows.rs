@@ -1,6 +1,7 @@
 //! What is shown in windows of all sizes: no disc is hidden without a word, and large windows are used.
 
 use super::*;
+use puissance4_i18n::Phrase as _;
 use puissance4_rules::{Cell, Position};
 
 /// Every disc of the game is drawn, by counting its sign in the area of the board.
@@ -24,7 +25,7 @@ fn the_whole_standard_board_is_shown_in_the_smallest_window() {
         let drawn = discs_drawn(&screen);
         assert!([discs(&position), discs(&position) + 1].contains(&drawn), "{width}x{height}:\n{screen}");
         assert!(screen.contains("1  2  3"), "{screen}");
-        assert!(screen.contains("Player 2 to play"), "{screen}");
+        assert!(screen.contains("Yellow to play"), "{screen}");
     }
 }
 
@@ -101,8 +102,7 @@ fn a_large_window_is_used() {
     let keys = |screen: &str| screen.lines().last().unwrap().trim().chars().count();
     assert!(keys(&largest) > 150, "{}", largest.lines().last().unwrap());
     // The panel begins where half of what the board leaves is for it, and is wider.
-    let panel =
-        |screen: &str| screen.lines().find_map(|line| line.find("Player 1").map(|at| line[..at].chars().count()));
+    let panel = |screen: &str| screen.lines().find_map(|line| line.find("Red").map(|at| line[..at].chars().count()));
     assert!(panel(&largest).unwrap() <= 145, "{largest}");
     let ascii = shown(200, 60, true);
     assert!(ascii.contains("XXXXXXXX"), "{ascii}");
@@ -135,7 +135,11 @@ fn the_legend_shows_the_discs_as_they_are_drawn() {
                 assert!(found, "{theme:?} at {width}x{height}:\n{}", harness.screen());
             }
             let legend = harness.screen();
-            assert!(legend.contains(&format!("{} Player 1", signs[0])), "{theme:?}:\n{legend}");
+            let name = Player::First.phrase(Language::English);
+            assert!(
+                legend.to_lowercase().contains(&format!("{} {}", signs[0], name).to_lowercase()),
+                "{theme:?}:\n{legend}"
+            );
         }
     }
 }
@@ -170,5 +174,5 @@ fn a_small_window_says_what_it_needs_and_recovers() {
     harness.press("5q");
     harness.resize(30, 10);
     assert_eq!(harness.moves(), "44");
-    assert!(harness.screen().contains("Player 1 to play"), "{}", harness.screen());
+    assert!(harness.screen().contains("Red to play"), "{}", harness.screen());
 }

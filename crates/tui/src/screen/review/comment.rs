@@ -3,6 +3,7 @@
 use puissance4_coach::{Mark, telling};
 use puissance4_i18n::{Language, better, fact_of, tr};
 use puissance4_rules::Player;
+use puissance4_session::Session;
 use ratatui::style::Style;
 use ratatui::text::Line;
 
@@ -11,12 +12,20 @@ use crate::app::App;
 use crate::screen::text::wrapped;
 
 /// The accuracy of both players.
-fn accuracy(review: &puissance4_coach::Review, language: Language) -> String {
-    let accuracy = review.accuracy();
+fn accuracy(judged: &puissance4_coach::Review, session: &Session, language: Language) -> String {
+    let accuracy = judged.accuracy();
     let [first, second] = Player::BOTH.map(|player| {
         accuracy[player].map_or_else(|| "–".to_owned(), |accuracy| language.decimal(accuracy.percent(), 0))
     });
-    tr!(language, "review-accuracies", first = first, second = second)
+    let [first_name, second_name] = Player::BOTH.map(|player| session.called(player, language));
+    tr!(
+        language,
+        "review-accuracies",
+        first_name = first_name,
+        first = first,
+        second_name = second_name,
+        second = second
+    )
 }
 
 /// The comment on the move that led here.
@@ -26,20 +35,21 @@ pub(super) fn comment(app: &App, review: &Review) -> Vec<String> {
     let judged = review.judged.as_ref();
     let one = review.ply.checked_sub(1).and_then(|index| judged?.moves.get(index));
     if let Some(one) = one {
-        let (player, column, mark) = (one.player.number(), one.column.number(), one.mark.name());
-        lines.push(tr!(language, "review-move", ply = one.ply, player = player, column = column, mark = mark));
+        let name = review.session.called(one.player, language);
+        let (column, mark) = (one.column.number(), one.mark.name());
+        lines.push(tr!(language, "review-move", ply = one.ply, name = name, column = column, mark = mark));
         let fact = if one.mark == Mark::Best { one.facts.first() } else { telling(&one.facts) };
         lines.extend(fact.map(|fact| fact_of(one.player, fact, language)));
         lines.extend(better(one, language));
     } else if let Some(score) = review.curve[review.ply] {
-        lines.push(tr!(language, "review-score", score = score));
+        lines.push(tr!(language, "review-score", player = Player::First.number(), score = score));
     } else if review.request.is_some() {
         lines.push(tr!(language, "thinking-scores"));
     }
     if let Some(judged) = judged
         && (review.ply == 0 || review.ply == review.moves.len())
     {
-        lines.push(accuracy(judged, language));
+        lines.push(accuracy(judged, &review.session, language));
     }
     lines
 }
