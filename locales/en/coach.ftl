@@ -109,6 +109,7 @@ hint-play = { $count ->
     [one] { player-name }: play column { $columns }.
    *[other] { player-name }: play one of the columns { $columns }.
 }
+hint-column = Play column { $column }.
 hint-reason = Why column { $column }? { $reason }
 hint-also = { $count ->
     [one] Just as good: column { $columns }.

@@ -115,6 +115,7 @@ hint-play = { $count ->
     [one] { player-name } : jouez la colonne { $columns }.
    *[other] { player-name } : jouez l'une des colonnes { $columns }.
 }
+hint-column = Jouez la colonne { $column }.
 hint-reason = Pourquoi la colonne { $column } ? { $reason }
 hint-also = { $count ->
     [one] Aussi bien : colonne { $columns }.

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { analyses, button, cell, discs, play, randomPositions, site, start, status, until, visit } from "./support.mjs";
+import { analyses, button, cell, change, discs, play, randomPositions, site, start, status, until, visit } from "./support.mjs";
 
 test("a link opens a position with exact values", async () => {
   const { page, leave } = await visit("/#/7x6/444444326");
@@ -217,6 +217,11 @@ test("a wrong link names what is wrong with it, and a board is shown", async () 
   for (const [link, words] of [["7x6/44444444", "column 4 is full"], ["0x6/", "0 columns"], ["nonsense", "no page called “nonsense”"], ["12x", "'12x' is not a board size"], ["7x6/12x", "character 3: 'x'"], ["7x6/4!", "character 2"]]) {
     const { page, leave } = await visit(`/#/${link}`);
     await page.locator(".notice", { hasText: words }).waitFor();
+    // The whole board stays in view, and the words follow the language.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    assert.ok(await page.evaluate(() => document.querySelector(".board").getBoundingClientRect().bottom <= innerHeight), link);
+    await change(page, { language: "fr" });
+    await page.locator(".notice", { hasText: "Voici une grille vide" }).waitFor();
     await play(page, "4");
     assert.equal(await discs(page), 1);
     await leave();

@@ -161,7 +161,7 @@ test("typed commands, in both languages", async () => {
   await type("annuler");
   await said(page, "One move taken back.");
   await type("hint");
-  await said(page, "play column 4");
+  await said(page, "Play column 4");
   await type("nonsense");
   await said(page, "A column number, or: undo, redo, hint, board, resign, new, rematch.");
   await type("aide");

@@ -278,7 +278,7 @@ test("a hint names one column and gives reasons for it; others are just as good"
     await button(page, "Hint").click();
     await page.locator(".advice p").first().waitFor();
     const [advice, ...reasons] = await page.locator(".advice p").allTextContents();
-    assert.match(advice, /: play column \d\.$/);
+    assert.match(advice, /^Play column \d\.$/);
     const others = reasons.filter((one) => one.startsWith("Just as good: column"));
     found += others.length;
     const marked = await page.locator(".board .advised").count();

@@ -1,5 +1,7 @@
 //! What all views share: settings, language, announcements, workers.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Game, Link};
@@ -8,6 +10,9 @@ use crate::storage::local;
 use crate::storage::settings::{Settings, Shade};
 use crate::view::dialog::Question;
 use crate::worker::WorkerHandle;
+
+/// A warning, which follows the language.
+pub(crate) type Warning = Arc<dyn Fn(Language) -> String + Send + Sync>;
 
 /// What all views share. Every view gets it from the context.
 #[derive(Clone, Copy)]
@@ -25,7 +30,7 @@ pub(crate) struct Page {
     /// What the title says before the name of the view, such as whose turn it is. It is forgotten when the view changes.
     pub(crate) headline: RwSignal<Option<String>>,
     /// A warning, until the person closes it.
-    pub(crate) warning: RwSignal<Option<String>>,
+    pub(crate) warning: RwSignal<Option<Warning>>,
     /// Chooses the moves of computer players.
     pub(crate) opponent: WorkerHandle,
     /// Analyses the position at hand.
@@ -155,9 +160,9 @@ impl Page {
             tab: StoredValue::new(tab),
         };
         if is_damaged {
-            page.warn(tr!(page.speech(), "web-damaged"));
+            page.warn(|language| tr!(language, "web-damaged"));
         } else if !local::is_persistent() {
-            page.warn(tr!(page.speech(), "web-not-kept"));
+            page.warn(|language| tr!(language, "web-not-kept"));
         }
         page
     }
@@ -218,8 +223,8 @@ impl Page {
     }
 
     /// Shows a warning.
-    pub(crate) fn warn(self, text: impl Into<String>) {
-        self.warning.set(Some(text.into()));
+    pub(crate) fn warn(self, words: impl Fn(Language) -> String + Send + Sync + 'static) {
+        self.warning.set(Some(Arc::new(words)));
     }
 
     /// Changes the settings, and stores them.

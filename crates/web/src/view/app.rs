@@ -115,7 +115,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         </a>
         <Header route />
         <div class="notice" role="alert" hidden=move || page.warning.with(Option::is_none)>
-            <p>{move || page.warning.get()}</p>
+            <p>{move || page.warning.get().map(|warning| warning(page.language.get()))}</p>
             <button type="button" on:click=move |_| page.warning.set(None)>
                 {move || tr!(page.language.get(), "web-put-away")}
             </button>

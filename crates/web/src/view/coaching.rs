@@ -12,8 +12,8 @@ const MOST: usize = 2;
 /// What the coach has to say. It is put into words when it is shown, so that it follows the language of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Remark {
-    /// The best columns for this player, and why.
-    Hint(Hint, Player),
+    /// The best columns, and why.
+    Hint(Hint),
     /// A column that looks good.
     SimpleHint(Column),
     /// Best play to the end.
@@ -30,7 +30,7 @@ impl Remark {
     /// The answer to a question about the position in which this player is to move, if it is something to say.
     pub(crate) fn of(response: Response, player: Player) -> Option<Self> {
         Some(match response {
-            Response::Hint(hint) => Self::Hint(hint, player),
+            Response::Hint(hint) => Self::Hint(hint),
             Response::SimpleHint(column) => Self::SimpleHint(column),
             Response::Line(moves) => Self::Line(moves),
             Response::Explanation(explanation) => Self::Explanation(explanation, player),
@@ -42,7 +42,7 @@ impl Remark {
     /// The remark in sentences.
     pub(crate) fn sentences(&self, language: Language) -> Vec<String> {
         match self {
-            Self::Hint(hint, player) => self::hint(hint, *player, language),
+            Self::Hint(hint) => self::hint(hint, language),
             Self::SimpleHint(column) => vec![simple_hint(*column, language)],
             Self::Line(moves) => vec![tr!(language, "analysis-line", moves = moves.to_string())],
             Self::Explanation(explanation, player) => self::explanation(explanation, *player, language),
@@ -54,7 +54,7 @@ impl Remark {
     /// The cells that the sentences name.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
-            Self::Hint(hint, _) => cells(&hint.facts),
+            Self::Hint(hint) => cells(&hint.facts),
             Self::Explanation(explanation, _) => cells(&explanation.facts),
             Self::Reviewed(one) => told_of(one).map(Fact::cells).unwrap_or_default(),
             Self::SimpleHint(_) | Self::Line(_) | Self::Refused(_) => Vec::new(),
@@ -64,7 +64,7 @@ impl Remark {
     /// The recommended columns.
     pub(crate) fn advised(&self) -> Columns {
         match self {
-            Self::Hint(hint, _) => hint.best.iter().copied().collect(),
+            Self::Hint(hint) => hint.best.iter().copied().collect(),
             Self::SimpleHint(column) => [*column].into_iter().collect(),
             _ => Columns::NONE,
         }
@@ -82,9 +82,8 @@ pub(crate) fn cells(facts: &[Fact]) -> Vec<Cell> {
 }
 
 /// A proved hint: a best column, the reasons for it, and the columns that are as good.
-fn hint(hint: &Hint, player: Player, language: Language) -> Vec<String> {
-    let (column, player) = (hint.column.to_string(), player.number());
-    let advice = tr!(language, "hint-play", count = 1, player = player, columns = column);
+fn hint(hint: &Hint, language: Language) -> Vec<String> {
+    let advice = tr!(language, "hint-column", column = hint.column.to_string());
     let others = just_as_good(hint, |column| column.to_string(), language);
     [advice].into_iter().chain(facts(&hint.facts, language)).chain(others).collect()
 }
@@ -98,8 +97,14 @@ pub(crate) fn simple_hint(column: Column, language: Language) -> String {
 fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
     let standing = standing_of(explanation.score, player, explanation.plies, language);
     let title = tr!(language, "column-standing", column = explanation.column.number(), standing = standing);
-    let facts = explanation.facts.iter().take(MOST).map(|fact| fact_of(player, fact, language));
+    let facts = explanation.facts.iter().filter(|fact| !is_result(fact));
+    let facts = facts.take(MOST).map(|fact| fact_of(player, fact, language));
     [title].into_iter().chain(facts).collect()
+}
+
+/// Whether a fact is only who wins and when, which the title says.
+fn is_result(fact: &Fact) -> bool {
+    matches!(fact, Fact::WinsByForce { line: None, .. } | Fact::LosesByForce { line: None, .. } | Fact::Draws)
 }
 
 /// The fact that a review tells about a move. The better columns are named once, after it.
@@ -142,9 +147,20 @@ mod tests {
             .map(|moves| coach.hint(game(moves).position(), &Limits::none()).unwrap())
             .into_iter();
         let found = hints.find(|hint| hint.best.len() > 1).expect("a position with several best columns");
-        let sentences = hint(&found, Player::First, Language::English);
-        assert!(sentences[0].ends_with(&format!("play column {}.", found.column)), "{sentences:?}");
+        let sentences = hint(&found, Language::English);
+        assert!(sentences[0].ends_with(&format!("Play column {}.", found.column)), "{sentences:?}");
         assert!(sentences.last().unwrap().starts_with("Just as good: column"), "{sentences:?}");
+    }
+
+    #[test]
+    fn an_explanation_says_the_result_once() {
+        let mut coach = Coach::new(Geometry::STANDARD).unwrap();
+        let game = Game::replay(Geometry::STANDARD, &"44455532".parse().unwrap()).unwrap();
+        for told in coach.explain_all(game.position(), &Limits::none()).unwrap() {
+            let sentences = Remark::Explanation(told, Player::First).sentences(Language::English);
+            assert!(sentences[0].contains("with best play"), "{sentences:?}");
+            assert!(!sentences.iter().skip(1).any(|sentence| sentence.contains("whatever")), "{sentences:?}");
+        }
     }
 
     #[test]

@@ -58,7 +58,10 @@ fn GameList(history: RwSignal<History>) -> impl IntoView {
         download::json("puissance4-games.json", &history.with_untracked(|history| write_archive(history.games())));
     };
     view! {
-        <p hidden=move || !is_empty.get()>{move || tr!(page.language.get(), "web-games-none")}</p>
+        <div hidden=move || !is_empty.get()>
+            <p>{move || tr!(page.language.get(), "web-games-none")}</p>
+            <a class="button main" href="#/play">{move || tr!(page.language.get(), "web-nav-play")}</a>
+        </div>
         <Show when=move || !is_empty.get()>
             <div class="list-head">
                 <FilterFields history filter />

@@ -36,7 +36,7 @@ fn load(page: Page, link: Option<String>) -> Tree {
     match text.parse::<Link>() {
         Ok(link) => Tree::of(&link.game()),
         Err(error) => {
-            page.warn(bad_link::describe(&text, &error, page.speech()));
+            page.warn(move |language| bad_link::describe(&text, &error, language));
             Tree::of(&Game::new(Geometry::STANDARD))
         }
     }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use puissance4_i18n::{Phrase as _, tr};
 use puissance4_players::Who;
-use puissance4_rules::{ByPlayer, Game, Record};
+use puissance4_rules::{ByPlayer, Game, Record, RecordError};
 use puissance4_session::{History, SavedGame, Session, read_archive};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
@@ -25,9 +25,9 @@ enum Found {
 }
 
 /// Reads a file, or says what is wrong with it.
-fn read(text: &str, language: puissance4_i18n::Language) -> Result<Found, String> {
+fn read(text: &str) -> Result<Found, RecordError> {
     let Ok(games) = read_archive(text) else {
-        let record = Record::from_json(text).map_err(|error| error.phrase(language))?;
+        let record = Record::from_json(text)?;
         return Ok(Found::Single(Box::new(record.game().clone())));
     };
     let sessions: Vec<Session> = games.iter().filter_map(|game| game.session().ok()).collect();
@@ -47,16 +47,18 @@ async fn import(page: Page, files: Vec<File>, history: RwSignal<History>) {
     let (mut added, is_only) = (0, files.len() == 1);
     for file in files {
         let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
-        let language = page.speech();
-        match read(&text, language) {
+        match read(&text) {
             Ok(Found::Single(game)) if is_only => {
                 let _ = window().location().set_hash(&Route::study(&game));
                 return;
             }
             Ok(Found::Single(game)) => added += history::import(vec![between_people(*game)]),
             Ok(Found::Finished(games)) => added += history::import(games),
-            Err(problem) => {
-                page.warn(tr!(language, "web-game-refused", file = file.name(), problem = problem));
+            Err(error) => {
+                let file = file.name();
+                page.warn(move |language| {
+                    tr!(language, "web-game-refused", file = file.as_str(), problem = error.phrase(language))
+                });
             }
         }
     }

@@ -77,7 +77,7 @@ fn load(page: Page) -> Session {
         Stored::Nothing => fresh(),
         Stored::Value(session) => session,
         Stored::Damaged => {
-            page.warn(tr!(page.speech(), "web-damaged"));
+            page.warn(|language| tr!(language, "web-damaged"));
             fresh()
         }
     }
