@@ -22,15 +22,15 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn two_people_play_to_every_kind_of_win_and_to_a_draw() {
     for (columns, result) in [
-        ("1212121", "Player 1 wins: four in a"),
-        ("4455776", "Player 1 wins: four in a"),
+        ("1212121", "Red wins: four in a"),
+        ("4455776", "Red wins: four in a"),
         ("12233434464", "diagonal!"),
         ("176655454424", "diagonal!"),
         ("132441365226752477771331233146675264461555", "Draw"),
     ] {
         let folder = folder();
         let mut screen = Screen::puissance4(folder.path(), "play");
-        screen.expect("Player 1 to play");
+        screen.expect("Red to play");
         screen.play(columns);
         screen.expect(result);
         if result != "Draw" {
@@ -39,7 +39,7 @@ fn two_people_play_to_every_kind_of_win_and_to_a_draw() {
         }
         // The other one starts the next game.
         screen.send("r");
-        screen.expect("Player 1 to play");
+        screen.expect("Red to play");
         screen.send("\x1b");
         screen.expect("Play the computer");
         screen.send("q");
@@ -95,7 +95,7 @@ fn wait_for_file(file: &Path, text: &str) {
 fn the_game_goes_on_after_a_kill() {
     let folder = folder();
     let mut screen = Screen::puissance4(folder.path(), "play");
-    screen.expect("Player 1 to play");
+    screen.expect("Red to play");
     screen.play("44535");
     // What is on the screen is on the disk a moment later.
     wait_for_file(&folder.path().join("current.json"), "\"44535\"");
@@ -119,7 +119,7 @@ fn a_contest_has_as_many_games_as_were_asked_for() {
     screen.expect("next game");
     screen.send("r");
     screen.expect("game 2 of 2");
-    screen.expect("Player 1: B (human)");
+    screen.expect("Red: B (human)");
     screen.play("1212121");
     screen.expect("The contest is a draw, 1");
     screen.send("\x03");
@@ -142,7 +142,7 @@ fn the_clock_goes_on_where_it_was_when_the_program_was_ended() {
     screen.send("2");
     screen.expect("Connect");
     screen.send("\r");
-    screen.expect("Player 1 to play");
+    screen.expect("Red to play");
     screen.play("4");
     wait_for_file(&file, "\"4\"");
     screen.wait_until("clock that runs", |text| text.contains("4:") && !text.contains("4:59"));
@@ -159,7 +159,7 @@ fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {
     let folder = folder();
     let file = |name: &str| folder.path().join(name);
     let mut one = Screen::puissance4(folder.path(), "play");
-    one.expect("Player 1 to play");
+    one.expect("Red to play");
     one.play("123");
     let mut other = Screen::puissance4(folder.path(), "");
     other.expect("Play the computer");
@@ -167,7 +167,7 @@ fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {
     other.send("2");
     other.expect("Connect");
     other.send("\r");
-    other.expect("Player 1 to play");
+    other.expect("Red to play");
     other.play("7654");
     one.play_on("4", 4);
     one.play_on("5", 5);
@@ -211,7 +211,7 @@ fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {
 fn a_game_that_is_only_offered_is_not_reserved() {
     let folder = folder();
     let mut first = Screen::puissance4(folder.path(), "play");
-    first.expect("Player 1 to play");
+    first.expect("Red to play");
     first.play("123");
     wait_for_file(&folder.path().join("current.json"), "\"123\"");
     first.send("\x1b");
@@ -273,10 +273,10 @@ fn a_file_that_cannot_be_understood_is_set_aside_with_a_message() {
 fn the_window_may_change_its_size_during_a_game() {
     let folder = folder();
     let mut screen = Screen::puissance4(folder.path(), "play");
-    screen.expect("Player 1 to play");
+    screen.expect("Red to play");
     screen.play("44");
     for (columns, lines, expected) in
-        [(40, 20, "Player 1 to play"), (20, 8, "30 x 10"), (120, 40, "2 moves"), (80, 24, "2 moves")]
+        [(40, 20, "Red to play"), (20, 8, "30 x 10"), (120, 40, "2 moves"), (80, 24, "2 moves")]
     {
         screen.session.set_window_size(columns, lines).unwrap();
         screen.parser.screen_mut().set_size(lines, columns);
@@ -297,7 +297,7 @@ fn modes_around(act: impl Fn(&mut Screen)) -> (String, String) {
     command.args(["-c", script, "sh"]).arg(file("before")).arg(file("after")).arg(BINARY);
     command.env("TERM", "xterm-256color").env("PUISSANCE4_DATA", folder.path());
     let mut screen = Screen::start(command);
-    screen.expect("Player 1 to play");
+    screen.expect("Red to play");
     act(&mut screen);
     screen.expect("all done");
     // Back on the ordinary screen, with a cursor and without mouse reports.
@@ -332,7 +332,7 @@ fn the_terminal_is_as_it_was_afterwards() {
 fn it_can_be_stopped_and_goes_on() {
     let folder = folder();
     let mut screen = Screen::puissance4(folder.path(), "play");
-    screen.expect("Player 1 to play");
+    screen.expect("Red to play");
     screen.play("4");
     screen.send("\x1a");
     let start = Instant::now();
@@ -359,7 +359,7 @@ fn a_clock_does_not_run_while_the_program_is_stopped() {
     screen.send("2");
     screen.expect("Connect");
     screen.send("\r");
-    screen.expect("Player 1 to play");
+    screen.expect("Red to play");
     let start = Instant::now();
     screen.play("4");
     screen.send("\x1a");
