@@ -25,9 +25,9 @@ async function views(options, look) {
   await button(bob.page.getByRole("dialog"), "Good luck!").click();
   await bob.page.locator(".bubble").waitFor();
   await look(bob.page, "said");
-  await button(ada.page, "Request takeback").click();
-  await button(bob.page, "Accept").waitFor();
   await button(bob.page, "Resign").click();
+  await button(ada.page, "Request takeback").click();
+  await bob.page.locator(".offer").waitFor();
   await look(bob.page, "asked");
   await ada.context.setOffline(true);
   await ada.page.locator(".connection").waitFor();

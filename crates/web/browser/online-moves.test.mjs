@@ -58,3 +58,26 @@ test("a new move returns to the present, for a watcher, too", async () => {
   for (const { page } of [ada, bob, carol]) await shows(page, 2);
   await Promise.all([ada.leave(), bob.leave(), carol.leave()]);
 });
+
+test("on a phone the moves are in a sheet, which opens by itself for a question", async () => {
+  const { ada, bob } = await two({}, { bob: { viewport: { width: 390, height: 844 }, hasTouch: true } });
+  await play(ada.page, bob.page, "445");
+  const handle = bob.page.locator(".handle");
+  const isOpen = (open) => until(async () => (await handle.getAttribute("aria-expanded")) === String(open), `the sheet is ${open ? "open" : "closed"}`);
+  await isOpen(false);
+  assert.ok(!(await bob.page.locator(".moves").isVisible()));
+  await handle.tap();
+  await button(bob.page, "Move 2: column 4").tap();
+  await shows(bob.page, 2);
+  await handle.tap();
+  await isOpen(false);
+  await button(ada.page, "Request takeback").click();
+  await isOpen(true);
+  await button(bob.page, "Accept").tap();
+  await shows(bob.page, 2);
+  await isOpen(false);
+  await button(bob.page, "Resign").tap();
+  await button(bob.page.getByRole("dialog"), "Resign").tap();
+  await status(bob.page, "You have resigned: Ada wins.");
+  await Promise.all([ada.leave(), bob.leave()]);
+});

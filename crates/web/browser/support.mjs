@@ -89,7 +89,7 @@ export async function visit(path = "/", options = {}) {
 }
 
 export const cell = (page, column, row) => page.locator(`#cell-${column}-${row}`);
-export const status = (page, text) => page.locator(".status", { hasText: text }).waitFor();
+export const status = (page, text) => page.locator(".status:visible, .handle:visible", { hasText: text }).first().waitFor();
 export const said = (page, text) => page.locator("#said", { hasText: text }).waitFor({ state: "attached" });
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 

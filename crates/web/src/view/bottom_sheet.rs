@@ -7,13 +7,13 @@ use puissance4_i18n::tr;
 use crate::page::Page;
 use crate::view::icon::{Icon, Pictogram};
 
-/// What the coach says, and what belongs to it. In other windows these are parts of the panel like the others.
+/// What is said, and what belongs to it. In other windows these are parts of the panel like the others.
 #[component]
 pub(crate) fn BottomSheet(
     /// The text of the bar.
     #[prop(into)]
     title: Signal<String>,
-    /// What the coach says. The sheet opens by itself if that does not fit, and closes when nothing is said any more.
+    /// What is said and must be read. The sheet opens by itself if that does not fit, and closes when nothing is said any more.
     #[prop(into)]
     said: Signal<Vec<String>>,
     /// Whether it is open.

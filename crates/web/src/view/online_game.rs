@@ -21,6 +21,7 @@ use puissance4_session::Command;
 use crate::online::client::OnlineClient;
 use crate::page::Page;
 use crate::view::board::{Board, last_cell};
+use crate::view::bottom_sheet::BottomSheet;
 use crate::view::command_line::CommandLine;
 use crate::view::move_list::{MoveList, Walk, at};
 use about::About;
@@ -63,37 +64,31 @@ fn KnownGame(id: GameId) -> impl IntoView {
     let client = game.client();
     let has_game = Memo::new(move |_| client.with(|client| client.game().is_some()));
     let has_opponent = Memo::new(move |_| client.with(|client| client.game().is_some_and(Match::has_both)));
-    let is_quiet =
-        move || client.with(|client| client.is_connected() || client.game().is_none() || client.refused().is_some());
     let is_seated = move || client.with(|client| client.you().is_some());
     let geometry = Signal::derive(move || {
         client.with(|client| client.game().map_or(Geometry::STANDARD, |game| game.position().geometry()))
     });
     let on_input = Callback::new(move |input| game.handle(input));
     let bottom = Memo::new(move |_| client.with(|client| client.you().unwrap_or(Seat::First)));
-    let is_over = move || client.with(|client| client.game().is_some_and(|game| game.ending().is_some()));
+    let title =
+        Signal::derive(move || if game.is_quiet() { game.status() } else { tr!(page.language.get(), "online-lost") });
+    let said = Signal::derive(move || {
+        let question = client.with(|client| offer::question(client, page.language.get()));
+        let refused = client.with(|client| client.refused().is_some()).then(|| game.status());
+        [question, refused, game.trouble().get()].into_iter().flatten().collect::<Vec<_>>()
+    });
     view! {
         <div class="desk game">
             <Stage game />
             <div class="panel">
                 {move || view! { <PlayerStrip game seat=bottom.get().other() is_bottom=false /> }}
-                <div class="talk">
-                    <p class="status" class:over=is_over>{move || game.status()}</p>
-                    <p class="connection" hidden=is_quiet>{move || tr!(page.language.get(), "online-lost")}</p>
-                    <p class="refusal" hidden=move || game.trouble().with(Option::is_none)>
-                        {move || game.trouble().get()}
-                    </p>
-                    <Stuck game />
-                    <Show when=move || has_game.get()>
-                        <FreeSeat game />
-                        <Offer game />
-                        <Invitation game />
-                    </Show>
-                    <About game />
-                </div>
-                <Show when=move || has_opponent.get()>
-                    <MoveList game=walked />
-                    <Walk game=walked />
+                // Before there is an opponent, the invitation comes first, and there are no moves.
+                <Show when=move || has_opponent.get() fallback=move || view! { <Talk game /> }>
+                    <BottomSheet title said>
+                        <Talk game />
+                        <MoveList game=walked />
+                        <Walk game=walked />
+                    </BottomSheet>
                 </Show>
                 <Show when=move || has_game.get()>
                     <Buttons game />
@@ -103,6 +98,30 @@ fn KnownGame(id: GameId) -> impl IntoView {
             <Show when=is_seated>
                 <CommandLine geometry commands=&COMMANDS on_input />
             </Show>
+        </div>
+    }
+}
+
+/// How the game stands, what is asked and what is wrong.
+#[component]
+fn Talk(game: RemoteGame) -> impl IntoView {
+    let (page, client) = (game.page(), game.client());
+    let has_game = Memo::new(move |_| client.with(|client| client.game().is_some()));
+    let is_over = move || client.with(|client| client.game().is_some_and(|game| game.ending().is_some()));
+    view! {
+        <div class="talk">
+            <p class="status" class:over=is_over>{move || game.status()}</p>
+            <p class="connection" hidden=move || game.is_quiet()>{move || tr!(page.language.get(), "online-lost")}</p>
+            <p class="refusal" hidden=move || game.trouble().with(Option::is_none)>
+                {move || game.trouble().get()}
+            </p>
+            <Stuck game />
+            <Show when=move || has_game.get()>
+                <FreeSeat game />
+                <Offer game />
+                <Invitation game />
+            </Show>
+            <About game />
         </div>
     }
 }

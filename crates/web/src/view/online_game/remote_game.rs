@@ -143,6 +143,11 @@ impl RemoteGame {
         self.announcer.status()
     }
 
+    /// Whether nothing has to be said about the connection: it works, or something else says why there is none.
+    pub(super) fn is_quiet(self) -> bool {
+        self.client().with(|client| client.is_connected() || client.game().is_none() || client.refused().is_some())
+    }
+
     /// The current ply.
     pub(super) fn ply(self) -> u16 {
         self.client().with_untracked(|client| client.game().map_or(0, ply))
