@@ -1,11 +1,12 @@
 // Pictures of every view and dialog in every window, light and dark, in both languages, to look at: `cargo xtask browser --gallery`.
 import { test } from "node:test";
+import { onlineScenes } from "./online-scenes.mjs";
 import { scenes, WINDOWS } from "./scenes.mjs";
 import { change, screenshots } from "./support.mjs";
 
 test("gallery", async () => {
   const folder = await screenshots();
-  await scenes({}, async (page, name) => {
+  const take = async (page, name) => {
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
       for (const shade of ["light", "dark"]) {
@@ -16,5 +17,7 @@ test("gallery", async () => {
       }
     }
     await page.setViewportSize(WINDOWS[0]);
-  });
+  };
+  await scenes({}, take);
+  await onlineScenes({}, take);
 });

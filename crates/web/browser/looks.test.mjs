@@ -1,43 +1,12 @@
 // Accessibility of the main views (axe), and screenshots.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { scenes, WINDOWS } from "./scenes.mjs";
-import { change, expectAccessible, screenshots, theme, THEMES, visit } from "./support.mjs";
+import { expectAccessibleEverywhere, expectFitting, scenes } from "./scenes.mjs";
+import { screenshots, theme, THEMES, visit } from "./support.mjs";
 
-test("axe finds no accessibility problem in any view, dialog, theme and language", async () => {
-  await scenes({ bypassCSP: true }, async (page, name) => {
-    for (const [theme, shade] of THEMES) {
-      await change(page, { theme, shade });
-      await expectAccessible(page, `${name}, ${theme}, ${shade}`);
-    }
-    await change(page, { language: "fr" });
-    await expectAccessible(page, `${name}, French`);
-  });
-});
+test("axe finds no accessibility problem in any view, dialog, theme and language", () => scenes({ bypassCSP: true }, expectAccessibleEverywhere));
 
-/// The words that are wider than their place, and the page if it is wider than the window. Words for screen readers are in a place of one pixel.
-const tooWide = (page) => page.evaluate(() => {
-  const isUnseen = (one) => one && (one.clientWidth === 1 || isUnseen(one.parentElement));
-  const isTooWide = (one) => {
-    const { display, textOverflow } = getComputedStyle(one);
-    return one.checkVisibility() && display !== "inline" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 2 && !isUnseen(one);
-  };
-  const found = [...document.querySelectorAll("button, a, label, summary, th, td, p, h2, span, dialog")].filter(isTooWide);
-  return found.map((one) => one.outerHTML.slice(0, 120)).concat(document.scrollingElement.scrollWidth > innerWidth ? "the page" : []);
-});
-
-test("all words fit, in every window and language", async () => {
-  await scenes({}, async (page, name) => {
-    for (const window of WINDOWS) {
-      await page.setViewportSize(window);
-      for (const language of ["en", "fr"]) {
-        await change(page, { language });
-        assert.deepEqual(await tooWide(page), [], `${name}, ${window.name}, ${language}`);
-      }
-    }
-    await page.setViewportSize(WINDOWS[0]);
-  });
-});
+test("all words fit, in every window and language", () => scenes({}, expectFitting));
 
 /// The relative luminance of a colour, by the definition of WCAG.
 function luminance([red, green, blue]) {

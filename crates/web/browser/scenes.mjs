@@ -1,11 +1,45 @@
 // Every view and dialog of the page, one after another, for tests that look at all of them.
-import { button, cell, change, newGame, play, start, visit } from "./support.mjs";
+import assert from "node:assert/strict";
+import { button, cell, change, expectAccessible, newGame, play, start, THEMES, visit } from "./support.mjs";
 
 /// The windows that the page is designed for.
 export const WINDOWS = ["1280x720", "1920x1080", "820x1180", "390x844", "320x568", "844x390"].map((name) => {
   const [width, height] = name.split("x").map(Number);
   return { name, width, height };
 });
+
+/// Fails if axe finds an accessibility problem in a theme or a language.
+export async function expectAccessibleEverywhere(page, name) {
+  for (const [theme, shade] of THEMES) {
+    await change(page, { theme, shade });
+    await expectAccessible(page, `${name}, ${theme}, ${shade}`);
+  }
+  await change(page, { language: "fr" });
+  await expectAccessible(page, `${name}, French`);
+}
+
+/// The words that are wider than their place, and the page if it is wider than the window. Words for screen readers are in a place of one pixel.
+const tooWide = (page) => page.evaluate(() => {
+  const isUnseen = (one) => one && (one.clientWidth === 1 || isUnseen(one.parentElement));
+  const isTooWide = (one) => {
+    const { display, textOverflow } = getComputedStyle(one);
+    return one.checkVisibility() && display !== "inline" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 2 && !isUnseen(one);
+  };
+  const found = [...document.querySelectorAll("button, a, label, summary, th, td, p, h2, span, dialog")].filter(isTooWide);
+  return found.map((one) => one.outerHTML.slice(0, 120)).concat(document.scrollingElement.scrollWidth > innerWidth ? "the page" : []);
+});
+
+/// Fails if words do not fit in a window or a language.
+export async function expectFitting(page, name) {
+  for (const window of WINDOWS) {
+    await page.setViewportSize(window);
+    for (const language of ["en", "fr"]) {
+      await change(page, { language });
+      assert.deepEqual(await tooWide(page), [], `${name}, ${window.name}, ${language}`);
+    }
+  }
+  await page.setViewportSize(WINDOWS[0]);
+}
 
 /// Shows every view and dialog to `look`, which gets the page and a name. It may change size, theme and language, and is given the page in English.
 export async function scenes(options, look) {

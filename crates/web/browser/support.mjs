@@ -230,9 +230,6 @@ export function analyses(page, board, positions) {
   }, [board, positions]);
 }
 
-/// Window sizes of the screenshots.
-export const SIZES = { narrow: { width: 320, height: 640 }, tablet: { width: 820, height: 1100 }, wide: { width: 1440, height: 900 } };
-
 /// A script that chooses a theme, light or dark, before the page starts.
 export const theme = (name, shade = "light") => `localStorage.setItem("puissance4/settings", JSON.stringify({ theme: "${name}", shade: "${shade}" }))`;
 

@@ -80,7 +80,7 @@ pub(super) fn PlayNow(
             <h2>{move || tr!(page.language.get(), "online-play-now")}</h2>
             <p class="small online-players">{online}</p>
             <NameField name />
-            <div class="presets">{PRESETS.map(button).collect_view()}</div>
+            <div class="paces">{PRESETS.map(button).collect_view()}</div>
             <p class="refusal" hidden=move || creation.refusal.with(Option::is_none)>
                 {move || creation.refusal.get()}
             </p>
