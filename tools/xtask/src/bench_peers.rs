@@ -1,4 +1,4 @@
-//! `cargo xtask bench-peers`: this solver beside others, in one run, on the same positions.
+//! `cargo xtask bench-peers`: this solver beside others, or beside itself at an earlier commit, in one run, on the same positions.
 //!
 //! Every solver gives exact scores, without an opening book, on one core: one process at a time, and one thread in it.
 //! Each set is solved by a new process, which keeps what it finds out until the set is done, as an ordinary user's
@@ -16,6 +16,8 @@ struct Options {
     data: Option<PathBuf>,
     quick: bool,
     sets: Vec<&'static str>,
+    /// The revision of this solver to compare with, instead of others.
+    against: Option<String>,
 }
 
 /// Measures all contenders on the chosen sets and prints a table, row by row. A wrong score of any contender is an
@@ -29,7 +31,10 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let target = program.ancestors().nth(2).ok_or("this program is not in a target folder")?;
     let us = Contender::ours(target)?;
-    let peers = [Contender::connect_four_ai(target)?, Contender::bitbully(target, &root)?];
+    let peers = match &options.against {
+        Some(revision) => vec![Contender::ours_at(revision, target, &root)?],
+        None => vec![Contender::connect_four_ai(target)?, Contender::bitbully(target, &root)?],
+    };
 
     println!("Mean time and nodes per position; exact scores, no book, one thread.\n");
     print_header(&us, &peers);
@@ -44,16 +49,16 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
             Ok(measured)
         };
         let ours = measure(&us)?;
-        let skipped = options.quick && set.name == EMPTY;
-        let peers = if skipped { &[] } else { &peers[..] };
-        let theirs = peers.iter().map(measure).collect::<Result<Vec<_>, _>>()?;
-        wrong += print_row(set, &ours, &theirs);
+        // The peers take minutes for it, this solver seconds.
+        let skipped = options.quick && set.name == EMPTY && options.against.is_none();
+        let theirs = peers.iter().map(|peer| if skipped { Ok(None) } else { measure(peer).map(Some) });
+        wrong += print_row(set, &ours, &theirs.collect::<Result<Vec<_>, _>>()?);
     }
     if wrong == 0 { Ok(()) } else { Err(format!("!! {wrong} WRONG SCORES")) }
 }
 
 fn parse(arguments: &[&str]) -> Result<Options, String> {
-    let mut options = Options { data: None, quick: false, sets: position_set::names().collect() };
+    let mut options = Options { data: None, quick: false, sets: position_set::names().collect(), against: None };
     let mut with_empty = true;
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -62,6 +67,7 @@ fn parse(arguments: &[&str]) -> Result<Options, String> {
             "--quick" => options.quick = true,
             "--no-empty" => with_empty = false,
             "--data" => options.data = Some(value()?.into()),
+            "--against" => options.against = Some((*value()?).to_owned()),
             "--sets" => {
                 let named = value()?.split(',').map(|name| {
                     position_set::names().find(|known| *known == name).ok_or_else(|| {
@@ -84,35 +90,36 @@ fn cells(measured: &Measured) -> [String; 2] {
     [algorithm + &time(measured.seconds), count(measured.nodes)]
 }
 
-/// Columns wide enough for what comes later, so that every row can be printed at once.
-fn print_cells([set, positions, ours, our_nodes, first, first_nodes, second, second_nodes, ratio, scores]: [&str; 10]) {
-    println!(
-        "| {set:<13} | {positions:>9} | {ours:>10} | {our_nodes:>6} | {first:>21} | {first_nodes:>6} \
-         | {second:>18} | {second_nodes:>6} | {ratio:>16} | {scores:<9} |"
-    );
+/// Prints the cells of a row. Columns are wide enough for what comes later, so that every row can be printed at once.
+fn print_cells(set: &str, positions: &str, contenders: &[[String; 2]], ratios: [&str; 2], scores: &str) {
+    print!("| {set:<13} | {positions:>9} |");
+    for [time, nodes] in contenders {
+        print!(" {time:>21} | {nodes:>6} |");
+    }
+    let [time, nodes] = ratios;
+    println!(" {time:>15} | {nodes:>15} | {scores:<9} |");
 }
 
-fn print_header(us: &Contender, [first, second]: &[Contender; 2]) {
-    let names = [&us.name, &first.name, &second.name].map(String::as_str);
-    let [us, first, second] = names;
-    print_cells(["set", "positions", us, "nodes", first, "nodes", second, "nodes", "faster peer / us", "scores"]);
-    print_cells(["---", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "---"]);
+fn print_header(us: &Contender, peers: &[Contender]) {
+    let all = || std::iter::once(us).chain(peers);
+    let names: Vec<_> = all().map(|one| [one.name.clone(), "nodes".to_owned()]).collect();
+    print_cells("set", "positions", &names, ["fastest / us", "its nodes / us"], "scores");
+    let lines: Vec<_> = all().map(|_| ["--:", "--:"].map(str::to_owned)).collect();
+    print_cells("---", "--:", &lines, ["--:", "--:"], "---");
 }
 
-/// Prints what was measured on a set, and returns the number of wrong scores.
-fn print_row(set: &PositionSet, ours: &Measured, theirs: &[Measured]) -> usize {
+/// Prints what was measured on a set, and returns the number of wrong scores. `None` is a peer that was not measured.
+fn print_row(set: &PositionSet, ours: &Measured, theirs: &[Option<Measured>]) -> usize {
     let positions = set.positions.len().to_string();
-    let wrong = ours.wrong.len() + theirs.iter().map(|peer| peer.wrong.len()).sum::<usize>();
+    let wrong = ours.wrong.len() + theirs.iter().flatten().map(|peer| peer.wrong.len()).sum::<usize>();
     let scores = if wrong == 0 { "all right".to_owned() } else { format!("{wrong} WRONG") };
-    let [our_time, our_nodes] = cells(ours);
-    let missing = || ["-".to_owned(), "-".to_owned()];
-    let [first, second] = [0, 1].map(|peer| theirs.get(peer).map_or_else(missing, cells));
-    let fastest = theirs.iter().map(|peer| peer.seconds).min_by(f64::total_cmp);
-    let ratio = fastest.map_or("-".to_owned(), |seconds| digits(seconds / ours.seconds));
-    let (first, second) = (first.each_ref().map(String::as_str), second.each_ref().map(String::as_str));
-    print_cells([
-        set.name, &positions, &our_time, &our_nodes, first[0], first[1], second[0], second[1], &ratio, &scores,
-    ]);
+    let missing = || ["-", "-"].map(str::to_owned);
+    let peers = theirs.iter().map(|peer| peer.as_ref().map_or_else(missing, cells));
+    let contenders: Vec<_> = std::iter::once(cells(ours)).chain(peers).collect();
+    let fastest = theirs.iter().flatten().min_by(|one, other| one.seconds.total_cmp(&other.seconds));
+    let ratios =
+        fastest.map_or_else(missing, |peer| [digits(peer.seconds / ours.seconds), digits(peer.nodes / ours.nodes)]);
+    print_cells(set.name, &positions, &contenders, ratios.each_ref().map(String::as_str), &scores);
     wrong
 }
 

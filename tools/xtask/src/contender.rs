@@ -38,12 +38,52 @@ impl Contender {
     /// This solver.
     pub(crate) fn ours(target: &Path) -> Result<Self, String> {
         step("build puissance4", &mut cargo(&["build", "--release", "--locked", "--package", "puissance4"]))?;
-        Ok(Self {
+        Ok(Self::ours_as_built(target))
+    }
+
+    /// This solver at an earlier revision, built from a working tree of its own.
+    pub(crate) fn ours_at(revision: &str, target: &Path, root: &Path) -> Result<Self, String> {
+        let git = |arguments: &[&str]| {
+            let mut git = Command::new("git");
+            git.arg("-C").arg(root).args(arguments);
+            git
+        };
+        let named = format!("{revision}^{{commit}}");
+        let output = git(&["rev-parse", "--short", "--verify", "--quiet", &named]).output();
+        let output = output.map_err(|error| format!("git: {error}"))?;
+        let commit = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        if !output.status.success() {
+            return Err(format!("there is no commit called {revision:?}"));
+        }
+        // Every commit has its folder, so that nothing is built twice.
+        let folder = target.join("against").join(&commit);
+        let program = folder.join("release").join(format!("puissance4{}", std::env::consts::EXE_SUFFIX));
+        if !program.exists() {
+            let tree = folder.join("tree");
+            if !tree.exists() {
+                step(
+                    "check the earlier commit out",
+                    git(&["worktree", "add", "--force", "--detach"]).arg(&tree).arg(&commit),
+                )?;
+            }
+            let mut build = cargo(&["build", "--release", "--locked", "--package", "puissance4"]);
+            let outcome = step(
+                &format!("build puissance4 at {commit}"),
+                build.current_dir(&tree).env("CARGO_TARGET_DIR", &folder),
+            );
+            step("remove its files", git(&["worktree", "remove", "--force"]).arg(&tree))?;
+            outcome?;
+        }
+        Ok(Self { name: commit, program, ..Self::ours_as_built(target) })
+    }
+
+    fn ours_as_built(target: &Path) -> Self {
+        Self {
             name: "puissance4".to_owned(),
             program: target.join("release/puissance4"),
             arguments: OURS.iter().map(ToString::to_string).collect(),
             algorithms: &[],
-        })
+        }
     }
 
     /// The crate. It is built by a separate command, so that neither build gets features that only the other needs.

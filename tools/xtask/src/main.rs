@@ -76,6 +76,7 @@ solver:
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
+    --against REV measure beside this solver at an earlier commit instead
     --no-empty    skip the empty board, for which each peer needs minutes
     --data DIR    the folder of the sets; default ../shared/data/7x6 beside this repository";
 
