@@ -40,6 +40,21 @@ analysis-column = column
 analysis-score = score
 analysis-moves = won or lost in
 
+## What a search did
+
+stats-discs = discs
+stats-nodes = nodes
+stats-hits = known
+stats-first-tries = first try right
+stats-wasted = wasted
+stats-all = all
+stats-questions = question
+stats-count = asked
+stats-time = ms
+stats-range = how much at most
+stats-winner = who wins
+stats-distance = how soon
+
 ## arena
 
 arena-header-player = player

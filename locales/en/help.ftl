@@ -161,6 +161,7 @@ arg-positions = Positions as moves; - reads them from standard input
 arg-weak = Only who wins: 1, 0 or -1
 arg-table = Size of the transposition table, in MiB; 64 by default
 arg-solve_threads = How many threads search one position, at most 4 per core; 1 by default, which always searches in the same way
+arg-stats = Tell what the search did: for each number of discs the nodes, the share of positions that the table knew, how often the first move tried was right, and the share of all nodes that was wasted before the right one; then the questions with their time
 arg-no_book = Search, even where the opening book knows the score
 arg-plies = Positions of at most this many discs, 1 to 12; 10 by default, as in the program's own book
 arg-output = Where the book goes; 7x6.book by default

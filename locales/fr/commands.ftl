@@ -40,6 +40,21 @@ analysis-column = colonne
 analysis-score = score
 analysis-moves = gain ou perte en
 
+## Ce que la recherche a fait
+
+stats-discs = pions
+stats-nodes = nœuds
+stats-hits = connus
+stats-first-tries = premier essai bon
+stats-wasted = inutiles
+stats-all = tous
+stats-questions = question
+stats-count = posées
+stats-time = ms
+stats-range = combien au plus
+stats-winner = qui gagne
+stats-distance = en combien de coups
+
 ## arena
 
 arena-header-player = joueur

@@ -161,6 +161,7 @@ arg-positions = Des positions, par leurs coups ; - les lit sur l'entrée standa
 arg-weak = Seulement qui gagne : 1, 0 ou -1
 arg-table = Taille de la table de transposition, en Mio ; 64 par défaut
 arg-solve_threads = Combien de fils d'exécution cherchent une position, au plus 4 par cœur ; 1 par défaut, et la recherche est alors toujours la même
+arg-stats = Dire ce que la recherche a fait : pour chaque nombre de pions, les nœuds, la part des positions que la table connaissait, combien de fois le premier coup essayé était le bon, et la part de tous les nœuds dépensée avant le bon ; puis les questions avec leur temps
 arg-no_book = Chercher, même là où la bibliothèque d'ouvertures connaît le score
 arg-plies = Positions d'au plus ce nombre de pions, de 1 à 12 ; 10 par défaut, comme dans la bibliothèque du programme
 arg-output = Où mettre la bibliothèque ; 7x6.book par défaut

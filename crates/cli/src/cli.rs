@@ -18,7 +18,9 @@ pub(crate) use board::{
     CellNumbers, GeometryArgs, GifArgs, NotACell, PerftArgs, PositionArgs, ReadingArgs, ShowArgs, StartArgs,
 };
 pub(crate) use book::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
-pub(crate) use engine::{AnalysisArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver};
+pub(crate) use engine::{
+    AnalysisArgs, AnalyzeArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver,
+};
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
 pub(crate) use playing::{AdviseArgs, ArenaArgs, PlayArgs, PlaySize};
 pub(crate) use puzzle::{
@@ -50,7 +52,7 @@ pub(crate) enum Command {
     Explore(ExploreArgs),
     Puzzle(PuzzleArgs),
     Solve(SolveArgs),
-    Analyze(AnalysisArgs),
+    Analyze(AnalyzeArgs),
     Perft(PerftArgs),
     Arena(ArenaArgs),
     Book(BookArgs),

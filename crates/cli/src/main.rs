@@ -12,6 +12,8 @@ mod new_file;
 mod plain_game;
 mod resume;
 mod start;
+mod statistics;
+mod table;
 mod thinking;
 mod threads;
 mod usage;

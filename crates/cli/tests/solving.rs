@@ -329,6 +329,28 @@ fn an_interrupted_book_is_gone_on_with() {
     assert!(errors.contains("two.book.draft") && draft.exists() && !file.exists(), "{errors}");
 }
 
+/// Without it nothing is added; with it the scores and nodes are the same.
+#[test]
+fn what_a_search_did_is_told_on_request() {
+    let moves = "44444453655";
+    let (code, plain, _) = run(&["solve", moves, "--no-book"], b"");
+    assert_eq!((code, plain.lines().count()), (0, 1));
+    let (code, told, _) = run(&["solve", moves, "--no-book", "--stats"], b"");
+    let nodes = |output: &str| output.split(' ').nth(2).map(str::to_owned).unwrap();
+    assert_eq!((code, nodes(&told)), (0, nodes(&plain)));
+    let all = told.lines().find(|line| line.starts_with("| all")).unwrap();
+    assert_eq!(all.split('|').nth(2).unwrap().trim(), nodes(&plain), "{told}");
+    assert!(told.contains("| who wins"), "{told}");
+    let (_, french, _) = run(&["--lang", "fr", "analyze", moves, "--no-book", "--stats"], b"");
+    assert!(french.contains("premier essai bon") && french.contains("| qui gagne"), "{french}");
+    let (_, json, _) = run(&["analyze", moves, "--no-book", "--stats", "--json"], b"");
+    let statistics: Value = serde_json::from_str::<Value>(&json).unwrap()["statistics"].take();
+    let plies = statistics["plies"].as_array().unwrap();
+    assert!(plies.len() > 30 && plies.iter().any(|ply| ply["wasted"].as_u64() > Some(0)), "{json}");
+    let (_, json, _) = run(&["analyze", moves, "--json"], b"");
+    assert!(!json.contains("statistics"));
+}
+
 #[test]
 fn the_speed_is_told_as_text_and_json() {
     let (code, output, _) = run(&["bench", "--json"], b"");

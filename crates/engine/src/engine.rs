@@ -6,6 +6,7 @@ use puissance4_rules::shape::{AnyShape, Shape, StandardShape};
 use crate::limits::{Stopped, Watch};
 use crate::search::Search;
 use crate::simd::{Lanes, Portable};
+use crate::statistics::{Observer, PlyStatistics};
 use crate::transposition_table::{Packed, TranspositionTable, Whole};
 
 /// A search on boards of one geometry, with its word and its lanes hidden. Sets of cells are the lowest bits of a number.
@@ -22,10 +23,16 @@ pub(crate) trait Engine: Send {
     fn fork(&self) -> Box<dyn Engine>;
     /// Whether other threads search the same position at the same time.
     fn set_company(&mut self, in_company: bool);
+    /// What it did, if it is observed.
+    fn plies(&self) -> &[PlyStatistics];
 }
 
-impl<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: TranspositionTable<S::Word>> Engine
-    for Search<S, L, T>
+impl<S, L, T, O> Engine for Search<S, L, T, O>
+where
+    S: Shape<Word: TryFrom<u128>>,
+    L: Lanes<Word = S::Word> + 'static,
+    T: TranspositionTable<S::Word>,
+    O: Observer,
 {
     fn wins_at_once(&self, mover: u128, other: u128) -> bool {
         self.wins_at_once(word::<S>(mover), word::<S>(other))
@@ -50,6 +57,10 @@ impl<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: Trans
     fn set_company(&mut self, in_company: bool) {
         self.set_company(in_company);
     }
+
+    fn plies(&self) -> &[PlyStatistics] {
+        self.observer().plies()
+    }
 }
 
 /// The cells as the shape has them; the board fits its word.
@@ -65,28 +76,34 @@ type Everywhere = Portable<u64>;
 
 /// A search for a geometry within 128 bits, with a table of at most this many bytes. For the standard board the compiler knows
 /// every distance.
-pub(crate) fn new(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
-    fn boxed<S: Shape<Word: TryFrom<u128>>, L: Lanes<Word = S::Word> + 'static, T: TranspositionTable<S::Word>>(
-        shape: S,
+pub(crate) fn new<O: Observer>(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
+    fn boxed<S, L, T, O>(shape: S, bytes: usize) -> Option<Box<dyn Engine>>
+    where
+        S: Shape<Word: TryFrom<u128>>,
+        L: Lanes<Word = S::Word> + 'static,
+        T: TranspositionTable<S::Word>,
+        O: Observer,
+    {
+        Some(Box::new(Search::<S, L, T, O>::new(shape, bytes)?))
+    }
+    fn within_64_bits<L: Lanes<Word = u64> + 'static, O: Observer>(
+        geometry: Geometry,
         bytes: usize,
     ) -> Option<Box<dyn Engine>> {
-        Some(Box::new(Search::<S, L, T>::new(shape, bytes)?))
-    }
-    fn within_64_bits<L: Lanes<Word = u64> + 'static>(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
         if geometry == Geometry::STANDARD {
-            return boxed::<_, L, Packed>(StandardShape, bytes);
+            return boxed::<_, L, Packed, O>(StandardShape, bytes);
         }
-        boxed::<_, L, Packed>(AnyShape::<u64>::new(geometry)?, bytes)
+        boxed::<_, L, Packed, O>(AnyShape::<u64>::new(geometry)?, bytes)
     }
     let small = || {
         #[cfg(target_arch = "x86_64")]
         if crate::simd::Avx2::is_here() {
-            return within_64_bits::<crate::simd::Avx2>(geometry, bytes);
+            return within_64_bits::<crate::simd::Avx2, O>(geometry, bytes);
         }
-        within_64_bits::<Everywhere>(geometry, bytes)
+        within_64_bits::<Everywhere, O>(geometry, bytes)
     };
     // Without a table that covers its keys a board is treated as a large one.
-    small().or_else(|| boxed::<_, Portable<u128>, Whole>(AnyShape::<u128>::new(geometry)?, bytes))
+    small().or_else(|| boxed::<_, Portable<u128>, Whole, O>(AnyShape::<u128>::new(geometry)?, bytes))
 }
 
 #[cfg(test)]
@@ -106,12 +123,12 @@ mod tests {
             let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap());
             let small = AnyShape::<u64>::new(geometry).unwrap();
             let mut engines: Vec<Box<dyn Engine>> = vec![
-                new(geometry, bytes).unwrap(),
-                Box::new(Search::<_, Portable<u64>, Packed>::new(small, bytes).unwrap()),
-                Box::new(Search::<_, Portable<u128>, Whole>::new(AnyShape::new(geometry).unwrap(), bytes).unwrap()),
+                new::<()>(geometry, bytes).unwrap(),
+                Box::new(Search::<_, Portable<u64>, Packed, ()>::new(small, bytes).unwrap()),
+                Box::new(Search::<_, Portable<u128>, Whole, ()>::new(AnyShape::new(geometry).unwrap(), bytes).unwrap()),
             ];
             if geometry == Geometry::STANDARD {
-                engines.push(Box::new(Search::<_, Portable<u64>, Packed>::new(StandardShape, bytes).unwrap()));
+                engines.push(Box::new(Search::<_, Portable<u64>, Packed, ()>::new(StandardShape, bytes).unwrap()));
             }
             for position in crate::chance::positions(geometry, from_ply, games) {
                 let Discs::Small(board) = position.discs() else { panic!("a small board") };

@@ -18,6 +18,7 @@ mod search;
 mod simd;
 mod solver;
 mod speed;
+mod statistics;
 mod team;
 mod transposition_table;
 
@@ -28,3 +29,4 @@ pub use limits::{Limits, Listener, Progress, Stopped};
 pub use score::{Score, Value, moves_to_win};
 pub use solver::{SolveError, Solver, SolverError};
 pub use speed::nodes_per_second;
+pub use statistics::{PartStatistics, PlyStatistics, Statistics};

@@ -19,10 +19,11 @@ use crate::limits::{Stopped, Watch};
 use crate::move_order::{BEST_KNOWN, MOVES_AGAIN, PLAYED, middle, promise};
 use crate::score::win_on;
 use crate::simd::Lanes;
+use crate::statistics::Observer;
 use crate::transposition_table::{NO_COLUMN, TableEntry, TranspositionTable, UNKNOWN};
 
 /// A search on boards of one shape, with its memory.
-pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>> {
+pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>, O: Observer = ()> {
     shape: S,
     /// For positions with few empty cells; not shared.
     near: Option<T>,
@@ -34,6 +35,7 @@ pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>> {
     columns: [i32; 64],
     /// The candidates of all nodes from the root to the present one, so that no node has to make room for its own.
     candidates: Vec<Candidate<S::Word, T::Place>>,
+    observer: O,
     lanes: PhantomData<fn() -> L>,
 }
 
@@ -96,7 +98,7 @@ type Best = (i32, u8);
 /// Worse than every score.
 const NONE: Best = (i32::MIN, NO_COLUMN);
 
-impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<S, L, T> {
+impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Observer> Search<S, L, T, O> {
     /// A search with a large table of at most this many bytes; `None` if there is not enough memory.
     pub(crate) fn new(shape: S, bytes: usize) -> Option<Self> {
         let key_bits = shape.columns() * shape.column_bits();
@@ -112,7 +114,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
     fn sharing(shape: S, far: Arc<Far<T>>, in_company: bool) -> Self {
         let columns = std::array::from_fn(|column| middle(shape.middle_distance(column)));
         let near = T::new(NEAR_BYTES, shape.columns() * shape.column_bits());
-        Self { shape, near, far, in_company, nodes: 0, columns, candidates: Vec::new(), lanes: PhantomData }
+        let (candidates, observer) = (Vec::new(), O::default());
+        Self { shape, near, far, in_company, nodes: 0, columns, candidates, observer, lanes: PhantomData }
     }
 
     /// Whether other threads search the same position at the same time.
@@ -123,6 +126,11 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
     /// How many nodes have been searched so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// What the observer has seen.
+    pub(crate) fn observer(&self) -> &O {
+        &self.observer
     }
 
     /// Clears the tables.
@@ -197,9 +205,11 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
     fn search_here(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
         self.nodes += 1;
         watch.check(self.nodes)?;
+        self.observer.enter(node.ply);
         let start = self.nodes;
         let known = self.table(node.ply).get(node.place).unwrap_or(UNKNOWN);
         if let Some(score) = known.answer(alpha) {
+            self.observer.hit(node.ply);
             return Ok(score);
         }
         let first = self.candidates.len();
@@ -243,6 +253,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
                 open |= 1 << index;
                 continue;
             };
+            self.observer.hit(child.ply);
             let score = if *turned { score } else { -score };
             if score > best.0 {
                 best = (score, *column);
@@ -255,6 +266,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
         let share = self.in_company && self.shape.cells() - node.ply > WORTH_SHARING;
         let mut deferred = 0_u64;
         let mut tried_one = false;
+        let needed_first = self.observer.needed();
         while open | deferred != 0 {
             let late = open == 0;
             let index = first + self.most_promising(first, if late { deferred } else { open });
@@ -269,6 +281,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
             }
             deferred &= !bit;
             tried_one = true;
+            let needed_last = self.observer.needed();
             if share {
                 self.far.in_flight.enter(number);
             }
@@ -280,6 +293,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>> Search<
             if score > best.0 {
                 best = (score, column);
                 if score > alpha {
+                    self.observer.cut(node.ply, needed_first, needed_last);
                     break;
                 }
             }

@@ -1,5 +1,7 @@
 //! The solver: exact scores, analyses and best lines.
 
+use std::time::Instant;
+
 use puissance4_rules::{Column, Discs, Geometry, Player, Position};
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +10,7 @@ use crate::book::Book;
 use crate::engine;
 use crate::limits::{Limits, Stopped, Watch};
 use crate::score::{Score, Value, win_on};
+use crate::statistics::{Counts, Statistics};
 use crate::team::Team;
 
 /// Solves positions of one geometry. Its transposition table is kept from one call to the next.
@@ -29,6 +32,16 @@ pub struct Solver {
     team: Team,
     /// Scores that need no search.
     book: Option<&'static Book>,
+    /// What the questions took, if it is observed.
+    parts: Option<Statistics>,
+}
+
+/// The kinds of questions that lead to a score.
+#[derive(Clone, Copy)]
+enum Part {
+    Range,
+    Winner,
+    Distance,
 }
 
 /// Why there is no solver.
@@ -84,14 +97,28 @@ fn cheap(empty: i32) -> u64 {
 impl Solver {
     /// A solver with a table of at most this many MiB, and one thread.
     pub fn new(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
+        Self::of(geometry, mebibytes, engine::new::<()>)
+    }
+
+    /// The same, with [`statistics`](Self::statistics). It finds the same scores by the same nodes, a little more slowly.
+    pub fn observed(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
+        let solver = Self::of(geometry, mebibytes, engine::new::<Counts>)?;
+        Ok(Self { parts: Some(Statistics::default()), ..solver })
+    }
+
+    fn of(
+        geometry: Geometry,
+        mebibytes: usize,
+        engine: impl FnOnce(Geometry, usize) -> Option<Box<dyn engine::Engine>>,
+    ) -> Result<Self, SolverError> {
         let size = geometry.size();
         if geometry.bits() > u128::BITS {
             return Err(SolverError::TooLarge { columns: size.columns(), rows: size.rows() });
         }
         let no_table = SolverError::Table { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).filter(|bytes| fits_memory(*bytes)).ok_or(no_table)?;
-        let engine = engine::new(geometry, bytes).ok_or(no_table)?;
-        Ok(Self { geometry, team: Team::of_one(engine), book: None })
+        let engine = engine(geometry, bytes).ok_or(no_table)?;
+        Ok(Self { geometry, team: Team::of_one(engine), book: None, parts: None })
     }
 
     /// The same with this many threads. With one thread, the search is the same every time.
@@ -111,7 +138,12 @@ impl Solver {
     /// Another solver with one thread that shares the table, for work on other positions at the same time.
     #[must_use]
     pub fn sharing_table(&self) -> Self {
-        Self { geometry: self.geometry, team: self.team.fork(), book: self.book }
+        Self {
+            geometry: self.geometry,
+            team: self.team.fork(),
+            book: self.book,
+            parts: self.parts.as_ref().map(|_| Statistics::default()),
+        }
     }
 
     /// The geometry it solves.
@@ -122,6 +154,15 @@ impl Solver {
     /// How many nodes have been searched in all.
     pub fn nodes(&self) -> u64 {
         self.team.nodes()
+    }
+
+    /// What it did so far; `None` unless it is [`observed`](Self::observed).
+    pub fn statistics(&self) -> Option<Statistics> {
+        let mut statistics = self.parts.clone()?;
+        for plies in self.team.plies() {
+            statistics += &Statistics { plies: plies.to_vec(), ..Statistics::default() };
+        }
+        Some(statistics)
     }
 
     /// Clears the tables, so that the next search is like the first.
@@ -159,7 +200,7 @@ impl Solver {
             Value::Draw => -1,
             Value::Win => 0,
         };
-        Ok(self.team.question(mover, other, alpha, &self.watch(limits))? > alpha)
+        Ok(self.ask(Part::Winner, mover, other, alpha, &self.watch(limits))? > alpha)
     }
 
     /// The score of every column. Limits apply to the whole call.
@@ -269,17 +310,17 @@ impl Solver {
         let mut reach = 0;
         while low < high {
             watch.set_range(low, high);
-            let alpha = if self.team.leaders_nodes() - begin < cheap(self.cells() - ply) {
-                if high > -low { high - 1 } else { low }
+            let (part, alpha) = if self.team.leaders_nodes() - begin < cheap(self.cells() - ply) {
+                (Part::Range, if high > -low { high - 1 } else { low })
             } else if low < 0 && high > 0 {
-                0
+                (Part::Winner, 0)
             } else {
                 // Who wins is known; now how soon. It is usually late.
                 let step = reach.min((high - low - 1) / 2);
                 reach = 2 * reach + 1;
-                if low >= 0 { low + step } else { high - 1 - step }
+                (Part::Distance, if low >= 0 { low + step } else { high - 1 - step })
             };
-            let score = self.team.question(mover, other, alpha, watch)?;
+            let score = self.ask(part, mover, other, alpha, watch)?;
             if score > alpha {
                 low = score;
             } else {
@@ -299,11 +340,32 @@ impl Solver {
             return Ok(score.get().signum());
         }
         watch.set_range(-1, 1);
-        if self.team.question(mover, other, 0, watch)? > 0 {
+        if self.ask(Part::Winner, mover, other, 0, watch)? > 0 {
             return Ok(1);
         }
         watch.set_range(-1, 0);
-        Ok(if self.team.question(mover, other, -1, watch)? > -1 { 0 } else { -1 })
+        Ok(if self.ask(Part::Winner, mover, other, -1, watch)? > -1 { 0 } else { -1 })
+    }
+
+    /// Asks whether the score is above `alpha`, and takes the time if the solver is observed.
+    fn ask(&mut self, part: Part, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+        if self.parts.is_none() {
+            return self.team.question(mover, other, alpha, watch);
+        }
+        let (clock, before) = (Instant::now(), self.team.nodes());
+        let answer = self.team.question(mover, other, alpha, watch);
+        let nodes = self.team.nodes() - before;
+        if let Some(statistics) = &mut self.parts {
+            let part = match part {
+                Part::Range => &mut statistics.range,
+                Part::Winner => &mut statistics.winner,
+                Part::Distance => &mut statistics.distance,
+            };
+            part.questions += 1;
+            part.nodes += nodes;
+            part.time += clock.elapsed();
+        }
+        answer
     }
 }
 
@@ -348,6 +410,26 @@ mod tests {
 
     /// Nodes over some random positions of 7x6 and, five in a line, 8x8 and 6x6.
     const SIGNATURE: [u64; 3] = [34_829, 16_802, 8_956];
+
+    /// Watching changes nothing, and all nodes are counted: those that perfect ordering would search, and the wasted ones.
+    #[test]
+    fn an_observed_solver_searches_the_same_nodes() {
+        let [mut plain, mut observed] =
+            [Solver::new(Geometry::STANDARD, 16).unwrap(), Solver::observed(Geometry::STANDARD, 16).unwrap()];
+        for position in positions(Geometry::STANDARD, 14, 20) {
+            let solved = plain.solve(&position, &Limits::none()).unwrap();
+            assert_eq!(observed.solve(&position, &Limits::none()), Ok(solved));
+        }
+        assert_eq!(plain.statistics(), None);
+        let statistics = observed.statistics().unwrap();
+        let total = statistics.total();
+        assert_eq!(total.nodes, plain.nodes());
+        assert_eq!(statistics.range.nodes + statistics.winner.nodes + statistics.distance.nodes, plain.nodes());
+        assert!(statistics.plies[..14].iter().all(|ply| ply.nodes == 0));
+        assert!(0 < total.first_tries && total.first_tries < total.cuts && total.cuts < total.nodes, "{total:?}");
+        assert!(0 < total.wasted && total.wasted < total.nodes, "{total:?}");
+        assert!(0 < total.table_hits && total.table_hits < total.nodes, "{total:?}");
+    }
 
     #[test]
     fn limits_stop_a_search_and_nothing_wrong_is_remembered() {

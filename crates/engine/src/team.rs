@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::engine::Engine;
 use crate::limits::{Limits, Stopped, Watch};
+use crate::statistics::PlyStatistics;
 
 /// One engine for each thread; all of them share the large table.
 pub(crate) struct Team {
@@ -41,6 +42,11 @@ impl Team {
     /// The nodes that the first thread has searched, the only one that always works.
     pub(crate) fn leaders_nodes(&self) -> u64 {
         self.leader.nodes()
+    }
+
+    /// What all threads did, if they are observed.
+    pub(crate) fn plies(&self) -> impl Iterator<Item = &[PlyStatistics]> {
+        std::iter::once(&self.leader).chain(&self.forks).map(|engine| engine.plies())
     }
 
     /// Clears the tables.

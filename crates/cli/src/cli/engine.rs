@@ -32,6 +32,13 @@ pub(crate) struct EngineArgs {
     no_book: bool,
 }
 
+/// Whether a command tells what its search did.
+#[derive(Args, Debug)]
+pub(crate) struct StatsArgs {
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
 /// How many threads search one position.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadsArgs {
@@ -50,7 +57,26 @@ impl EngineArgs {
     /// A solver, with the book unless it is not wanted.
     pub(crate) fn solver(&self, geometry: Geometry, language: Language) -> Result<Solver, Failure> {
         let solver = self.table.solver(geometry, language)?;
-        Ok(solver.with_book(Book::embedded().filter(|_| !self.no_book)))
+        Ok(solver.with_book(self.book()))
+    }
+
+    /// The same; if it is observed, it has statistics.
+    pub(crate) fn observed_solver(
+        &self,
+        geometry: Geometry,
+        observed: &StatsArgs,
+        language: Language,
+    ) -> Result<Solver, Failure> {
+        if !observed.stats {
+            return self.solver(geometry, language);
+        }
+        let solver = Solver::observed(geometry, self.table.table.get());
+        let solver = solver.map_err(|error| Failure::Refused(error.phrase(language)))?;
+        Ok(solver.with_book(self.book()))
+    }
+
+    fn book(&self) -> Option<&'static Book> {
+        Book::embedded().filter(|_| !self.no_book)
     }
 
     /// A coach that asks such a solver.
@@ -83,6 +109,16 @@ pub(crate) struct SolveArgs {
     pub(crate) threads: ThreadsArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) stats: StatsArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub(crate) stats: StatsArgs,
 }
 
 /// For `analyze` and `hint`.

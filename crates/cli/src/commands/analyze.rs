@@ -1,15 +1,16 @@
 //! `puissance4 analyze`: what every column is worth, and the best line.
 
-use puissance4_engine::{Analysis, Score, moves_to_win};
+use puissance4_engine::{Analysis, Score, Statistics, moves_to_win};
 use puissance4_i18n::{Language, sentence, standing_of, tr};
 use puissance4_rules::{Column, Game, Moves, Position};
 use serde::Serialize;
 
-use crate::cli::AnalysisArgs;
+use crate::cli::AnalyzeArgs;
 use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
+use crate::statistics;
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
@@ -22,6 +23,8 @@ struct AnalysisJson {
     columns: Vec<ColumnJson>,
     best: Vec<usize>,
     line: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Statistics>,
 }
 
 #[derive(Serialize)]
@@ -32,13 +35,13 @@ struct ColumnJson {
     plies: Option<usize>,
 }
 
-pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Failure> {
+pub(crate) fn run(AnalyzeArgs { analysis: arguments, stats }: &AnalyzeArgs, language: Language) -> Result<(), Failure> {
     let game = arguments.position.game(language)?;
     let position = game.position();
     if position.is_over() {
         return Err(Failure::Refused(tr!(language, "analysis-over")));
     }
-    let mut solver = arguments.engine.solver(position.geometry(), language)?;
+    let mut solver = arguments.engine.observed_solver(position.geometry(), stats, language)?;
     let thinking = Thinking::new(language);
     let limits = thinking.limits();
     let found =
@@ -47,9 +50,11 @@ pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Fa
     let (analysis, line) = found.map_err(|error| unsolved(error, language))?;
     let line = Moves(line);
     if arguments.json {
-        return json::print(&AnalysisJson::new(&game, &analysis, &line));
+        let statistics = solver.statistics();
+        return json::print(&AnalysisJson { statistics, ..AnalysisJson::new(&game, &analysis, &line) });
     }
-    console::print(&text(&game, &analysis, &line, language))
+    console::print(&text(&game, &analysis, &line, language))?;
+    statistics::print(&solver, language)
 }
 
 impl AnalysisJson {
@@ -69,6 +74,7 @@ impl AnalysisJson {
             columns: analysis.columns.iter().map(column).collect(),
             best: analysis.best.iter().copied().map(Column::number).collect(),
             line: line.to_string(),
+            statistics: None,
         }
     }
 }

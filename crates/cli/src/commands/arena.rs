@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_players::{
@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::json;
 use crate::start::fresh_seed;
+use crate::table::table;
 use crate::threads;
 
 pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failure> {
@@ -108,17 +109,6 @@ fn names(players: &[Computer]) -> Vec<String> {
         }
     };
     players.iter().enumerate().map(name).collect()
-}
-
-fn table(header: Vec<String>, rows: impl IntoIterator<Item = Vec<String>>) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN);
-    table.set_header(header);
-    table.add_rows(rows);
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }
 
 fn standings_table(arena: &Arena, results: &Standings, language: Language) -> Table {

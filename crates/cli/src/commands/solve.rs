@@ -12,6 +12,7 @@ use crate::console;
 use crate::failure::{self, Failure};
 use crate::lines::{self, Line, Lines};
 use crate::start::{self, STDIN};
+use crate::statistics;
 use crate::thinking::Thinking;
 
 /// Why there is no score.
@@ -33,7 +34,7 @@ pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failu
     }
     let geometry = arguments.geometry.geometry(language)?;
     let threads = arguments.threads.count(language);
-    let solver = arguments.engine.solver(geometry, language)?;
+    let solver = arguments.engine.observed_solver(geometry, &arguments.stats, language)?;
     let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let mut refused = 0;
     let mut answer = |place: Place<'_>, moves: Result<String, Failure>| -> Result<(), Failure> {
@@ -64,6 +65,7 @@ pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failu
             answer(Place::Argument(position), Ok(position.clone()))?;
         }
     }
+    statistics::print(&solver, language)?;
     if refused > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
