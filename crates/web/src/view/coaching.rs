@@ -55,7 +55,7 @@ impl Remark {
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
             Self::Hint(hint) => cells(&hint.facts),
-            Self::Explanation(explanation, _) => cells(&explanation.facts),
+            Self::Explanation(explanation, _) => told(explanation).flat_map(Fact::cells).collect(),
             Self::Reviewed(one) => told_of(one).map(Fact::cells).unwrap_or_default(),
             Self::SimpleHint(_) | Self::Line(_) | Self::Refused(_) => Vec::new(),
         }
@@ -97,9 +97,12 @@ pub(crate) fn simple_hint(column: Column, language: Language) -> String {
 fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
     let standing = standing_of(explanation.score, player, explanation.plies, language);
     let title = tr!(language, "column-standing", column = explanation.column.number(), standing = standing);
-    let facts = explanation.facts.iter().filter(|fact| !is_result(fact));
-    let facts = facts.take(MOST).map(|fact| fact_of(player, fact, language));
-    [title].into_iter().chain(facts).collect()
+    [title].into_iter().chain(told(explanation).map(|fact| fact_of(player, fact, language))).collect()
+}
+
+/// The facts that an explanation tells.
+fn told(explanation: &Explanation) -> impl Iterator<Item = &Fact> {
+    explanation.facts.iter().filter(|fact| !is_result(fact)).take(MOST)
 }
 
 /// Whether a fact is only who wins and when, which the title says.
@@ -156,8 +159,14 @@ mod tests {
     fn an_explanation_says_the_result_once() {
         let mut coach = Coach::new(Geometry::STANDARD).unwrap();
         let game = Game::replay(Geometry::STANDARD, &"44455532".parse().unwrap()).unwrap();
-        for told in coach.explain_all(game.position(), &Limits::none()).unwrap() {
-            let sentences = Remark::Explanation(told, Player::First).sentences(Language::English);
+        for mut told in coach.explain_all(game.position(), &Limits::none()).unwrap() {
+            // What is lit belongs to what is told, wherever the result stands among the facts.
+            told.facts.rotate_right(1);
+            let cells: Vec<Cell> =
+                told.facts.iter().filter(|fact| !is_result(fact)).take(MOST).flat_map(Fact::cells).collect();
+            let remark = Remark::Explanation(told, Player::First);
+            assert_eq!(remark.cells(), cells);
+            let sentences = remark.sentences(Language::English);
             assert!(sentences[0].contains("with best play"), "{sentences:?}");
             assert!(!sentences.iter().skip(1).any(|sentence| sentence.contains("whatever")), "{sentences:?}");
         }
