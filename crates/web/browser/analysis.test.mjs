@@ -162,6 +162,12 @@ test("an isolated page searches with several threads, another with one", async (
   await until(() => threads(isolated.page) === Math.min(cores, 4) - 1, "the threads have started");
   const several = await analyses(isolated.page, "6x5", ["3344", "34", "33445"]);
   await isolated.leave();
+  // A computer plays with one thread.
+  const game = await visit("/");
+  await start(game.page, "level:1", "human");
+  await until(async () => (await discs(game.page)) === 1, "the computer plays");
+  assert.equal(threads(game.page), 0);
+  await game.leave();
   const { context, page, leave } = await visit("/#/bad");
   // A server that knows nothing of isolation.
   await context.route(/\/$/, async (route) => {

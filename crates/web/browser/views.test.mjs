@@ -19,7 +19,7 @@ const TOLERANCE = 48;
 /// How many of a hundred pixels may differ: another version of a browser draws edges and letters a little differently.
 const ALLOWED = 1;
 
-/// How many of a hundred pixels differ, and a picture of them. `null` if the sizes differ.
+/// How many of a hundred pixels differ. `null` if the sizes differ.
 function compare(page, one, other) {
   return page.evaluate(async ([one, other, tolerance]) => {
     const read = async (base64) => {

@@ -9,10 +9,9 @@ const fetchBook = async () => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-/// Starts the worker of a thread, and waits until it is ready.
-const startThread = (parts) => new Promise((resolve, reject) => {
-  const thread = new Worker(new URL("{thread.js}", import.meta.url), { type: "module" });
-  thread.onmessage = resolve;
+/// Waits until the worker of a thread has started with the parts of the engine.
+const started = (thread, parts) => new Promise((resolve, reject) => {
+  thread.onmessage = ({ data }) => (data ? resolve() : reject(new Error("a thread has not started")));
   thread.onerror = reject;
   thread.postMessage(parts);
 });
@@ -25,20 +24,30 @@ const loadEngine = async (script, module) => {
 
 const loadThreads = async () => {
   const engine = await loadEngine(script, "{threads.wasm}");
-  await Promise.all(Array.from({ length: others }, () => startThread(engine.thread_parts())));
+  const threads = Array.from({ length: others }, () => new Worker(new URL("{thread.js}", import.meta.url), { type: "module" }));
+  try {
+    await Promise.all(threads.map((thread) => started(thread, engine.thread_parts())));
+  } catch (error) {
+    threads.forEach((thread) => thread.terminate());
+    throw error;
+  }
   engine.use_threads(others);
   return engine;
 };
 
-const start = async () => {
+const start = async (hasThreads) => {
   // Without the book the results are the same, but take longer.
   const book = fetchBook().catch(() => null);
   const one = () => loadEngine("{engine.js}", "{engine.wasm}");
-  const engine = await (others > 0 ? loadThreads().catch(one) : one());
+  const engine = await (hasThreads ? loadThreads().catch(one) : one());
   const bytes = await book;
   if (bytes) engine.open_book(bytes);
   return engine;
 };
 
-const engine = start();
-addEventListener("message", async (event) => (await engine).answer(event.data));
+// A worker is started by its first request. Computers play with one thread, so that they play the same everywhere.
+let engine;
+addEventListener("message", async ({ data }) => {
+  engine ??= start(others > 0 && !data.includes('"question":{"Move"'));
+  (await engine).answer(data);
+});
