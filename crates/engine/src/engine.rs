@@ -71,7 +71,12 @@ fn word<S: Shape<Word: TryFrom<u128>>>(cells: u128) -> S::Word {
 /// The lanes that work on every processor of the target.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 type Everywhere = crate::simd::Simd128;
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+type Everywhere = crate::simd::Neon;
+#[cfg(not(any(
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    all(target_arch = "aarch64", target_feature = "neon")
+)))]
 type Everywhere = Portable<u64>;
 
 /// A search for a geometry within 128 bits, with a table of at most this many bytes. For the standard board the compiler knows

@@ -8,6 +8,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -16,6 +18,8 @@ use puissance4_rules::Sets;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Avx2;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+pub(crate) use neon::Neon;
 pub(crate) use portable::Portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) use simd128::Simd128;
@@ -43,19 +47,15 @@ mod tests {
             let (a, b) = (L::new(words), L::new(others));
             let mut results = vec![a & b, a | b, a ^ b, a.without(b), a.plus(12_345), a.without_lowest()];
             results.extend([a.where_empty(), (a & b).where_empty(), L::all(words[0])]);
-            results.extend([0, 1, 7, 63, 64, 99].into_iter().flat_map(|by| [a.up(by), a.down(by)]));
+            results.extend([0, 1, 7, 63, 64, 99, 256].into_iter().flat_map(|by| [a.up(by), a.down(by)]));
             let mut words: Vec<[u64; 4]> = results.into_iter().map(Lanes::words).collect();
             words.push([a.empty(), b.empty(), (a & b).empty(), 0].map(u64::from));
             words
         })
     }
 
-    #[test]
-    #[cfg(target_arch = "x86_64")]
-    fn both_kinds_of_lanes_do_the_same() {
-        if !Avx2::is_here() {
-            return;
-        }
+    /// Checks that some lanes do as the portable ones.
+    fn assert_as_portable<L: Lanes<Word = u64>>() {
         let mut chance = Chance::new(1);
         let mut next = || {
             let word = chance.word();
@@ -63,7 +63,21 @@ mod tests {
         };
         for _ in 0..1000 {
             let (words, others) = ([(); 4].map(|()| next()), [(); 4].map(|()| next()));
-            assert_eq!(exercise::<Portable<u64>>(words, others), exercise::<Avx2>(words, others));
+            assert_eq!(exercise::<Portable<u64>>(words, others), exercise::<L>(words, others));
         }
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn both_kinds_of_lanes_do_the_same() {
+        if Avx2::is_here() {
+            assert_as_portable::<Avx2>();
+        }
+    }
+
+    #[test]
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    fn both_kinds_of_lanes_do_the_same() {
+        assert_as_portable::<Neon>();
     }
 }

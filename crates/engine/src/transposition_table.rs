@@ -355,7 +355,19 @@ fn prefetch<T>(slots: &[T], index: usize) {
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast());
         }
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_arch = "aarch64")]
+    if let Some(slot) = slots.get(index) {
+        // SAFETY: as above. The stable standard library has no function for it.
+        #[allow(unsafe_code)]
+        unsafe {
+            std::arch::asm!(
+                "prfm pldl1keep, [{}]",
+                in(reg) std::ptr::from_ref(slot),
+                options(nostack, preserves_flags, readonly)
+            );
+        }
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     let _ = (slots, index);
 }
 
