@@ -1,6 +1,7 @@
 //! Commands for contributors: `cargo xtask COMMAND`.
 
 mod api;
+mod arm;
 mod bench_peers;
 mod browser;
 mod capture;
@@ -33,6 +34,8 @@ check and test:
                 parts that this machine cannot run are skipped and listed, with CI=true they are an error
     --setup       only install, and list what would be skipped
   test          the quick part for every day: format, unit tests, the map, the messages
+  arm           build the rules and the engine for 64-bit ARM processors and run most of their tests under QEMU
+    --count       count the instructions of the engine's example speed instead
   verify        the long tests: all reference positions, whole boards, counts of openings, the levels
   browser       test the page in Chromium and Firefox; needs npm
     --accept      take the pictures of its views that the tests compare with, instead
@@ -86,6 +89,8 @@ fn main() -> ExitCode {
         ["check"] => check::run(),
         ["check", "--setup"] => check::setup(),
         ["test"] => check::quick(),
+        ["arm"] => arm::run(),
+        ["arm", "--count"] => arm::count(),
         ["verify"] => verify::run(),
         ["corpus"] => corpus::run(),
         ["web"] => web::build().map(drop),

@@ -15,6 +15,11 @@ pub(crate) struct Package {
     debian: &'static [&'static str],
 }
 
+pub(crate) const ARM_COMPILER: Package = Package {
+    name: "the C compiler for ARM",
+    programs: &["aarch64-linux-gnu-gcc"],
+    debian: &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"],
+};
 pub(crate) const CHROMIUM: Package =
     Package { name: "Chromium", programs: &["chromium", "chromium-browser", "google-chrome"], debian: &["chromium"] };
 pub(crate) const DPKG_DEV: Package =
@@ -30,6 +35,8 @@ pub(crate) const NODE: Package = Package { name: "Node.js with npm", programs: &
 pub(crate) const POSTGRESQL: Package = Package { name: "PostgreSQL", programs: &["initdb"], debian: &["postgresql"] };
 pub(crate) const PYTHON_VENV: Package =
     Package { name: "Python 3 with venv", programs: &[], debian: &["python3-venv"] };
+pub(crate) const QEMU_ARM: Package =
+    Package { name: "QEMU for ARM programs", programs: &["qemu-aarch64"], debian: &["qemu-user"] };
 pub(crate) const WEBKIT_DRIVER: Package =
     Package { name: "WebKit's driver", programs: &["WebKitWebDriver"], debian: &["webkit2gtk-driver"] };
 pub(crate) const WINE: Package = Package { name: "wine", programs: &["wine"], debian: &["wine", "wine64"] };
