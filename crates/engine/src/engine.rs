@@ -4,6 +4,8 @@ use puissance4_rules::Geometry;
 use puissance4_rules::shape::{AnyShape, Shape, StandardShape};
 
 use crate::limits::{Stopped, Watch};
+use crate::ordering::Correction;
+use crate::ordering::comparison::Comparison;
 use crate::search::Search;
 use crate::simd::{Lanes, Portable};
 use crate::statistics::{Observer, PlyStatistics};
@@ -25,6 +27,10 @@ pub(crate) trait Engine: Send {
     fn set_company(&mut self, in_company: bool);
     /// What it did, if it is observed.
     fn plies(&self) -> &[PlyStatistics];
+    /// See [`Search::set_correction`].
+    fn set_correction(&mut self, correction: Correction);
+    /// The comparisons that it made, if it makes any.
+    fn comparisons(&mut self) -> Vec<Comparison>;
 }
 
 impl<S, L, T, O> Engine for Search<S, L, T, O>
@@ -60,6 +66,14 @@ where
 
     fn plies(&self) -> &[PlyStatistics] {
         self.observer().plies()
+    }
+
+    fn set_correction(&mut self, correction: Correction) {
+        self.set_correction(correction);
+    }
+
+    fn comparisons(&mut self) -> Vec<Comparison> {
+        self.observer_mut().take()
     }
 }
 

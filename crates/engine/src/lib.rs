@@ -12,7 +12,8 @@ pub mod chance;
 mod engine;
 mod in_flight;
 mod limits;
-mod move_order;
+#[doc(hidden)]
+pub mod ordering;
 mod score;
 mod search;
 mod simd;

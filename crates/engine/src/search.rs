@@ -2,10 +2,13 @@
 //!
 //! A score is found by asking that question for several numbers (see `solver`). Each question is an alpha-beta search with the empty
 //! window (alpha, alpha + 1). Before a move is searched, forced replies are played out and the proved bounds are tried. Only a move that
-//! is still open becomes a node, which is looked up in the tables and searched in the order of `move_order`.
+//! is still open becomes a node, which is looked up in the tables and searched in the order of `ordering`.
 //!
 //! There are two transposition tables. Positions near the end of a game are many and cheap: they go into a small table that stays in
 //! the processor's cache. The others go into a large one, which all threads share.
+
+mod candidates;
+mod compare;
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -16,7 +19,7 @@ use puissance4_rules::{Sets, Word};
 use crate::bounds::{self, Views, take_lane};
 use crate::in_flight::InFlight;
 use crate::limits::{Stopped, Watch};
-use crate::move_order::{BEST_KNOWN, MOVES_AGAIN, PLAYED, middle, promise};
+use crate::ordering::{BEST_KNOWN, CORRECTED_FROM, Correction, MOVES_AGAIN, PLAYED, follows_up, middle};
 use crate::score::win_on;
 use crate::simd::Lanes;
 use crate::statistics::Observer;
@@ -33,6 +36,8 @@ pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>, O: Observe
     nodes: u64,
     /// How much every column promises.
     columns: [i32; 64],
+    /// What corrects the promises of moves.
+    correction: Correction,
     /// The candidates of all nodes from the root to the present one, so that no node has to make room for its own.
     candidates: Vec<Candidate<S::Word, T::Place>>,
     observer: O,
@@ -66,6 +71,8 @@ struct Node<W, P> {
     /// Its place in the table.
     place: P,
     ply: i32,
+    /// The column of the move that led here, before what it forced.
+    last: u8,
 }
 
 /// A move that was not decided at once.
@@ -103,24 +110,29 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
     pub(crate) fn new(shape: S, bytes: usize) -> Option<Self> {
         let key_bits = shape.columns() * shape.column_bits();
         let table = T::new(bytes, key_bits)?;
-        Some(Self::sharing(shape, Arc::new(Far { table, in_flight: InFlight::new() }), false))
+        Some(Self::sharing(shape, Arc::new(Far { table, in_flight: InFlight::new() }), Correction::best(shape), false))
     }
 
     /// Another search that shares the large table.
     pub(crate) fn fork(&self) -> Self {
-        Self::sharing(self.shape, Arc::clone(&self.far), true)
+        Self::sharing(self.shape, Arc::clone(&self.far), self.correction.clone(), true)
     }
 
-    fn sharing(shape: S, far: Arc<Far<T>>, in_company: bool) -> Self {
+    fn sharing(shape: S, far: Arc<Far<T>>, correction: Correction, in_company: bool) -> Self {
         let columns = std::array::from_fn(|column| middle(shape.middle_distance(column)));
         let near = T::new(NEAR_BYTES, shape.columns() * shape.column_bits());
         let (candidates, observer) = (Vec::new(), O::default());
-        Self { shape, near, far, in_company, nodes: 0, columns, candidates, observer, lanes: PhantomData }
+        Self { shape, near, far, in_company, nodes: 0, columns, correction, candidates, observer, lanes: PhantomData }
     }
 
     /// Whether other threads search the same position at the same time.
     pub(crate) fn set_company(&mut self, in_company: bool) {
         self.in_company = in_company;
+    }
+
+    /// Corrects the promises of moves in this way from now on.
+    pub(crate) fn set_correction(&mut self, correction: Correction) {
+        self.correction = correction;
     }
 
     /// How many nodes have been searched so far.
@@ -131,6 +143,10 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
     /// What the observer has seen.
     pub(crate) fn observer(&self) -> &O {
         &self.observer
+    }
+
+    pub(crate) fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
     }
 
     /// Clears the tables.
@@ -166,7 +182,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
             || {
                 let (mover, other, mover_wins) = (L::all(mover), L::all(other), L::all(wins));
                 let pending = Pending { mover, other, mover_wins, cells: L::all(S::Word::ZERO), open: 1 };
-                self.resolve(pending, ply, alpha, NO_COLUMN)
+                self.resolve(pending, ply, alpha, NO_COLUMN, NO_COLUMN)
             },
         );
         match self.candidates.pop() {
@@ -234,7 +250,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         let mut moves = node.moves;
         while moves != S::Word::ZERO {
             let pending = take_moves::<L, _>(node, &mut moves);
-            let decided = self.resolve(pending, node.ply + 1, -alpha - 1, best_known);
+            let decided = self.resolve(pending, node.ply + 1, -alpha - 1, best_known, node.last);
             if decided.0 > best.0 {
                 best = decided;
                 if best.0 > alpha {
@@ -263,6 +279,12 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
             }
         }
 
+        if O::COMPARES && open.count_ones() > 1 && self.observer.chooses(self.shape.cells() - node.ply) {
+            return self.compare(node, alpha, first, open, best, watch);
+        }
+        if self.shape.cells() - node.ply >= CORRECTED_FROM && open.count_ones() > 1 {
+            self.correct_promises(node.ply, alpha, first, open);
+        }
         let share = self.in_company && self.shape.cells() - node.ply > WORTH_SHARING;
         let mut deferred = 0_u64;
         let mut tried_one = false;
@@ -301,27 +323,12 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         Ok(best)
     }
 
-    /// The leftmost of the most promising of some candidates, which are bits of a set that is not empty.
-    #[inline(always)]
-    fn most_promising(&self, first: usize, mut among: u64) -> usize {
-        let candidates = &self.candidates[first..];
-        let (mut chosen, mut promise) = (0, i32::MIN);
-        while among != 0 {
-            let index = among.trailing_zeros() as usize;
-            among &= among - 1;
-            if candidates[index].promise > promise {
-                (chosen, promise) = (index, candidates[index].promise);
-            }
-        }
-        chosen
-    }
-
     /// Plays what is forced after some moves: a block, or the only move that does not lose at once. Where there is a
     /// choice, and neither plies nor the proved bounds answer the question whether the score of the side to move is
     /// above `alpha`, a candidate is pushed. The result is the best decided score for the side that made the moves; once
-    /// that is good enough the rest is left undone.
+    /// that is good enough the rest is left undone. `best_known` is the column to prefer, `before` that of the move before.
     #[inline(always)]
-    fn resolve(&mut self, mut pending: Pending<L>, mut ply: i32, mut alpha: i32, best_known: u8) -> Best {
+    fn resolve(&mut self, mut pending: Pending<L>, mut ply: i32, mut alpha: i32, best_known: u8, before: u8) -> Best {
         let shape = self.shape;
         let cells = shape.cells();
         let goal = -alpha - 1;
@@ -393,7 +400,10 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
                 let merit = PLAYED * (ply - first_ply) + if turned { MOVES_AGAIN } else { 0 };
                 let views = Views { mover, other, empty, playable, other_wins, ply };
                 self.push_candidates(&views, &Pending { open, ..pending }, safe, turned, |promise, column| {
-                    promise + merit + if column == best_known { BEST_KNOWN } else { 0 }
+                    promise
+                        + merit
+                        + if column == best_known { BEST_KNOWN } else { 0 }
+                        + if column == before { follows_up(shape.rows()) } else { 0 }
                 });
             }
 
@@ -408,41 +418,6 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
             ply += 1;
             alpha = -alpha - 1;
             turned = !turned;
-        }
-    }
-
-    /// Makes candidates of positions with a choice, whose moves are the `safe` ones.
-    #[inline(always)]
-    fn push_candidates(
-        &mut self,
-        views: &Views<L>,
-        pending: &Pending<L>,
-        safe: L,
-        turned: bool,
-        judged: impl Fn(i32, u8) -> i32,
-    ) {
-        let (shape, ply) = (self.shape, views.ply);
-        let winning = (pending.mover_wins, views.other_wins);
-        let (mine, theirs) = if turned { winning } else { (winning.1, winning.0) };
-        // The cells that the side that made the move gets if both follow up.
-        let made_by_low = ((shape.cells() - ply) % 2 == 0) == turned;
-        let good = if made_by_low { shape.low() } else { shape.board().without(shape.low()) };
-        let (mover, other, wins, safe) =
-            (views.mover.words(), views.other.words(), views.other_wins.words(), safe.words());
-        let (mine, theirs, playable) = (mine.words(), theirs.words(), views.playable.words());
-        let made = pending.cells.words();
-        let mut open = pending.open;
-        while open != 0 {
-            let lane = take_lane(&mut open);
-            let table = self.table(ply);
-            let place = table.find(self.key(mover[lane], other[lane], ply));
-            table.prefetch(place);
-            let column = column_of(shape, made[lane]);
-            let promise = promise(mine[lane], theirs[lane], playable[lane], safe[lane], good)
-                + self.columns[usize::from(column & 63)];
-            let node =
-                Node { mover: mover[lane], other: other[lane], other_wins: wins[lane], moves: safe[lane], place, ply };
-            self.candidates.push(Candidate { node, turned, column, promise: judged(promise, column) });
         }
     }
 

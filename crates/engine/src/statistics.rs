@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::ordering::comparison::Comparison;
+
 /// What a solver did since it was made; see [`Solver::observed`](crate::Solver::observed).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
@@ -83,41 +85,48 @@ impl AddAssign for PlyStatistics {
     }
 }
 
-/// Watches a search.
+/// Watches a search. What it does not look at costs nothing.
 pub(crate) trait Observer: Default + Send + 'static {
+    /// Whether it ever chooses nodes to compare their moves.
+    const COMPARES: bool = false;
+
     /// A node with this many discs begins.
-    fn enter(&mut self, ply: i32);
+    #[inline(always)]
+    fn enter(&mut self, _ply: i32) {}
     /// A table answers the question about a position.
-    fn hit(&mut self, ply: i32);
+    #[inline(always)]
+    fn hit(&mut self, _ply: i32) {}
     /// The nodes so far that perfect ordering would search, too, as far as the search has got.
-    fn needed(&self) -> u64;
-    /// A move answers the question with yes. `first` and `last` are [`needed`](Self::needed) before the first move that was tried and before this
-    /// one; they are the same if this was the first.
-    fn cut(&mut self, ply: i32, first: u64, last: u64);
-    /// What it has seen, if it has looked.
-    fn plies(&self) -> &[PlyStatistics];
-}
-
-/// Sees nothing, and costs nothing.
-impl Observer for () {
-    #[inline(always)]
-    fn enter(&mut self, _: i32) {}
-
-    #[inline(always)]
-    fn hit(&mut self, _: i32) {}
-
     #[inline(always)]
     fn needed(&self) -> u64 {
         0
     }
-
+    /// A move answers the question with yes. `first` and `last` are [`needed`](Self::needed) before the first move that was tried and before this
+    /// one; they are the same if this was the first.
     #[inline(always)]
-    fn cut(&mut self, _: i32, _: u64, _: u64) {}
-
+    fn cut(&mut self, _ply: i32, _first: u64, _last: u64) {}
+    /// What it has seen, if it counts.
     fn plies(&self) -> &[PlyStatistics] {
         &[]
     }
+
+    /// Whether the moves of a node with so many empty cells are to be compared.
+    #[inline(always)]
+    fn chooses(&mut self, _empty: i32) -> bool {
+        false
+    }
+    /// Puts the moves of a node that was chosen into the order in which they are searched.
+    fn shuffle(&mut self, _indices: &mut [usize]) {}
+    /// What the moves of a node that was chosen cost.
+    fn compared(&mut self, _comparison: Comparison) {}
+    /// The comparisons so far, which it forgets.
+    fn take(&mut self) -> Vec<Comparison> {
+        Vec::new()
+    }
 }
+
+/// Sees nothing.
+impl Observer for () {}
 
 /// Counts.
 #[derive(Default)]

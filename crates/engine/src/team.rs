@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::engine::Engine;
 use crate::limits::{Limits, Stopped, Watch};
+use crate::ordering::Correction;
+use crate::ordering::comparison::Comparison;
 use crate::statistics::PlyStatistics;
 
 /// One engine for each thread; all of them share the large table.
@@ -47,6 +49,18 @@ impl Team {
     /// What all threads did, if they are observed.
     pub(crate) fn plies(&self) -> impl Iterator<Item = &[PlyStatistics]> {
         std::iter::once(&self.leader).chain(&self.forks).map(|engine| engine.plies())
+    }
+
+    /// See [`Engine::set_correction`].
+    pub(crate) fn set_correction(&mut self, correction: &Correction) {
+        for engine in std::iter::once(&mut self.leader).chain(&mut self.forks) {
+            engine.set_correction(correction.clone());
+        }
+    }
+
+    /// The comparisons that the first thread made.
+    pub(crate) fn comparisons(&mut self) -> Vec<Comparison> {
+        self.leader.comparisons()
     }
 
     /// Clears the tables.

@@ -37,7 +37,7 @@ fn scores_are_right_under_load() {
         }
         // Panics must not leave the others running.
         let result = std::panic::catch_unwind(|| {
-            compare(Geometry::STANDARD, 11, 0..20);
+            compare(Geometry::STANDARD, 10, 0..20);
             // A board with whole keys, whose slots take several writes.
             compare(Geometry::new(Size::new(8, 7).unwrap(), Connect::new(4).unwrap()), 19, 0..24);
         });

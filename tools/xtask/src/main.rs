@@ -17,6 +17,7 @@ mod postgres;
 mod release;
 mod smoke;
 mod step;
+mod train;
 mod trial;
 mod verify;
 mod web;
@@ -76,6 +77,9 @@ online games under stress:
 
 solver:
   corpus        regenerate the positions of the engine's tests; the bytes change only if a score does
+  train         learn the tables that order the moves, from searches of random positions: half an hour on two cores;
+                an interrupted run goes on where it was, from target/training
+    --data DIR    the folder of the benchmarks' positions, which are held out; default as below
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
@@ -93,6 +97,7 @@ fn main() -> ExitCode {
         ["arm", "--count"] => arm::count(),
         ["verify"] => verify::run(),
         ["corpus"] => corpus::run(),
+        ["train", ref options @ ..] => train::run(options),
         ["web"] => web::build().map(drop),
         ["build"] => web::program().map(drop),
         ["browser"] => browser::obtain_and_run(Suite::Check),

@@ -1,9 +1,15 @@
-//! In which order moves are searched: the most promising first.
+//! What a move promises: counts of threats and replies.
 
 use puissance4_rules::Word;
 
 /// What the column that was best before promises in addition.
 pub(crate) const BEST_KNOWN: i32 = 16;
+
+/// What it promises to answer in the column that was just played, on a board with so many rows. If the number is odd it does not help.
+#[inline(always)]
+pub(crate) fn follows_up(rows: u32) -> i32 {
+    if rows.is_multiple_of(2) { 8 } else { 0 }
+}
 
 /// What it promises to be to move again: the reply was forced.
 pub(crate) const MOVES_AGAIN: i32 = 32;
