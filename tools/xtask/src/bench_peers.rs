@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::contender::{Contender, Measured};
-use crate::position_set::{self, EMPTY, PositionSet};
+use crate::position_set::{self, EMPTY, Length, PositionSet};
 
 struct Options {
     data: Option<PathBuf>,
@@ -26,7 +26,12 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let options = parse(arguments)?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let data = options.data.unwrap_or_else(|| root.join("../shared/data/7x6"));
-    let sets = position_set::read(&data, &options.sets, options.quick)?;
+    let length = match (options.quick, &options.against) {
+        (true, _) => Length::Quick,
+        (false, Some(_)) => Length::Against,
+        (false, None) => Length::Full,
+    };
+    let sets = position_set::read(&data, &options.sets, length)?;
     // Builds go where this program was built: TARGET/PROFILE/xtask.
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let target = program.ancestors().nth(2).ok_or("this program is not in a target folder")?;

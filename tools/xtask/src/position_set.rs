@@ -20,24 +20,35 @@ pub(crate) struct PositionSet {
 /// The name of the set that has the empty board only.
 pub(crate) const EMPTY: &str = "empty";
 
-/// How many positions of a set's file are used, in a full and in a quick run, and how many of those try the algorithms.
+/// How many positions of a set's file are used, and how many of those try the algorithms.
 struct Share {
     name: &'static str,
+    /// Beside other solvers, some of which take minutes for a position.
     full: usize,
     quick: usize,
+    /// Beside an earlier commit of this one.
+    against: usize,
     trial: usize,
+}
+
+/// How long a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Length {
+    Full,
+    Quick,
+    Against,
 }
 
 const ALL: usize = usize::MAX;
 
 const SHARES: [Share; 7] = [
-    Share { name: "end-easy", full: ALL, quick: 50, trial: ALL },
-    Share { name: "middle-easy", full: ALL, quick: 50, trial: ALL },
-    Share { name: "middle-medium", full: ALL, quick: 20, trial: ALL },
-    Share { name: "begin-easy", full: ALL, quick: 50, trial: ALL },
-    Share { name: "begin-medium", full: 200, quick: 5, trial: ALL },
-    Share { name: "begin-hard", full: 100, quick: 1, trial: 10 },
-    Share { name: EMPTY, full: 1, quick: 1, trial: 1 },
+    Share { name: "end-easy", full: ALL, quick: 50, against: ALL, trial: ALL },
+    Share { name: "middle-easy", full: ALL, quick: 50, against: ALL, trial: ALL },
+    Share { name: "middle-medium", full: ALL, quick: 20, against: ALL, trial: ALL },
+    Share { name: "begin-easy", full: ALL, quick: 50, against: ALL, trial: ALL },
+    Share { name: "begin-medium", full: 200, quick: 5, against: ALL, trial: ALL },
+    Share { name: "begin-hard", full: 100, quick: 1, against: 150, trial: 10 },
+    Share { name: EMPTY, full: 1, quick: 1, against: 1, trial: 1 },
 ];
 
 /// The names of all sets, in their order.
@@ -46,10 +57,14 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The sets with these names from a folder of files with lines of `MOVES SCORE`.
-pub(crate) fn read(folder: &Path, names: &[&str], quick: bool) -> Result<Vec<PositionSet>, String> {
+pub(crate) fn read(folder: &Path, names: &[&str], length: Length) -> Result<Vec<PositionSet>, String> {
     let shares = SHARES.iter().filter(|share| names.contains(&share.name));
     let sets = shares.map(|share| {
-        let limit = if quick { share.quick } else { share.full };
+        let limit = match length {
+            Length::Full => share.full,
+            Length::Quick => share.quick,
+            Length::Against => share.against,
+        };
         let positions = if share.name == EMPTY {
             // The first player wins with the last disc.
             vec![Scored { moves: String::new(), score: 1 }]
