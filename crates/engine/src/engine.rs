@@ -6,7 +6,7 @@ use puissance4_rules::shape::{AnyShape, Shape, StandardShape};
 use crate::limits::{Stopped, Watch};
 use crate::ordering::Correction;
 use crate::ordering::comparison::Comparison;
-use crate::search::Search;
+use crate::search::{Question, Search};
 use crate::simd::{Lanes, Portable};
 use crate::statistics::{Observer, PlyStatistics};
 use crate::transposition_table::{Packed, TranspositionTable, Whole};
@@ -16,7 +16,7 @@ pub(crate) trait Engine: Send {
     /// Whether the side to move wins with its next disc.
     fn wins_at_once(&self, mover: u128, other: u128) -> bool;
     /// See [`Search::question`].
-    fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped>;
+    fn question(&mut self, mover: u128, other: u128, question: Question, watch: &Watch) -> Result<i32, Stopped>;
     /// How many nodes it has searched.
     fn nodes(&self) -> u64;
     /// Clears the tables.
@@ -44,8 +44,8 @@ where
         self.wins_at_once(word::<S>(mover), word::<S>(other))
     }
 
-    fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
-        self.question(word::<S>(mover), word::<S>(other), alpha, watch)
+    fn question(&mut self, mover: u128, other: u128, question: Question, watch: &Watch) -> Result<i32, Stopped> {
+        self.question(word::<S>(mover), word::<S>(other), question, watch)
     }
 
     fn nodes(&self) -> u64 {
@@ -159,7 +159,11 @@ mod tests {
                 for alpha in [-3, -1, 0, 2] {
                     let answers: Vec<i32> = engines
                         .iter_mut()
-                        .map(|engine| engine.question(mover, other, alpha, &Watch::new(&Limits::none())).unwrap())
+                        .map(|engine| {
+                            engine
+                                .question(mover, other, Question { alpha, cheap: false }, &Watch::new(&Limits::none()))
+                                .unwrap()
+                        })
                         .collect();
                     assert!(answers.iter().all(|answer| (*answer > alpha) == (answers[0] > alpha)), "{answers:?}");
                 }

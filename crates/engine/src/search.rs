@@ -38,10 +38,20 @@ pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>, O: Observe
     columns: [i32; 64],
     /// What corrects the promises of moves.
     correction: Correction,
+    /// Promises are corrected once there are more nodes than this.
+    corrects_after: u64,
     /// The candidates of all nodes from the root to the present one, so that no node has to make room for its own.
     candidates: Vec<Candidate<S::Word, T::Place>>,
     observer: O,
     lanes: PhantomData<fn() -> L>,
+}
+
+/// Is the score of a position above a number?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    pub(crate) alpha: i32,
+    /// Whether it is likely to take few nodes.
+    pub(crate) cheap: bool,
 }
 
 /// What all threads share.
@@ -49,6 +59,9 @@ struct Far<T> {
     table: T,
     in_flight: InFlight,
 }
+
+/// So many nodes of a cheap question are searched before promises are corrected: a closer look would take longer than it saves.
+const CHEAP: u64 = 1000;
 
 /// The bytes of a table that stays in the cache.
 const NEAR_BYTES: usize = 1 << 20;
@@ -122,7 +135,19 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         let columns = std::array::from_fn(|column| middle(shape.middle_distance(column)));
         let near = T::new(NEAR_BYTES, shape.columns() * shape.column_bits());
         let (candidates, observer) = (Vec::new(), O::default());
-        Self { shape, near, far, in_company, nodes: 0, columns, correction, candidates, observer, lanes: PhantomData }
+        Self {
+            shape,
+            near,
+            far,
+            in_company,
+            nodes: 0,
+            columns,
+            correction,
+            corrects_after: 0,
+            candidates,
+            observer,
+            lanes: PhantomData,
+        }
     }
 
     /// Whether other threads search the same position at the same time.
@@ -162,15 +187,16 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         self.shape.winning_moves(mover, other) != S::Word::ZERO
     }
 
-    /// Answers whether the score of a position, in which the side to move cannot win at once, is above `alpha`: if the
-    /// result is above `alpha`, the score is at least the result; if not, the score is at most the result.
+    /// Answers a question about a position in which the side to move cannot win at once: if the result is above alpha, the score is at
+    /// least the result; if not, the score is at most the result.
     pub(crate) fn question(
         &mut self,
         mover: S::Word,
         other: S::Word,
-        alpha: i32,
+        Question { alpha, cheap }: Question,
         watch: &Watch,
     ) -> Result<i32, Stopped> {
+        self.corrects_after = if cheap && !O::COMPARES { self.nodes + CHEAP } else { 0 };
         debug_assert!(!self.wins_at_once(mover, other));
         let occupied = mover | other;
         let wins = self.shape.winning(mover, self.shape.board() ^ occupied);
@@ -282,7 +308,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         if O::COMPARES && open.count_ones() > 1 && self.observer.chooses(self.shape.cells() - node.ply) {
             return self.compare(node, alpha, first, open, best, watch);
         }
-        if self.shape.cells() - node.ply >= CORRECTED_FROM && open.count_ones() > 1 {
+        if self.shape.cells() - node.ply >= CORRECTED_FROM && open.count_ones() > 1 && self.nodes > self.corrects_after
+        {
             self.correct_promises(node.ply, alpha, first, open);
         }
         let share = self.in_company && self.shape.cells() - node.ply > WORTH_SHARING;

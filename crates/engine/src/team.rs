@@ -7,6 +7,7 @@ use crate::engine::Engine;
 use crate::limits::{Limits, Stopped, Watch};
 use crate::ordering::Correction;
 use crate::ordering::comparison::Comparison;
+use crate::search::Question;
 use crate::statistics::PlyStatistics;
 
 /// One engine for each thread; all of them share the large table.
@@ -77,9 +78,15 @@ impl Team {
     }
 
     /// See [`Engine::question`]; on all threads if it takes long.
-    pub(crate) fn question(&mut self, mover: u128, other: u128, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+    pub(crate) fn question(
+        &mut self,
+        mover: u128,
+        other: u128,
+        question: Question,
+        watch: &Watch,
+    ) -> Result<i32, Stopped> {
         if self.forks.is_empty() {
-            return self.leader.question(mover, other, alpha, watch);
+            return self.leader.question(mover, other, question, watch);
         }
         // Alone at first: most questions are answered before another thread could start.
         let left = watch.share(self.leader.nodes(), 1);
@@ -87,7 +94,7 @@ impl Team {
         let short = Limits { nodes: Some(alone), ..left };
         let short = Watch::from(&short, self.leader.nodes());
         self.leader.set_company(false);
-        if let Ok(score) = self.leader.question(mover, other, alpha, &short) {
+        if let Ok(score) = self.leader.question(mover, other, question, &short) {
             return Ok(score);
         }
         let limits = watch.share(self.leader.nodes(), 1 + self.forks.len() as u64);
@@ -97,7 +104,7 @@ impl Team {
             engine.set_company(true);
             let watch = Watch::from(limits, engine.nodes()).until(Arc::clone(&answered));
             watch.set_range(range.0, range.1);
-            let answer = engine.question(mover, other, alpha, &watch);
+            let answer = engine.question(mover, other, question, &watch);
             if answer.is_ok() {
                 answered.store(true, Ordering::Relaxed);
             }
@@ -107,7 +114,7 @@ impl Team {
         let answers = together(&mut self.leader, &mut self.forks, |engine, is_leader| {
             work(engine, if is_leader { &limits } else { &quiet })
         });
-        // Those that answered agree on whether the score is above `alpha`.
+        // Those that answered agree on whether the score is above alpha.
         answers.into_iter().find_map(Result::ok).ok_or(Stopped)
     }
 }

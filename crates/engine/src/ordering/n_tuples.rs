@@ -66,8 +66,11 @@ impl NTuples {
 
     /// The tables that are part of the program, if they are for this board.
     pub(crate) fn embedded<S: Shape>(shape: S) -> Option<Arc<Self>> {
-        static EMBEDDED: LazyLock<Option<Arc<NTuples>>> =
-            LazyLock::new(|| NTuples::unpack(include_bytes!("7x6.weights")).map(Arc::new));
+        static EMBEDDED: LazyLock<Option<Arc<NTuples>>> = LazyLock::new(|| {
+            // Now, rather than during the first search.
+            LazyLock::force(&LINE_INDICES);
+            NTuples::unpack(include_bytes!("7x6.weights")).map(Arc::new)
+        });
         let board = [shape.columns(), shape.rows(), shape.connect()];
         let standard = [StandardShape.columns(), StandardShape.rows(), StandardShape.connect()];
         if board == standard { EMBEDDED.clone() } else { None }
@@ -111,8 +114,8 @@ impl NTuples {
     #[inline(always)]
     pub(crate) fn weigh(&self, head: usize, mine: u64, theirs: u64, turned: bool) -> i32 {
         let mut sum = 0;
-        let weights = self.weights.get(head * WEIGHTS..(head + 1) * WEIGHTS).unwrap_or(&[]);
-        each_index(mine, theirs, turned, |index| sum += weights.get(index).map_or(0, |weight| i32::from(*weight)));
+        let weights = &self.weights[head * WEIGHTS..(head + 1) * WEIGHTS];
+        each_index(mine, theirs, turned, |index| sum += i32::from(weights[index]));
         sum
     }
 }
