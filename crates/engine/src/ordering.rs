@@ -1,8 +1,8 @@
 //! In which order moves are searched: the most promising first.
 //!
-//! Every move has a [`promise`], a few counts of threats and replies. With many cells left it is corrected: on the standard board by [`NTuples`],
+//! Every move has a `promise`, a few counts of threats and replies. With many cells left it is corrected: on the standard board by [`NTuples`],
 //! tables of weights that were learned from what moves cost in real searches (see [`comparison`] and `docs/algorithms.md`), on others by
-//! [`open_lines`]. An order cannot change a score, only the number of nodes that it takes to find it.
+//! `open_lines`. An order cannot change a score, only the number of nodes that it takes to find it.
 
 use std::sync::Arc;
 

@@ -126,7 +126,7 @@ pub fn head(ply: i32, alpha: i32) -> usize {
     usize::from(ply % 2 == 1) | usize::from(alpha >= 0) << 1
 }
 
-/// The indices of all weights of a move; see [`NTuples::weigh`].
+/// The indices of all weights of a move; see `NTuples::weigh`.
 #[inline(always)]
 pub fn each_index(mine: u64, theirs: u64, turned: bool, mut visit: impl FnMut(usize)) {
     let occupied = mine | theirs;
