@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
-use puissance4_engine::chance::Chance;
+use puissance4_engine::chance::{Chance, sensible_columns};
 use puissance4_engine::{Limits, Solver};
 use puissance4_rules::{Columns, Connect, Game, Geometry, Position, Size};
 
@@ -84,14 +84,6 @@ impl Corpus {
 /// All columns, for games that lead to unusual positions.
 fn any_columns(position: &Position) -> Columns {
     position.legal()
-}
-
-/// The columns that win at once if there are any, else those that keep the other side from winning at once, else all.
-fn sensible_columns(position: &Position) -> Columns {
-    let winning_for = |player| position.legal().into_iter().filter(move |column| position.wins_at(player, *column));
-    let (wins, blocks): (Columns, Columns) =
-        (winning_for(position.to_move()).collect(), winning_for(position.to_move().other()).collect());
-    [wins, blocks].into_iter().find(|columns| !columns.is_empty()).unwrap_or(position.legal())
 }
 
 /// A game of this many moves that is not over; `None` if this one ended.

@@ -50,6 +50,14 @@ impl Chance {
     }
 }
 
+/// The columns that win at once if there are any, else those that keep the other side from winning at once, else all.
+pub fn sensible_columns(position: &Position) -> Columns {
+    let winning_for = |player| position.legal().into_iter().filter(move |column| position.wins_at(player, *column));
+    let (wins, blocks): (Columns, Columns) =
+        (winning_for(position.to_move()).collect(), winning_for(position.to_move().other()).collect());
+    [wins, blocks].into_iter().find(|columns| !columns.is_empty()).unwrap_or(position.legal())
+}
+
 /// The positions of random games from this ply to their end.
 pub fn positions(geometry: Geometry, from_ply: usize, games: u64) -> impl Iterator<Item = Position> {
     (0..games).flat_map(move |game| {

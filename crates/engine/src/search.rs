@@ -170,6 +170,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         &self.observer
     }
 
+    /// The same, to take its comparisons.
     pub(crate) fn observer_mut(&mut self) -> &mut O {
         &mut self.observer
     }
@@ -196,6 +197,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         Question { alpha, cheap }: Question,
         watch: &Watch,
     ) -> Result<i32, Stopped> {
+        // A search that compares corrects from the start, so that all of its comparisons are made in the same search.
         self.corrects_after = if cheap && !O::COMPARES { self.nodes + CHEAP } else { 0 };
         debug_assert!(!self.wins_at_once(mover, other));
         let occupied = mover | other;

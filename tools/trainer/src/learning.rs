@@ -143,9 +143,9 @@ impl Parameter {
     }
 }
 
-/// Learns from all comparisons. They are shuffled.
+/// Learns from all comparisons, in random order.
 #[allow(clippy::cast_precision_loss)] // Few epochs.
-pub(crate) fn learn(data: &mut Data) -> Learned {
+pub(crate) fn learn(data: &Data) -> Learned {
     let importance = data.importance();
     let mut order: Vec<usize> = (0..data.len()).collect();
     let mut chance = Chance::new(12_345);
@@ -242,4 +242,36 @@ pub(crate) fn report(test: &Data, tables: &NTuples) {
     }
     let mean = |sum: f64| (sum / total[0]).exp2();
     println!("| geometric mean | {} | {:.3} | {:.3} |", test.len(), mean(total[1]), mean(total[2]));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puissance4_engine::ordering::comparison::ComparedMove;
+
+    /// Of two right moves and a wrong one, the cheapest right one comes first, although it promises least and another costs less.
+    #[test]
+    fn the_cheapest_right_move_is_learned() {
+        let compared = |mine: u64, promise: i32, cost: u64, right: bool| ComparedMove {
+            mine,
+            theirs: 1 << 21,
+            turned: false,
+            promise,
+            cost,
+            right,
+        };
+        let moves =
+            vec![compared(1, 20, 40_000, true), compared(1 << 14, 0, 1_000, true), compared(1 << 35, 10, 700, false)];
+        let mut data = Data::default();
+        for _ in 0..300 {
+            data.add(&Comparison { mover: 0, other: 1 << 21, alpha: 0, moves: moves.clone() });
+        }
+        let tables = learn(&data).quantised();
+        let score = |row: usize| {
+            let weights = data.indices(row).iter().map(|index| tables.weight(head(1, 0), *index as usize));
+            f64::from(PROMISE_UNIT) * f64::from(data.promises[row]) + f64::from(weights.sum::<i32>())
+        };
+        assert!(score(1) > score(0) && score(1) > score(2), "{} {} {}", score(0), score(1), score(2));
+        assert_eq!(learn(&data).quantised(), tables, "learning is reproducible");
+    }
 }

@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         eprintln!("== {} comparisons, {dropped} of held-out positions left out", data.len());
-        let learned = learning::learn(&mut data);
+        let learned = learning::learn(&data);
         let quantised = learned.quantised();
         if last {
             learning::report(&test, &quantised);

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use puissance4_engine::chance::{Chance, mix};
+use puissance4_engine::chance::{Chance, mix, sensible_columns};
 use puissance4_engine::ordering::Correction;
 use puissance4_engine::ordering::comparison::{ComparedMove, Comparison, compare};
-use puissance4_rules::{Columns, Geometry, Position};
+use puissance4_rules::{Geometry, Position};
 
 /// Comparisons made with the same tables.
 pub(crate) struct Round {
@@ -108,14 +108,6 @@ fn position(seed: u64, index: usize) -> Position {
     }
 }
 
-/// The columns that win at once if there are any, else those that keep the other side from winning at once, else all.
-fn sensible_columns(position: &Position) -> Columns {
-    let winning_for = |player| position.legal().into_iter().filter(move |column| position.wins_at(player, *column));
-    let (wins, blocks): (Columns, Columns) =
-        (winning_for(position.to_move()).collect(), winning_for(position.to_move().other()).collect());
-    [wins, blocks].into_iter().find(|columns| !columns.is_empty()).unwrap_or(position.legal())
-}
-
 #[allow(clippy::cast_possible_truncation)] // Promises, scores and costs fit; a search of 2^32 nodes takes ten minutes.
 fn format(comparison: &Comparison, bytes: &mut Vec<u8>) {
     bytes.extend(comparison.mover.to_le_bytes());
@@ -152,4 +144,37 @@ fn parse(bytes: &[u8]) -> Option<(Comparison, &[u8])> {
 
 fn word(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comparisons_are_read_as_they_were_written() {
+        let compared = |right: bool| ComparedMove {
+            mine: 0x1_0203_0405_0607,
+            theirs: 0x8,
+            turned: !right,
+            promise: -300,
+            cost: 4_000_000_000,
+            right,
+        };
+        let moves = vec![compared(true), compared(false)];
+        let comparison = Comparison { mover: 0x7, other: 0x8, alpha: -18, moves };
+        let mut bytes = Vec::new();
+        format(&comparison, &mut bytes);
+        assert_eq!(parse(&bytes), Some((comparison, &[][..])));
+        assert_eq!(parse(&bytes[..bytes.len() - 1]), None);
+    }
+
+    #[test]
+    fn positions_follow_from_seed_and_index() {
+        for index in 0..40 {
+            let position = position(1, index);
+            assert_eq!(position, super::position(1, index));
+            assert!(!position.is_over() && DISCS.contains(&position.ply()));
+        }
+        assert_ne!(position(1, 0), position(2, 0));
+    }
 }

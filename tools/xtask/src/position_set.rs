@@ -23,7 +23,7 @@ pub(crate) const EMPTY: &str = "empty";
 /// How many positions of a set's file are used, and how many of those try the algorithms.
 struct Share {
     name: &'static str,
-    /// Beside other solvers, some of which take minutes for a position.
+    /// Beside other solvers. Some take minutes for a position.
     full: usize,
     quick: usize,
     /// Beside an earlier commit of this one.

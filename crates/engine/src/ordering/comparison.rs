@@ -64,7 +64,7 @@ impl Default for Sampler {
 }
 
 /// One in so many nodes with this many empty cells is chosen. The more cells are empty, the fewer nodes there are, and the more each of
-/// them costs. With these rates every number of cells takes about the same time.
+/// them costs.
 fn one_in(empty: i32) -> Option<u64> {
     match empty {
         32.. => Some(24),

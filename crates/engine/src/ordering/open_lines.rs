@@ -1,7 +1,7 @@
 //! Open lines: what corrects the promise on boards without learned tables.
 //!
 //! A line is open to a player if the other has no disc in it. Winning cells, which the promise counts, are open lines with one cell missing. Those with
-//! two or three cells missing come next: they are where threats can be made. Columns do not count, since a threat in a column is always seen.
+//! two or three cells missing come next: they are where threats can be made. Lines in columns are left out: one disc on top closes them.
 
 use puissance4_rules::shape::{Shape, runs};
 use puissance4_rules::{Sets, Word};
@@ -49,7 +49,7 @@ const THEIRS_WINNING: [i32; 3] = [-2, -2, -1];
 /// What open lines add to twice the promise of a move, for the question whether the score is above `alpha`. The discs are those after the move,
 /// of the side that made it and of the other.
 ///
-/// The weights are those of a linear model, fitted to comparisons of the standard board (see `comparison`) and rounded.
+/// The weights were found by experiment (see `NOTES.md`).
 #[inline(always)]
 pub(crate) fn weigh<S: Shape>(shape: S, mine: S::Word, theirs: S::Word, alpha: i32) -> i32 {
     if shape.connect() >= 1 << DIGITS {

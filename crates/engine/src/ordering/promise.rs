@@ -5,7 +5,8 @@ use puissance4_rules::Word;
 /// What the column that was best before promises in addition.
 pub(crate) const BEST_KNOWN: i32 = 16;
 
-/// What it promises to answer in the column that was just played, on a board with so many rows. If the number is odd it does not help.
+/// What it promises to answer in the column that was just played, on a board with so many rows. If their number is odd it helps
+/// on some boards and harms on others (see `NOTES.md`).
 #[inline(always)]
 pub(crate) fn follows_up(rows: u32) -> i32 {
     if rows.is_multiple_of(2) { 8 } else { 0 }
