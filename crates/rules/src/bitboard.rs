@@ -35,6 +35,8 @@ pub trait Word: Sets<Word = Self> + Eq + Ord + Hash + Debug + Send + Sync + 'sta
 
     /// The word with bit `index` alone set; `index` is below [`Word::BITS`].
     fn bit(index: u32) -> Self;
+    /// The same if the condition holds, else no bit; without a branch where the word is one integer.
+    fn bit_if(condition: bool, index: u32) -> Self;
     /// The word with all bits below `index` set; `index` is below [`Word::BITS`].
     fn ones_below(index: u32) -> Self;
     /// Whether bit `index` is set; `index` is below [`Word::BITS`].
@@ -56,6 +58,11 @@ macro_rules! primitive_word {
             #[inline]
             fn bit(index: u32) -> Self {
                 1 << index
+            }
+
+            #[inline]
+            fn bit_if(condition: bool, index: u32) -> Self {
+                <$word>::from(condition) << index
             }
 
             #[inline]
@@ -135,6 +142,10 @@ impl Word for Wide {
         let mut word = Self::ZERO;
         word.0[index as usize / 64] = 1 << (index % 64);
         word
+    }
+
+    fn bit_if(condition: bool, index: u32) -> Self {
+        if condition { Self::bit(index) } else { Self::ZERO }
     }
 
     fn ones_below(index: u32) -> Self {
@@ -227,18 +238,16 @@ impl<W: Word> Bitboard<W> {
         self.0
     }
 
-    /// The set of one cell, which must be on the board.
+    /// The set of one cell; empty if the cell is not on the board or has no bit in the word.
     #[inline]
     pub fn of(geometry: Geometry, cell: Cell) -> Self {
-        debug_assert!(geometry.contains(cell), "{cell} is on the board");
-        Self(W::bit(Self::index(geometry, cell)))
+        Self::index(geometry, cell).map_or(Self::EMPTY, |index| Self(W::bit(index)))
     }
 
-    /// Whether a cell, which must be on the board, is in the set.
+    /// Whether a cell is in the set; one that is not on the board never is.
     #[inline]
     pub fn contains(self, geometry: Geometry, cell: Cell) -> bool {
-        debug_assert!(geometry.contains(cell), "{cell} is on the board");
-        self.0.has(Self::index(geometry, cell))
+        Self::index(geometry, cell).is_some_and(|index| self.0.has(index))
     }
 
     /// Whether there is no cell in the set.
@@ -273,11 +282,12 @@ impl<W: Word> Bitboard<W> {
     }
 
     #[inline]
-    fn index(geometry: Geometry, cell: Cell) -> u32 {
+    fn index(geometry: Geometry, cell: Cell) -> Option<u32> {
         // Both are at most 64.
         #[allow(clippy::cast_possible_truncation)]
         let (column, row) = (cell.column().index() as u32, cell.row().index() as u32);
-        column * geometry.column_bits() + row
+        let index = column * geometry.column_bits() + row;
+        (geometry.contains(cell) && index < W::BITS).then_some(index)
     }
 }
 

@@ -31,6 +31,29 @@ impl<W: Word> Board<W> {
         Self { geometry, discs: ByPlayer { first: Bitboard::from_word(first), second: Bitboard::from_word(second) } }
     }
 
+    /// Puts discs on an empty board: its cells, bottom row first. The error is the first disc that floats.
+    pub(crate) fn fill(&mut self, cells: &[Option<Player>]) -> Result<(), Cell> {
+        let mut discs = ByPlayer { first: W::ZERO, second: W::ZERO };
+        for (row, cells) in (0..).zip(cells.chunks_exact(self.geometry.size().columns())) {
+            let mut index = row;
+            for held in cells {
+                // A branch could not be predicted.
+                discs.first = discs.first | W::bit_if(*held == Some(Player::First), index);
+                discs.second = discs.second | W::bit_if(*held == Some(Player::Second), index);
+                index += self.geometry.column_bits();
+            }
+        }
+        let bottom = self.geometry.columns().fold(W::ZERO, |word, column| word | W::bit(self.bottom_bit(column)));
+        let occupied = discs.first | discs.second;
+        let floating = Bitboard::from_word(occupied.without(occupied.up(1) | bottom));
+        if !floating.is_empty() {
+            let first = self.geometry.cells().find(|cell| floating.contains(self.geometry, *cell));
+            return first.map_or(Ok(()), Err);
+        }
+        *self = Self::from_words(self.geometry, discs);
+        Ok(())
+    }
+
     /// The shape of the board.
     #[inline]
     pub fn geometry(&self) -> Geometry {

@@ -10,6 +10,7 @@ use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::outcome::{Line, Outcome, Win};
 use crate::player::{ByPlayer, Player};
+use crate::setup::SetupError;
 
 /// A board with a side to move, on which at most one player has won.
 ///
@@ -303,13 +304,41 @@ impl Position {
             }
         }
         position.to_move = to_move;
-        let line = |player| on_board!(&position.discs, board => board.lines(player)).into_iter().next();
-        position.winner = match Player::BOTH.map(line) {
-            [Some(first), Some(second)] => return Err([first, second]),
-            [Some(_), None] => Some(Player::First),
-            [None, Some(_)] => Some(Player::Second),
-            [None, None] => None,
-        };
+        position.find_winner()?;
         Ok(position)
+    }
+
+    /// A position from its cells, bottom row first. Without a side to move it is the player with fewer discs; if both have as many, the
+    /// first player, unless that player has won.
+    pub(crate) fn from_cells(
+        geometry: Geometry,
+        cells: &[Option<Player>],
+        to_move: Option<Player>,
+    ) -> Result<Self, SetupError> {
+        let mut position = Self::new(geometry);
+        on_board!(&mut position.discs, board => board.fill(cells)).map_err(|cell| SetupError::Floating { cell })?;
+        position.find_winner().map_err(|[first, second]| SetupError::BothWon { first, second })?;
+        let [first, second] = Player::BOTH.map(|player| position.disc_count(player));
+        let is_seconds_turn = second < first || second == first && position.has_won(Player::First);
+        position.to_move = to_move.unwrap_or(if is_seconds_turn { Player::Second } else { Player::First });
+        Ok(position)
+    }
+
+    /// Looks for lines on a board that was set up. If both players have one, the error has one line of each.
+    fn find_winner(&mut self) -> Result<(), [Line; 2]> {
+        let has_line = |player| on_board!(&self.discs, board => board.has_line(player));
+        self.winner = match Player::BOTH.map(has_line) {
+            [false, false] => None,
+            [true, false] => Some(Player::First),
+            [false, true] => Some(Player::Second),
+            [true, true] => {
+                let line = |player| on_board!(&self.discs, board => board.lines(player)).into_iter().next();
+                match Player::BOTH.map(line) {
+                    [Some(first), Some(second)] => return Err([first, second]),
+                    [_, second] => second.map(|_| Player::Second),
+                }
+            }
+        };
+        Ok(())
     }
 }

@@ -4,12 +4,12 @@
 //! and only one player can have won.
 
 use crate::array;
-use crate::cell::{Cell, Column};
+use crate::cell::Cell;
 use crate::geometry::{Connect, Geometry, Size};
 use crate::grid::{GridError, IndexOrder};
 use crate::outcome::Line;
 use crate::picture_reader::PictureError;
-use crate::player::{ByPlayer, Player};
+use crate::player::Player;
 use crate::position::Position;
 
 /// An unchecked board: any cell may hold anything.
@@ -67,7 +67,23 @@ impl Setup {
         }
     }
 
-    /// An unchecked board from its cells, bottom row first, from the left. There must be as many as the size has.
+    /// An unchecked board from its cells, bottom row first, from the left; `None` unless there are as many as the size
+    /// has.
+    ///
+    /// ```
+    /// use puissance4_rules::{Geometry, Player, Setup, Size};
+    ///
+    /// let cells = vec![Some(Player::First), None, None, None];
+    /// let setup = Setup::from_cells(Size::new(2, 2)?, cells).ok_or("four cells")?;
+    /// assert_eq!(setup.position(Geometry::STANDARD.connect())?.to_move(), Player::Second);
+    /// assert_eq!(Setup::from_cells(Size::new(2, 2)?, Vec::new()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_cells(size: Size, cells: Vec<Option<Player>>) -> Option<Self> {
+        (cells.len() == size.cells()).then(|| Self::new(size, cells))
+    }
+
+    /// The same for cells that are known to be as many as the size has.
     pub(crate) fn new(size: Size, cells: Vec<Option<Player>>) -> Self {
         debug_assert_eq!(cells.len(), size.cells());
         Self { size, cells, to_move: None, connect: None }
@@ -85,26 +101,6 @@ impl Setup {
     /// won: the last move was the winner's.
     pub fn position(&self, connect: Connect) -> Result<Position, SetupError> {
         let geometry = Geometry::new(self.size, self.connect.unwrap_or(connect));
-        let mut columns: Vec<Vec<Player>> = vec![Vec::new(); self.size.columns()];
-        let mut counts = ByPlayer { first: 0_usize, second: 0 };
-        for (cell, held) in geometry.cells().zip(&self.cells) {
-            let Some(player) = *held else { continue };
-            let column = &mut columns[cell.column().index()];
-            if column.len() < cell.row().index() {
-                return Err(SetupError::Floating { cell });
-            }
-            column.push(player);
-            counts[player] += 1;
-        }
-        let fewer = if counts.second < counts.first { Player::Second } else { Player::First };
-        let set_up = |to_move| {
-            let columns = columns.iter().enumerate();
-            let columns = columns.filter_map(|(index, discs)| Some((Column::from_index(index)?, discs.as_slice())));
-            Position::set_up(geometry, columns, to_move)
-                .map_err(|[first, second]| SetupError::BothWon { first, second })
-        };
-        let position = set_up(self.to_move.unwrap_or(fewer))?;
-        let is_winners_turn = counts.first == counts.second && position.has_won(fewer);
-        if self.to_move.is_none() && is_winners_turn { set_up(fewer.other()) } else { Ok(position) }
+        Position::from_cells(geometry, &self.cells, self.to_move)
     }
 }

@@ -320,6 +320,52 @@ impl<W: Word> Shape for AnyShape<W> {
     }
 }
 
+/// A board of four in a line whose number of rows is known when the program is compiled, and with it every distance between cells.
+#[derive(Clone, Copy, Debug)]
+pub struct FixedRows<const ROWS: u32>(AnyShape<u64>);
+
+impl<const ROWS: u32> FixedRows<ROWS> {
+    /// The shape of a geometry, if it has as many rows, four in a line, and fits 64 bits.
+    pub fn new(geometry: Geometry) -> Option<Self> {
+        let shape = AnyShape::new(geometry)?;
+        (shape.rows == ROWS && shape.connect == StandardShape::CONNECT).then_some(Self(shape))
+    }
+}
+
+impl<const ROWS: u32> Shape for FixedRows<ROWS> {
+    type Word = u64;
+
+    #[inline]
+    fn columns(self) -> u32 {
+        self.0.columns
+    }
+
+    #[inline]
+    fn rows(self) -> u32 {
+        ROWS
+    }
+
+    #[inline]
+    fn connect(self) -> u32 {
+        StandardShape::CONNECT
+    }
+
+    #[inline]
+    fn board(self) -> u64 {
+        self.0.board
+    }
+
+    #[inline]
+    fn bottom(self) -> u64 {
+        self.0.bottom
+    }
+
+    #[inline]
+    fn low(self) -> u64 {
+        self.0.low
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -336,5 +382,19 @@ mod tests {
             (any.board, any.bottom, any.low)
         );
         assert_eq!(StandardShape.column_of(1 << 30), any.column_of(1 << 30));
+    }
+
+    #[test]
+    fn fixed_rows_are_those_of_the_board() {
+        let geometry = |columns, rows, connect| {
+            Geometry::new(Size::new(columns, rows).unwrap(), crate::Connect::new(connect).unwrap())
+        };
+        let (any, fixed) =
+            (AnyShape::<u64>::new(geometry(8, 7, 4)).unwrap(), FixedRows::<7>::new(geometry(8, 7, 4)).unwrap());
+        assert_eq!((fixed.columns(), fixed.rows(), fixed.connect()), (8, 7, 4));
+        assert_eq!((fixed.board(), fixed.bottom(), fixed.low()), (any.board, any.bottom, any.low));
+        assert!(FixedRows::<6>::new(geometry(8, 7, 4)).is_none());
+        assert!(FixedRows::<7>::new(geometry(8, 7, 5)).is_none());
+        assert!(FixedRows::<7>::new(geometry(9, 7, 4)).is_none(), "72 bits");
     }
 }
