@@ -15,7 +15,7 @@ mod open_lines;
 mod promise;
 
 pub use n_tuples::{HEADS, NTuples, WEIGHTS, each_index, head, twin};
-pub(crate) use promise::{BEST_KNOWN, MOVES_AGAIN, PLAYED, follows_up, middle, promise};
+pub(crate) use promise::{BEST_KNOWN, MOVES_AGAIN, PLAYED, Promising, follows_up, middle};
 
 /// With fewer empty cells than this the promise alone decides: nodes are too cheap to look closer.
 pub(crate) const CORRECTED_FROM: i32 = 20;

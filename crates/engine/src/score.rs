@@ -54,7 +54,8 @@ pub fn moves_to_win(plies: usize) -> usize {
 /// The score of winning on a ply, as a plain number for the search.
 #[inline]
 pub(crate) fn win_on(ply: i32, cells: i32) -> i32 {
-    (cells + 2 - ply) / 2
+    // Shifted, not divided: that is one instruction, and the same for a ply of the game.
+    (cells + 2 - ply) >> 1
 }
 
 impl Score {
@@ -81,18 +82,19 @@ impl Score {
 
     /// How many plies the game lasts with best play, from a position with `ply` discs on a board of `cells` cells.
     ///
-    /// Two plies in a row have the same score; the winner's plies are every other one, which tells them apart.
+    /// Two plies in a row have the same score; the winner's plies are every other one, which tells them apart. 0 if no game on such a
+    /// board has that score there.
     pub fn plies_to_end(self, ply: usize, cells: usize) -> usize {
         let twice = 2 * self.0.unsigned_abs() as usize;
         let winner_moves_now = match self.value() {
-            Value::Draw => return cells - ply,
+            Value::Draw => return cells.saturating_sub(ply),
             Value::Win => true,
             Value::Loss => false,
         };
         // The last ply of that score, or the one before.
-        let last = cells + 2 - twice;
-        let is_winners = (last - ply) % 2 == usize::from(winner_moves_now);
-        if is_winners { last - ply } else { last - 1 - ply }
+        let last = cells.saturating_add(2).saturating_sub(twice).saturating_sub(ply);
+        let is_winners = last % 2 == usize::from(winner_moves_now);
+        if is_winners { last } else { last.saturating_sub(1) }
     }
 }
 

@@ -8,6 +8,7 @@
 //! the processor's cache. The others go into a large one, which all threads share.
 
 mod candidates;
+mod company;
 mod compare;
 
 use std::marker::PhantomData;
@@ -24,6 +25,7 @@ use crate::score::win_on;
 use crate::simd::Lanes;
 use crate::statistics::Observer;
 use crate::transposition_table::{NO_COLUMN, TableEntry, TranspositionTable, UNKNOWN};
+use company::Interruption;
 
 /// A search on boards of one shape, with its memory.
 pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>, O: Observer = ()> {
@@ -33,6 +35,8 @@ pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>, O: Observe
     far: Arc<Far<T>>,
     /// Whether other threads search the same position at the same time.
     in_company: bool,
+    /// In company, the nodes from the root to the present one, each with its question.
+    path: Vec<(T::Place, i32)>,
     nodes: u64,
     /// How much every column promises.
     columns: [i32; 64],
@@ -68,9 +72,6 @@ const NEAR_BYTES: usize = 1 << 20;
 
 /// A position with at most this many empty cells is near the end.
 const NEAR: i32 = 20;
-
-/// Threads avoid each other's positions only with more empty cells than this: the others are searched too quickly.
-const WORTH_SHARING: i32 = NEAR;
 
 /// A position in which the side to move cannot win at once, and has at least two moves that do not lose at once.
 #[derive(Clone, Copy)]
@@ -140,6 +141,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
             near,
             far,
             in_company,
+            path: Vec::new(),
             nodes: 0,
             columns,
             correction,
@@ -213,10 +215,14 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
                 self.resolve(pending, ply, alpha, NO_COLUMN, NO_COLUMN)
             },
         );
-        match self.candidates.pop() {
-            None => Ok(-best.0),
-            Some(Candidate { node, turned: false, .. }) => self.search(&node, alpha, watch),
-            Some(Candidate { node, turned: true, .. }) => Ok(-self.search(&node, -alpha - 1, watch)?),
+        let Some(Candidate { node, turned, .. }) = self.candidates.pop() else { return Ok(-best.0) };
+        loop {
+            self.path.clear();
+            match self.search(&node, if turned { -alpha - 1 } else { alpha }, watch) {
+                Ok(score) => return Ok(if turned { -score } else { score }),
+                Err(Interruption::Stopped) => return Err(Stopped),
+                Err(Interruption::Answered) => {}
+            }
         }
     }
 
@@ -229,16 +235,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         }
     }
 
-    /// The key of a node in the table: the mover's discs, and in each column a bit for the cell where the next
-    /// disc lands, which tells discs of the other from empty cells. Early in a game, mirror images share one key.
-    #[inline(always)]
-    fn key(&self, mover: S::Word, other: S::Word, ply: i32) -> S::Word {
-        let key = mover | (mover | other).plus(self.shape.bottom());
-        if 3 * ply < self.shape.cells() { key.min(self.shape.mirrored(key)) } else { key }
-    }
-
     /// As [`Search::question`], for a node whose question neither plies nor bounds answer.
-    fn search(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+    fn search(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Interruption> {
         L::run(
             #[inline(always)]
             || self.search_here(node, alpha, watch),
@@ -246,7 +244,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
     }
 
     #[inline(always)]
-    fn search_here(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Stopped> {
+    fn search_here(&mut self, node: &Node<S::Word, T::Place>, alpha: i32, watch: &Watch) -> Result<i32, Interruption> {
         self.nodes += 1;
         watch.check(self.nodes)?;
         self.observer.enter(node.ply);
@@ -257,8 +255,20 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
             return Ok(score);
         }
         let first = self.candidates.len();
+        let shares = self.shares(node.ply);
+        if shares {
+            self.path.push((node.place, alpha));
+        }
         let best = self.best_move(node, alpha, known.column, watch);
         self.candidates.truncate(first);
+        if shares {
+            self.path.pop();
+            if best == Err(Interruption::Answered)
+                && let Some(score) = self.answer_in_table(node.place, alpha)
+            {
+                return Ok(score);
+            }
+        }
         let (score, column) = best?;
         self.remember(node, known, score, alpha, column, start);
         Ok(score)
@@ -272,7 +282,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         alpha: i32,
         best_known: u8,
         watch: &Watch,
-    ) -> Result<Best, Stopped> {
+    ) -> Result<Best, Interruption> {
         let first = self.candidates.len();
         let mut best = NONE;
         let mut moves = node.moves;
@@ -314,9 +324,9 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         {
             self.correct_promises(node.ply, alpha, first, open);
         }
-        let share = self.in_company && self.shape.cells() - node.ply > WORTH_SHARING;
+        let shares = self.shares(node.ply);
         let mut deferred = 0_u64;
-        let mut tried_one = false;
+        let mut may_defer = self.parts(node.ply);
         let needed_first = self.observer.needed();
         while open | deferred != 0 {
             let late = open == 0;
@@ -325,19 +335,21 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
             let Candidate { node: child, turned, column, .. } = self.candidates[index];
             let number = T::number(child.place);
             open &= !bit;
-            if share && tried_one && !late && self.far.in_flight.has(number) {
-                // Another thread searches it. When this thread comes back to it, the table may have the answer.
+            if shares && may_defer && !late && self.far.in_flight.has(number) {
                 deferred |= bit;
                 continue;
             }
+            if shares && may_defer && self.is_answered() {
+                return Err(Interruption::Answered);
+            }
             deferred &= !bit;
-            tried_one = true;
+            may_defer = true;
             let needed_last = self.observer.needed();
-            if share {
+            if shares {
                 self.far.in_flight.enter(number);
             }
             let result = self.search(&child, if turned { alpha } else { -alpha - 1 }, watch);
-            if share {
+            if shares {
                 self.far.in_flight.leave(number);
             }
             let score = if turned { result? } else { -result? };

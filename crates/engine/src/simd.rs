@@ -7,7 +7,7 @@
 //! There is one file for each kind of register, and one for processors without any.
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
+mod avx;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon;
 mod portable;
@@ -17,7 +17,7 @@ mod simd128;
 use puissance4_rules::Sets;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::Avx2;
+pub(crate) use avx::{Avx2, Avx512};
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 pub(crate) use neon::Neon;
 pub(crate) use portable::Portable;
@@ -69,15 +69,18 @@ mod tests {
 
     #[test]
     #[cfg(target_arch = "x86_64")]
-    fn both_kinds_of_lanes_do_the_same() {
+    fn all_kinds_of_lanes_do_the_same() {
         if Avx2::is_here() {
             assert_as_portable::<Avx2>();
+        }
+        if Avx512::is_here() {
+            assert_as_portable::<Avx512>();
         }
     }
 
     #[test]
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    fn both_kinds_of_lanes_do_the_same() {
+    fn all_kinds_of_lanes_do_the_same() {
         assert_as_portable::<Neon>();
     }
 }

@@ -100,18 +100,18 @@ fn cheap(empty: i32) -> u64 {
 impl Solver {
     /// A solver with a table of at most this many MiB, and one thread.
     pub fn new(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
-        Self::of(geometry, mebibytes, engine::new::<()>)
+        Self::of(geometry, mebibytes, engine::fastest)
     }
 
     /// The same, with [`statistics`](Self::statistics). It finds the same scores by the same nodes, a little more slowly.
     pub fn observed(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
-        let solver = Self::of(geometry, mebibytes, engine::new::<Counts>)?;
+        let solver = Self::of(geometry, mebibytes, engine::observed::<Counts>)?;
         Ok(Self { parts: Some(Statistics::default()), ..solver })
     }
 
     /// A solver that compares the moves of some nodes.
     pub(crate) fn comparing(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
-        Self::of(geometry, mebibytes, engine::new::<Sampler>)
+        Self::of(geometry, mebibytes, engine::observed::<Sampler>)
     }
 
     /// The same, with the promises of moves corrected in this way.
@@ -226,13 +226,16 @@ impl Solver {
 
     /// The score of every column. Limits apply to the whole call.
     pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
-        let watch = self.watch(limits);
+        self.all_columns(position, &self.watch(limits))
+    }
+
+    fn all_columns(&mut self, position: &Position, watch: &Watch) -> Result<Analysis, SolveError> {
         let cells = self.geometry.size().cells();
         let mut columns = Vec::new();
         for column in self.geometry.columns() {
             let mut after = position.clone();
             let value = if after.play(column).is_ok() {
-                let score = -Score::new(self.strong(&after, &watch)?);
+                let score = -Score::new(self.strong(&after, watch)?);
                 let rest = if after.is_over() { 0 } else { (-score).plies_to_end(after.ply(), cells) };
                 Some((score, rest + 1))
             } else {
@@ -242,17 +245,19 @@ impl Solver {
         }
         let score = match Analysis::best_score(&columns) {
             Some(score) => score,
-            None => Score::new(self.strong(position, &watch)?),
+            None => Score::new(self.strong(position, watch)?),
         };
         Ok(Analysis::new(score, columns))
     }
 
-    /// Best play to the end of the game. Of several best columns it takes the one nearest to the middle.
+    /// Best play to the end of the game. Of several best columns it takes the one nearest to the middle. Limits apply to
+    /// the whole call.
     pub fn best_line(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Column>, SolveError> {
+        let watch = self.watch(limits);
         let mut position = position.clone();
         let mut line = Vec::new();
         while !position.is_over() {
-            let analysis = self.analyze(&position, limits)?;
+            let analysis = self.all_columns(&position, &watch)?;
             let Some(column) = self.geometry.nearest_middle(analysis.best) else { break };
             line.push(column);
             if position.play(column).is_err() {
@@ -564,6 +569,25 @@ mod tests {
         assert_eq!(solver.solve(&position, &Limits::none()), Err(SolveError::NotAlternating));
         let other = Position::new(geometry(4, 5));
         assert_eq!(solver.solve(&other, &Limits::none()), Err(SolveError::OtherGeometry));
+    }
+
+    #[test]
+    fn limits_apply_to_the_whole_best_line() {
+        let mut searched = 0;
+        for position in positions(Geometry::STANDARD, 16, 10) {
+            let line = |nodes| {
+                let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+                let line = solver.best_line(&position, &Limits { nodes, ..Limits::none() });
+                (line, solver.nodes())
+            };
+            let (free, nodes) = line(None);
+            assert_eq!(line(Some(nodes)).0, free);
+            if nodes > 0 {
+                assert_eq!(line(Some(nodes - 1)).0, Err(SolveError::Stopped(Stopped)));
+                searched += 1;
+            }
+        }
+        assert!(searched > 0);
     }
 
     #[test]

@@ -70,15 +70,18 @@ fn places(bytes: usize, place: usize) -> Option<usize> {
     (places > 0).then(|| 1 << places.ilog2())
 }
 
-/// Zeroed words, on large pages where the system has them: a table is read at random, and the processor can track only few
+/// The two slots of a place.
+type Slots = [AtomicU64; 2];
+
+/// Zeroed slots, on large pages where the system has them: a table is read at random, and the processor can track only few
 /// small pages.
 #[cfg(unix)]
-struct Words(memmap2::MmapMut);
+struct Memory(memmap2::MmapMut);
 
 #[cfg(unix)]
-impl Words {
-    fn new(words: usize) -> Option<Self> {
-        let mut memory = memmap2::MmapMut::map_anon(words.checked_mul(size_of::<u64>())?).ok()?;
+impl Memory {
+    fn new(pairs: usize) -> Option<Self> {
+        let mut memory = memmap2::MmapMut::map_anon(pairs.checked_mul(size_of::<Slots>())?).ok()?;
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         // Touches every page now, not during a search.
@@ -87,26 +90,26 @@ impl Words {
     }
 
     #[inline(always)]
-    fn get(&self) -> &[AtomicU64] {
+    fn get(&self) -> &[Slots] {
         // SAFETY: the memory begins on a page, is as long as it says, and from here on only reached through atomics.
         #[allow(unsafe_code, clippy::cast_ptr_alignment)]
         unsafe {
-            std::slice::from_raw_parts(self.0.as_ptr().cast::<AtomicU64>(), self.0.len() / size_of::<u64>())
+            std::slice::from_raw_parts(self.0.as_ptr().cast::<Slots>(), self.0.len() / size_of::<Slots>())
         }
     }
 }
 
 #[cfg(not(unix))]
-struct Words(Vec<AtomicU64>);
+struct Memory(Vec<Slots>);
 
 #[cfg(not(unix))]
-impl Words {
-    fn new(words: usize) -> Option<Self> {
-        allocate(words).map(Self)
+impl Memory {
+    fn new(places: usize) -> Option<Self> {
+        allocate(places).map(Self)
     }
 
     #[inline(always)]
-    fn get(&self) -> &[AtomicU64] {
+    fn get(&self) -> &[Slots] {
         &self.0
     }
 }
@@ -122,8 +125,11 @@ fn allocate<T: Default>(count: usize) -> Option<Vec<T>> {
 ///
 /// ```text
 ///   63          22 21  17 16  12 11   6 5    0
-///   |     tag     | cost | column | low | high |      all zero: empty
+///   |     tag     | cost | column | low | high |
 /// ```
+///
+/// Column and bounds are stored as how far they are from those of an unknown position. So an empty slot, which is all zero, says nothing about the
+/// position whose tag is zero, and needs no test of its own.
 ///
 /// Keys of b bits are multiplied by an odd number modulo 2^b, which is one to one. The highest i bits of the product are
 /// the place, the others the tag: together they are the whole product, hence the key, and no two keys are confused. There
@@ -131,7 +137,7 @@ fn allocate<T: Default>(count: usize) -> Option<Vec<T>> {
 ///
 /// A board whose keys fit 64 bits has at most 62 cells on which a game can be won, so that scores are within 31.
 pub(crate) struct Packed {
-    slots: Words,
+    places: Memory,
     /// The bits of a product.
     key: u64,
     /// The bits of a tag.
@@ -142,37 +148,40 @@ pub(crate) struct Packed {
 /// The bits of a slot below its tag.
 const TAG: u32 = 22;
 
-/// A place in a [`Packed`] table: the index of its first slot, and the tag.
+/// A place in a [`Packed`] table: its index, and the tag.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PackedPlace {
-    slot: usize,
+    index: usize,
     tag: u64,
 }
 
+/// The bounds of an unknown position.
+const LEAST: i8 = -32;
+const MOST: i8 = 31;
+
 #[inline(always)]
 fn pack(tag: u64, known: TableEntry) -> u64 {
-    let bits = |bound: i8| u64::from((bound + 32).cast_unsigned());
-    let (low, high) = (bits(known.low.max(-32)), bits(known.high.min(31)));
-    let (cost, column) = (u64::from(known.cost.min(31)), u64::from(known.column.min(NO_COLUMN)));
+    let low = u64::from((known.low.max(LEAST) - LEAST).cast_unsigned());
+    let high = u64::from((MOST - known.high.min(MOST)).cast_unsigned());
+    let (cost, column) = (u64::from(known.cost.min(31)), u64::from(NO_COLUMN - known.column.min(NO_COLUMN)));
     tag << TAG | cost << 17 | column << 12 | low << 6 | high
 }
 
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // Taking bits out of a word.
 fn unpack(slot: u64) -> TableEntry {
-    let bound = |bits: u64| (bits & 63) as i8 - 32;
     TableEntry {
-        low: bound(slot >> 6),
-        high: bound(slot),
-        column: (slot >> 12) as u8 & 31,
+        low: (slot >> 6 & 63) as i8 + LEAST,
+        high: MOST - (slot & 63) as i8,
+        column: NO_COLUMN - ((slot >> 12) as u8 & 31),
         cost: (slot >> 17) as u8 & 31,
     }
 }
 
 impl Packed {
     #[inline(always)]
-    fn pair(&self, place: PackedPlace) -> Option<&[AtomicU64]> {
-        self.slots.get().get(place.slot..place.slot + 2)
+    fn slots(&self, place: PackedPlace) -> Option<&Slots> {
+        self.places.get().get(place.index)
     }
 }
 
@@ -180,12 +189,12 @@ impl TranspositionTable<u64> for Packed {
     type Place = PackedPlace;
 
     fn new(bytes: usize, key_bits: u32) -> Option<Self> {
-        let places = places(bytes, 2 * size_of::<u64>())?;
+        let places = places(bytes, size_of::<Slots>())?;
         let place_bits = places.ilog2();
         let covers = (1..=64).contains(&key_bits) && place_bits < key_bits && key_bits - place_bits <= 64 - TAG;
-        let slots = if covers { Words::new(2 * places)? } else { return None };
+        let places = if covers { Memory::new(places)? } else { return None };
         let tag_bits = key_bits - place_bits;
-        Some(Self { slots, key: u64::MAX >> (64 - key_bits), tag: u64::MAX >> (64 - tag_bits), tag_bits })
+        Some(Self { places, key: u64::MAX >> (64 - key_bits), tag: u64::MAX >> (64 - tag_bits), tag_bits })
     }
 
     #[inline(always)]
@@ -193,42 +202,41 @@ impl TranspositionTable<u64> for Packed {
         let product = key.wrapping_mul(GOLDEN) & self.key;
         // Below the number of places.
         #[allow(clippy::cast_possible_truncation)]
-        let place = (product >> self.tag_bits) as usize;
-        PackedPlace { slot: 2 * place, tag: product & self.tag }
+        let index = (product >> self.tag_bits) as usize;
+        PackedPlace { index, tag: product & self.tag }
     }
 
     #[inline(always)]
     fn get(&self, place: PackedPlace) -> Option<TableEntry> {
-        let pair = self.pair(place)?;
-        let (first, second) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
-        // Costs are at least 1, so that no full slot is zero.
-        let slot = if first >> TAG == place.tag && first != 0 { first } else { second };
-        (slot >> TAG == place.tag && slot != 0).then(|| unpack(slot))
+        let [first, second] = self.slots(place)?;
+        let (first, second) = (first.load(Ordering::Relaxed), second.load(Ordering::Relaxed));
+        let slot = if first >> TAG == place.tag { first } else { second };
+        (slot >> TAG == place.tag).then(|| unpack(slot))
     }
 
     #[inline(always)]
     fn put(&self, place: PackedPlace, known: TableEntry) {
-        let Some(pair) = self.pair(place) else { return };
-        let (first, second) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
+        let Some(slots) = self.slots(place) else { return };
+        let (first, second) = (slots[0].load(Ordering::Relaxed), slots[1].load(Ordering::Relaxed));
         let cost = |slot: u64| slot >> 17 & 31;
         let into_second = first >> TAG != place.tag && (second >> TAG == place.tag || cost(second) < cost(first));
-        pair[usize::from(into_second)].store(pack(place.tag, known), Ordering::Relaxed);
+        slots[usize::from(into_second)].store(pack(place.tag, known), Ordering::Relaxed);
     }
 
     #[inline(always)]
     fn prefetch(&self, place: PackedPlace) {
-        prefetch(self.slots.get(), place.slot);
+        prefetch(self.places.get(), place.index);
     }
 
     fn clear(&self) {
-        for slot in self.slots.get() {
+        for slot in self.places.get().iter().flatten() {
             slot.store(0, Ordering::Relaxed);
         }
     }
 
     #[inline(always)]
     fn number(place: PackedPlace) -> u64 {
-        (place.slot as u64).wrapping_mul(GOLDEN) ^ place.tag
+        (place.index as u64).wrapping_mul(GOLDEN) ^ place.tag
     }
 }
 
@@ -347,22 +355,22 @@ impl TranspositionTable<u128> for Whole {
 #[inline(always)]
 fn prefetch<T>(slots: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
-    if let Some(slot) = slots.get(index) {
+    {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing that the program sees and cannot fault; the address is that of a live slot.
+        // SAFETY: a prefetch reads nothing that the program sees and cannot fault, whatever the address.
         #[allow(unsafe_code)]
         unsafe {
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast());
+            _mm_prefetch::<_MM_HINT_T0>(slots.as_ptr().wrapping_add(index).cast());
         }
     }
     #[cfg(target_arch = "aarch64")]
-    if let Some(slot) = slots.get(index) {
+    {
         // SAFETY: as above. The stable standard library has no function for it.
         #[allow(unsafe_code)]
         unsafe {
             std::arch::asm!(
                 "prfm pldl1keep, [{}]",
-                in(reg) std::ptr::from_ref(slot),
+                in(reg) slots.as_ptr().wrapping_add(index),
                 options(nostack, preserves_flags, readonly)
             );
         }
@@ -390,8 +398,9 @@ mod tests {
                 }
             }
         }
-        let TableEntry { low, high, .. } = unpack(pack(0, UNKNOWN));
-        assert!(low < -31 && high >= 31, "no score is beyond");
+        let TableEntry { low, high, column, .. } = unpack(0);
+        assert!(low < -31 && high >= 31 && column == NO_COLUMN, "no score is beyond");
+        assert_eq!(unpack(pack(0, UNKNOWN)), TableEntry { cost: UNKNOWN.cost, ..unpack(0) });
     }
 
     #[test]
@@ -405,7 +414,8 @@ mod tests {
             assert_eq!(table.get(table.find(key)), Some(known(1)));
             let others = (0..bits).map(|bit| key ^ 1 << bit).chain((0..100_000).map(|other| other * 0x1_0001_0001));
             let others = others.filter(|other| *other != key && *other <= u64::MAX >> (64 - bits));
-            assert!(others.into_iter().all(|other| table.get(table.find(other)).is_none()));
+            let unknown = |other| table.get(table.find(other)).is_none_or(|known| known == unpack(0));
+            assert!(others.into_iter().all(unknown));
         }
     }
 

@@ -6,9 +6,10 @@
 use std::collections::HashSet;
 
 use crate::book::{Book, key};
-use crate::limits::{Limits, Stopped};
+use crate::limits::Limits;
 use crate::score::win_on;
-use crate::solver::Solver;
+use crate::solver::{SolveError, Solver};
+use puissance4_rules::Geometry;
 use puissance4_rules::shape::{Shape, StandardShape};
 
 /// The positions of a book.
@@ -42,17 +43,23 @@ impl BookBuilder {
         self.leaves.len()
     }
 
-    /// Solves one of them.
-    pub fn solve(&self, index: usize, solver: &mut Solver, limits: &Limits) -> Result<i8, Stopped> {
-        let (mover, other) = discs(self.leaves[index]);
+    /// Solves one of them, with a solver of the standard board; `None` if there is no such position.
+    pub fn solve(&self, index: usize, solver: &mut Solver, limits: &Limits) -> Result<Option<i8>, SolveError> {
+        if solver.geometry() != Geometry::STANDARD {
+            return Err(SolveError::OtherGeometry);
+        }
+        let Some((mover, other)) = self.leaves.get(index).copied().map(discs) else { return Ok(None) };
         let score = solver.score_of(u128::from(mover), u128::from(other), limits)?;
-        Ok(i8::try_from(score).unwrap_or_default())
+        Ok(i8::try_from(score).ok())
     }
 
-    /// The book, given the scores of all positions that have to be solved.
+    /// The book, given the scores of all positions that have to be solved. A score that no position has becomes the nearest one that
+    /// there is.
     pub fn finish(self, solved: &[i8]) -> Book {
         let plies = u8::try_from(self.levels.len() - 1).unwrap_or_default();
-        let mut all: Vec<(u64, i8)> = self.leaves.into_iter().zip(solved.iter().copied()).collect();
+        let best = i8::try_from(win_on(1, StandardShape.cells())).unwrap_or_default();
+        let solved = solved.iter().map(|score| (*score).clamp(-best, best));
+        let mut all: Vec<(u64, i8)> = self.leaves.into_iter().zip(solved).collect();
         let mut below = all.clone();
         for (ply, level) in self.levels.iter().enumerate().rev().skip(1) {
             let score_of = |child: u64| {

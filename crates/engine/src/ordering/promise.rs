@@ -2,6 +2,8 @@
 
 use puissance4_rules::Word;
 
+use crate::simd::Lanes;
+
 /// What the column that was best before promises in addition.
 pub(crate) const BEST_KNOWN: i32 = 16;
 
@@ -18,23 +20,43 @@ pub(crate) const MOVES_AGAIN: i32 = 32;
 /// What every forced ply promises: it is played already.
 pub(crate) const PLAYED: i32 = 4;
 
-/// How much a move promises to the side that made it, judged by the position after it: `mine` and `theirs` are the winning cells of
-/// that side and of the other, `replies` the moves of the side to move.
+/// What moves promise to the side that made them, judged by the positions after them, four at once.
 ///
 /// Winning cells count; more if they are one or two cells above a playable one, and if their owner gets them when both follow up
 /// (see `bounds`). A winning cell just above one of the other side is worth little. Few replies mean little work. The weights were
 /// found by experiment (see `NOTES.md`).
-#[inline(always)]
-#[allow(clippy::cast_possible_wrap)] // Small counts.
-pub(crate) fn promise<W: Word>(mine: W, theirs: W, playable: W, replies: W, good: W) -> i32 {
-    let useful = mine.without(theirs.up(1));
-    let count = |set: W| set.count() as i32;
-    18 * count(mine)
-        + 28 * count(useful & playable.up(1))
-        + 22 * count(useful & playable.up(2))
-        + 24 * count(useful & good)
-        - 6 * count(theirs)
-        - 6 * count(replies)
+pub(crate) struct Promising<W> {
+    mine: [W; 4],
+    one_above: [W; 4],
+    two_above: [W; 4],
+    good: [W; 4],
+    against: [W; 4],
+}
+
+impl<W: Word> Promising<W> {
+    /// `mine` and `theirs` are the winning cells of the side that made the move and of the other, `replies` the moves of the side to move,
+    /// which cannot win with any of them.
+    #[inline(always)]
+    pub(crate) fn new<L: Lanes<Word = W>>(mine: L, theirs: L, playable: L, replies: L, good: W) -> Self {
+        let useful = mine.without(theirs.up(1));
+        Self {
+            mine: mine.words(),
+            one_above: (useful & playable.up(1)).words(),
+            two_above: (useful & playable.up(2)).words(),
+            good: (useful & L::all(good)).words(),
+            // No cell is both: neither side wins with a reply.
+            against: (theirs | replies).words(),
+        }
+    }
+
+    /// What the move of a lane promises.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_wrap)] // Small counts.
+    pub(crate) fn promise(&self, lane: usize) -> i32 {
+        let count = |sets: &[W; 4]| sets[lane].count() as i32;
+        18 * count(&self.mine) + 28 * count(&self.one_above) + 22 * count(&self.two_above) + 24 * count(&self.good)
+            - 6 * count(&self.against)
+    }
 }
 
 /// How much a column at this distance from the middle promises. 7 columns are worth 0, 6, 24, 33, 24, 6, 0.

@@ -5,7 +5,7 @@ use puissance4_rules::shape::Shape;
 
 use super::{Candidate, Node, Pending, Search, column_of};
 use crate::bounds::{Views, take_lane};
-use crate::ordering::promise;
+use crate::ordering::Promising;
 use crate::simd::Lanes;
 use crate::statistics::Observer;
 use crate::transposition_table::TranspositionTable;
@@ -27,19 +27,24 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         // The cells that the side that made the move gets if both follow up.
         let made_by_low = ((shape.cells() - ply) % 2 == 0) == turned;
         let good = if made_by_low { shape.low() } else { shape.board().without(shape.low()) };
+        debug_assert_eq!((theirs & safe).empty() & pending.open, pending.open, "no reply wins");
+        let promising = Promising::new(mine, theirs, views.playable, safe, good);
+        // The key of a node in the table: the mover's discs, and in each column a bit for the cell where the next disc lands,
+        // which tells discs of the other from empty cells. Early in a game, mirror images share one key.
+        let keys = (views.mover | (views.mover | views.other).plus(shape.bottom())).words();
+        let early = 3 * ply < shape.cells();
         let (mover, other, wins, safe) =
             (views.mover.words(), views.other.words(), views.other_wins.words(), safe.words());
-        let (mine, theirs, playable) = (mine.words(), theirs.words(), views.playable.words());
         let made = pending.cells.words();
         let mut open = pending.open;
         while open != 0 {
             let lane = take_lane(&mut open);
             let table = self.table(ply);
-            let place = table.find(self.key(mover[lane], other[lane], ply));
+            let key = keys[lane];
+            let place = table.find(if early { key.min(shape.mirrored(key)) } else { key });
             table.prefetch(place);
             let column = column_of(shape, made[lane]);
-            let promise = promise(mine[lane], theirs[lane], playable[lane], safe[lane], good)
-                + self.columns[usize::from(column & 63)];
+            let promise = promising.promise(lane) + self.columns[usize::from(column & 63)];
             let node = Node {
                 mover: mover[lane],
                 other: other[lane],

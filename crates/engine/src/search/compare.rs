@@ -3,8 +3,8 @@
 use puissance4_rules::Word;
 use puissance4_rules::shape::Shape;
 
-use super::{Best, Candidate, Node, Search};
-use crate::limits::{Stopped, Watch};
+use super::{Best, Candidate, Interruption, Node, Search};
+use crate::limits::Watch;
 use crate::ordering::comparison::{ComparedMove, Comparison};
 use crate::simd::Lanes;
 use crate::statistics::Observer;
@@ -21,7 +21,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         open: u64,
         mut best: Best,
         watch: &Watch,
-    ) -> Result<Best, Stopped> {
+    ) -> Result<Best, Interruption> {
         let mut order: Vec<usize> = (0..64).filter(|index| open >> index & 1 == 1).collect();
         self.observer.shuffle(&mut order);
         let mut moves = Vec::with_capacity(order.len());
