@@ -22,6 +22,7 @@ pub struct Caption {
 pub struct Drawing<'a> {
     position: &'a Position,
     last: Option<Cell>,
+    highlighted: Vec<Cell>,
     caption: Option<Caption>,
     theme: Theme,
 }
@@ -29,7 +30,7 @@ pub struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     /// A picture of a position.
     pub fn new(position: &'a Position) -> Self {
-        Self { position, last: None, caption: None, theme: Theme::default() }
+        Self { position, last: None, highlighted: Vec::new(), caption: None, theme: Theme::default() }
     }
 
     /// A picture of the position a game has come to, with its last move.
@@ -41,6 +42,12 @@ impl<'a> Drawing<'a> {
             cells.find(|cell| position.at(*cell).is_some())
         });
         Self { last, ..Self::new(position) }
+    }
+
+    /// The same with a ring around these cells. Those that are not on the board are left out.
+    pub fn highlighting(self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let geometry = self.geometry();
+        Self { highlighted: cells.into_iter().filter(|cell| geometry.contains(*cell)).collect(), ..self }
     }
 
     /// The same with a caption.
@@ -76,6 +83,7 @@ impl<'a> Drawing<'a> {
             if let Outcome::Win(win) = self.position.outcome() {
                 win.lines().iter().for_each(|line| sheet.line(line, svg));
             }
+            sheet.rings(&self.highlighted, svg);
             if let Some(cell) = self.last {
                 sheet.corners(cell, svg);
             }

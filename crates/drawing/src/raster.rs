@@ -32,13 +32,18 @@ pub(crate) fn fitting(geometry: Geometry, largest: u32, most: u32) -> u32 {
 }
 
 impl Raster {
+    /// The longest side of a framed picture, in pixels: a picture of this width and height takes 256 MiB.
+    pub const MAX_SIDE: u32 = 8192;
+
     /// The drawing, as large as its document says.
     pub fn new(drawing: &Drawing) -> Self {
         Self { pixels: render(&drawing.svg(), Some(drawing.theme().colours().page)) }
     }
 
-    /// The drawing in the middle of a picture of this size, as large as it fits.
+    /// The drawing in the middle of a picture of this size, as large as it fits. Each side has at least one pixel and at most
+    /// [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn framed(drawing: &Drawing, width: u32, height: u32) -> Self {
+        let [width, height] = [width, height].map(|side| side.clamp(1, Self::MAX_SIDE));
         let tree = tree(&drawing.svg());
         let size = tree.size();
         #[allow(clippy::cast_precision_loss)] // Pictures are a few thousand pixels wide.

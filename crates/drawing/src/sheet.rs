@@ -218,19 +218,35 @@ impl Sheet {
         svg.push_str("\"/>\n");
     }
 
+    /// Rings the holes of cells.
+    pub(crate) fn rings(self, cells: &[Cell], svg: &mut String) {
+        if cells.is_empty() {
+            return;
+        }
+        let highlight = self.theme.colours().highlight;
+        let _ = writeln!(svg, r#"<g fill="none" stroke="{highlight}" stroke-width="7">"#);
+        circles(&cells.iter().map(|cell| self.middle(*cell)).collect::<Vec<_>>(), svg);
+        svg.push_str("</g>\n");
+    }
+
     /// Strikes a winning line through, and rings its holes.
     pub(crate) fn line(self, line: &Line, svg: &mut String) {
         let Colours { face, highlight, .. } = self.theme.colours();
         let middles: Vec<(i32, i32)> = line.cells().iter().map(|cell| self.middle(*cell)).collect();
         let _ = writeln!(svg, r#"<g fill="none" stroke="{highlight}" stroke-width="7" stroke-linecap="round">"#);
-        for (x, y) in &middles {
-            let _ = writeln!(svg, r#"<circle cx="{x}" cy="{y}" r="{HOLE_RADIUS}"/>"#);
-        }
+        circles(&middles, svg);
         if let [(x, y), .., (to_x, to_y)] = middles[..] {
             let path = format!("M{x} {y}L{to_x} {to_y}");
             let _ = writeln!(svg, r#"<path stroke="{face}" stroke-width="14" d="{path}"/>"#);
             let _ = writeln!(svg, r#"<path stroke-width="7" d="{path}"/>"#);
         }
         svg.push_str("</g>\n");
+    }
+}
+
+/// Circles as large as a hole.
+fn circles(middles: &[(i32, i32)], svg: &mut String) {
+    for (x, y) in middles {
+        let _ = writeln!(svg, r#"<circle cx="{x}" cy="{y}" r="{HOLE_RADIUS}"/>"#);
     }
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use puissance4_drawing::{Caption, Drawing, Film, Raster, Theme};
-use puissance4_rules::{Connect, Demo, Game, Geometry, Position, Size};
+use puissance4_rules::{Cell, Column, Connect, Demo, Game, Geometry, Position, Row, Size};
 
 type Pixel = [u8; 3];
 
@@ -209,6 +209,27 @@ fn a_win_is_struck_through() {
     assert_eq!(between(&won), WHITE);
     assert_eq!(between(&png(&game("7x6", "121212"))), FACE);
     assert_eq!(won.cell(64, 2, 1), SECOND);
+}
+
+#[test]
+fn highlighted_cells_have_a_ring() {
+    let game = game("7x6", "44");
+    let cell = |column, row| Cell::new(Column::from_number(column).unwrap(), Row::from_number(row).unwrap());
+    let plain = Drawing::of_game(&game).themed(Theme::Marks);
+    let drawing = plain.clone().highlighting([cell(3, 1), cell(4, 2)]);
+    let (before, after) = (decode_png(&Raster::new(&plain).png()), decode_png(&Raster::new(&drawing).png()));
+    for column in 1..=7 {
+        for row in 1..=6 {
+            // Where the ring lies, at the right of the middle.
+            let (x, y) = after.middle(64, column, row);
+            let ring = x + 64 * 42 / 100;
+            let is_changed = before.at(ring, y) != after.at(ring, y);
+            assert_eq!(is_changed, [(3, 1), (4, 2)].contains(&(column, row)), "column {column}, row {row}");
+            assert_eq!(before.at(x, y), after.at(x, y));
+        }
+    }
+    let outside = plain.clone().highlighting([cell(8, 1), cell(1, 7)]);
+    assert_eq!(outside.svg(), plain.svg());
 }
 
 #[test]
