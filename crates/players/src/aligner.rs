@@ -3,6 +3,7 @@
 use puissance4_rules::{Columns, Player, Position};
 
 use crate::dice::Dice;
+use crate::rule::Rule;
 use crate::strategy::{Advice, Strategy};
 
 /// Plays the column whose disc makes the longest alignment, any of them if there are several; so it wins when it can.
@@ -11,8 +12,8 @@ pub struct Aligner;
 
 impl Strategy for Aligner {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        let (_, columns) = longest_alignments(position, position.to_move())?;
-        dice.pick(columns).map(Advice::from)
+        let (longest, columns) = longest_alignments(position, position.to_move())?;
+        Advice::by_rule(columns, 1, Rule::Makes(longest), dice)
     }
 }
 

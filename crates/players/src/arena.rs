@@ -1,12 +1,13 @@
 //! The arena: computer players meet each other, all pairs or neighbours only.
 
 use std::ops::{Add, AddAssign};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use puissance4_engine::chance::mix;
-use puissance4_rules::{ByPlayer, Geometry, Player, Position};
+use puissance4_rules::{ByPlayer, Game, Geometry, Player, Position};
 use rayon::prelude::*;
 
+use crate::bots::Forfeit;
 use crate::computer::Computer;
 use crate::dice::Dice;
 use crate::perfect::CannotPlay;
@@ -21,6 +22,8 @@ pub enum Schedule {
     RoundRobin,
     /// Each player meets only the next one of the list, which is enough to see whether each is stronger than the one before.
     Ladder,
+    /// The first player of the list meets each of the others.
+    Gauntlet,
 }
 
 /// A competition: each pair plays `games` games, starting by turns.
@@ -142,6 +145,17 @@ impl Standing {
     }
 }
 
+/// The games that a program lost by offences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeits {
+    /// Its place in [`Arena::players`].
+    pub player: usize,
+    /// How many games.
+    pub games: usize,
+    /// How it lost one of them.
+    pub example: Forfeit,
+}
+
 /// All results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
@@ -149,6 +163,8 @@ pub struct Standings {
     pub standings: Vec<Standing>,
     /// The pairs.
     pub pairings: Vec<Pairing>,
+    /// The programs that lost games by offences.
+    pub forfeits: Vec<Forfeits>,
 }
 
 impl Standings {
@@ -163,18 +179,21 @@ impl Standings {
 pub struct Scoreboard {
     arena: Arena,
     pairings: Mutex<Vec<Pairing>>,
+    forfeits: Mutex<Vec<Forfeits>>,
 }
 
 impl Scoreboard {
     /// Before the first game.
     pub fn new(arena: &Arena) -> Self {
         let pairing = |players| Pairing { players, tally: ByPlayer::default() };
-        Self { arena: arena.clone(), pairings: Mutex::new(arena.pairs().into_iter().map(pairing).collect()) }
+        let pairings = Mutex::new(arena.pairs().into_iter().map(pairing).collect());
+        Self { arena: arena.clone(), pairings, forfeits: Mutex::default() }
     }
 
     /// The results of the games that are over.
     pub fn standings(&self) -> Standings {
-        self.arena.standings(self.pairings().clone())
+        let forfeits = self.forfeits.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Standings::new(self.arena.players.len(), self.pairings().clone(), forfeits)
     }
 
     /// Plays all the games of the arena; see [`Arena::run`].
@@ -203,10 +222,14 @@ impl Scoreboard {
                 let seat = if game.is_multiple_of(2) { Player::First } else { Player::Second };
                 let (first, second) = if seat == Player::First { (one, two) } else { (two, one) };
                 let seed = mix(mix(mix(*seed) ^ number as u64) ^ game as u64);
-                let winner = play_game(*geometry, first.as_mut(), second.as_mut(), &mut Dice::seeded(seed));
+                let played = play_game(*geometry, first.as_mut(), second.as_mut(), &mut Dice::seeded(seed));
                 let mut tally = ByPlayer::<Tally>::default();
-                tally[seat] = Tally::of_game(winner, seat);
+                tally[seat] = Tally::of_game(played.winner, seat);
                 self.add(number, tally);
+                if let Some(forfeit) = played.forfeit {
+                    let lost = if played.winner == Some(seat) { pair[1] } else { pair[0] };
+                    self.add_forfeit(lost, forfeit);
+                }
                 after_game();
                 Ok(())
             })
@@ -215,6 +238,14 @@ impl Scoreboard {
 
     fn add(&self, pair: usize, tally: ByPlayer<Tally>) {
         self.pairings()[pair].add(tally);
+    }
+
+    fn add_forfeit(&self, player: usize, example: Forfeit) {
+        let mut forfeits = self.forfeits.lock().unwrap_or_else(PoisonError::into_inner);
+        match forfeits.iter_mut().find(|one| one.player == player) {
+            Some(known) => known.games += 1,
+            None => forfeits.push(Forfeits { player, games: 1, example }),
+        }
     }
 
     /// The results so far, also after a panic in a game: each is added as a whole.
@@ -232,10 +263,11 @@ impl Arena {
     fn pairs(&self) -> Vec<[usize; 2]> {
         let count = self.players.len();
         let last = |a: usize| match self.schedule {
-            Schedule::RoundRobin => count,
+            Schedule::RoundRobin | Schedule::Gauntlet => count,
             Schedule::Ladder => count.min(a + 2),
         };
-        (0..count).flat_map(|a| (a + 1..last(a)).map(move |b| [a, b])).collect()
+        let starters = if self.schedule == Schedule::Gauntlet { count.min(1) } else { count };
+        (0..starters).flat_map(|a| (a + 1..last(a)).map(move |b| [a, b])).collect()
     }
 
     /// Plays all the games, on all cores of the current thread pool; `after_game` is called after each. If one of the players cannot
@@ -243,9 +275,12 @@ impl Arena {
     pub fn run(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
         Scoreboard::new(self).play(after_game)
     }
+}
 
-    fn standings(&self, pairings: Vec<Pairing>) -> Standings {
-        let elos = ratings(self.players.len(), &pairings);
+impl Standings {
+    /// The results of some players who met in pairs.
+    pub fn new(players: usize, pairings: Vec<Pairing>, forfeits: Vec<Forfeits>) -> Self {
+        let elos = ratings(players, &pairings);
         let mut standings: Vec<Standing> = elos
             .into_iter()
             .enumerate()
@@ -259,27 +294,36 @@ impl Arena {
             standings[two].tally.second += pairing.tally.first.reversed();
         }
         standings.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
-        Standings { standings, pairings }
+        Self { standings, pairings, forfeits }
     }
 }
 
-/// Plays one game to its end and returns the winner.
-pub fn play_game(
-    geometry: Geometry,
-    first: &mut dyn Strategy,
-    second: &mut dyn Strategy,
-    dice: &mut Dice,
-) -> Option<Player> {
+/// A game that was played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The game.
+    pub game: Game,
+    /// Who won; `None` for a draw.
+    pub winner: Option<Player>,
+    /// The offence by which the loser lost, if there was one.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// Plays one game to its end. A program that commits an offence has lost.
+pub fn play_game(geometry: Geometry, first: &mut dyn Strategy, second: &mut dyn Strategy, dice: &mut Dice) -> Played {
     let mut players = ByPlayer::<&mut dyn Strategy> { first, second };
-    let mut position = Position::new(geometry);
-    while let Some(advice) = players[position.to_move()].advise(&position, dice) {
-        let played = position.play(advice.column);
-        debug_assert!(played.is_ok(), "players choose legal columns");
-        if played.is_err() {
-            break;
+    let mut game = Game::new(geometry);
+    let never = Arc::default();
+    while !game.position().is_over() {
+        let player = game.position().to_move();
+        let advice = players[player].advise_in(&game, dice, &never);
+        if advice.is_none_or(|advice| game.play(advice.column).is_err()) {
+            let forfeit = players[player].forfeit().cloned();
+            debug_assert!(forfeit.is_some(), "players choose legal columns");
+            return Played { game, winner: Some(player.other()), forfeit };
         }
     }
-    position.winner()
+    Played { winner: game.position().winner(), game, forfeit: None }
 }
 
 #[cfg(test)]
@@ -360,11 +404,14 @@ mod tests {
     }
 
     #[test]
-    fn on_a_ladder_only_neighbours_meet() {
+    fn on_a_ladder_only_neighbours_meet_and_in_a_gauntlet_one_meets_all() {
         let players = [Computer::Random, Computer::Finisher, Computer::Careful];
         let arena = Arena { schedule: Schedule::Ladder, ..arena(&players, 10) };
         assert_eq!(arena.total_games(), 20);
         let met: Vec<_> = arena.run(&|| {}).unwrap().pairings.iter().map(|pairing| pairing.players).collect();
         assert_eq!(met, [[0, 1], [1, 2]]);
+        let arena = Arena { schedule: Schedule::Gauntlet, ..arena };
+        let met: Vec<_> = arena.run(&|| {}).unwrap().pairings.iter().map(|pairing| pairing.players).collect();
+        assert_eq!(met, [[0, 1], [0, 2]]);
     }
 }

@@ -4,7 +4,7 @@ use puissance4_rules::{Column, Columns, Position};
 
 use crate::dice::Dice;
 use crate::finisher::winning_columns;
-use crate::random::Random;
+use crate::rule::Rule;
 use crate::strategy::{Advice, Strategy};
 
 /// Wins at once if it can; else plays any column after which the other cannot win at once; else any.
@@ -14,8 +14,11 @@ pub struct Careful;
 impl Strategy for Careful {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
         let winning = winning_columns(position, position.to_move());
-        let choice = if winning.is_empty() { safe_columns(position) } else { winning };
-        dice.pick(choice).map(Advice::from).or_else(|| Random.advise(position, dice))
+        if !winning.is_empty() {
+            return Advice::by_rule(winning, 1, Rule::Wins, dice);
+        }
+        Advice::by_rule(safe_columns(position), 2, Rule::Safe, dice)
+            .or_else(|| Advice::by_rule(position.legal(), 3, Rule::Any, dice))
     }
 }
 

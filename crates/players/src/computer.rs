@@ -7,6 +7,7 @@ use puissance4_rules::Position;
 use serde::{Deserialize, Serialize};
 
 use crate::aligner::Aligner;
+use crate::bots::{Bot, BotLimits, Program};
 use crate::careful::Careful;
 use crate::finisher::Finisher;
 use crate::level::{Graded, Level};
@@ -43,6 +44,8 @@ pub enum Computer {
     Perfect,
     /// See [`Graded`].
     Level(Level),
+    /// A program of others; see [`Bot`].
+    Program(Program),
 }
 
 /// The name of no computer player.
@@ -65,6 +68,12 @@ pub enum NoSuchComputer {
     Level {
         /// What was written after the colon.
         level: String,
+    },
+    /// What stands after `cmd:` is not a command line.
+    #[error("'{name}' has no command line")]
+    Command {
+        /// What was written.
+        name: String,
     },
 }
 
@@ -95,6 +104,7 @@ impl Computer {
             Self::Minimax(_) => "minimax",
             Self::Perfect => "perfect",
             Self::Level(_) => "level",
+            Self::Program(_) => "program",
         }
     }
 
@@ -109,6 +119,7 @@ impl Computer {
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Perfect => Box::new(Perfect::new(start)?),
             Self::Level(level) => Box::new(Graded::new(level, start.geometry())),
+            Self::Program(program) => Box::new(Bot::new(program, BotLimits::default())),
         })
     }
 }
@@ -116,7 +127,7 @@ impl Computer {
 impl FromStr for Computer {
     type Err = NoSuchComputer;
 
-    /// Reads `random`, …, `minimax` or `minimax:4`, `level` or `level:5`.
+    /// Reads `random`, …, `minimax` or `minimax:4`, `level` or `level:5`, `cmd:COMMAND`.
     fn from_str(name: &str) -> Result<Self, NoSuchComputer> {
         if let Some(depth) = name.strip_prefix("minimax:") {
             let number = depth.parse().ok().filter(|number| *number <= Self::MAX_DEPTH);
@@ -124,6 +135,9 @@ impl FromStr for Computer {
         }
         if let Some(level) = name.strip_prefix("level:") {
             return level.parse().map(Self::Level).map_err(|_| NoSuchComputer::Level { level: level.to_owned() });
+        }
+        if let Some(program) = Program::from_name(name) {
+            return program.map(Self::Program).map_err(|_| NoSuchComputer::Command { name: name.to_owned() });
         }
         let unknown = || NoSuchComputer::Unknown { name: name.to_owned() };
         Self::ALL.into_iter().find(|computer| computer.kind() == name).ok_or_else(unknown)
@@ -135,6 +149,7 @@ impl fmt::Display for Computer {
         match self {
             Self::Minimax(depth) => write!(f, "minimax:{depth}"),
             Self::Level(level) => write!(f, "level:{level}"),
+            Self::Program(program) => program.fmt(f),
             _ => f.write_str(self.kind()),
         }
     }

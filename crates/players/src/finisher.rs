@@ -3,7 +3,7 @@
 use puissance4_rules::{Columns, Player, Position};
 
 use crate::dice::Dice;
-use crate::random::Random;
+use crate::rule::Rule;
 use crate::strategy::{Advice, Strategy};
 
 /// Wins at once if it can; else plays any column.
@@ -12,8 +12,8 @@ pub struct Finisher;
 
 impl Strategy for Finisher {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        let winning = dice.pick(winning_columns(position, position.to_move()));
-        winning.map(Advice::from).or_else(|| Random.advise(position, dice))
+        Advice::by_rule(winning_columns(position, position.to_move()), 1, Rule::Wins, dice)
+            .or_else(|| Advice::by_rule(position.legal(), 2, Rule::Any, dice))
     }
 }
 

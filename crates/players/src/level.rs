@@ -31,6 +31,9 @@ struct Habits {
     counting: usize,
 }
 
+/// The strengths of the levels: 100 games of every pair, the classic players among them.
+const ELO: [f64; 10] = [-409.0, -216.0, -59.0, 87.0, 262.0, 355.0, 523.0, 608.0, 704.0, 924.0];
+
 impl Level {
     /// The weakest.
     pub const LOWEST: Self = Self(1);
@@ -52,6 +55,11 @@ impl Level {
     /// The number.
     pub fn get(self) -> u8 {
         self.0
+    }
+
+    /// Its strength on the standard board among all computer players, in Elo points, as `docs/benchmarks.md` has it.
+    pub fn elo(self) -> f64 {
+        ELO[usize::from(self.0 - 1)]
     }
 
     /// What each level is like; the numbers were tuned with `puissance4 arena --ladder`.

@@ -2,6 +2,7 @@
 
 mod aligner;
 mod arena;
+mod bots;
 mod careful;
 mod computer;
 mod dice;
@@ -14,11 +15,15 @@ mod name;
 mod perfect;
 mod random;
 mod rating;
+mod rule;
+mod sprt;
 mod strategy;
 mod tactician;
+mod tournament;
 
 pub use aligner::Aligner;
-pub use arena::{Arena, Pairing, Schedule, Scoreboard, Standing, Standings, Tally, play_game};
+pub use arena::{Arena, Forfeits, Pairing, Played, Schedule, Scoreboard, Standing, Standings, Tally, play_game};
+pub use bots::{BadCommand, Bot, BotLimits, Dialect, Forfeit, Offence, Program, ProgramEnd, Sandbox, end_all_programs};
 pub use careful::Careful;
 pub use computer::{Computer, NoSuchComputer, Who};
 pub use dice::Dice;
@@ -29,9 +34,12 @@ pub use minimax::Minimax;
 pub use name::{Name, NameError};
 pub use perfect::{CannotPlay, Perfect};
 pub use random::Random;
-pub use rating::{Elo, elo_difference};
+pub use rating::{Elo, elo_among, elo_difference};
+pub use rule::{Decision, Rule};
+pub use sprt::{Sprt, SprtVerdict};
 pub use strategy::{Advice, Strategy};
 pub use tactician::Tactician;
+pub use tournament::{Fixture, Format, Tournament, TournamentGame, pairings};
 
 /// The examples of the manual are compiled and run with the tests.
 #[cfg(doctest)]

@@ -139,9 +139,9 @@ mod tests {
                     let mut dice = Dice::seeded(seed);
                     let points =
                         |winner: Option<Player>, me| winner.map_or(0, |winner| if winner == me { 1 } else { -1 });
-                    let first = play_game(geometry, &mut perfect, other, &mut dice);
+                    let first = play_game(geometry, &mut perfect, other, &mut dice).winner;
                     assert!(points(first, Player::First) >= value, "{geometry:?}, first, seed {seed}");
-                    let second = play_game(geometry, other, &mut perfect, &mut dice);
+                    let second = play_game(geometry, other, &mut perfect, &mut dice).winner;
                     assert!(points(second, Player::Second) >= -value, "{geometry:?}, second, seed {seed}");
                 }
             }

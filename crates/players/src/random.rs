@@ -3,6 +3,7 @@
 use puissance4_rules::Position;
 
 use crate::dice::Dice;
+use crate::rule::Rule;
 use crate::strategy::{Advice, Strategy};
 
 /// Plays any playable column, each as likely as the others.
@@ -12,6 +13,6 @@ pub struct Random;
 impl Strategy for Random {
     #[inline]
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        dice.pick(position.legal()).map(Advice::from)
+        Advice::by_rule(position.legal(), 1, Rule::Any, dice)
     }
 }

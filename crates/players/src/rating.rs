@@ -99,6 +99,42 @@ pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
     (0..players).map(rating).collect()
 }
 
+/// The strength of a player who met others of known strength; `None` if there were no games. `met` has their strengths and the player's results.
+///
+/// It is the same model as for all players of an arena, with one unknown. One drawn game against the mean of the others is added, so that it is finite.
+#[allow(clippy::cast_precision_loss)] // Far below 2^52 games.
+pub fn elo_among(met: &[(f64, Tally)]) -> Option<Elo> {
+    let mut meetings: Vec<(f64, f64, f64)> = met
+        .iter()
+        .filter_map(|(strength, tally)| {
+            let games = tally.games() as f64;
+            Some((strength / POINTS, games, tally.score()? * games))
+        })
+        .collect();
+    if meetings.is_empty() {
+        return None;
+    }
+    let mean = meetings.iter().map(|(strength, ..)| strength).sum::<f64>() / meetings.len() as f64;
+    meetings.push((mean, 1.0, 0.5));
+    let (mut strength, mut information) = (mean, 1.0);
+    for _ in 0..100 {
+        let (mut missing, mut sum) = (0.0, 0.0);
+        for (other, games, points) in &meetings {
+            let expected = 1.0 / (1.0 + (other - strength).exp());
+            missing += points - games * expected;
+            sum += games * expected * (1.0 - expected);
+        }
+        information = sum;
+        let step = (missing / information).clamp(-1.0, 1.0);
+        strength += step;
+        if step.abs() < 1e-9 {
+            break;
+        }
+    }
+    let (value, spread) = (POINTS * strength, POINTS * SIGMAS / information.sqrt());
+    Some(Elo { value, low: value - spread, high: value + spread })
+}
+
 /// The inverse of a symmetric positive definite matrix, by Gauss and Jordan's elimination.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
@@ -132,6 +168,20 @@ mod tests {
 
     fn close(a: f64, b: f64) -> bool {
         (a - b).abs() < 0.5
+    }
+
+    #[test]
+    fn a_strength_among_known_ones() {
+        assert_eq!(elo_among(&[]), None);
+        let even = elo_among(&[(100.0, tally(10, 0, 10)), (300.0, tally(5, 0, 15))]).unwrap();
+        // Half of the points against 100, a quarter against 300: 191 points less than 300.
+        assert!(even.value > 90.0 && even.value < 125.0, "{even:?}");
+        let lopsided = elo_among(&[(0.0, tally(20, 0, 0))]).unwrap();
+        assert!(lopsided.value > 300.0 && lopsided.value.is_finite() && lopsided.low > 0.0, "{lopsided:?}");
+        // More games, less doubt.
+        let wide = elo_among(&[(0.0, tally(5, 0, 5))]).unwrap();
+        let narrow = elo_among(&[(0.0, tally(50, 0, 50))]).unwrap();
+        assert!(narrow.high - narrow.low < (wide.high - wide.low) / 2.0);
     }
 
     #[test]

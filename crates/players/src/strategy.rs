@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use puissance4_engine::Score;
-use puissance4_rules::{Column, Position};
+use puissance4_rules::{Column, Columns, Game, Position};
 
+use crate::bots::Forfeit;
 use crate::dice::Dice;
 use crate::evaluation::Note;
+use crate::rule::{Decision, Rule};
 
 /// A way of choosing a column. It may keep what speeds it up, but its choice must not depend on that.
 ///
@@ -40,6 +42,16 @@ pub trait Strategy: Send {
         let _ = stop;
         self.advise(position, dice)
     }
+
+    /// The same advice for the last position of a game. Programs of others are told how it came about.
+    fn advise_in(&mut self, game: &Game, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        self.advise_unless(game.position(), dice, stop)
+    }
+
+    /// Why there was no advice although the game goes on and nothing was stopped: programs of others can fail. Then the game is lost.
+    fn forfeit(&self) -> Option<&Forfeit> {
+        None
+    }
 }
 
 /// A column, and what its choice was based on.
@@ -51,11 +63,21 @@ pub struct Advice {
     pub note: Option<Note>,
     /// Its exact score, from strategies that know it.
     pub score: Option<Score>,
+    /// The rule that decided, from strategies that have rules.
+    pub decision: Option<Decision>,
+}
+
+impl Advice {
+    /// Any of the columns, chosen by the rule with this number; `None` if there are none.
+    pub(crate) fn by_rule(columns: Columns, number: usize, rule: Rule, dice: &mut Dice) -> Option<Self> {
+        let column = dice.pick(columns)?;
+        Some(Self { decision: Some(Decision { number, rule }), ..column.into() })
+    }
 }
 
 impl From<Column> for Advice {
     /// Advice without a reason.
     fn from(column: Column) -> Self {
-        Self { column, note: None, score: None }
+        Self { column, note: None, score: None, decision: None }
     }
 }

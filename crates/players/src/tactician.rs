@@ -2,7 +2,7 @@
 //!
 //! 1. Win at once. 2. Keep the other from winning at once. 3. Make a line one short of winning. 4. Take the cell where
 //!    the other would make such a line. 5. Make a line of two or more, the longest. 6. Play on top of one of the other's
-//!    discs, or on the bottom row.
+//!    discs, or on the bottom row. 7. Play anywhere.
 //!
 //! This is the course project's list for four in a row (lines of three, then of two). The first two rules come before it; the project
 //! says that they are sometimes missing.
@@ -11,7 +11,7 @@ use puissance4_rules::{Column, Columns, Position};
 
 use crate::aligner::longest_alignments;
 use crate::dice::Dice;
-use crate::random::Random;
+use crate::rule::Rule;
 use crate::strategy::{Advice, Strategy};
 
 /// Plays by rules of thumb.
@@ -25,20 +25,20 @@ impl Strategy for Tactician {
         let (their_longest, theirs) = longest_alignments(position, me.other())?;
         let wins = position.geometry().connect().get();
         let nearly = wins - 1;
-        let choice = if my_longest >= wins {
-            mine
+        let (number, rule, choice) = if my_longest >= wins {
+            (1, Rule::Wins, mine)
         } else if their_longest >= wins {
-            theirs
+            (2, Rule::Blocks, theirs)
         } else if my_longest >= nearly {
-            mine
+            (3, Rule::Makes(my_longest), mine)
         } else if their_longest >= nearly {
-            theirs
+            (4, Rule::Takes(their_longest), theirs)
         } else if my_longest >= 2 {
-            mine
+            (5, Rule::Makes(my_longest), mine)
         } else {
-            not_on_my_own(position)
+            (6, Rule::OnTop, not_on_my_own(position))
         };
-        dice.pick(choice).map(Advice::from).or_else(|| Random.advise(position, dice))
+        Advice::by_rule(choice, number, rule, dice).or_else(|| Advice::by_rule(position.legal(), 7, Rule::Any, dice))
     }
 }
 

@@ -1,0 +1,204 @@
+//! A program that plays games.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use puissance4_rules::{Column, Game, Player, Position};
+
+use crate::bots::dialect::{Dialect, Line};
+use crate::bots::forfeit::{Forfeit, Offence, ProgramEnd};
+use crate::bots::process::{NoLine, Process};
+use crate::bots::program::Program;
+use crate::bots::sandbox::Sandbox;
+use crate::dice::Dice;
+use crate::strategy::{Advice, Strategy};
+
+/// How often a waiting referee looks whether it should stop.
+const PULSE: Duration = Duration::from_millis(20);
+/// How many remarks a program may make before it answers.
+const MAX_REMARKS: usize = 10_000;
+
+/// What a program has to keep to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BotLimits {
+    /// The time for a move.
+    pub per_move: Duration,
+    /// The time to start, added to that of the first move.
+    pub start: Duration,
+    /// What else it may do.
+    pub sandbox: Sandbox,
+}
+
+impl Default for BotLimits {
+    /// Enough for any language, little enough for a person to wait.
+    fn default() -> Self {
+        Self { per_move: Duration::from_secs(5), start: Duration::from_secs(10), sandbox: Sandbox::here() }
+    }
+}
+
+/// A program as a [`Strategy`]. It is started when it is first asked, and asked about one game after the other; it is started again after an offence.
+pub struct Bot {
+    program: Program,
+    limits: BotLimits,
+    process: Option<Process>,
+    /// The game that the program was told of, and its side.
+    told: Option<(Game, Player)>,
+    forfeit: Option<Forfeit>,
+}
+
+/// Why there is no column.
+enum Trouble {
+    Offence(Offence),
+    /// The referee was told to stop.
+    Stopped,
+}
+
+impl From<Offence> for Trouble {
+    fn from(offence: Offence) -> Self {
+        Self::Offence(offence)
+    }
+}
+
+impl Bot {
+    /// A program that keeps to limits.
+    pub fn new(program: Program, limits: BotLimits) -> Self {
+        Self { program, limits, process: None, told: None, forfeit: None }
+    }
+
+    /// Asks for a column.
+    fn ask(&mut self, game: &Game, stop: &AtomicBool) -> Result<Column, Trouble> {
+        let BotLimits { per_move, start, sandbox } = self.limits;
+        let dialect = self.program.dialect();
+        let mut time = per_move;
+        if self.process.is_none() {
+            let started = Process::start(&self.program.words(), sandbox);
+            self.process = Some(started.map_err(|error| not_started(&error))?);
+            time += start;
+        }
+        let Some(process) = &self.process else { return Err(Trouble::Stopped) };
+        let deadline = Instant::now() + time;
+        if time > per_move
+            && let Some(hello) = dialect.hello()
+        {
+            process.write(hello);
+            while read(process, dialect, deadline, time, stop)? != Line::Ready {}
+        }
+        process.forget_lines();
+        let me = game.position().to_move();
+        let mut text = String::new();
+        if !self.told.as_ref().is_some_and(|(told, side)| *side == me && continues(told, game)) {
+            text += &dialect.game(game.position().geometry(), me, per_move);
+        }
+        text += &dialect.turn(game, per_move);
+        if !process.write(&text) {
+            return Err(Offence::Silent { milliseconds: milliseconds(time) }.into());
+        }
+        self.told = Some((game.clone(), me));
+        loop {
+            match read(process, dialect, deadline, time, stop)? {
+                Line::Column(index) => return Ok(column(index, game.position())?),
+                Line::Ready | Line::Remark | Line::Nonsense => {}
+            }
+        }
+    }
+
+    /// Ends the program after an offence.
+    fn convict(&mut self, offence: Offence) -> Forfeit {
+        self.told = None;
+        let Some(mut process) = self.process.take() else { return Forfeit { offence, stderr: String::new() } };
+        // A program whose output has ended is about to end.
+        let has_ended = matches!(offence, Offence::Ended(_));
+        let (status, stderr) = process.end(has_ended);
+        let offence = if has_ended { Offence::Ended(status.into()) } else { offence };
+        Forfeit { offence, stderr }
+    }
+}
+
+fn not_started(error: &io::Error) -> Offence {
+    Offence::NotStarted { os_error: error.raw_os_error().unwrap_or_default() }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Whether a game goes on from where another one was.
+fn continues(before: &Game, now: &Game) -> bool {
+    before.start() == now.start() && now.ply() > before.ply() && now.moves().0.starts_with(&before.moves().0)
+}
+
+/// The next line of a program that means something.
+fn read(
+    process: &Process,
+    dialect: Dialect,
+    deadline: Instant,
+    time: Duration,
+    stop: &AtomicBool,
+) -> Result<Line, Trouble> {
+    let mut remarks = 0;
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Trouble::Stopped);
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        match process.line(left.min(PULSE)) {
+            Ok(text) => match dialect.read(&text) {
+                Line::Nonsense => return Err(Offence::Nonsense(text).into()),
+                Line::Remark if remarks >= MAX_REMARKS => return Err(Offence::TooMuchOutput.into()),
+                Line::Remark => remarks += 1,
+                line => return Ok(line),
+            },
+            Err(NoLine::Closed) => return Err(Offence::Ended(ProgramEnd::ClosedOutput).into()),
+            Err(NoLine::Late) if left.is_zero() => {
+                return Err(Offence::Silent { milliseconds: milliseconds(time) }.into());
+            }
+            Err(NoLine::Late) => {}
+        }
+    }
+}
+
+/// The column with an index, if it can be played.
+fn column(index: i64, position: &Position) -> Result<Column, Offence> {
+    let number = index.saturating_add(1);
+    let column = usize::try_from(index).ok().and_then(Column::from_index).ok_or(Offence::NoColumn { number })?;
+    match position.clone().play(column) {
+        Ok(_) => Ok(column),
+        Err(reason) => Err(Offence::Illegal { number, reason }),
+    }
+}
+
+impl Strategy for Bot {
+    fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
+        self.advise_in(&Game::from_position(position.clone()), dice, &Arc::default())
+    }
+
+    fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        self.advise_in(&Game::from_position(position.clone()), dice, stop)
+    }
+
+    fn advise_in(&mut self, game: &Game, _dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        self.forfeit = None;
+        if game.position().is_over() {
+            return None;
+        }
+        match self.ask(game, stop) {
+            Ok(column) => Some(column.into()),
+            Err(Trouble::Stopped) => {
+                // Its answer may come when it is no longer wanted.
+                self.process = None;
+                self.told = None;
+                None
+            }
+            Err(Trouble::Offence(offence)) => {
+                self.forfeit = Some(self.convict(offence));
+                None
+            }
+        }
+    }
+
+    fn forfeit(&self) -> Option<&Forfeit> {
+        self.forfeit.as_ref()
+    }
+}

@@ -1,0 +1,242 @@
+//! A program that runs: lines in, lines out, and a certain end.
+
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdout, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::bots::sandbox::Sandbox;
+
+/// The maximum length of a line; the rest is cut off.
+const MAX_LINE_BYTES: u64 = 4096;
+/// How many lines may wait. A program that writes more has to wait itself.
+const MAX_LINES: usize = 64;
+/// How many questions may wait for a program that does not read.
+const MAX_QUESTIONS: usize = 64;
+/// How much of standard error is kept: the end.
+const MAX_STDERR_BYTES: usize = 4096;
+/// How long a program may take to end after its input was closed.
+const GRACE: Duration = Duration::from_millis(200);
+/// How long to wait for a process to be gone once it was killed.
+const BURIAL: Duration = Duration::from_secs(2);
+/// The system's error for a file that is not there, the same on all systems.
+const NO_SUCH_FILE: i32 = 2;
+/// The environment variable by which the processes of a program are found, in whatever group or session they are.
+const MARK: &str = "PUISSANCE4_BOT";
+
+/// A program that runs.
+pub(crate) struct Process {
+    child: Child,
+    questions: Option<SyncSender<String>>,
+    lines: Receiver<String>,
+    stderr: Arc<Mutex<Vec<u8>>>,
+    mark: String,
+    has_ended: bool,
+}
+
+/// The groups and marks of the programs that run.
+static RUNNING: Mutex<Vec<(u32, String)>> = Mutex::new(Vec::new());
+
+fn running() -> MutexGuard<'static, Vec<(u32, String)>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all programs that run, and everything that they started. For a process that is about to end without dropping its players.
+pub fn end_all_programs() {
+    for (group, mark) in running().drain(..) {
+        kill_group(group);
+        kill_marked(&mark);
+    }
+}
+
+/// Why there is no line.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum NoLine {
+    /// None came in time.
+    Late,
+    /// The output is closed.
+    Closed,
+}
+
+/// Reads lines until the output ends or the receiver is gone. A line that is too long is cut off.
+fn read_lines(output: ChildStdout, lines: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        match output.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let is_whole = line.ends_with(b"\n") || (line.len() as u64) < MAX_LINE_BYTES;
+        if lines.send(String::from_utf8_lossy(&line).trim_end().to_owned()).is_err() {
+            return;
+        }
+        // What is left of it is not a line of its own.
+        if !is_whole && output.skip_until(b'\n').is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the end of standard error.
+fn keep_end(mut output: ChildStderr, kept: &Mutex<Vec<u8>>) {
+    let mut chunk = [0; 4096];
+    while let Ok(read @ 1..) = output.read(&mut chunk) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&chunk[..read]);
+        let surplus = kept.len().saturating_sub(MAX_STDERR_BYTES);
+        kept.drain(..surplus);
+    }
+}
+
+/// Whether there is a file for the first word of a command line.
+fn is_found(word: &str) -> bool {
+    let has_folder = word.contains(std::path::MAIN_SEPARATOR);
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    if has_folder || !cfg!(unix) {
+        return !cfg!(unix) || Path::new(word).is_file();
+    }
+    std::env::split_paths(&folders).any(|folder| folder.join(word).is_file())
+}
+
+/// A thread of the referee that reads from a program, or writes to it. It ends with the program.
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(format!("bot {name}")).stack_size(256 * 1024).spawn(work).map(drop)
+}
+
+impl Process {
+    /// Starts a program in a process group of its own.
+    pub(crate) fn start(words: &[String], sandbox: Sandbox) -> io::Result<Self> {
+        static STARTED: AtomicU64 = AtomicU64::new(0);
+        if !words.first().is_some_and(|word| is_found(word)) {
+            // The sandbox would say it with a word of its own.
+            return Err(io::Error::from_raw_os_error(NO_SUCH_FILE));
+        }
+        let mark = format!("{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let mut command = sandbox.command(words);
+        command.env(MARK, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let missing = || io::Error::other("a pipe is missing");
+        let input = child.stdin.take().ok_or_else(missing)?;
+        let (output, errors) = (child.stdout.take().ok_or_else(missing)?, child.stderr.take().ok_or_else(missing)?);
+        let (questions, asked) = sync_channel::<String>(MAX_QUESTIONS);
+        let (sender, lines) = sync_channel(MAX_LINES);
+        let stderr = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&stderr);
+        running().push((child.id(), mark.clone()));
+        // From here on, dropping it ends the program.
+        let process = Self { child, questions: Some(questions), lines, stderr, mark, has_ended: false };
+        spawn("input", move || {
+            let mut input = input;
+            // A program that has ended cannot be written to; reading finds that out.
+            let _ =
+                asked.iter().try_for_each(|question| input.write_all(question.as_bytes()).and_then(|()| input.flush()));
+        })?;
+        spawn("output", move || read_lines(output, &sender))?;
+        spawn("errors", move || keep_end(errors, &kept))?;
+        Ok(process)
+    }
+
+    /// Writes to the program; false if it does not read.
+    pub(crate) fn write(&self, text: &str) -> bool {
+        let sent = self.questions.as_ref().map(|questions| questions.try_send(text.to_owned()));
+        !matches!(sent, Some(Err(TrySendError::Full(_))))
+    }
+
+    /// The next line, if it comes in time.
+    pub(crate) fn line(&self, time: Duration) -> Result<String, NoLine> {
+        self.lines.recv_timeout(time).map_err(|error| match error {
+            RecvTimeoutError::Timeout => NoLine::Late,
+            RecvTimeoutError::Disconnected => NoLine::Closed,
+        })
+    }
+
+    /// Forgets the lines that have come so far.
+    pub(crate) fn forget_lines(&self) {
+        while self.lines.try_recv().is_ok() {}
+    }
+
+    /// Ends the program and everything that it started, and returns how it ended and the end of its standard error.
+    pub(crate) fn end(&mut self, grace: bool) -> (Option<ExitStatus>, String) {
+        self.has_ended = true;
+        self.questions = None;
+        let mut status = if grace { self.wait(GRACE) } else { None };
+        kill_group(self.child.id());
+        // Only if the group could not be reached: the process itself.
+        let _ = self.child.kill();
+        status = status.or_else(|| self.wait(BURIAL));
+        kill_marked(&self.mark);
+        running().retain(|(_, mark)| *mark != self.mark);
+        let stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        (status, String::from_utf8_lossy(&stderr).trim_end().to_owned())
+    }
+
+    /// Waits for the process to end.
+    fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + time;
+        let mut pause = Duration::from_micros(200);
+        loop {
+            if let Ok(status @ Some(_)) = self.child.try_wait() {
+                return status;
+            }
+            if Instant::now() >= deadline {
+                return None;
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.has_ended {
+            self.end(true);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn kill_group(group: u32) {
+    let id = i32::try_from(group).ok().and_then(rustix::process::Pid::from_raw);
+    if let Some(group) = id {
+        // It may have ended.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_group: u32) {}
+
+/// Kills the processes with a mark in their environment, until there are none: some may be starting others.
+#[cfg(target_os = "linux")]
+fn kill_marked(mark: &str) {
+    let marked = format!("{MARK}={mark}");
+    for _ in 0..50 {
+        let mut found = false;
+        let processes = std::fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
+        for id in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
+            // The environment of a zombie is empty, that of a process of others cannot be read.
+            let environment = std::fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+            if environment.split(|byte| *byte == 0).any(|entry| entry == marked.as_bytes()) {
+                found = true;
+                if let Some(process) = rustix::process::Pid::from_raw(id) {
+                    let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
+                }
+            }
+        }
+        if !found {
+            return;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_marked(_mark: &str) {}
