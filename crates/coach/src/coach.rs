@@ -93,6 +93,11 @@ impl Coach {
         &mut self.solver
     }
 
+    /// The board it is for.
+    pub fn geometry(&self) -> Geometry {
+        self.solver.geometry()
+    }
+
     /// The exact score of every column.
     pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
         self.solver.analyze(position, limits)

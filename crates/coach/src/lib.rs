@@ -2,6 +2,7 @@
 
 mod coach;
 mod curve;
+mod examination;
 mod explore;
 mod fact;
 mod follow_up;
@@ -16,6 +17,7 @@ mod threat;
 
 pub use coach::{Coach, CoachError, Explanation, Hint};
 pub use curve::Curve;
+pub use examination::{ExamQuestion, Grade, Phase, Skill, examination};
 pub use explore::{Branch, Depth, Exploration};
 pub use fact::{Fact, Polarity};
 pub use follow_up::FollowUp;

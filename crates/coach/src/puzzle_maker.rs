@@ -33,8 +33,9 @@ impl PuzzleMaker {
         Ok(Self { coach, dice: Dice::seeded(seed), seen: HashSet::new() })
     }
 
-    /// The next puzzle, of one of these levels.
+    /// The next puzzle, of one of these levels, or of any if none is named.
     pub fn make(&mut self, wanted: &[Level], limits: &Limits) -> Result<Puzzle, SolveError> {
+        let wanted = if wanted.is_empty() { &Level::ALL[..] } else { wanted };
         loop {
             let game = self.game();
             if let Some(puzzle) = self.hardest(game, wanted, limits)? {
