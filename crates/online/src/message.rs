@@ -313,6 +313,15 @@ pub struct Problem {
     /// How many events there are, if an action was refused that was sent with `?since=N`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<Version>,
+    /// What is wrong with a question about a position, for programs: one of the words that `docs/http.md` lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The character of a parameter that cannot be read, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<usize>,
+    /// The move that cannot be played, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ply: Option<usize>,
 }
 
 /// The kinds of problems.
@@ -333,6 +342,8 @@ pub enum ProblemKind {
     Refused,
     /// The game is in progress, so it is not analysed.
     InProgress,
+    /// The question about a position has no answer, or none that is found in time; `code` says why.
+    Unanswered,
     /// The request comes from another site.
     OtherSite,
     /// Rate limit; `retry_after_ms` says when to retry.
@@ -348,6 +359,16 @@ pub enum ProblemKind {
 
 impl From<ProblemKind> for Problem {
     fn from(problem: ProblemKind) -> Self {
-        Self { problem, reason: None, detail: None, retry_after_ms: None, game: None, version: None }
+        Self {
+            problem,
+            reason: None,
+            detail: None,
+            retry_after_ms: None,
+            game: None,
+            version: None,
+            code: None,
+            place: None,
+            ply: None,
+        }
     }
 }

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use puissance4_coach::{Coach, CoachError, Depth};
-use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Value};
+use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Stopped, Value};
 use puissance4_i18n::{Language, Phrase, sentence, tr};
 use puissance4_players::{Aligner, Computer, Dice, Strategy, evaluate};
 use puissance4_rules::{Column, Geometry, Moves, Position};
 
+use crate::batch::{Found, Wanted};
 use crate::request::{ColumnKnowledge, Question, Refusal, Request, Response};
 
 /// How many nodes may be searched for a hint: less than a second natively. A limit in time would give other hints on other machines.
@@ -40,6 +41,10 @@ pub struct Job {
     request: Request,
     /// How many nodes the next step may search.
     nodes: u64,
+    /// How many nodes of the limit of the request are left.
+    left: u64,
+    /// Whether there was a step.
+    is_begun: bool,
     /// How many nodes were searched for a hint.
     spent: u64,
     columns: Vec<ColumnKnowledge>,
@@ -61,6 +66,8 @@ enum Stage {
     Explanations,
     /// The scores of a game, down to this ply.
     Points(usize),
+    /// The games of a batch, from this one on.
+    Games(usize),
 }
 
 /// Whether a job needs another step.
@@ -91,7 +98,8 @@ impl<E: Into<Refusal>> From<E> for Interruption {
 impl Job {
     /// A job that was not begun.
     pub fn new(request: Request) -> Self {
-        Self { request, nodes: 0, spent: 0, columns: Vec::new(), stage: Stage::Begin }
+        let left = request.nodes.unwrap_or(u64::MAX);
+        Self { request, nodes: 0, left, is_begun: false, spent: 0, columns: Vec::new(), stage: Stage::Begin }
     }
 
     /// The request it answers.
@@ -117,7 +125,13 @@ impl Analyst {
 
     /// Works on a job for a step.
     pub fn step(&mut self, job: &mut Job, tell: &mut dyn FnMut(Response)) -> Step {
-        job.nodes = match (self.slice, job.nodes) {
+        // What needs no search is answered whatever the limit is.
+        let is_begun = std::mem::replace(&mut job.is_begun, true);
+        if job.left == 0 && is_begun {
+            tell(Response::Refused(SolveError::Stopped(Stopped).into()));
+            return Step::Done;
+        }
+        let nodes = match (self.slice, job.nodes) {
             (None, _) => u64::MAX,
             (Some(slice), 0) => slice,
             // Within a round every column gets as much.
@@ -125,6 +139,8 @@ impl Analyst {
             // Each time with more patience: what was found out before is found again at once.
             (Some(_), nodes) => nodes + nodes / 4,
         };
+        job.nodes = nodes.min(job.left);
+        let before = self.searched();
         let done = match job.request.question {
             Question::Move { computer, seed } => self.choose(job, computer, seed).map(Some),
             Question::Analyze => self.analyze(job, tell),
@@ -135,13 +151,22 @@ impl Analyst {
             Question::Try { .. } => self.verdict(job).map(Some),
             Question::Defend(goal) => self.defend(job, goal).map(Some),
             Question::MeasureSpeed => self.measure_speed().map(Some),
+            Question::Batch { wanted, .. } => self.batch(job, wanted, tell),
         };
+        if job.request.nodes.is_some() {
+            job.left = job.left.saturating_sub(self.searched().saturating_sub(before));
+        }
         match done {
             Ok(Some(response)) => tell(response),
             Ok(None) | Err(Interruption::Stopped) => return Step::Again,
             Err(Interruption::Refused(refusal)) => tell(Response::Refused(refusal)),
         }
         Step::Done
+    }
+
+    /// How many nodes the solver has searched since its table was made.
+    fn searched(&mut self) -> u64 {
+        self.coach.as_mut().map_or(0, |(_, coach)| coach.solver().nodes())
     }
 
     fn limits(&self, nodes: u64) -> Limits {
@@ -188,8 +213,12 @@ impl Analyst {
         if position.is_over() {
             return Err(Refusal::from(CoachError::GameOver).into());
         }
-        let advice = strategy.and_then(|strategy| strategy.advise_unless(position, &mut dice, &self.stop));
-        advice.map(|advice| Response::Move(advice.column)).ok_or(Interruption::Stopped)
+        let Some(strategy) = strategy else { return Err(Interruption::Stopped) };
+        let advice = strategy.advise_in(&job.request.game, &mut dice, &self.stop);
+        advice.map(|advice| Response::Move(advice.column)).ok_or_else(|| match strategy.forfeit() {
+            Some(forfeit) => Refusal::from(forfeit.clone()).into(),
+            None => Interruption::Stopped,
+        })
     }
 
     fn analyze(&mut self, job: &mut Job, tell: &mut dyn FnMut(Response)) -> Result<Option<Response>, Interruption> {
@@ -240,7 +269,7 @@ impl Analyst {
                 tell(Response::Line(Moves(line)));
                 job.stage = Stage::Explanations;
             }
-            Stage::Explanations | Stage::Points(_) => {
+            Stage::Explanations | Stage::Points(_) | Stage::Games(_) => {
                 let told = match self.with_coach(job, |coach, limits| coach.explain_all(&position, limits)) {
                     // There is nothing to explain once the game is over.
                     Err(Interruption::Refused(Refusal::Position(CoachError::GameOver))) => Vec::new(),
@@ -258,7 +287,7 @@ impl Analyst {
         if after.play(column).is_err() {
             return Ok(());
         }
-        let limits = self.limits(nodes);
+        let limits = self.limits(nodes.min(job.left));
         let solver = self.coach(after.geometry()).map_err(Refusal::from)?.solver();
         let known = &mut job.columns[column.index()];
         match solver.solve(&after, &limits) {
@@ -287,14 +316,16 @@ impl Analyst {
     /// The hint policy: a proved hint with its reason if the nodes suffice, else a column that makes a long line.
     fn hint(&mut self, job: &mut Job) -> Result<Option<Response>, Interruption> {
         let position = job.position().clone();
-        job.nodes = job.nodes.min(HINT_NODES - job.spent.min(HINT_NODES));
-        job.spent += job.nodes;
+        // With a limit of its own, a hint is proved or refused.
+        let budget = if job.request.nodes.is_some() { u64::MAX } else { HINT_NODES };
+        job.nodes = job.nodes.min(budget - job.spent.min(budget));
+        job.spent = job.spent.saturating_add(job.nodes);
         match self.with_coach(job, |coach, limits| coach.hint(&position, limits)) {
             Ok(hint) => Ok(Some(Response::Hint(hint))),
             Err(Interruption::Refused(Refusal::Position(CoachError::GameOver))) => {
                 Err(Refusal::from(CoachError::GameOver).into())
             }
-            Err(Interruption::Stopped) if job.spent < HINT_NODES => Ok(None),
+            Err(Interruption::Stopped) if job.spent < budget => Ok(None),
             Err(_) => {
                 // With dice of its own, so that asking changes nothing about what the computer will play.
                 let advice = Aligner.advise(&position, &mut Dice::seeded(0));
@@ -345,6 +376,57 @@ impl Analyst {
         })
     }
 
+    /// As many games of a batch as fit into a step. What was found is told at once, so that a game that takes long holds up no other.
+    fn batch(
+        &mut self,
+        job: &mut Job,
+        wanted: Wanted,
+        tell: &mut dyn FnMut(Response),
+    ) -> Result<Option<Response>, Interruption> {
+        let first = if let Stage::Games(first) = job.stage { first } else { 0 };
+        let Question::Batch { games, .. } = &job.request.question else { return Err(Interruption::Stopped) };
+        let mut found = Vec::new();
+        let mut interruption = None;
+        let mut left = job.nodes;
+        for game in &games[first..] {
+            let limits = self.limits(left);
+            match self.find(game.position(), wanted, &limits) {
+                Ok((one, nodes)) => {
+                    found.push(one);
+                    left = left.saturating_sub(if left < u64::MAX { nodes } else { 0 });
+                }
+                Err(refusal) => {
+                    interruption = Some(Interruption::from(refusal));
+                    break;
+                }
+            }
+        }
+        let count = found.len();
+        job.stage = Stage::Games(first + count);
+        match interruption {
+            None => Ok(Some(Response::Batch(found))),
+            Some(Interruption::Stopped) if count == 0 => Err(Interruption::Stopped),
+            Some(Interruption::Stopped) => {
+                // The next game gets as much patience as the first one had.
+                job.nodes = 0;
+                tell(Response::Batch(found));
+                Ok(None)
+            }
+            Some(refused) => {
+                tell(Response::Batch(found));
+                Err(refused)
+            }
+        }
+    }
+
+    /// What is wanted of a position, and how many nodes it took.
+    fn find(&mut self, position: &Position, wanted: Wanted, limits: &Limits) -> Result<(Found, u64), Refusal> {
+        let solver = self.coach(position.geometry())?.solver();
+        let before = solver.nodes();
+        let found = wanted.find(solver, position, limits)?;
+        Ok((found, solver.nodes() - before))
+    }
+
     fn measure_speed(&self) -> Result<Response, Interruption> {
         Ok(Response::Speed(puissance4_engine::nodes_per_second(self.mebibytes).map_err(Refusal::from)?))
     }
@@ -371,6 +453,7 @@ impl Phrase for Refusal {
             Self::Board(error) => error.phrase(language),
             Self::Position(error) => error.phrase(language),
             Self::Computer(error) => error.phrase(language),
+            Self::Forfeit(forfeit) => forfeit.offence.phrase(language),
             Self::Unreadable => tr!(language, "request-unreadable"),
         }
     }
@@ -384,113 +467,4 @@ impl Refusal {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::request::RequestId;
-    use puissance4_coach::Goal;
-    use puissance4_rules::{Connect, Game, Size};
-    use std::sync::atomic::Ordering;
-
-    fn request(game: Game, question: Question) -> Request {
-        Request { id: RequestId(7), game, question }
-    }
-
-    fn game(moves: &str) -> Game {
-        Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap()
-    }
-
-    fn column(number: usize) -> Column {
-        Column::from_number(number).unwrap()
-    }
-
-    /// All responses, and in how many steps they came.
-    fn responses(analyst: &mut Analyst, request: Request) -> (Vec<Response>, usize) {
-        let (mut told, mut steps, mut job) = (Vec::new(), 1, Job::new(request));
-        while analyst.step(&mut job, &mut |response| told.push(response)) == Step::Again {
-            steps += 1;
-            assert!(steps < 10_000, "it does not end");
-        }
-        (told, steps)
-    }
-
-    #[test]
-    fn an_analysis_is_the_same_in_one_go_and_in_slices() {
-        let asked = || request(game("444444326"), Question::Analyze);
-        let (at_once, _) = responses(&mut Analyst::new(16, None), asked());
-        let (sliced, steps) = responses(&mut Analyst::new(16, Some(500)), asked());
-        let facts = |told: &[Response]| -> Vec<Response> {
-            told.iter()
-                .filter(|one| !matches!(one, Response::Columns(_) | Response::Explanations(_)))
-                .cloned()
-                .collect()
-        };
-        assert_eq!(facts(&at_once), facts(&sliced));
-        assert!(steps > 8, "{steps}");
-        let Some(Response::Explanations(explanations)) = at_once.last() else { panic!("explained last") };
-        assert_eq!(explanations.len(), 6, "column 4 is full");
-        let mut known =
-            sliced.iter().filter_map(|one| if let Response::Columns(known) = one { Some(known) } else { None });
-        let is_final =
-            |known: &ColumnKnowledge| matches!(known, ColumnKnowledge::Exact { .. } | ColumnKnowledge::Unplayable);
-        assert!(known.next_back().unwrap().iter().all(is_final));
-    }
-
-    #[test]
-    fn responses_serialise() {
-        for question in [
-            Question::Analyze,
-            Question::Hint,
-            Question::Explain(column(3)),
-            Question::Review,
-            Question::Explore,
-            Question::Try { column: column(3), goal: Goal::Draw },
-            Question::Defend(Goal::Draw),
-            Question::Move { computer: Computer::Careful, seed: 1 },
-        ] {
-            let request = request(game("4444443265"), question);
-            let json = serde_json::to_string(&request).unwrap();
-            assert_eq!(serde_json::from_str::<Request>(&json).unwrap(), request, "{json}");
-            let (told, _) = responses(&mut Analyst::new(16, None), request);
-            for response in told {
-                let json = serde_json::to_string(&response).unwrap();
-                assert_eq!(serde_json::from_str::<Response>(&json).unwrap(), response, "{json}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_hint_is_proved_where_the_nodes_suffice() {
-        let mut analyst = Analyst::new(16, None);
-        let (told, _) = responses(&mut analyst, request(game("121212"), Question::Hint));
-        assert!(matches!(&told[..], [Response::Hint(hint)] if hint.column == column(1)), "{told:?}");
-        // Too large to be solved: a column that makes a long line.
-        let huge = Geometry::new(Size::new(20, 20).unwrap(), Connect::new(4).unwrap());
-        let large = Geometry::new(Size::new(9, 9).unwrap(), Connect::new(4).unwrap());
-        for geometry in [huge, large] {
-            let (told, _) =
-                responses(&mut Analyst::new(16, Some(100_000)), request(Game::new(geometry), Question::Hint));
-            assert!(matches!(&told[..], [Response::SimpleHint(_)]), "{told:?}");
-        }
-        let (told, _) = responses(&mut analyst, request(game("1212121"), Question::Hint));
-        assert_eq!(told, [Response::Refused(Refusal::Position(CoachError::GameOver))]);
-    }
-
-    #[test]
-    fn a_stopped_engine_tells_nothing_more() {
-        let large = Geometry::new(Size::new(8, 8).unwrap(), Connect::new(4).unwrap());
-        let mut analyst = Analyst::new(16, None);
-        analyst.stop.store(true, Ordering::Relaxed);
-        let mut job = Job::new(request(Game::new(large), Question::Review));
-        let mut told = Vec::new();
-        assert_eq!(analyst.step(&mut job, &mut |response| told.push(response)), Step::Again);
-        assert_eq!(told, []);
-    }
-
-    #[test]
-    fn a_computer_that_cannot_play_says_why() {
-        let huge = Geometry::new(Size::new(20, 20).unwrap(), Connect::new(4).unwrap());
-        let question = Question::Move { computer: Computer::Perfect, seed: 1 };
-        let (told, _) = responses(&mut Analyst::new(16, None), request(Game::new(huge), question));
-        assert!(matches!(&told[..], [Response::Refused(Refusal::Computer(_))]), "{told:?}");
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 mod analyst;
 mod archive;
+mod batch;
 mod clock;
 mod command;
 mod evaluation;
@@ -15,6 +16,7 @@ mod words;
 
 pub use analyst::{Analyst, HINT_NODES, Job, Step};
 pub use archive::{read_archive, write_archive};
+pub use batch::{Found, Wanted};
 pub use clock::Clock;
 pub use command::{BINDINGS, Binding, Command, Input, Key, Place};
 pub use evaluation::Evaluation;

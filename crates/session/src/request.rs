@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 
 use puissance4_coach::{CoachError, Explanation, Exploration, Fact, Goal, Hint, Review};
 use puissance4_engine::{Analysis, Score, SolveError, SolverError};
-use puissance4_players::{CannotPlay, Computer};
+use puissance4_players::{CannotPlay, Computer, Forfeit};
 use puissance4_rules::{Column, Game, Moves};
 use serde::{Deserialize, Serialize};
+
+use crate::batch::{Found, Wanted};
 
 /// Tells the responses to one request from those to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -23,6 +25,9 @@ pub struct Request {
     pub game: Game,
     /// What is asked.
     pub question: Question,
+    /// How many nodes may be searched for it; `None` for as many as it takes. A computer player has limits of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
 }
 
 impl Request {
@@ -37,7 +42,7 @@ impl Request {
 }
 
 /// What can be asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Question {
     /// What does this computer play? Answered by [`Response::Move`].
     Move {
@@ -69,6 +74,14 @@ pub enum Question {
     Defend(Goal),
     /// How fast is the engine here? The game does not matter. Answered by [`Response::Speed`].
     MeasureSpeed,
+    /// What is known of these games? The game of the request does not matter. Answered by [`Response::Batch`], in parts and in order; if a game
+    /// is refused, the parts before tell which.
+    Batch {
+        /// What is wanted of each.
+        wanted: Wanted,
+        /// The games. One of another size than the one before empties the table.
+        games: Vec<Game>,
+    },
 }
 
 /// An answer, or a part of one, as a worker sends it.
@@ -125,6 +138,8 @@ pub enum Response {
     Defence(Option<Column>),
     /// Nodes per second.
     Speed(f64),
+    /// The next games of a batch.
+    Batch(Vec<Found>),
     /// There is no answer, and why.
     Refused(Refusal),
 }
@@ -159,6 +174,9 @@ pub enum Refusal {
     /// The computer does not play here.
     #[error(transparent)]
     Computer(#[from] CannotPlay),
+    /// A program of others has lost the game by an offence.
+    #[error(transparent)]
+    Forfeit(#[from] Forfeit),
     /// The request could not be read.
     #[error("the request cannot be read")]
     Unreadable,

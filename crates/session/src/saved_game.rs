@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use puissance4_players::{Name, Who};
+use puissance4_players::{Computer, Name, Who};
 use puissance4_rules::{
     ByPlayer, Connect, Contest, Contestant, Game, Geometry, Link, Moves, Player, Position, Setup, Size, grid_of,
 };
@@ -199,6 +199,11 @@ fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// A saved game starts no program: a file may come from anywhere. A human takes its place.
+fn without_program(who: Who) -> Who {
+    if matches!(who, Who::Computer(Computer::Program(_))) { Who::Human } else { who }
+}
+
 impl SavedGame {
     /// The most characters of a title.
     pub const MAX_TITLE: usize = 60;
@@ -223,6 +228,16 @@ impl SavedGame {
             Some(Concession::Resigned(player)) => (Some(player.number()), None),
             Some(Concession::OutOfTime(player)) => (None, Some(player.number())),
         };
+        // A program is remembered by its name only.
+        let label = |who: Who| match who {
+            Who::Computer(Computer::Program(program)) => {
+                Some(program.label().chars().take(Name::MAX_CHARACTERS).collect())
+            }
+            _ => None,
+        };
+        let [a, b] = session.contestants().map(label);
+        let [name_a, name_b] = session.names().clone().map(|name| name.map(String::from));
+        let names = [name_a.or(a), name_b.or(b)];
         Self(Contents {
             version: VERSION,
             id: session.id.clone(),
@@ -233,8 +248,8 @@ impl SavedGame {
             start,
             moves: game.moves().to_string(),
             undone: game.undone().to_string(),
-            players: session.contestants().map(|who| who.to_string()),
-            names: session.names().clone().map(|name| name.map(String::from)),
+            players: session.contestants().map(|who| without_program(who).to_string()),
+            names,
             title: None,
             swapped: session.swapped(),
             wins: Contestant::BOTH.map(|contestant| before.wins(contestant)),
@@ -317,7 +332,7 @@ impl Contents {
             }
         }
         let [a, b] = &self.players;
-        let who: [Who; 2] = [a.parse().ok()?, b.parse().ok()?];
+        let who: [Who; 2] = [a.parse().ok().map(without_program)?, b.parse().ok().map(without_program)?];
         // A name that is none by the rules of today does not make the game unreadable.
         let names = self.names.clone().map(|name| name.and_then(|name| name.parse::<Name>().ok()));
         let conceded = match (self.resigned, self.out_of_time) {
@@ -362,7 +377,6 @@ fn contest(wins: [usize; 2], draws: usize) -> Contest {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use puissance4_players::Computer;
 
     proptest! {
         /// Whatever was played by whomever is the same again when it is read.

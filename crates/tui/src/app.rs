@@ -238,7 +238,7 @@ impl App {
     pub(crate) fn ask(&mut self, game: Game, question: Question) -> RequestId {
         self.requests += 1;
         let id = RequestId(self.requests);
-        self.effect(EngineEffect::Ask(Box::new(Request { id, game, question })));
+        self.effect(EngineEffect::Ask(Box::new(Request { id, game, question, nodes: None })));
         id
     }
 

@@ -124,7 +124,7 @@ mod tests {
     }
 
     fn request(id: u64, game: Game, question: Question) -> Request {
-        Request { id: RequestId(id), game, question }
+        Request { id: RequestId(id), game, question, nodes: None }
     }
 
     fn move_of(computer: Computer) -> Question {

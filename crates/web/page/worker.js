@@ -1,13 +1,9 @@
-// A worker that runs the engine: it gets the opening book and the requests. Where the page is isolated from other sites, and was built with it,
-// the engine that searches with several threads is used.
+// A worker that runs the engine of the page, with the opening book. Where the page is isolated from other sites, and was built with it, the
+// engine that searches with several threads is used.
+import { fetchBytes, loadEngine, serve } from "{serve.js}";
+
 const script = "{threads.js}";
 const others = script && crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 4) - 1 : 0;
-
-const fetchBook = async () => {
-  const response = await fetch(new URL("{7x6.book}", import.meta.url));
-  if (!response.ok) throw new Error(response.statusText);
-  return new Uint8Array(await response.arrayBuffer());
-};
 
 /// Waits until the worker of a thread has started with the parts of the engine.
 const started = (thread, parts) => new Promise((resolve, reject) => {
@@ -16,14 +12,9 @@ const started = (thread, parts) => new Promise((resolve, reject) => {
   thread.postMessage(parts);
 });
 
-const loadEngine = async (script, module) => {
-  const engine = await import(script);
-  await engine.default({ module_or_path: new URL(module, import.meta.url) });
-  return engine;
-};
-
 const loadThreads = async () => {
-  const engine = await loadEngine(script, "{threads.wasm}");
+  const engine = await import(script);
+  await engine.default({ module_or_path: new URL("{threads.wasm}", import.meta.url) });
   const threads = Array.from({ length: others }, () => new Worker(new URL("{thread.js}", import.meta.url), { type: "module" }));
   try {
     await Promise.all(threads.map((thread) => started(thread, engine.thread_parts())));
@@ -35,19 +26,13 @@ const loadThreads = async () => {
   return engine;
 };
 
-const start = async (hasThreads) => {
+serve(async (request) => {
   // Without the book the results are the same, but take longer.
-  const book = fetchBook().catch(() => null);
-  const one = () => loadEngine("{engine.js}", "{engine.wasm}");
-  const engine = await (hasThreads ? loadThreads().catch(one) : one());
+  const book = fetchBytes(new URL("{7x6.book}", import.meta.url)).catch(() => null);
+  // Computers play with one thread, so that they play the same everywhere.
+  const hasThreads = others > 0 && !request.includes('"question":{"Move"');
+  const engine = await (hasThreads ? loadThreads().catch(loadEngine) : loadEngine());
   const bytes = await book;
   if (bytes) engine.open_book(bytes);
   return engine;
-};
-
-// A worker is started by its first request. Computers play with one thread, so that they play the same everywhere.
-let engine;
-addEventListener("message", async ({ data }) => {
-  engine ??= start(others > 0 && !data.includes('"question":{"Move"'));
-  (await engine).answer(data);
 });

@@ -57,7 +57,7 @@ impl WorkerHandle {
     /// Asks the engine about a game. The listener gets every response, until the next question.
     pub(crate) fn ask(self, game: Game, question: Question, mut listener: impl FnMut(Response) + 'static) {
         self.send(
-            |id| serde_json::to_string(&Request { id, game, question }),
+            |id| serde_json::to_string(&Request { id, game, question, nodes: None }),
             Box::new(move |answer| {
                 if let Answer::Response(response) = answer {
                     listener(response);

@@ -1,5 +1,5 @@
-//! The engine of the page, in a module of its own: a web worker runs it, so that the page never blocks, and a board appears before it has
-//! arrived. It takes the requests of `puissance4-session` as JSON, answers one at a time, and looks for a newer one between two steps.
+//! The engine of the page and of the npm package, in a module of its own: a worker runs it, so that the page never blocks, and a board
+//! appears before it has arrived. It takes the requests of `puissance4-session` as JSON, answers one at a time, and looks for a newer one between two steps.
 
 #[cfg(target_feature = "atomics")]
 pub mod threads;
@@ -11,7 +11,7 @@ use puissance4_session::{Analyst, Job, Reply, Request, Step};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// The size of the solver's table. Up to three workers have one, and the whole page is to stay below 128 MiB.
+/// The size of the solver's table in the page. Up to three workers have one, and the whole page is to stay below 128 MiB.
 const MEBIBYTES: usize = 16;
 
 /// Nodes per step: they take less than a tenth of a second.
@@ -31,13 +31,17 @@ thread_local! {
         RefCell::new(Engine { analyst: Analyst::new(MEBIBYTES, Some(SLICE)), next: None, is_busy: false });
 }
 
-/// Takes the opening book. It is a file of its own, so that the engine can answer before it has arrived.
+/// Takes the opening book, and says whether it is one. It is a file of its own, so that the engine can answer before it has arrived, and
+/// without a valid book everything works, only more slowly.
 #[wasm_bindgen]
-pub fn open_book(bytes: Vec<u8>) {
-    // Without a valid book everything works, only more slowly.
-    if let Ok(book) = Book::read(bytes) {
-        Book::embed(book);
-    }
+pub fn open_book(bytes: Vec<u8>) -> bool {
+    Book::read(bytes).map(Book::embed).is_ok()
+}
+
+/// Sets the size of the solver's table, in MiB, before the first request.
+#[wasm_bindgen]
+pub fn set_table(mebibytes: usize) {
+    ENGINE.with_borrow_mut(|engine| engine.analyst = Analyst::new(mebibytes, Some(SLICE)));
 }
 
 /// Handles a request of the page, in JSON. The replies are posted as JSON, too.

@@ -126,7 +126,7 @@ impl OnlineClient {
     /// Why the client has given up for good.
     pub(crate) fn refused(&self) -> Option<ProblemKind> {
         match &self.state {
-            State::Refused(problem) => Some(problem.problem),
+            State::Refused(problem) => Some(*problem),
             _ => None,
         }
     }

@@ -129,3 +129,18 @@ fn the_script_of_keys() {
         assert_eq!(harness.moves(), if expected == "-" { "" } else { expected }, "{line}");
     }
 }
+
+/// A program that fails has lost, and the reason is on the screen.
+#[test]
+#[cfg(unix)]
+fn a_program_that_fails_loses() {
+    let mut harness = Harness::new();
+    harness.resize(100, 32);
+    harness.start("", Who::Human, "cmd:false".parse().unwrap());
+    harness.press("4");
+    harness.wait(1000);
+    harness.think();
+    let screen = harness.screen();
+    assert!(harness.app.playing.as_ref().unwrap().session.is_over(), "{screen}");
+    assert!(screen.contains("the program ended instead of answering (exit code 1)."), "{screen}");
+}

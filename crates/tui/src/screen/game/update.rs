@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use puissance4_i18n::{refusal, sentence, tr};
-use puissance4_players::Who;
+use puissance4_i18n::{forfeit_in_short, refusal, sentence, tr};
+use puissance4_players::{Forfeit, Who};
 use puissance4_rules::Columns;
-use puissance4_session::{Command, Concession, Place, Question, RequestId, Response, SavedGame, Statistics};
+use puissance4_session::{Command, Concession, Place, Question, Refusal, RequestId, Response, SavedGame, Statistics};
 
 use crate::app::{App, EngineEffect, Overlay, Screen, StorageEffect};
 use crate::playing::{Mode, Study};
@@ -102,6 +102,10 @@ impl App {
                     playing.ready = Some(column);
                     self.answer_when_seen();
                 }
+                Response::Refused(Refusal::Forfeit(forfeit)) => {
+                    playing.awaiting = None;
+                    self.lose_by(&forfeit);
+                }
                 Response::Refused(refusal) => {
                     playing.awaiting = None;
                     self.leave_game();
@@ -195,6 +199,19 @@ impl App {
         {
             playing.session.concede(Concession::Resigned(player));
             self.position_changed();
+        }
+    }
+
+    /// A program has lost the game by an offence. Its reason stays on the screen.
+    fn lose_by(&mut self, forfeit: &Forfeit) {
+        let language = self.language();
+        if let Some(playing) = &mut self.playing
+            && let Some(player) = playing.session.to_move()
+            && let Who::Computer(computer) = playing.session.who(player)
+        {
+            playing.session.concede(Concession::Resigned(player));
+            self.position_changed();
+            self.tell(forfeit_in_short(computer, forfeit, language), true);
         }
     }
 

@@ -148,7 +148,7 @@ impl OnlineClient {
     }
 
     /// The server reports a problem.
-    pub(super) fn handle_problem(&mut self, problem: Problem, now: Instant) -> Vec<Order> {
+    pub(super) fn handle_problem(&mut self, problem: &Problem, now: Instant) -> Vec<Order> {
         if let Some(time) = problem.retry_after_ms {
             let mut orders: Vec<Order> = self.lose(now).into_iter().collect();
             self.failures += 1;
@@ -168,7 +168,7 @@ impl OnlineClient {
             ProblemKind::TooMany | ProblemKind::NotStored | ProblemKind::Internal => self.fail(now),
             kind => {
                 self.lose(now);
-                self.state = State::Refused(problem);
+                self.state = State::Refused(kind);
                 vec![Order::Notify(Notice::Closed(kind))]
             }
         }

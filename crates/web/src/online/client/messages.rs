@@ -32,7 +32,7 @@ impl OnlineClient {
             }
             ServerMessage::Closed { problem } => {
                 orders.push(Order::CloseSocket);
-                orders.extend(self.handle_problem(problem, now));
+                orders.extend(self.handle_problem(&problem, now));
                 return orders;
             }
             ServerMessage::Unknown => {
@@ -63,7 +63,7 @@ impl OnlineClient {
             // An event that this page does not know: everything after it would be shown wrongly.
             Failure::Outdated => {
                 let mut orders = vec![Order::CloseSocket];
-                orders.extend(self.handle_problem(ProblemKind::Unknown.into(), now));
+                orders.extend(self.handle_problem(&ProblemKind::Unknown.into(), now));
                 orders
             }
             _ => self.drop_socket(now),

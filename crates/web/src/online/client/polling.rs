@@ -41,14 +41,14 @@ impl OnlineClient {
     fn check_reading(&mut self, answer: Result<Reading, Failure>, now: Instant) -> Result<Reading, Vec<Order>> {
         match answer {
             Ok(reading) if self.token.is_some() && reading.you.is_none() => {
-                Err(self.handle_problem(ProblemKind::WrongToken.into(), now))
+                Err(self.handle_problem(&ProblemKind::WrongToken.into(), now))
             }
             Ok(reading) => Ok(reading),
             Err(Failure::Problem(problem)) => {
                 self.reading_works = false;
-                Err(self.handle_problem(*problem, now))
+                Err(self.handle_problem(&problem, now))
             }
-            Err(Failure::Outdated) => Err(self.handle_problem(ProblemKind::Unknown.into(), now)),
+            Err(Failure::Outdated) => Err(self.handle_problem(&ProblemKind::Unknown.into(), now)),
             Err(Failure::Unreachable) => Err(self.fail(now)),
         }
     }

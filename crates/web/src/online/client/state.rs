@@ -1,6 +1,6 @@
 //! The states of the connection.
 
-use puissance4_online::Problem;
+use puissance4_online::ProblemKind;
 
 /// The state of the connection.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub(super) enum State {
     /// The server sends updates; the timer is set for this.
     Live(Alarm),
     /// Final: a retry cannot succeed.
-    Refused(Problem),
+    Refused(ProblemKind),
 }
 
 /// What the timer means while the socket works.

@@ -1,0 +1,170 @@
+//! Whole jobs: the questions and what is told.
+
+use super::*;
+use crate::request::RequestId;
+use puissance4_coach::Goal;
+use puissance4_rules::{Connect, Game, Size};
+use std::sync::atomic::Ordering;
+
+fn request(game: Game, question: Question) -> Request {
+    Request { id: RequestId(7), game, question, nodes: None }
+}
+
+/// A position that takes some ten thousand nodes. The book, which some builds have, does not know it.
+const HARD: &str = "4444435555321";
+
+fn game(moves: &str) -> Game {
+    Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap()
+}
+
+fn column(number: usize) -> Column {
+    Column::from_number(number).unwrap()
+}
+
+/// All responses, and in how many steps they came.
+fn responses(analyst: &mut Analyst, request: Request) -> (Vec<Response>, usize) {
+    let (mut told, mut steps, mut job) = (Vec::new(), 1, Job::new(request));
+    while analyst.step(&mut job, &mut |response| told.push(response)) == Step::Again {
+        steps += 1;
+        assert!(steps < 10_000, "it does not end");
+    }
+    (told, steps)
+}
+
+#[test]
+fn an_analysis_is_the_same_in_one_go_and_in_slices() {
+    let asked = || request(game("444444326"), Question::Analyze);
+    let (at_once, _) = responses(&mut Analyst::new(16, None), asked());
+    let (sliced, steps) = responses(&mut Analyst::new(16, Some(500)), asked());
+    let facts = |told: &[Response]| -> Vec<Response> {
+        told.iter().filter(|one| !matches!(one, Response::Columns(_) | Response::Explanations(_))).cloned().collect()
+    };
+    assert_eq!(facts(&at_once), facts(&sliced));
+    assert!(steps > 8, "{steps}");
+    let Some(Response::Explanations(explanations)) = at_once.last() else { panic!("explained last") };
+    assert_eq!(explanations.len(), 6, "column 4 is full");
+    let mut known = sliced.iter().filter_map(|one| if let Response::Columns(known) = one { Some(known) } else { None });
+    let is_final =
+        |known: &ColumnKnowledge| matches!(known, ColumnKnowledge::Exact { .. } | ColumnKnowledge::Unplayable);
+    assert!(known.next_back().unwrap().iter().all(is_final));
+}
+
+#[test]
+fn responses_serialise() {
+    for question in [
+        Question::Analyze,
+        Question::Hint,
+        Question::Explain(column(3)),
+        Question::Review,
+        Question::Explore,
+        Question::Try { column: column(3), goal: Goal::Draw },
+        Question::Defend(Goal::Draw),
+        Question::Move { computer: Computer::Careful, seed: 1 },
+    ] {
+        let request = request(game("4444443265"), question);
+        let json = serde_json::to_string(&request).unwrap();
+        assert_eq!(serde_json::from_str::<Request>(&json).unwrap(), request, "{json}");
+        let (told, _) = responses(&mut Analyst::new(16, None), request);
+        for response in told {
+            let json = serde_json::to_string(&response).unwrap();
+            assert_eq!(serde_json::from_str::<Response>(&json).unwrap(), response, "{json}");
+        }
+    }
+}
+
+#[test]
+fn a_hint_is_proved_where_the_nodes_suffice() {
+    let mut analyst = Analyst::new(16, None);
+    let (told, _) = responses(&mut analyst, request(game("121212"), Question::Hint));
+    assert!(matches!(&told[..], [Response::Hint(hint)] if hint.column == column(1)), "{told:?}");
+    // Too large to be solved: a column that makes a long line.
+    let huge = Geometry::new(Size::new(20, 20).unwrap(), Connect::new(4).unwrap());
+    let large = Geometry::new(Size::new(9, 9).unwrap(), Connect::new(4).unwrap());
+    for geometry in [huge, large] {
+        let (told, _) = responses(&mut Analyst::new(16, Some(100_000)), request(Game::new(geometry), Question::Hint));
+        assert!(matches!(&told[..], [Response::SimpleHint(_)]), "{told:?}");
+    }
+    let (told, _) = responses(&mut analyst, request(game("1212121"), Question::Hint));
+    assert_eq!(told, [Response::Refused(Refusal::Position(CoachError::GameOver))]);
+}
+
+#[test]
+fn a_stopped_engine_tells_nothing_more() {
+    let large = Geometry::new(Size::new(8, 8).unwrap(), Connect::new(4).unwrap());
+    let mut analyst = Analyst::new(16, None);
+    analyst.stop.store(true, Ordering::Relaxed);
+    let mut job = Job::new(request(Game::new(large), Question::Review));
+    let mut told = Vec::new();
+    assert_eq!(analyst.step(&mut job, &mut |response| told.push(response)), Step::Again);
+    assert_eq!(told, []);
+}
+
+#[test]
+fn a_computer_that_cannot_play_says_why() {
+    let huge = Geometry::new(Size::new(20, 20).unwrap(), Connect::new(4).unwrap());
+    let question = Question::Move { computer: Computer::Perfect, seed: 1 };
+    let (told, _) = responses(&mut Analyst::new(16, None), request(Game::new(huge), question));
+    assert!(matches!(&told[..], [Response::Refused(Refusal::Computer(_))]), "{told:?}");
+}
+
+/// The last part of an answer, and everything that was found.
+fn batch(analyst: &mut Analyst, games: Vec<Game>, wanted: Wanted, nodes: Option<u64>) -> (Vec<Found>, Response, usize) {
+    let question = Question::Batch { wanted, games };
+    let (told, steps) = responses(analyst, Request { nodes, ..request(game(""), question) });
+    let last = told.last().unwrap().clone();
+    let found = told.into_iter().filter_map(|one| if let Response::Batch(found) = one { Some(found) } else { None });
+    (found.flatten().collect(), last, steps)
+}
+
+#[test]
+fn a_batch_is_answered_in_order_and_in_slices() {
+    let games = [HARD, "1212121", "44444453655"].map(game).to_vec();
+    let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+    let (at_once, _, steps) = batch(&mut Analyst::new(16, None), games[..1].to_vec(), Wanted::Score, None);
+    assert_eq!(steps, 1);
+    assert_eq!(at_once, [Found::Score(solver.solve(game(HARD).position(), &Limits::none()).unwrap().score)]);
+    for wanted in [Wanted::Value, Wanted::Score, Wanted::Analysis, Wanted::Line] {
+        let (sliced, _, steps) = batch(&mut Analyst::new(16, Some(500)), games.clone(), wanted, None);
+        let expected: Vec<Found> =
+            games.iter().map(|game| wanted.find(&mut solver, game.position(), &Limits::none()).unwrap()).collect();
+        assert_eq!(sliced, expected);
+        assert!(steps > 2, "{steps}");
+    }
+}
+
+#[test]
+fn a_game_of_a_batch_that_is_refused_is_known_by_those_before() {
+    let huge = Game::new(Geometry::new(Size::new(20, 20).unwrap(), Connect::new(4).unwrap()));
+    let games = vec![game("444444326"), huge, game("444444326")];
+    let (found, last, _) = batch(&mut Analyst::new(16, Some(10_000)), games, Wanted::Score, None);
+    assert_eq!(found.len(), 1);
+    assert!(matches!(last, Response::Refused(Refusal::Board(SolverError::TooLarge { .. }))), "{last:?}");
+    assert_eq!(
+        batch(&mut Analyst::new(16, None), Vec::new(), Wanted::Score, None),
+        (Vec::new(), Response::Batch(Vec::new()), 1)
+    );
+}
+
+#[test]
+fn the_nodes_of_a_request_are_limited() {
+    let stopped = Response::Refused(SolveError::Stopped(Stopped).into());
+    for slice in [None, Some(300)] {
+        let mut analyst = Analyst::new(16, slice);
+        let (found, last, _) = batch(&mut analyst, vec![game(HARD)], Wanted::Score, Some(2000));
+        assert_eq!((found, last), (Vec::new(), stopped.clone()));
+        assert!((2000..4000).contains(&analyst.searched()), "{}", analyst.searched());
+        for question in [Question::Analyze, Question::Review, Question::Explain(column(4)), Question::Hint] {
+            let (told, _) = responses(&mut analyst, Request { nodes: Some(2000), ..request(game(HARD), question) });
+            assert_eq!(told.last(), Some(&stopped));
+        }
+    }
+}
+
+#[test]
+fn what_needs_no_search_is_answered_with_no_nodes() {
+    let mut analyst = Analyst::new(16, Some(300));
+    let (found, _, _) = batch(&mut analyst, vec![game("1212121")], Wanted::Value, Some(0));
+    assert_eq!(found, [Found::Value(Value::Loss)]);
+    let (found, last, _) = batch(&mut analyst, vec![game(HARD)], Wanted::Value, Some(0));
+    assert_eq!((found, last), (Vec::new(), Response::Refused(SolveError::Stopped(Stopped).into())));
+}
