@@ -21,16 +21,26 @@ alignment-no-cell = --alignment: the board has no cell { $cell }; its columns ar
 advice = { $who } advises column { $column }.
 advice-note = { $who } advises column { $column } (note { $note }).
 advice-score = { $who } advises column { $column } (score { $score }).
+advice-rule = Rule { $number }: { $rule ->
+    [wins] it completes a line
+    [blocks] it takes the cell where the other player would complete a line
+    [makes] it makes { $length } in a row
+    [takes] it takes the cell where the other player would make { $length } in a row
+    [safe] the other player cannot complete a line with the next move
+    [on-top] it lands on a disc of the other player or on the bottom row
+   *[any] no rule applies, so any column will do
+}.
+advice-no-rule = It has no list of rules.
 advice-over = the game is over: there is no column to advise
 advice-human = --player: a human gives no advice; name a computer player
 evaluation = Note of the position for player { $player }: { $note }
 
 ## solve and analyze
 
-solve-line = line { $line }: { $problem }
-solve-argument = '{ $moves }': { $problem }
-solve-line-too-long = too long: a game has at most { $most } bytes
-solve-reads-once = - can stand only once among the positions: standard input is read once
+line-refused = line { $line }: { $problem }
+argument-refused = '{ $moves }': { $problem }
+line-too-long = too long: a game has at most { $most } bytes
+standard-input-once = - can stand only once: standard input is read once
 analysis-over = the game is over: there is nothing left to analyze
 analysis-best = { $count ->
     [one] Best column: { $columns }

@@ -10,7 +10,7 @@ help-puissance4 = Puissance 4 (Connect Four): drop discs, line up four
 examples-puissance4 =
     Without a command, on a terminal, it opens the full-screen game; where a terminal can only print lines, it asks who plays.
     Moves are written as column numbers one after another, 4453; beyond 9, letters follow (a is column 10), or numbers with commas: 12,4,10.
-    WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), or level:1 (a beginner) to level:10 (perfect).
+    WHO is human, random, finisher, careful, aligner, tactician, minimax:H (looks H moves further, 4 by default), perfect (makes no mistake), level:1 (a beginner) to level:10 (perfect), or a program of yours: cmd:"python3 bot.py" (puissance4 bot new writes one to start from).
     A board file is a JSON grid, bottom row first, of 0 (empty), 1 and 2, an array as programs print it, or the picture of a board in any style or as a table. Without MOVES and without a file, the board is empty.
 
     Examples:
@@ -24,6 +24,7 @@ examples-play =
     Examples:
       puissance4 play --second minimax:4      you start against the computer
       puissance4 play --first careful         the computer starts
+      puissance4 play --second cmd:./bot      you start against a program of yours
       puissance4 play --size 9x7 --connect 5  a larger board, connect five
       puissance4 play --games 3               three games, taking turns to start
       puissance4 play --demo diagonal         watch a demonstration game
@@ -69,16 +70,21 @@ examples-advise =
 help-solve = Exact scores of positions, one line each
 examples-solve =
     Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, positions are read from standard input, one a line; an empty line is the empty board. - may stand once among MOVES and means the same, at that place.
-    The score is that of the side to move: 0 a draw; 3, say, if it wins with its third last disc; -3 if it loses so.
+    The score is that of the side to move: 0 a draw; 3, say, if it wins with its third last disc; -3 if it loses so. With --weak it is only 1, 0 or -1, and JSON has only the value.
+    Each position is answered before the next is read. With --json an answer is one line of JSON, also where a position is refused.
 
     Examples:
       puissance4 solve 44444432 1223334
+      puissance4 solve --json < positions.txt
       puissance4 solve --size 5x5 ""
       puissance4 solve --weak < positions.txt
 help-analyze = Exact score of every column, and the best line
 examples-analyze =
+    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, also where a position is refused; the exit code is then 1.
+
     Examples:
       puissance4 analyze 444444326
+      puissance4 analyze - --json < positions.txt
       puissance4 analyze --board board.json --json
 help-perft = Count games or positions, move by move
 examples-perft =
@@ -97,6 +103,7 @@ examples-arena =
     Examples:
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
       puissance4 arena level:3 level:2 level:1 --ladder
+      puissance4 arena cmd:"python3 bot.py" careful --games 20
 
 
 help-book = The opening book of the standard board: build, describe, check
@@ -120,6 +127,11 @@ examples-bench =
     Positions of the standard board after 30, 24, 20, 16, 12 and 8 discs, without the book; it takes some seconds. Examples:
       puissance4 bench
       puissance4 bench --threads 2 --json
+help-mcp = Let an assistant ask the solver and the coach (Model Context Protocol)
+examples-mcp =
+    An assistant starts this program and talks to it through standard input and output. In the assistant's settings, the command is puissance4 and its argument mcp. Tools: show, analyze,
+    explain, hint, play_level, review, puzzle and solve_batch. Example:
+      puissance4 mcp
 help-help = Print help on the program or on a command
 examples-help =
     Example:
@@ -170,6 +182,7 @@ arg-file = A book file; without it, the book in the program
 arg-sample = How many positions; 100 by default
 arg-json = Print JSON
 arg-player = Who is asked
+arg-why = Say which rule of the player decided
 arg-depth = Up to this many discs
 arg-unique = Count different positions instead of games
 arg-players = Who takes part, two or more
@@ -181,15 +194,20 @@ arg-topic = The command; without it, the program
 
 help-hint = The best columns, what they are worth, and a reason
 examples-hint =
+    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, also where a position is refused; the exit code is then 1.
+
     Examples:
       puissance4 hint 4453
+      puissance4 hint - --json < positions.txt
       puissance4 hint --board board.json --json
 help-explain = Why a column is good or bad, with proved facts
 examples-explain =
     Without COLUMN, all columns are explained, in a line each. After --board FILE, a single argument is the column.
+    With - for MOVES, positions are read from standard input, one a line, and each is answered before the next is read; an empty line is the board without moves. With --json an answer is one line of JSON, also where a position is refused; the exit code is then 1.
 
     Examples:
       puissance4 explain 444444326 5
       puissance4 explain 4453
+      puissance4 explain - --json < positions.txt
       puissance4 explain --board board.json 4 --json
 arg-column = The column to explain

@@ -6,6 +6,7 @@ arg-trusted_proxy = Trusted proxies, whose X-Forwarded-For is believed, such as 
 arg-site = Sites whose pages may play here, besides the server's own, such as https://example.org
 arg-allowed_host = Host names that the server answers to, besides its addresses, localhost and the hosts of --site, such as example.org or *.example.org; * allows any
 arg-metrics_for = Networks that may read /metrics, besides this machine
+arg-serve_mcp = Let assistants ask the solver and the coach at /mcp (Model Context Protocol)
 arg-sockets = Maximum number of open connections of players and watchers; 12000 by default
 arg-sockets_per_address = The same per address; 200 by default
 arg-requests_per_second = Rate limit: requests per second and address; 50 by default

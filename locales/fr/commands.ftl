@@ -21,16 +21,26 @@ alignment-no-cell = --alignment : la grille n'a pas de case { $cell } ; ses co
 advice = { $who } conseille la colonne { $column }.
 advice-note = { $who } conseille la colonne { $column } (note { $note }).
 advice-score = { $who } conseille la colonne { $column } (score { $score }).
+advice-rule = Règle { $number } : { $rule ->
+    [wins] ce pion complète un alignement
+    [blocks] il prend la case où l'autre joueur compléterait un alignement
+    [makes] il en aligne { $length }
+    [takes] il prend la case où l'autre joueur en alignerait { $length }
+    [safe] l'autre joueur ne peut pas compléter d'alignement au coup suivant
+    [on-top] il tombe sur un pion de l'autre joueur ou sur la ligne du bas
+   *[any] aucune règle ne s'applique, n'importe quelle colonne convient
+}.
+advice-no-rule = Il n'a pas de liste de règles.
 advice-over = la partie est finie : il n'y a pas de colonne à conseiller
 advice-human = --player : un humain ne donne pas de conseil ; nommez un joueur automatique
 evaluation = Note de la position pour le joueur { $player } : { $note }
 
 ## solve et analyze
 
-solve-line = ligne { $line } : { $problem }
-solve-argument = « { $moves } » : { $problem }
-solve-line-too-long = trop longue : une partie a au plus { $most } octets
-solve-reads-once = - ne peut figurer qu'une fois parmi les positions : l'entrée standard n'est lue qu'une fois
+line-refused = ligne { $line } : { $problem }
+argument-refused = « { $moves } » : { $problem }
+line-too-long = trop longue : une partie a au plus { $most } octets
+standard-input-once = - ne peut figurer qu'une fois : l'entrée standard n'est lue qu'une fois
 analysis-over = la partie est finie : il n'y a plus rien à analyser
 analysis-best = { $count ->
     [one] Meilleure colonne : { $columns }

@@ -10,7 +10,7 @@ help-puissance4 = Puissance 4 : faites tomber vos pions, alignez-en quatre
 examples-puissance4 =
     Sans commande, dans un terminal, il ouvre le jeu en plein écran ; là où le terminal ne sait qu'écrire des lignes, il demande qui joue.
     Les coups s'écrivent par leurs numéros de colonne à la suite, 4453 ; après 9 viennent les lettres (a pour la colonne 10), ou des nombres séparés par des virgules : 12,4,10.
-    WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut), perfect (ne fait pas d'erreur), ou de level:1 (débutant) à level:10 (parfait).
+    WHO (qui joue) est human, random, finisher, careful, aligner, tactician, minimax:H (regarde H coups plus loin, 4 par défaut), perfect (ne fait pas d'erreur), de level:1 (débutant) à level:10 (parfait), ou un programme à vous : cmd:"python3 bot.py" (puissance4 bot new en écrit un pour commencer).
     Un fichier de grille est une grille en JSON, ligne du bas d'abord, de 0 (vide), 1 et 2, un tableau comme les programmes l'affichent, ou le dessin d'une grille dans n'importe quel style ou en tableau. Sans MOVES et sans fichier, la grille est vide.
 
     Exemples :
@@ -24,6 +24,7 @@ examples-play =
     Exemples :
       puissance4 play --second minimax:4      vous commencez contre l'ordinateur
       puissance4 play --first careful         l'ordinateur commence
+      puissance4 play --second cmd:./bot      vous commencez contre un programme à vous
       puissance4 play --size 9x7 --connect 5  une grille plus grande, cinq à aligner
       puissance4 play --games 3               trois parties, chacun commence à son tour
       puissance4 play --demo diagonal         regarder une partie de démonstration
@@ -69,16 +70,21 @@ examples-advise =
 help-solve = Les scores exacts de positions, une ligne pour chacune
 examples-solve =
     Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide. - peut figurer une fois parmi MOVES et veut dire la même chose, à cet endroit.
-    Le score est celui du joueur au trait : 0 pour une partie nulle ; 3, par exemple, s'il gagne avec son avant-avant-dernier pion ; -3 s'il perd ainsi.
+    Le score est celui du joueur au trait : 0 pour une partie nulle ; 3, par exemple, s'il gagne avec son avant-avant-dernier pion ; -3 s'il perd ainsi. Avec --weak, c'est seulement 1, 0 ou -1, et le JSON n'a que la valeur.
+    Chaque position a sa réponse avant que la suivante soit lue. Avec --json, une réponse est une ligne de JSON, aussi quand une position est refusée.
 
     Exemples :
       puissance4 solve 44444432 1223334
+      puissance4 solve --json < positions.txt
       puissance4 solve --size 5x5 ""
       puissance4 solve --weak < positions.txt
 help-analyze = Le score exact de chaque colonne, et la meilleure suite
 examples-analyze =
+    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, aussi quand une position est refusée ; le code de sortie est alors 1.
+
     Exemples :
       puissance4 analyze 444444326
+      puissance4 analyze - --json < positions.txt
       puissance4 analyze --board grille.json --json
 help-perft = Compter les parties ou les positions, coup par coup
 examples-perft =
@@ -97,6 +103,7 @@ examples-arena =
     Exemples :
       puissance4 arena random careful minimax:4 --games 1000 --seed 1
       puissance4 arena level:3 level:2 level:1 --ladder
+      puissance4 arena cmd:"python3 bot.py" careful --games 20
 
 
 help-book = La bibliothèque d'ouvertures de la grille standard : construire, décrire, vérifier
@@ -120,6 +127,11 @@ examples-bench =
     Des positions de la grille standard après 30, 24, 20, 16, 12 et 8 pions, sans la bibliothèque ; cela prend quelques secondes. Exemples :
       puissance4 bench
       puissance4 bench --threads 2 --json
+help-mcp = Laisser un assistant interroger le solveur et l'entraîneur (Model Context Protocol)
+examples-mcp =
+    Un assistant lance ce programme et lui parle par l'entrée et la sortie standard. Dans les réglages de l'assistant, la commande est puissance4 et son argument mcp. Outils : show, analyze,
+    explain, hint, play_level, review, puzzle et solve_batch. Exemple :
+      puissance4 mcp
 help-help = Afficher l'aide du programme ou d'une commande
 examples-help =
     Exemple :
@@ -170,6 +182,7 @@ arg-file = Un fichier de bibliothèque ; sans lui, la bibliothèque du programm
 arg-sample = Combien de positions ; 100 par défaut
 arg-json = Afficher du JSON
 arg-player = À qui demander
+arg-why = Dit quelle règle du joueur a décidé
 arg-depth = Nombre de pions au plus
 arg-unique = Compter les positions différentes au lieu des parties
 arg-players = Qui participe, au moins deux
@@ -181,15 +194,20 @@ arg-topic = La commande ; sans elle, le programme
 
 help-hint = Les meilleures colonnes, leur résultat, et une raison
 examples-hint =
+    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, aussi quand une position est refusée ; le code de sortie est alors 1.
+
     Exemples :
       puissance4 hint 4453
+      puissance4 hint - --json < positions.txt
       puissance4 hint --board grille.json --json
 help-explain = Pourquoi une colonne est bonne ou mauvaise, en faits prouvés
 examples-explain =
     Sans COLUMN, toutes les colonnes sont expliquées, en une ligne chacune. Après --board FILE, un argument seul est la colonne.
+    Avec - pour MOVES, les positions sont lues sur l'entrée standard, une par ligne, et chacune a sa réponse avant que la suivante soit lue ; une ligne vide est la grille sans coups. Avec --json, une réponse est une ligne de JSON, aussi quand une position est refusée ; le code de sortie est alors 1.
 
     Exemples :
       puissance4 explain 444444326 5
       puissance4 explain 4453
+      puissance4 explain - --json < positions.txt
       puissance4 explain --board grille.json 4 --json
 arg-column = La colonne à expliquer

@@ -6,6 +6,7 @@ arg-trusted_proxy = Les mandataires (proxys) de confiance, dont on croit X-Forwa
 arg-site = Les sites dont les pages peuvent jouer ici, outre celui du serveur, par exemple https://example.org
 arg-allowed_host = Les noms d'hôte auxquels le serveur répond, outre ses adresses, localhost et les hôtes de --site, par exemple example.org ou *.example.org ; * les autorise tous
 arg-metrics_for = Les réseaux qui peuvent lire /metrics, outre cette machine
+arg-serve_mcp = Permet aux assistants d'interroger le solveur et l'entraîneur à l'adresse /mcp (Model Context Protocol)
 arg-sockets = Nombre maximal de connexions ouvertes de joueurs et de spectateurs ; 12000 par défaut
 arg-sockets_per_address = De même par adresse ; 200 par défaut
 arg-requests_per_second = Limite : requêtes par seconde et par adresse ; 50 par défaut

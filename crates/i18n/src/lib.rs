@@ -13,7 +13,7 @@ pub use coaching::{better, column_result, fact_of, just_as_good, standing, stand
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
 pub use online_games::{ending_of, seat_name};
-pub use phrase::{Phrase, about, capitalized, printable, refusal, sentence};
+pub use phrase::{Phrase, about, capitalized, forfeit_in_short, forfeit_of, printable, refusal, sentence};
 pub use player_words::PlayerWords;
 
 /// A sentence of `locales/` in a language: `tr!(language, "key", name = value)`.

@@ -1,7 +1,11 @@
 //! Values and errors of the rules, the engine and the players in words.
 
+use std::time::Duration;
+
 use puissance4_engine::{BookError, SolveError, SolverError};
-use puissance4_players::{CannotPlay, Computer, Level, Name, NameError, NoSuchComputer, Who};
+use puissance4_players::{
+    CannotPlay, Computer, Forfeit, Level, Name, NameError, NoSuchComputer, Offence, ProgramEnd, Who,
+};
 use puissance4_rules::{
     BoardTextError, Column, Connect, ConnectError, GameError, GridError, GridProblem, LinkError, Moves, MovesError,
     PictureError, PictureProblem, PlayError, SetupError, Side, Size, SizeError, Style, SyntaxError,
@@ -9,6 +13,9 @@ use puissance4_rules::{
 
 use crate::language::Language;
 use crate::tr;
+
+/// How much of a text that may be long is shown, in characters.
+const MAX_EXCERPT: usize = 60;
 
 /// Something that can be said in every language.
 ///
@@ -284,6 +291,7 @@ impl Phrase for NoSuchComputer {
                 let (least, most) = (Level::LOWEST.get(), Level::HIGHEST.get());
                 tr!(language, "who-error-level", level = printable(level), least = least, most = most)
             }
+            Self::Command { name } => tr!(language, "who-error-command", name = printable(name)),
         }
     }
 }
@@ -294,16 +302,81 @@ impl Phrase for Computer {
         let number = match self {
             Self::Minimax(depth) => *depth,
             Self::Level(level) => level.get(),
+            Self::Program(program) => return printable(&program.label()),
             _ => 0,
         };
         tr!(language, "computer-name", kind = self.kind(), number = number)
     }
 }
 
+impl Phrase for Offence {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::NotStarted { os_error } => {
+                let error = std::io::Error::from_raw_os_error(*os_error);
+                tr!(language, "offence-not-started", reason = error.phrase(language))
+            }
+            Self::Ended(end) => {
+                let (end, number) = match end {
+                    ProgramEnd::Code(code) => ("code", *code),
+                    ProgramEnd::Signal(signal) => ("signal", *signal),
+                    ProgramEnd::ClosedOutput => ("output", 0),
+                };
+                tr!(language, "offence-ended", end = end, number = number)
+            }
+            Self::Silent { milliseconds } => {
+                let seconds = Duration::from_millis(*milliseconds).as_secs_f64();
+                tr!(language, "offence-silent", seconds = language.decimal(seconds, 1))
+            }
+            Self::Nonsense(line) => tr!(language, "offence-nonsense", line = excerpt(line)),
+            Self::Illegal { number, reason } => {
+                tr!(language, "offence-illegal", number = *number, reason = reason.phrase(language))
+            }
+            Self::NoColumn { number } => tr!(language, "offence-no-column", number = number.to_string()),
+            Self::TooMuchOutput => tr!(language, "offence-output"),
+        }
+    }
+}
+
+/// The beginning of a text that may be long.
+fn excerpt(text: &str) -> String {
+    let mut excerpt = printable(&text.chars().take(MAX_EXCERPT).collect::<String>());
+    if text.chars().nth(MAX_EXCERPT).is_some() {
+        excerpt.push('…');
+    }
+    excerpt
+}
+
+/// How a program lost a game, with the last line of its standard error, where there is room for a line.
+pub fn forfeit_in_short(computer: Computer, forfeit: &Forfeit, language: Language) -> String {
+    let (who, offence) = (computer.phrase(language), forfeit.offence.phrase(language));
+    let text = tr!(language, "forfeit", who = who, offence = offence);
+    match forfeit.stderr.lines().last() {
+        Some(line) => format!("{text} {}", excerpt(line)),
+        None => text,
+    }
+}
+
+/// How a program lost a game, with the end of its standard error, in lines.
+pub fn forfeit_of(computer: Computer, forfeit: &Forfeit, language: Language) -> String {
+    let (who, offence) = (computer.phrase(language), forfeit.offence.phrase(language));
+    let mut text = tr!(language, "forfeit", who = who, offence = offence);
+    if !forfeit.stderr.is_empty() {
+        text += "\n";
+        text += &tr!(language, "forfeit-stderr");
+        for line in forfeit.stderr.lines() {
+            text += "\n  ";
+            text += &printable(line);
+        }
+    }
+    text
+}
+
 /// What a computer player is like, in a sentence.
 pub fn about(computer: Computer, language: Language) -> String {
     match computer {
         Computer::Level(level) => tr!(language, "level-about", level = level.get()),
+        Computer::Program(program) => printable(program.command()),
         _ => sentence(&tr!(language, "who-about", who = computer.kind())),
     }
 }
