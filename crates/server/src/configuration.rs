@@ -33,6 +33,8 @@ pub struct Configuration {
     pub allowed_host: Option<Vec<AllowedHost>>,
     /// Networks that may read `/metrics`, besides this machine.
     pub metrics_for: Option<Vec<IpNet>>,
+    /// Whether assistants may ask at `/mcp`.
+    pub mcp: Option<bool>,
     /// The maximum number of open sockets.
     pub sockets: Option<usize>,
     /// The maximum number of open sockets of one address.
@@ -179,6 +181,7 @@ impl Configuration {
             site: list(word("site"))?,
             allowed_host: list(word("allowed-host"))?,
             metrics_for: list(word("metrics-for"))?,
+            mcp: one(word("mcp"))?,
             sockets: one(word("sockets"))?,
             sockets_per_address: one(word("sockets-per-address"))?,
             requests_per_second: one(word("requests-per-second"))?,
@@ -203,6 +206,7 @@ impl Configuration {
             site: self.site.or(weaker.site),
             allowed_host: self.allowed_host.or(weaker.allowed_host),
             metrics_for: self.metrics_for.or(weaker.metrics_for),
+            mcp: self.mcp.or(weaker.mcp),
             sockets: self.sockets.or(weaker.sockets),
             sockets_per_address: self.sockets_per_address.or(weaker.sockets_per_address),
             requests_per_second: self.requests_per_second.or(weaker.requests_per_second),
@@ -258,6 +262,7 @@ impl Configuration {
             observers: self.metrics_for.clone().unwrap_or_default(),
             sites: self.site.clone().unwrap_or_default(),
             hosts: self.allowed_host.clone().unwrap_or_default(),
+            has_assistants: self.mcp.unwrap_or_default(),
         }
     }
 }
@@ -276,6 +281,7 @@ mod tests {
             "PUISSANCE4_SITE" => Some("https://a.example, https://b.example".to_owned()),
             "PUISSANCE4_ALLOWED_HOST" => Some("a.example, *.b.example".to_owned()),
             "PUISSANCE4_ACTIONS_PER_SECOND" => Some("7".to_owned()),
+            "PUISSANCE4_MCP" => Some("true".to_owned()),
             "PUISSANCE4_GAME_DAYS" => Some(String::new()),
             "PUISSANCE4_FINISHED_DAYS" => Some("0".to_owned()),
             "PUISSANCE4_UNPLAYED_DAYS" => Some("2".to_owned()),
@@ -289,6 +295,7 @@ mod tests {
         let rules = all.rules();
         assert_eq!((rules.limits.sockets, rules.sites.len(), rules.proxies.len()), (5, 2, 1));
         assert_eq!((rules.hosts.len(), rules.limits.actions_per_address), (2, Rate { burst: 35, per_second: 7 }));
+        assert!(rules.has_assistants && !Configuration::default().rules().has_assistants);
         assert_eq!(rules.lifetime, OnlineConfig::default().lifetime);
         let unplayed = Some(Milliseconds::seconds(2 * 24 * 3600));
         assert_eq!(rules.retention, Retention { finished: None, unplayed, ..Retention::default() });

@@ -2,11 +2,14 @@
 
 pub(crate) mod active_game;
 pub(crate) mod analysis;
+pub(crate) mod byte_cache;
 pub(crate) mod clock;
 pub(crate) mod heartbeat;
+pub(crate) mod in_play;
 pub(crate) mod lag;
 pub(crate) mod lobby;
 pub(crate) mod periodic;
 pub(crate) mod pictures;
+pub(crate) mod questions;
 pub(crate) mod registry;
 pub(crate) mod retention;

@@ -1,9 +1,12 @@
 //! HTTP, WebSocket and server-sent events.
 
 pub(crate) mod address;
+pub(crate) mod answer;
 pub(crate) mod api;
+pub(crate) mod assistants;
 pub(crate) mod document;
 pub(crate) mod event_stream;
+pub(crate) mod kaggle;
 pub(crate) mod listener;
 pub(crate) mod lists;
 pub(crate) mod lost_page;
@@ -13,6 +16,8 @@ pub(crate) mod picture;
 pub(crate) mod pings;
 pub(crate) mod preview;
 pub(crate) mod public_address;
+pub(crate) mod query;
+pub(crate) mod question;
 pub(crate) mod router;
 pub(crate) mod shared_link;
 pub(crate) mod site;

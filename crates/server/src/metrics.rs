@@ -36,6 +36,7 @@ pub(crate) enum Limited {
     Lobby,
     Invitations,
     Analyses,
+    Questions,
     Pictures,
     Connections,
     Host,
@@ -44,7 +45,7 @@ pub(crate) enum Limited {
 }
 
 impl Limited {
-    const ALL: [(Self, &'static str); 17] = [
+    const ALL: [(Self, &'static str); 18] = [
         (Self::Requests, "requests"),
         (Self::Seats, "seats"),
         (Self::Actions, "actions"),
@@ -57,6 +58,7 @@ impl Limited {
         (Self::Lobby, "lobby"),
         (Self::Invitations, "invitations"),
         (Self::Analyses, "analyses"),
+        (Self::Questions, "questions"),
         (Self::Pictures, "pictures"),
         (Self::Connections, "connections"),
         (Self::Host, "host"),

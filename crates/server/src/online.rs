@@ -14,6 +14,7 @@ use crate::game::analysis::Analyses;
 use crate::game::clock::ServerClock;
 use crate::game::lobby::Lobby;
 use crate::game::pictures::Pictures;
+use crate::game::questions::Questions;
 use crate::game::registry::{Lifetime, Registry};
 use crate::game::retention::Retention;
 use crate::http::address::{AllowedHost, Client, Hosts, Proxies};
@@ -44,6 +45,8 @@ pub struct OnlineConfig {
     pub sites: Vec<String>,
     /// Host names that the server answers to, besides addresses, `localhost` and those of the sites.
     pub hosts: Vec<AllowedHost>,
+    /// Whether assistants may ask at `/mcp`.
+    pub has_assistants: bool,
 }
 
 /// Online games on this server.
@@ -56,7 +59,9 @@ pub struct Online {
     observers: Vec<IpNet>,
     pub(crate) metrics: Metrics,
     pub(crate) hosts: Hosts,
+    pub(crate) has_assistants: bool,
     pub(crate) analyses: Analyses,
+    pub(crate) questions: Questions,
     pub(crate) pictures: Pictures,
     pub(crate) lobby: Lobby,
     pub(crate) lists: Lists,
@@ -74,15 +79,20 @@ impl Online {
     ) -> Result<Arc<Self>, StoreError> {
         let registry = Registry::new(store, server_clock, rules.lifetime, rules.retention);
         let tasks = registry.start().await?;
+        let limiter = RateLimiter::new(rules.limits);
+        let analyses = Analyses::default();
+        let questions = Questions::new(analyses.table(), Arc::clone(&limiter));
         Ok(Arc::new(Self {
             registry,
-            limiter: RateLimiter::new(rules.limits),
+            limiter,
             proxies: Proxies(rules.proxies),
             hosts: Hosts::new(rules.hosts, &rules.sites),
             sites: rules.sites,
+            has_assistants: rules.has_assistants,
             observers: rules.observers,
             metrics: Metrics::default(),
-            analyses: Analyses::default(),
+            analyses,
+            questions,
             pictures: Pictures::default(),
             lobby: Lobby::default(),
             lists: Lists::default(),

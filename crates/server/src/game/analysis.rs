@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared, WeakShared};
-use puissance4_engine::{Book, Limits, Solver};
+use puissance4_coach::Coach;
+use puissance4_engine::{Limits, SolverError};
 use puissance4_online::GameId;
-use puissance4_rules::Game;
+use puissance4_rules::{Game, Geometry};
 use serde::Serialize;
 
 use crate::locks::lock;
@@ -23,8 +24,6 @@ use crate::locks::lock;
 const PATIENCE: Duration = Duration::from_secs(4);
 /// How long an analysis waits for the table. Together with [`PATIENCE`] it is less than the request timeout.
 const MAX_WAIT: Duration = Duration::from_secs(4);
-/// The size of the transposition table.
-const TABLE_MEBIBYTES: usize = 64;
 /// The maximum number of games that are being analysed or wait for the table.
 const MAX_UNDER_WAY: usize = 32;
 /// The maximum number of cached results; one takes some 4 KiB.
@@ -64,6 +63,9 @@ pub(crate) enum NoAnalysis {
     Failed,
 }
 
+/// The coach with its transposition table, the only one of a server. A search owns it.
+pub(crate) type Table = Arc<tokio::sync::Mutex<Option<Coach>>>;
+
 type Outcome = Result<Bytes, NoAnalysis>;
 type Work = Shared<BoxFuture<'static, Outcome>>;
 
@@ -74,7 +76,7 @@ pub(crate) struct Analyses(Arc<Inner>);
 #[derive(Default)]
 struct Inner {
     /// Locked by the search, not by the request: the guard is moved into the search.
-    table: Arc<tokio::sync::Mutex<Option<Solver>>>,
+    table: Table,
     known: Mutex<Known>,
     /// How many searches were started.
     started: std::sync::atomic::AtomicU64,
@@ -95,7 +97,8 @@ struct Kept {
 }
 
 /// Cancels a search when it is dropped.
-struct StopOnDrop(Arc<AtomicBool>);
+#[derive(Default)]
+pub(crate) struct StopOnDrop(pub(crate) Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
@@ -110,6 +113,11 @@ impl fmt::Debug for Analyses {
 }
 
 impl Analyses {
+    /// The table, for questions about positions: they share it, so that one search runs at a time.
+    pub(crate) fn table(&self) -> Table {
+        Arc::clone(&self.0.table)
+    }
+
     fn known(&self) -> MutexGuard<'_, Known> {
         lock(&self.0.known)
     }
@@ -155,13 +163,13 @@ impl Analyses {
         let table = Arc::clone(&self.0.table).lock_owned();
         let Ok(mut table) = tokio::time::timeout(MAX_WAIT, table).await else { return Err(NoAnalysis::Busy) };
         self.0.started.fetch_add(1, Ordering::Relaxed);
-        let stop = StopOnDrop(Arc::default());
+        let stop = StopOnDrop::default();
         let flag = Arc::clone(&stop.0);
         let searching = tokio::task::spawn_blocking(move || {
             // Only if the search has not panicked.
-            let solver = table.take();
-            let (analysis, solver) = analyze(&game, solver, PATIENCE, &flag);
-            *table = solver;
+            let coach = table.take();
+            let (analysis, coach) = analyze(&game, coach, PATIENCE, &flag);
+            *table = coach;
             analysis
         });
         let analysis = searching.await.map_err(|error| {
@@ -199,26 +207,24 @@ impl Known {
     }
 }
 
-/// Solves the positions of a game from its end, where it is fast, towards its start. Reuses a solver for the same board, and returns the one that was used.
-fn analyze(
-    game: &Game,
-    solver: Option<Solver>,
-    patience: Duration,
-    stop: &Arc<AtomicBool>,
-) -> (Analysis, Option<Solver>) {
+/// A coach for a board. One for another board is dropped first, so that there are never two tables.
+pub(crate) fn coach_for(geometry: Geometry, coach: Option<Coach>) -> Result<Coach, SolverError> {
+    let kept = coach.filter(|coach| coach.geometry() == geometry);
+    kept.map_or_else(|| Coach::new(geometry), Ok)
+}
+
+/// Solves the positions of a game from its end, where it is fast, towards its start. Reuses a coach for the same board, and returns the one that was used.
+fn analyze(game: &Game, coach: Option<Coach>, patience: Duration, stop: &Arc<AtomicBool>) -> (Analysis, Option<Coach>) {
     let end = Instant::now() + patience;
     let geometry = game.start().geometry();
     let positions: Vec<_> = game.positions().collect();
-    let mut solver = solver.filter(|solver| solver.geometry() == geometry).or_else(|| {
-        // The solver for another board has been dropped, so that there are never two tables.
-        Solver::new(geometry, TABLE_MEBIBYTES).ok().map(|solver| solver.with_book(Book::embedded()))
-    });
+    let mut coach = coach_for(geometry, coach).ok();
     let mut moves: Vec<AnalyzedMove> = Vec::new();
     for (position, column) in positions.iter().zip(game.moves().0).rev() {
         let left = end.saturating_duration_since(Instant::now());
         let may_search = !left.is_zero() && !stop.load(Ordering::Relaxed);
         let limits = Limits { time: Some(left), stop: Some(Arc::clone(stop)), ..Limits::none() };
-        let analysis = solver.as_mut().filter(|_| may_search).and_then(|solver| solver.analyze(position, &limits).ok());
+        let analysis = coach.as_mut().filter(|_| may_search).and_then(|coach| coach.analyze(position, &limits).ok());
         let worth = analysis.and_then(|analysis| {
             let (score, _) = analysis.columns.iter().find(|one| one.column == column)?.value?;
             let best = analysis.best.iter().map(|column| column.number()).collect();
@@ -227,13 +233,13 @@ fn analyze(
         moves.push(AnalyzedMove { ply: position.ply() + 1, column: column.number(), worth });
     }
     moves.reverse();
-    (Analysis { moves }, solver)
+    (Analysis { moves }, coach)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puissance4_rules::{Connect, Geometry, Size};
+    use puissance4_rules::{Connect, Size};
 
     fn won() -> Game {
         Game::replay(Geometry::STANDARD, &"1212121".parse().unwrap()).unwrap()
@@ -252,14 +258,14 @@ mod tests {
     #[test]
     fn the_last_move_of_a_won_game_is_the_best() {
         // Enough on a busy machine, too.
-        let (analysis, solver) = analyze(&won(), None, Duration::from_secs(600), &Arc::default());
+        let (analysis, coach) = analyze(&won(), None, Duration::from_secs(600), &Arc::default());
         assert_eq!(analysis.moves.len(), 7);
         let last = analysis.moves[6].worth.as_ref().unwrap();
         assert_eq!((last.score, last.best.as_slice()), (last.best_score, &[1][..]));
         // A missed threat.
         let sixth = analysis.moves[5].worth.as_ref().unwrap();
         assert!(sixth.score < sixth.best_score);
-        assert_eq!(solver.unwrap().geometry(), Geometry::STANDARD, "the table is kept");
+        assert_eq!(coach.unwrap().geometry(), Geometry::STANDARD, "the table is kept");
     }
 
     #[tokio::test]

@@ -1,16 +1,16 @@
-//! Pictures of positions, for sites that show previews of links.
+//! Pictures of positions: previews of links, and those that programs ask for.
 //!
 //! One picture is drawn at a time, whatever is requested, so that players lose at most one processor for a few milliseconds. Pictures are cached.
 
-use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
-use puissance4_drawing::{Drawing, Raster};
+use puissance4_drawing::{Drawing, Raster, Theme};
 use puissance4_rules::{Game, Link};
 use tokio::sync::Semaphore;
 
+use crate::game::byte_cache::ByteCache;
 use crate::locks::lock;
 
 /// The size that sites show large.
@@ -21,6 +21,38 @@ pub(crate) const HEIGHT: u32 = 630;
 const MAX_WAITING: usize = 32;
 /// The maximum size of all cached pictures; one takes some 30 KiB.
 const MAX_KEPT_BYTES: usize = 16 * 1024 * 1024;
+
+/// How a position is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A PNG of the size that sites show large.
+    Preview,
+    /// A PNG as large as the board.
+    Png(Theme),
+    /// An SVG.
+    Svg(Theme),
+}
+
+impl Form {
+    fn draw(self, game: &Game) -> Bytes {
+        let drawing = Drawing::of_game(game);
+        match self {
+            Self::Preview => Raster::framed(&drawing, WIDTH, HEIGHT).png().into(),
+            Self::Png(theme) => Raster::new(&drawing.themed(theme)).png().into(),
+            Self::Svg(theme) => drawing.themed(theme).svg().into(),
+        }
+    }
+
+    /// What a picture is cached as.
+    fn name(self, game: &Game) -> String {
+        let link = Link::to(game);
+        match self {
+            Self::Preview => link.to_string(),
+            Self::Png(theme) => format!("{link} png {}", theme.name()),
+            Self::Svg(theme) => format!("{link} svg {}", theme.name()),
+        }
+    }
+}
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,16 +72,7 @@ struct Inner {
     /// Held by the drawing, not by the request: a client that disconnects does not start a second one.
     drawing: Arc<Semaphore>,
     waiting: AtomicUsize,
-    kept: Mutex<Kept>,
-}
-
-/// The cached pictures by their links.
-#[derive(Debug, Default)]
-struct Kept {
-    pictures: HashMap<String, Bytes>,
-    /// The oldest first.
-    order: VecDeque<String>,
-    bytes: usize,
+    kept: Mutex<ByteCache>,
 }
 
 /// A place in the queue; given up when it is dropped.
@@ -64,19 +87,23 @@ impl Drop for Place<'_> {
 impl Default for Pictures {
     fn default() -> Self {
         let drawing = Arc::new(Semaphore::new(1));
-        Self(Arc::new(Inner { drawing, waiting: AtomicUsize::new(0), kept: Mutex::default() }))
+        Self(Arc::new(Inner {
+            drawing,
+            waiting: AtomicUsize::new(0),
+            kept: Mutex::new(ByteCache::new(MAX_KEPT_BYTES)),
+        }))
     }
 }
 
 impl Pictures {
     /// The picture of a game, if it is cached.
-    pub(crate) fn kept(&self, game: &Game) -> Option<Bytes> {
-        lock(&self.0.kept).pictures.get(&Link::to(game).to_string()).cloned()
+    pub(crate) fn kept(&self, game: &Game, form: Form) -> Option<Bytes> {
+        lock(&self.0.kept).get(&form.name(game))
     }
 
-    /// The picture of a game, as PNG.
-    pub(crate) async fn of(&self, game: Game) -> Result<Bytes, NoPicture> {
-        if let Some(picture) = self.kept(&game) {
+    /// The picture of a game.
+    pub(crate) async fn of(&self, game: Game, form: Form) -> Result<Bytes, NoPicture> {
+        if let Some(picture) = self.kept(&game, form) {
             return Ok(picture);
         }
         let inner = &self.0;
@@ -86,13 +113,13 @@ impl Pictures {
         }
         let permit = Arc::clone(&inner.drawing).acquire_owned().await.map_err(|_| NoPicture::Failed)?;
         // Another request may have drawn it in the meantime.
-        if let Some(picture) = self.kept(&game) {
+        if let Some(picture) = self.kept(&game, form) {
             return Ok(picture);
         }
         let pictures = self.clone();
         let drawing = tokio::task::spawn_blocking(move || {
-            let picture = Bytes::from(Raster::framed(&Drawing::of_game(&game), WIDTH, HEIGHT).png());
-            lock(&pictures.0.kept).keep(Link::to(&game).to_string(), picture.clone());
+            let picture = form.draw(&game);
+            lock(&pictures.0.kept).keep(form.name(&game), picture.clone());
             drop(permit);
             picture
         });
@@ -100,19 +127,6 @@ impl Pictures {
             tracing::error!(%error, "a picture could not be drawn");
             NoPicture::Failed
         })
-    }
-}
-
-impl Kept {
-    fn keep(&mut self, link: String, picture: Bytes) {
-        self.bytes += link.len() + picture.len();
-        self.order.push_back(link.clone());
-        self.pictures.insert(link, picture);
-        while self.bytes > MAX_KEPT_BYTES {
-            let Some(oldest) = self.order.pop_front() else { break };
-            let picture = self.pictures.remove(&oldest).unwrap_or_default();
-            self.bytes -= oldest.len() + picture.len();
-        }
     }
 }
 
@@ -127,14 +141,13 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn a_picture_is_drawn_once() {
         let pictures = Pictures::default();
-        assert!(pictures.kept(&game("7x6/4453")).is_none());
-        let asked = futures_util::future::join_all((0..20).map(|_| pictures.of(game("7x6/4453")))).await;
+        assert!(pictures.kept(&game("7x6/4453"), Form::Preview).is_none());
+        let asked = futures_util::future::join_all((0..20).map(|_| pictures.of(game("7x6/4453"), Form::Preview))).await;
         let first = asked[0].clone().unwrap();
         assert!(first.starts_with(b"\x89PNG"));
         // The bytes are shared, not only equal.
         assert!(asked.iter().all(|one| one.as_ref().unwrap().as_ptr() == first.as_ptr()));
-        assert_eq!(lock(&pictures.0.kept).order.len(), 1);
-        assert_ne!(pictures.of(game("7x6/4454")).await.unwrap(), first);
+        assert_ne!(pictures.of(game("7x6/4454"), Form::Preview).await.unwrap(), first);
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -144,29 +157,18 @@ mod tests {
         let waiting: Vec<_> = (0..MAX_WAITING)
             .map(|_| {
                 let pictures = pictures.clone();
-                tokio::spawn(async move { pictures.of(game("7x6/1")).await })
+                tokio::spawn(async move { pictures.of(game("7x6/1"), Form::Preview).await })
             })
             .collect();
         while pictures.0.waiting.load(Ordering::SeqCst) < MAX_WAITING {
             tokio::task::yield_now().await;
         }
-        assert_eq!(pictures.of(game("7x6/2")).await, Err(NoPicture::Busy));
+        assert_eq!(pictures.of(game("7x6/2"), Form::Preview).await, Err(NoPicture::Busy));
         // Clients that disconnect give up their places.
         waiting.iter().for_each(tokio::task::JoinHandle::abort);
         futures_util::future::join_all(waiting).await;
         drop(held);
-        assert!(pictures.of(game("7x6/2")).await.is_ok());
+        assert!(pictures.of(game("7x6/2"), Form::Preview).await.is_ok());
         assert_eq!(pictures.0.waiting.load(Ordering::SeqCst), 0);
-    }
-
-    #[test]
-    fn the_oldest_pictures_are_forgotten() {
-        let mut kept = Kept::default();
-        for number in 0..100 {
-            kept.keep(number.to_string(), Bytes::from(vec![0; MAX_KEPT_BYTES / 10]));
-            assert!(kept.bytes <= MAX_KEPT_BYTES);
-        }
-        assert_eq!((kept.pictures.len(), kept.order.len()), (9, 9));
-        assert!(kept.pictures.contains_key("99") && !kept.pictures.contains_key("90"));
     }
 }

@@ -1,4 +1,4 @@
-//! Online games over HTTP, below `/api/v1`.
+//! Online games and questions about positions over HTTP, below `/api/v1`.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, any, get, post};
 use puissance4_online::{Action, Create, GameId, Milliseconds, Problem, ProblemKind, SeatToken, TakeSeat, Version};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,8 +21,11 @@ use crate::game::active_game::ActiveGameError;
 use crate::game::analysis::NoAnalysis;
 use crate::game::registry::created_with;
 use crate::http::address::{Client, Peer, is_from_elsewhere};
+use crate::http::assistants;
 use crate::http::event_stream;
+use crate::http::kaggle;
 use crate::http::picture;
+use crate::http::question;
 use crate::http::socket;
 use crate::limits::rate_limit::RetryAfter;
 use crate::metrics::Limited;
@@ -54,6 +57,13 @@ pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Online>>)> {
         ("/games/{id}/analysis", get(analysis)),
         ("/pictures/{board}", get(picture::start)),
         ("/pictures/{board}/{moves}", get(picture::position)),
+        ("/solve", get(question::solve)),
+        ("/explain", get(question::explain)),
+        ("/review", get(question::review)),
+        ("/move", get(question::play)),
+        ("/kaggle", post(kaggle::act)),
+        ("/picture.png", get(picture::png)),
+        ("/picture.svg", get(picture::svg)),
         ("/invitations", get(invitations)),
         ("/live", get(live)),
         ("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], OPENAPI))),
@@ -66,8 +76,21 @@ pub(crate) fn router(online: &Arc<Online>) -> Router {
     for (path, answer) in routes() {
         router = router.route(path, answer);
     }
+    admitted(router.fallback(async || ApiError::from(ProblemKind::NotFound)), online)
+}
+
+/// The router of what is outside of `/api/v1`, at the path where other solvers have it.
+pub(crate) fn solver(online: &Arc<Online>) -> Router {
+    admitted(Router::new().route("/solve", get(question::scores)), online)
+}
+
+/// The router of the tools of assistants.
+pub(crate) fn assistants(online: &Arc<Online>) -> Router {
+    admitted(Router::new().route("/mcp", any(assistants::answer)), online)
+}
+
+fn admitted(router: Router<Arc<Online>>, online: &Arc<Online>) -> Router {
     router
-        .fallback(async || ApiError::from(ProblemKind::NotFound))
         .method_not_allowed_fallback(async || ApiError {
             status: StatusCode::METHOD_NOT_ALLOWED,
             problem: Box::new(ProblemKind::Malformed.into()),
@@ -118,6 +141,7 @@ impl From<ProblemKind> for ApiError {
             ProblemKind::GameDeleted => StatusCode::GONE,
             ProblemKind::WrongToken | ProblemKind::OtherSite => StatusCode::FORBIDDEN,
             ProblemKind::Refused | ProblemKind::InProgress => StatusCode::CONFLICT,
+            ProblemKind::Unanswered => StatusCode::UNPROCESSABLE_ENTITY,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::NotStored => StatusCode::SERVICE_UNAVAILABLE,
             // The last one exists for clients; the server never sends it.
@@ -412,8 +436,9 @@ mod tests {
     fn every_address_is_described() {
         let all: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
         let described: BTreeSet<&str> = all["paths"].as_object().unwrap().keys().map(String::as_str).collect();
-        let routes = routes();
-        assert_eq!(described, routes.iter().map(|(path, _)| *path).collect());
+        let mut routes: Vec<String> = routes().iter().map(|(path, _)| format!("/api/v1{path}")).collect();
+        routes.push("/solve".to_owned());
+        assert_eq!(described, routes.iter().map(String::as_str).collect());
     }
 
     #[test]

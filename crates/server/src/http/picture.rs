@@ -1,17 +1,20 @@
 //! Pictures of positions over HTTP.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
+use puissance4_drawing::Theme;
 use puissance4_online::ProblemKind;
-use puissance4_rules::{Link, LinkError};
+use puissance4_rules::{Game, Link, LinkError};
 
-use crate::game::pictures::NoPicture;
+use crate::game::pictures::{Form, NoPicture};
 use crate::http::api::{ApiError, Caller};
+use crate::http::query::{Query, Unknown, wrong};
 use crate::http::router::RESOURCE_POLICY;
 use crate::limits::rate_limit::RetryAfter;
 use crate::metrics::Limited;
@@ -38,12 +41,47 @@ pub(crate) async fn position(
     let moves = moves.strip_suffix(".png").unwrap_or(&moves);
     let link: Link =
         format!("{board}/{moves}").parse().map_err(|error: LinkError| ApiError::malformed(error.to_string()))?;
-    let game = link.game();
-    let picture = if let Some(picture) = online.pictures.kept(&game) {
+    drawn(&online, address, link.game(), Form::Preview).await
+}
+
+/// The picture of a position as PNG, as large as the board.
+pub(crate) async fn png(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let (game, theme) = question(&request)?;
+    drawn(&online, address, game, Form::Png(theme)).await
+}
+
+/// The picture of a position as SVG.
+pub(crate) async fn svg(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let (game, theme) = question(&request)?;
+    drawn(&online, address, game, Form::Svg(theme)).await
+}
+
+fn question(request: &Request) -> Result<(Game, Theme), ApiError> {
+    let query = Query::read(request.uri(), &["theme"], Unknown::Refused)?;
+    let theme = match query.get("theme") {
+        Some(name) => Theme::from_name(name).ok_or_else(|| {
+            let known = Theme::ALL.map(Theme::name).join(", ");
+            wrong("theme", format!("theme: there is no theme {name:?}; there are {known}"))
+        })?,
+        None => Theme::default(),
+    };
+    Ok((query.game()?, theme))
+}
+
+async fn drawn(online: &Online, address: IpAddr, game: Game, form: Form) -> Result<Response, ApiError> {
+    let picture = if let Some(picture) = online.pictures.kept(&game, form) {
         picture
     } else {
         online.limiter.picture(address)?;
-        online.pictures.of(game).await.map_err(|error| match error {
+        online.pictures.of(game, form).await.map_err(|error| match error {
             NoPicture::Busy => {
                 online.limiter.refusals.add(Limited::Pictures);
                 DRAWING.into()
@@ -52,7 +90,7 @@ pub(crate) async fn position(
         })?
     };
     let headers = [
-        (CONTENT_TYPE, "image/png"),
+        (CONTENT_TYPE, if matches!(form, Form::Svg(_)) { "image/svg+xml" } else { "image/png" }),
         (CACHE_CONTROL, "public, max-age=86400"),
         // Sites that show a preview may show it from here.
         (RESOURCE_POLICY, "cross-origin"),

@@ -56,7 +56,11 @@ pub fn router(page: Page, online: Option<&Arc<Online>>) -> Router {
             .route("/readyz", get(async move || readiness(&ready)))
             .route("/metrics", get(async move |request: Request| metrics(&observed, &request)))
             .nest("/api/v1", api::router(online))
-            .layer(from_fn_with_state(Arc::clone(online), admit));
+            .merge(api::solver(online));
+        if online.has_assistants {
+            router = router.merge(api::assistants(online));
+        }
+        router = router.layer(from_fn_with_state(Arc::clone(online), admit));
     }
     router
         .layer(map_response(protected))
@@ -90,7 +94,8 @@ fn misdirected(request: &Request, error: HostError) -> Response {
     let HostError::NotOurs(name) = error else {
         return ApiError::malformed("there must be one valid Host header, that of the server").into_response();
     };
-    if request.uri().path().starts_with("/api/") {
+    let path = request.uri().path();
+    if path.starts_with("/api/") || path == "/solve" || path == "/mcp" {
         let mut problem = Problem::from(ProblemKind::OtherSite);
         problem.detail = Some(format!("this server does not answer to the name {name}: see --allowed-host"));
         return ApiError { status: StatusCode::MISDIRECTED_REQUEST, problem: Box::new(problem) }.into_response();

@@ -120,7 +120,7 @@ fn file_response(file: &File, asked: &HeaderMap) -> Response {
     (headers, bytes).into_response()
 }
 
-fn headers(media_type: &'static str, caching: &'static str, tag: &str, varies: &'static str) -> HeaderMap {
+pub(crate) fn headers(media_type: &'static str, caching: &'static str, tag: &str, varies: &'static str) -> HeaderMap {
     HeaderMap::from_iter([
         (CONTENT_TYPE, HeaderValue::from_static(media_type)),
         (CACHE_CONTROL, HeaderValue::from_static(caching)),
@@ -130,7 +130,7 @@ fn headers(media_type: &'static str, caching: &'static str, tag: &str, varies: &
 }
 
 /// Whether the client has the version with this tag.
-fn is_known(tag: &str, asked: &HeaderMap) -> bool {
+pub(crate) fn is_known(tag: &str, asked: &HeaderMap) -> bool {
     let known = asked.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     known.flat_map(|value| value.split(',')).any(|known| known.trim().trim_start_matches("W/") == tag)
 }

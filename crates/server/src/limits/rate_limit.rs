@@ -31,6 +31,8 @@ pub struct Limits {
     pub phrases_per_game: u32,
     /// Invitations from the lobby that one address accepts; each costs six units, so that a rate below one a second can be expressed.
     pub lobby: Rate,
+    /// Questions about positions of one address; one that is searched for costs further units, see `SEARCH_TIME`.
+    pub questions: Rate,
     /// Open invitations of one address in the lobby.
     pub invitations_per_address: usize,
     /// Open sockets and streams of one address.
@@ -72,6 +74,7 @@ impl Default for Limits {
             phrases_per_game: 20,
             // 20 at once, 10 a minute.
             lobby: Rate { burst: 20 * LOBBY_COST, per_second: 1 },
+            questions: Rate { burst: 60, per_second: 5 },
             invitations_per_address: 10,
             sockets_per_address: 200,
             sockets: 12_000,
@@ -89,6 +92,9 @@ pub(crate) const PHRASE_COST: u32 = 2;
 
 /// How many further requests a picture costs that has to be drawn.
 pub(crate) const PICTURE_COST: u32 = 9;
+
+/// A search for the answer to a question costs one further unit for each multiple of this time, so that one address gets at most half of the time for questions.
+const SEARCH_TIME: Duration = Duration::from_millis(100);
 
 /// The state of a token bucket with some [`Rate`].
 #[derive(Clone, Copy, Debug)]
@@ -159,18 +165,19 @@ struct Caller {
     seats: Bucket,
     actions: Bucket,
     lobby: Bucket,
+    questions: Bucket,
     sockets: usize,
 }
 
 impl Caller {
     fn new(now: Instant) -> Self {
         let bucket = Bucket::new(now);
-        Self { requests: bucket, seats: bucket, actions: bucket, lobby: bucket, sockets: 0 }
+        Self { requests: bucket, seats: bucket, actions: bucket, lobby: bucket, questions: bucket, sockets: 0 }
     }
 
     /// Whether all its buckets are full, so that it can be forgotten.
     fn is_as_new(&self, now: Instant) -> bool {
-        let buckets = [&self.requests, &self.seats, &self.actions, &self.lobby];
+        let buckets = [&self.requests, &self.seats, &self.actions, &self.lobby, &self.questions];
         self.sockets == 0 && buckets.iter().all(|bucket| bucket.is_full(now))
     }
 }
@@ -259,6 +266,20 @@ impl RateLimiter {
         let now = Instant::now();
         let taken = self.with(address, now, |caller| caller.lobby.take_many(self.limits.lobby, LOBBY_COST, now));
         self.counted(Limited::Lobby, taken)
+    }
+
+    /// Checks a question about a position whose answer is not cached.
+    pub(crate) fn question(&self, address: IpAddr) -> Result<(), RetryAfter> {
+        let now = Instant::now();
+        let taken = self.with(address, now, |caller| caller.questions.take(self.limits.questions, now));
+        self.counted(Limited::Questions, taken)
+    }
+
+    /// Charges the time of a search to the address that has asked.
+    pub(crate) fn charge_search(&self, address: IpAddr, time: Duration) {
+        let now = Instant::now();
+        let more = u32::try_from(time.as_millis() / SEARCH_TIME.as_millis()).unwrap_or(u32::MAX);
+        self.with(address, now, |caller| caller.questions.charge(self.limits.questions, more, now));
     }
 
     /// Checks an action of a player at this address.

@@ -41,6 +41,7 @@ fn fits(schema: &Value, value: &Value, all: &Value) -> Result<(), String> {
         "array" => value.is_array(),
         "string" => value.is_string(),
         "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
         _ => panic!("{kind}"),
@@ -102,17 +103,17 @@ async fn every_answer_is_as_described() {
         name: Some("Ada".parse().unwrap()),
         token: token(),
     };
-    check(&all, "/games", "post", &house.post("/api/v1/games", &create).await);
-    check(&all, "/games", "post", &house.post("/api/v1/games", &json!({"token": 5})).await);
-    check(&all, "/invitations", "get", &house.get("/api/v1/invitations").await);
+    check(&all, "/api/v1/games", "post", &house.post("/api/v1/games", &create).await);
+    check(&all, "/api/v1/games", "post", &house.post("/api/v1/games", &json!({"token": 5})).await);
+    check(&all, "/api/v1/invitations", "get", &house.get("/api/v1/invitations").await);
     let (id, tokens) = house.game(Terms::default().shown(true)).await;
     let game = format!("/api/v1/games/{id}");
-    check(&all, "/live", "get", &house.get("/api/v1/live").await);
+    check(&all, "/api/v1/live", "get", &house.get("/api/v1/live").await);
     let take = TakeSeat { name: None, token: tokens[1].clone() };
-    check(&all, "/games/{id}/seat", "post", &house.post(&format!("{game}/seat"), &take).await);
+    check(&all, "/api/v1/games/{id}/seat", "post", &house.post(&format!("{game}/seat"), &take).await);
     let take = TakeSeat { name: None, token: token() };
-    check(&all, "/games/{id}/seat", "post", &house.post(&format!("{game}/seat"), &take).await);
-    check(&all, "/games/{id}/analysis", "get", &house.get(&format!("{game}/analysis")).await);
+    check(&all, "/api/v1/games/{id}/seat", "post", &house.post(&format!("{game}/seat"), &take).await);
+    check(&all, "/api/v1/games/{id}/analysis", "get", &house.get(&format!("{game}/analysis")).await);
     assert_eq!(house.get(&format!("{game}/analysis")).await, (409, json!({"problem": "in_progress"})));
     for (name, seat, command) in [
         ("a", 0, drop_disc(4, 0)),
@@ -125,25 +126,40 @@ async fn every_answer_is_as_described() {
         ("h", 0, PlayerCommand::AnswerRematch { accept: true }),
     ] {
         let action = Action { id: name.parse().unwrap(), command };
-        check(&all, "/games/{id}/actions", "post", &house.act(id, &tokens[seat], &action).await);
+        check(&all, "/api/v1/games/{id}/actions", "post", &house.act(id, &tokens[seat], &action).await);
     }
     let action = Action { id: "z".parse().unwrap(), command: PlayerCommand::Resign };
-    check(&all, "/games/{id}/actions", "post", &house.act(id, &token(), &action).await);
+    check(&all, "/api/v1/games/{id}/actions", "post", &house.act(id, &token(), &action).await);
     let read = house.get(&game).await;
     assert_eq!(read.1["version"], 9);
-    check(&all, "/games/{id}", "get", &read);
-    check(&all, "/games/{id}", "get", &house.get("/api/v1/games/nothing").await);
+    check(&all, "/api/v1/games/{id}", "get", &read);
+    check(&all, "/api/v1/games/{id}", "get", &house.get("/api/v1/games/nothing").await);
     let analysis = house.get(&format!("{game}/analysis")).await;
     assert_eq!(analysis.0, 200);
-    check(&all, "/games/{id}/analysis", "get", &analysis);
-    check(&all, "/games/{id}/play", "get", &house.get(&format!("{game}/play")).await);
-    check(&all, "/games/{id}/watch", "get", &house.get(&format!("{game}/watch")).await);
-    for (path, wrong) in [("/pictures/{board}", "7y6"), ("/pictures/{board}/{moves}", "7x6/8")] {
+    check(&all, "/api/v1/games/{id}/analysis", "get", &analysis);
+    check(&all, "/api/v1/games/{id}/play", "get", &house.get(&format!("{game}/play")).await);
+    check(&all, "/api/v1/games/{id}/watch", "get", &house.get(&format!("{game}/watch")).await);
+    for (path, wrong) in [("/api/v1/pictures/{board}", "7y6"), ("/api/v1/pictures/{board}/{moves}", "7x6/8")] {
         check(&all, path, "get", &house.get(&format!("/api/v1/pictures/{wrong}")).await);
     }
+    for (path, query) in [
+        ("/api/v1/solve", "pos=4455&size=5x4"),
+        ("/api/v1/solve", "pos=44x"),
+        ("/api/v1/solve", "pos=48"),
+        ("/api/v1/solve", "pos=1212121"),
+        ("/api/v1/explain", "pos=12121&size=5x4"),
+        ("/api/v1/review", "pos=1212121&size=5x4"),
+        ("/api/v1/move", "pos=4455&level=3&size=5x4"),
+        ("/api/v1/picture.svg", "pos=4&theme=x"),
+        ("/api/v1/picture.png", "pos=8"),
+        ("/solve", "pos=4444&size=5x4"),
+    ] {
+        check(&all, path, "get", &house.get(&format!("{path}?{query}")).await);
+    }
+    check(&all, "/api/v1/kaggle", "post", &house.post("/api/v1/kaggle", &json!({})).await);
     // Every path answers to the described method, and to no other.
     for (path, methods) in all["paths"].as_object().unwrap() {
-        let path = format!("/api/v1{}", path.replace("{id}", "AAAAAAAAAAAAAAAAAAAAAA").replace("{board}", "0x0"));
+        let path = path.replace("{id}", "AAAAAAAAAAAAAAAAAAAAAA").replace("{board}", "0x0");
         for method in ["GET", "POST", "PUT", "DELETE"] {
             let (status, _) = house.ask(method, &path, &[], "").await;
             assert_eq!(status == 405, methods[method.to_lowercase()].is_null(), "{method} {path}: {status}");

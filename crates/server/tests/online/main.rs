@@ -4,6 +4,7 @@
 #![allow(clippy::similar_names)]
 
 mod abuse;
+mod assistants;
 mod clocks;
 mod company;
 mod conformance;
@@ -19,6 +20,7 @@ mod phrases;
 mod postgres;
 mod presence;
 mod protocol_errors;
+mod questions;
 mod roles;
 mod sqlite;
 mod streams;

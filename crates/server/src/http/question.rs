@@ -1,0 +1,231 @@
+//! Questions about positions over HTTP: what they are worth, why, how good the moves of a game were, what a computer player plays.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use puissance4_i18n::Language;
+use puissance4_online::ProblemKind;
+use puissance4_players::{Computer, Dice, Level};
+use puissance4_rules::{Column, Game, Link, Position};
+use serde::Serialize;
+
+use crate::game::questions::{BUDGET, Desk, Unanswered};
+use crate::http::answer::{Chosen, Explained, Reviewed, Scores, Solved};
+use crate::http::api::{ApiError, Caller};
+use crate::http::page;
+use crate::http::query::{Query, Unknown, unanswered, unplayable, wrong};
+use crate::http::router::language;
+use crate::http::site::{headers, is_known};
+use crate::online::Online;
+use crate::random;
+
+/// An answer never changes, except for its words.
+const CACHING: &str = "public, max-age=86400";
+
+/// What is asked about a game. The answers are always the same, and cached.
+#[derive(Clone, Debug)]
+enum Question {
+    Solve,
+    /// As other solvers answer; with the position as it was written.
+    Scores(String),
+    Explain(Option<Column>),
+    Review,
+}
+
+impl From<Unanswered> for ApiError {
+    fn from(error: Unanswered) -> Self {
+        match error {
+            Unanswered::Later(wait) => wait.into(),
+            Unanswered::TooHard => {
+                unanswered("too_hard", format!("the position was not solved within {} seconds", BUDGET.as_secs()))
+            }
+            Unanswered::GameOver => unanswered("game_over", "the game is over"),
+            Unanswered::Play(error) => unplayable(&error),
+            Unanswered::Board(error) => unanswered("board_too_large", error.to_string()),
+            Unanswered::NotAlternating => {
+                unanswered("not_alternating", "the discs cannot result from alternating moves")
+            }
+            Unanswered::Failed => ProblemKind::Internal.into(),
+        }
+    }
+}
+
+/// The body of an answer.
+pub(crate) fn body(answer: &impl Serialize) -> Result<Bytes, Unanswered> {
+    serde_json::to_vec(answer).map(Bytes::from).map_err(|error| {
+        tracing::error!(%error, "an answer could not be serialised");
+        Unanswered::Failed
+    })
+}
+
+impl Question {
+    /// What the answer is cached as.
+    fn name(&self, game: &Game, language: Language) -> String {
+        let link = Link::to(game);
+        let language = language.code();
+        match self {
+            Self::Solve => format!("solve {link} {language}"),
+            Self::Scores(pos) => format!("scores {link} {pos}"),
+            Self::Explain(None) => format!("explain {link} {language}"),
+            Self::Explain(Some(column)) => format!("explain {link} {language} {column}"),
+            Self::Review => format!("review {link} {language}"),
+        }
+    }
+
+    fn answer(self, game: &Game, desk: &mut Desk, language: Language) -> Result<Bytes, Unanswered> {
+        let position = game.position();
+        let (coach, limits) = desk.coach(position.geometry())?;
+        match self {
+            Self::Solve => body(&Solved::new(game, &coach.analyze(position, &limits)?, language)),
+            Self::Scores(pos) => body(&Scores::new(pos, &coach.analyze(position, &limits)?)),
+            Self::Explain(None) => body(&Explained::new(game, &coach.explain_all(position, &limits)?, language)),
+            Self::Explain(Some(column)) => {
+                body(&Explained::new(game, &[coach.explain(position, column, &limits)?], language))
+            }
+            Self::Review => body(&Reviewed::new(game, &coach.review(game, &limits)?, language)),
+        }
+    }
+}
+
+/// Answers a question, unless the game is over or may help a player of this server.
+async fn ask(
+    online: &Online,
+    address: IpAddr,
+    request: &HeaderMap,
+    question: Question,
+    game: Game,
+) -> Result<Response, ApiError> {
+    let language = language(request);
+    let in_play = online.registry.in_play();
+    if matches!(question, Question::Review) {
+        if in_play.has_any(&game) {
+            return Err(in_progress());
+        }
+    } else {
+        may_help(online, game.position())?;
+    }
+    let name = question.name(&game, language);
+    let answer = move |desk: &mut Desk| question.answer(&game, desk, language);
+    let answer = online.questions.ask(address, Some(name), answer).await?;
+    let tag = page::tag(&answer);
+    let headers = headers("application/json", CACHING, &tag, "Accept-Language");
+    if is_known(&tag, request) {
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    Ok((headers, answer).into_response())
+}
+
+/// The answer about a game in progress.
+pub(crate) fn in_progress() -> ApiError {
+    let mut error = ApiError::from(ProblemKind::InProgress);
+    error.problem.detail = Some("a game in progress on this server has this position".to_owned());
+    error
+}
+
+/// Whether a question about a position has an answer, and one that does not help a player of this server.
+pub(crate) fn may_help(online: &Online, position: &Position) -> Result<(), ApiError> {
+    if position.is_over() {
+        return Err(Unanswered::GameOver.into());
+    }
+    if online.registry.in_play().has(position) { Err(in_progress()) } else { Ok(()) }
+}
+
+/// What every column is worth.
+pub(crate) async fn solve(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let game = Query::read(request.uri(), &[], Unknown::Refused)?.game()?;
+    ask(&online, address, request.headers(), Question::Solve, game).await
+}
+
+/// The same as other solvers answer: clients of those may add parameters of their own.
+pub(crate) async fn scores(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let query = Query::read(request.uri(), &[], Unknown::Ignored)?;
+    let game = query.game()?;
+    let pos = query.get("pos").unwrap_or_default().to_owned();
+    ask(&online, address, request.headers(), Question::Scores(pos), game).await
+}
+
+/// Why a column, or each of them, is good or bad.
+pub(crate) async fn explain(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let query = Query::read(request.uri(), &["column"], Unknown::Refused)?;
+    let game = query.game()?;
+    let column = query.get("column").map(|text| column(text, &game)).transpose()?;
+    ask(&online, address, request.headers(), Question::Explain(column), game).await
+}
+
+/// A column of the board by its number.
+fn column(text: &str, game: &Game) -> Result<Column, ApiError> {
+    let column = text.parse().ok().and_then(Column::from_number);
+    let column = column.ok_or_else(|| wrong("column", format!("column: {text:?} is not the number of a column")))?;
+    // So that a full column costs no search.
+    game.position().clone().play(column).map_err(|error| unplayable(&error))?;
+    Ok(column)
+}
+
+/// How good each move of a game was.
+pub(crate) async fn review(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let game = Query::read(request.uri(), &[], Unknown::Refused)?.game()?;
+    ask(&online, address, request.headers(), Question::Review, game).await
+}
+
+/// What a computer player of a level plays. It may be another column each time.
+pub(crate) async fn play(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let query = Query::read(request.uri(), &["level"], Unknown::Refused)?;
+    let game = query.game()?;
+    let level = level(&query)?.unwrap_or(Level::DEFAULT);
+    let position = game.position().clone();
+    let answer = move |column| body(&Chosen::new(&game, level.get(), column));
+    let answer = chosen(&online, address, position, level, answer).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+/// The level of a query.
+pub(crate) fn level(query: &Query) -> Result<Option<Level>, ApiError> {
+    let read = |text: &str| text.parse().map_err(|error| wrong("level", format!("level: {error}")));
+    query.get("level").map(read).transpose()
+}
+
+/// The answer with the column that a computer player of a level chooses.
+pub(crate) async fn chosen(
+    online: &Online,
+    address: IpAddr,
+    position: Position,
+    level: Level,
+    answer: impl FnOnce(Column) -> Result<Bytes, Unanswered> + Send + 'static,
+) -> Result<Bytes, ApiError> {
+    may_help(online, &position)?;
+    let choose = move |desk: &mut Desk| {
+        let mut player = Computer::Level(level).strategy(&position).map_err(|_| Unanswered::Failed)?;
+        let mut dice = Dice::seeded(u64::from_le_bytes(random::bytes()));
+        // The game is not over, so it has no advice only if it was stopped.
+        let advice = player.advise_unless(&position, &mut dice, &desk.stop).ok_or(Unanswered::TooHard)?;
+        answer(advice.column)
+    };
+    Ok(online.questions.ask(address, None, choose).await?)
+}
