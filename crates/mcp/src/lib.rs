@@ -1,0 +1,29 @@
+//! The solver and the coach as tools of assistants, by the Model Context Protocol: over standard input and output, or where a server puts them.
+//!
+//! Each tool answers one whole question: its text has a picture of the board, and only facts that the engine or the coach has proved.
+
+mod desk;
+mod question;
+mod text;
+mod tools;
+
+use std::io;
+
+use puissance4_i18n::Language;
+use rmcp::ServiceExt as _;
+use rmcp::transport::stdio;
+
+pub use desk::{Answer, Desk, Question, Work, answered};
+pub use tools::Tools;
+
+/// Answers requests on standard input until it ends.
+pub fn run(language: Language) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let service = Tools::new(language).serve(stdio()).await.map_err(io::Error::other)?;
+        service.waiting().await.map_err(io::Error::other)
+    });
+    // A search that is still running, or a read of standard input, must not delay the end.
+    runtime.shutdown_background();
+    served.map(|_| ())
+}

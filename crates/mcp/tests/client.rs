@@ -1,0 +1,96 @@
+//! The tools, called by the client of the SDK.
+
+use puissance4_i18n::Language;
+use puissance4_mcp::Tools;
+use rmcp::ServiceExt as _;
+use rmcp::model::CallToolRequestParams;
+use rmcp::service::{RoleClient, RunningService};
+use serde_json::{Value, json};
+
+async fn client() -> RunningService<RoleClient, ()> {
+    let (here, there) = tokio::io::duplex(64 * 1024);
+    tokio::spawn(async move {
+        let service = Tools::new(Language::English).serve(there).await.unwrap();
+        service.waiting().await.unwrap();
+    });
+    ().serve(here).await.unwrap()
+}
+
+/// Whether it is an error, and its text.
+async fn call(client: &RunningService<RoleClient, ()>, tool: &'static str, arguments: Value) -> (bool, String) {
+    let request = CallToolRequestParams::new(tool).with_arguments(arguments.as_object().unwrap().clone());
+    let answer = client.call_tool(request).await.unwrap();
+    let text = answer.content.first().and_then(|content| content.as_text()).unwrap().text.clone();
+    (answer.is_error == Some(true), text)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_tool_is_listed_with_a_description_and_a_schema() {
+    let client = client().await;
+    let tools = client.list_all_tools().await.unwrap();
+    let mut names: Vec<&str> = tools.iter().map(|tool| tool.name.as_ref()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["analyze", "explain", "hint", "play_level", "puzzle", "review", "show", "solve_batch"]);
+    for tool in &tools {
+        assert!(tool.description.as_ref().is_some_and(|text| text.contains("Connect Four")), "{tool:?}");
+        let has_moves = tool.input_schema["properties"].get("moves").is_some();
+        assert_eq!(has_moves, !["puzzle", "solve_batch"].contains(&tool.name.as_ref()), "{tool:?}");
+    }
+}
+
+/// Each answer has a picture and the proved facts.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_tool_answers() {
+    let client = client().await;
+    let small = json!({"moves": "121213", "size": "5x4"});
+    for (tool, more, expected) in [
+        ("show", json!({}), "legal=1, 2, 3, 4, 5"),
+        ("analyze", json!({}), "Column 1: player 1 wins with the next move."),
+        ("analyze", json!({}), "Best column: 1"),
+        ("explain", json!({"column": 1}), "- This disc wins: it completes a line in a column."),
+        ("hint", json!({}), "Player 1: play column 1."),
+        ("play_level", json!({"level": 10}), "Player 1 plays column 1, row 4."),
+        ("review", json!({}), "6. Player 2, column 3: blunder"),
+    ] {
+        let mut arguments = small.clone();
+        arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (is_error, text) = call(&client, tool, arguments).await;
+        assert!(!is_error && text.contains(expected), "{tool}: {text}");
+        assert!(text.contains("size=5x4") && text.contains("1 2 3 4 5"), "{tool} has no picture: {text}");
+    }
+    let (is_error, text) = call(&client, "puzzle", json!({"level": 1})).await;
+    assert!(!is_error && text.contains("Level 1.") && text.contains("solution="), "{text}");
+    let batch = json!({"positions": ["121213", "9", "1212121"], "size": "5x4"});
+    let (is_error, text) = call(&client, "solve_batch", batch).await;
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(!is_error && lines.len() == 3, "{text}");
+    assert!(lines[0].starts_with("121213: win, score=7, plies=1, best=1, scores=7 "), "{text}");
+    assert_eq!(
+        lines[1..],
+        ["9: error: move 1: there is no column 9 on a board of 5 columns", "1212121: error: the game is over"]
+    );
+}
+
+/// Wrong input is an error with its place, and the next call is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_input_is_refused() {
+    let client = client().await;
+    for (tool, arguments, expected) in [
+        ("show", json!({"moves": "44x!"}), "character 4: '!' is not a column"),
+        ("show", json!({"moves": 4455}), "invalid type: integer `4455`, expected a string"),
+        ("show", json!({"moves": "4444444"}), "move 7: column 4 is full"),
+        ("show", json!({"moves": "1", "size": "99x6"}), "99"),
+        ("analyze", json!({"moves": "1212121"}), "the game is over"),
+        ("analyze", json!({"moves": "", "size": "64x64"}), "cannot be solved"),
+        ("explain", json!({"moves": "4", "column": 0}), "not the number of a column"),
+        ("explain", json!({"moves": "1111", "column": 1, "size": "5x4"}), "column 1 is full"),
+        ("play_level", json!({"moves": "4", "level": 11}), "the levels are 1 to 10"),
+        ("puzzle", json!({"level": 99}), "the levels of puzzles are"),
+        ("solve_batch", json!({"positions": vec![""; 1001]}), "at most 1000"),
+    ] {
+        let (is_error, text) = call(&client, tool, arguments).await;
+        assert!(is_error && text.contains(expected), "{tool}: {text}");
+    }
+    assert!(client.call_tool(CallToolRequestParams::new("nothing")).await.is_err());
+    assert!(!call(&client, "show", json!({"moves": ""})).await.0);
+}
