@@ -3,6 +3,7 @@
 
 mod board;
 mod book;
+mod bot;
 mod engine;
 mod games;
 mod playing;
@@ -18,11 +19,12 @@ pub(crate) use board::{
     CellNumbers, GeometryArgs, GifArgs, NotACell, PerftArgs, PositionArgs, ReadingArgs, ShowArgs, StartArgs,
 };
 pub(crate) use book::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
+pub(crate) use bot::{BotArgs, BotCommand, BotNewArgs};
 pub(crate) use engine::{
     AnalysisArgs, AnalyzeArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver,
 };
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
-pub(crate) use playing::{AdviseArgs, ArenaArgs, PlayArgs, PlaySize};
+pub(crate) use playing::{AdviseArgs, ArenaArgs, JudgeArgs, PlayArgs, PlaySize, TournamentArgs, UgiArgs};
 pub(crate) use puzzle::{
     NotADay, PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs,
 };
@@ -55,9 +57,14 @@ pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     Perft(PerftArgs),
     Arena(ArenaArgs),
+    Bot(BotArgs),
+    Judge(JudgeArgs),
+    Tournament(TournamentArgs),
+    Ugi(UgiArgs),
     Book(BookArgs),
     Bench(BenchArgs),
     Serve(ServeArgs),
+    Mcp,
     Help(HelpArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -82,7 +89,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 20] = [
+pub(crate) const COMMANDS: [&str; 25] = [
     "play",
     "games",
     "show",
@@ -97,9 +104,14 @@ pub(crate) const COMMANDS: [&str; 20] = [
     "analyze",
     "perft",
     "arena",
+    "bot",
+    "judge",
+    "tournament",
+    "ugi",
     "book",
     "bench",
     "serve",
+    "mcp",
     "help",
     "completions",
     "man",

@@ -54,6 +54,7 @@ pub(crate) fn before_the_end(act: impl FnOnce() + Send + 'static) -> BeforeTheEn
 
 /// Does what is to be done, the latest first, says a word, and ends the program.
 fn end(signal: i32, language: Language) -> ! {
+    puissance4_players::end_all_programs();
     let mut acts = acts();
     while let Some((_, act)) = acts.pop() {
         act();

@@ -78,8 +78,12 @@ pub(crate) fn moves_of(game: &Game) -> Option<String> {
     (game.start().ply() == 0).then(|| game.moves().to_string())
 }
 
+/// A value as one line of JSON.
+pub(crate) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("no map with other keys than strings, nothing else can fail") + "\n"
+}
+
 /// Prints a value as one line of JSON.
 pub(crate) fn print(value: &impl Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string(value).expect("no map with other keys than strings, nothing else can fail");
-    console::print(&(text + "\n"))
+    console::print(&line(value))
 }

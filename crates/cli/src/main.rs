@@ -1,12 +1,16 @@
 //! Puissance 4 on the command line: one module per subcommand.
 
+mod answers;
 mod cli;
 mod commands;
 mod console;
 mod failure;
 mod full_screen;
+mod html;
 mod interrupt;
 mod json;
+mod judge;
+mod kit;
 mod lines;
 mod new_file;
 mod plain_game;
@@ -16,6 +20,7 @@ mod statistics;
 mod table;
 mod thinking;
 mod threads;
+mod tournament;
 mod usage;
 
 use std::ffi::OsString;
@@ -31,7 +36,10 @@ use crate::failure::Failure;
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let language = usage::language(&arguments);
-    match run(arguments, language) {
+    let ended = run(arguments, language);
+    // The full-screen game leaves its players to their thread.
+    puissance4_players::end_all_programs();
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(language),
     }
@@ -63,6 +71,10 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments, language),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, language),
         Some(Command::Arena(arguments)) => commands::arena::run(&arguments, language),
+        Some(Command::Bot(arguments)) => commands::bot::run(&arguments, language),
+        Some(Command::Judge(arguments)) => commands::judge::run(&arguments, language),
+        Some(Command::Tournament(arguments)) => commands::tournament::run(&arguments, language),
+        Some(Command::Ugi(arguments)) => commands::ugi::run(&arguments),
         Some(Command::Book(arguments)) => commands::book::run(&arguments, language),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments, language),
         Some(Command::Gif(arguments)) => commands::gif::run(&arguments, language),
@@ -74,6 +86,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Explore(arguments)) => commands::explore::run(&arguments, language),
         Some(Command::Puzzle(arguments)) => commands::puzzle::run(&arguments, language),
         Some(Command::Serve(arguments)) => commands::serve::run(&arguments, language),
+        Some(Command::Mcp) => commands::mcp::run(language),
         Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
         None if full_screen::is_possible() => full_screen::open(cli.lang),
         None if on_terminal => commands::play::ask_and_run(language),

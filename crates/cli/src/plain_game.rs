@@ -1,13 +1,14 @@
 //! A session that is played line by line: on a terminal, through pipes and with screen readers.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::sync::Arc;
 use std::time::SystemTime;
 
-use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
+use puissance4_i18n::{Language, Phrase, forfeit_of, refusal, sentence, tr};
 use puissance4_players::{Advice, Dice, Strategy, Who};
 use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Outcome, Player, Position, Style};
 use puissance4_session::{
-    Analyst, Command, Input, Job, Question, Request, RequestId, Response, SavedGame, Session, Step,
+    Analyst, Command, Concession, Input, Job, Question, Request, RequestId, Response, SavedGame, Session, Step,
 };
 use puissance4_tui::Store;
 
@@ -195,9 +196,16 @@ impl PlainGame {
                 if self.session.is_watched() {
                     self.show_board()?;
                 }
-                let strategy = self.strategies[contestant].as_mut();
-                let advice = strategy.and_then(|strategy| strategy.advise(self.session.position(), &mut self.dice));
-                let Some(Advice { column, .. }) = advice else { break };
+                let Some(strategy) = self.strategies[contestant].as_mut() else { break };
+                let advice = strategy.advise_in(self.session.game(), &mut self.dice, &Arc::default());
+                let Some(Advice { column, .. }) = advice else {
+                    if let (Some(forfeit), Who::Computer(computer)) = (strategy.forfeit(), self.session.who(player)) {
+                        let text = forfeit_of(computer, forfeit, self.language);
+                        self.session.concede(Concession::Resigned(player));
+                        self.console.say(&text)?;
+                    }
+                    break;
+                };
                 let Ok(cell) = self.session.play(column) else { break };
                 self.announce(player, cell)?;
             } else {
@@ -251,7 +259,7 @@ impl PlainGame {
     fn hint(&mut self) -> Result<(), Failure> {
         let (language, style) = (self.language, self.style);
         let game = self.session.game().clone();
-        let mut job = Job::new(Request { id: RequestId::default(), game, question: Question::Hint });
+        let mut job = Job::new(Request { id: RequestId::default(), game, question: Question::Hint, nodes: None });
         let mut told = None;
         while self.analyst.step(&mut job, &mut |response| told = Some(response)) == Step::Again {}
         let (column, fact): (Column, _) = match told {

@@ -116,7 +116,7 @@ impl Options {
 }
 
 /// A text as one word for a shell.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "/._-:,+=@%".contains(character);
     if !text.is_empty() && text.chars().all(is_plain) {
         return text.to_owned();

@@ -4,12 +4,16 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use puissance4_i18n::{Language, Phrase, printable, tr};
-use puissance4_rules::{Connect, Game, Geometry, IndexOrder, Moves, MovesError, Position, Record, Setup, Size};
+use puissance4_rules::{
+    Connect, Game, GameError, Geometry, IndexOrder, Moves, MovesError, Position, Record, Setup, Size,
+};
 use puissance4_session::SavedGame;
 use serde::Deserialize;
 
+use crate::answers::{Answers, Form};
 use crate::cli::{GameSource, GeometryArgs, PositionArgs, ReadingArgs, StartArgs};
 use crate::commands::games;
+use crate::console;
 use crate::failure::Failure;
 
 /// What stands for standard input in the place of a file name or of moves.
@@ -46,9 +50,25 @@ impl PositionArgs {
     pub(crate) fn game(&self, language: Language) -> Result<Game, Failure> {
         game(self.start.position(language)?, self.moves.as_deref(), language)
     }
+
+    /// The board and the moves, for a command that answers many positions: see [`answer_each`].
+    pub(crate) fn asked(&self, language: Language) -> Result<(Position, Option<&str>), Failure> {
+        let moves = self.moves.as_deref();
+        self.start.check_standard_input(moves, language)?;
+        Ok((self.start.position(language)?, moves))
+    }
 }
 
 impl StartArgs {
+    /// Standard input holds a board or moves, not both.
+    pub(crate) fn check_standard_input(&self, moves: Option<&str>, language: Language) -> Result<(), Failure> {
+        let is_board = self.board.as_deref().is_some_and(|file| file.as_os_str() == STDIN);
+        if is_board && moves == Some(STDIN) {
+            return Err(Failure::Usage(tr!(language, "standard-input-once")));
+        }
+        Ok(())
+    }
+
     /// The board itself.
     pub(crate) fn position(&self, language: Language) -> Result<Position, Failure> {
         match &self.board {
@@ -84,17 +104,67 @@ pub(crate) fn game(start: Position, moves: Option<&str>, language: Language) -> 
         Some(text) => text.to_owned(),
         None => String::new(),
     };
-    played(start, &text, language)
+    replayed(start, &text).map_err(|error| Failure::Refused(error.message(language)))
 }
 
 /// The game in which these moves were played from `start`. Whatever they are, nothing else is read.
-pub(crate) fn played(start: Position, moves: &str, language: Language) -> Result<Game, Failure> {
-    let moves: Moves = moves.parse().map_err(|error: MovesError| {
-        Failure::Refused(tr!(language, "moves-place", problem = error.phrase(language)))
-    })?;
+pub(crate) fn replayed(start: Position, moves: &str) -> Result<Game, NotAGame> {
+    let moves: Moves = moves.parse().map_err(NotAGame::Unreadable)?;
     let mut game = Game::from_position(start);
-    game.play_all(&moves).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    game.play_all(&moves).map_err(NotAGame::Illegal)?;
     Ok(game)
+}
+
+/// Why a text is not a game.
+pub(crate) enum NotAGame {
+    Unreadable(MovesError),
+    Illegal(GameError),
+}
+
+impl NotAGame {
+    /// What is wrong, with its place in the text.
+    pub(crate) fn message(&self, language: Language) -> String {
+        match self {
+            Self::Unreadable(error) => tr!(language, "moves-place", problem = error.phrase(language)),
+            Self::Illegal(error) => error.phrase(language),
+        }
+    }
+
+    /// The move that cannot be played, from 1.
+    pub(crate) fn ply(&self) -> Option<usize> {
+        match self {
+            Self::Unreadable(_) => None,
+            Self::Illegal(error) => Some(error.ply),
+        }
+    }
+
+    /// The character that cannot be read, from 1.
+    pub(crate) fn character(&self) -> Option<usize> {
+        match self {
+            Self::Unreadable(MovesError::Unreadable { place, .. } | MovesError::OutOfRange { place, .. }) => {
+                Some(*place)
+            }
+            Self::Illegal(_) => None,
+        }
+    }
+}
+
+/// Prints what a command has to say about the game in which `moves` were played from `start`; with `-`, about each line of
+/// standard input.
+pub(crate) fn answer_each(
+    start: Position,
+    moves: Option<&str>,
+    as_json: bool,
+    language: Language,
+    mut answer: impl FnMut(&Game) -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    if moves == Some(STDIN) {
+        let form = if as_json { Form::Json } else { Form::Text };
+        let mut answers = Answers::new(start, form, language, answer);
+        answers.answer_lines()?;
+        return answers.end();
+    }
+    console::print(&answer(&game(start, moves, language)?)?)
 }
 
 /// The position in a board file: JSON, an array, or the picture of a board in any style.

@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 25] = [
     "play",
     "games",
     "show",
@@ -25,9 +25,14 @@ const COMMANDS: [&str; 20] = [
     "analyze",
     "perft",
     "arena",
+    "bot",
+    "judge",
+    "tournament",
+    "ugi",
     "book",
     "bench",
     "serve",
+    "mcp",
     "help",
     "completions",
     "man",

@@ -253,15 +253,18 @@ fn help() {
         "analyze",
         "perft",
         "arena",
+        "bot",
         "book",
         "bench",
         "gif",
+        "mcp",
         "help",
         "completions",
         "man",
     ] {
         screen(&format!("help_{command}"), &format!("{command} --help"), "");
     }
+    screen("help_bot_new", "bot new --help", "");
 }
 
 #[test]

@@ -108,6 +108,8 @@ pub(crate) struct PerftArgs {
     pub(crate) unique: bool,
     #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// A cell as it is written: `3,2`. Whether the board has it is checked later.

@@ -31,12 +31,16 @@ pub(crate) struct BookBuildArgs {
     pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long = "table", value_name = "MIB", default_value = "1024")]
     pub(crate) build_table: NonZeroUsize,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct BookInfoArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -49,6 +53,8 @@ pub(crate) struct BookCheckArgs {
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// The plies of a book: more would take weeks. Text that is not a number has its own error.

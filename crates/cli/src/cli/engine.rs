@@ -111,6 +111,8 @@ pub(crate) struct SolveArgs {
     pub(crate) engine: EngineArgs,
     #[command(flatten)]
     pub(crate) stats: StatsArgs,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

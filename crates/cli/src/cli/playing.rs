@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use puissance4_players::{Name, Who};
+use puissance4_players::{Level, Name, Who};
 use puissance4_rules::{Connect, Demo, Size, SizeError, Style};
 
 use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
@@ -60,8 +60,10 @@ pub(crate) struct AdviseArgs {
     pub(crate) position: PositionArgs,
     #[arg(long, value_name = "WHO", required_unless_present = "evaluate")]
     pub(crate) player: Option<Who>,
-    #[arg(long, conflicts_with_all = ["player", "seed"])]
+    #[arg(long, conflicts_with_all = ["player", "seed", "why"])]
     pub(crate) evaluate: bool,
+    #[arg(long)]
+    pub(crate) why: bool,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[arg(long)]
@@ -84,6 +86,48 @@ pub(crate) struct ArenaArgs {
     pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct JudgeArgs {
+    #[arg(value_name = "WHO")]
+    pub(crate) judged: Who,
+    #[arg(long, value_name = "N", default_value = "500")]
+    pub(crate) questions: NonZeroU32,
+    #[arg(long = "games", value_name = "N", default_value = "10")]
+    pub(crate) games_a_level: u32,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TournamentArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) settings_file: PathBuf,
+    #[arg(long)]
+    pub(crate) resume: bool,
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct UgiArgs {
+    #[arg(long = "level", value_name = "N", default_value = "10")]
+    pub(crate) engine_level: Level,
 }
 
 /// A board size, or what the terminal has room for.

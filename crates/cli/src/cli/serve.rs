@@ -24,6 +24,8 @@ pub(crate) struct ServeArgs {
     pub(crate) allowed_host: Option<String>,
     #[arg(long, value_name = "NETWORK,…")]
     pub(crate) metrics_for: Option<String>,
+    #[arg(long = "mcp")]
+    pub(crate) serve_mcp: bool,
     #[arg(long, value_name = "N")]
     pub(crate) sockets: Option<NonZeroUsize>,
     #[arg(long, value_name = "N")]

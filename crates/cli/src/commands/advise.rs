@@ -1,8 +1,10 @@
 //! `puissance4 advise`: the column that a computer player would choose, or the note it would give the position.
 
+use std::sync::Arc;
+
 use puissance4_engine::Score;
-use puissance4_i18n::{Language, Phrase, tr};
-use puissance4_players::{Dice, Note, Who, evaluate};
+use puissance4_i18n::{Language, Phrase, forfeit_of, tr};
+use puissance4_players::{Decision, Dice, Note, Who, evaluate};
 use puissance4_rules::Column;
 use serde::Serialize;
 
@@ -20,6 +22,31 @@ struct AdviceJson {
     note: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i32>,
+    /// With `--why`, the rule of a classic player that decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<RuleJson>,
+}
+
+#[derive(Serialize)]
+struct RuleJson {
+    number: usize,
+    name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+}
+
+impl From<Decision> for RuleJson {
+    fn from(decision: Decision) -> Self {
+        let (name, length) = decision.rule.name();
+        Self { number: decision.number, name, length }
+    }
+}
+
+/// Why a column was chosen: the rule that decided.
+fn why(decision: Option<Decision>, language: Language) -> String {
+    let Some(Decision { number, rule }) = decision else { return tr!(language, "advice-no-rule") };
+    let (rule, length) = rule.name();
+    tr!(language, "advice-rule", number = number, rule = rule, length = length.unwrap_or_default())
 }
 
 #[derive(Serialize)]
@@ -52,18 +79,23 @@ pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Fail
     let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
     let strategy = computer.strategy(game.position());
     let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let Some(advice) = strategy.advise(game.position(), &mut dice) else {
-        return Err(Failure::Refused(tr!(language, "advice-over")));
+    let Some(advice) = strategy.advise_in(&game, &mut dice, &Arc::default()) else {
+        return Err(Failure::Refused(match strategy.forfeit() {
+            Some(forfeit) => forfeit_of(computer, forfeit, language),
+            None => tr!(language, "advice-over"),
+        }));
     };
     let (who, column) = (computer.to_string(), Column::number(advice.column));
     let (note, score) = (advice.note.map(Note::get), advice.score.map(Score::get));
     if arguments.json {
-        return json::print(&AdviceJson { player: who, column, note, score });
+        let rule = advice.decision.filter(|_| arguments.why).map(RuleJson::from);
+        return json::print(&AdviceJson { player: who, column, note, score, rule });
     }
     let text = match (note, score) {
         (Some(note), _) => tr!(language, "advice-note", who = who, column = column, note = language.decimal(note, 2)),
         (None, Some(score)) => tr!(language, "advice-score", who = who, column = column, score = score),
         (None, None) => tr!(language, "advice", who = who, column = column),
     };
-    console::print(&(text + "\n"))
+    let why = if arguments.why { why(advice.decision, language) + "\n" } else { String::new() };
+    console::print(&format!("{text}\n{why}"))
 }

@@ -1,15 +1,15 @@
 //! `puissance4 analyze`: what every column is worth, and the best line.
 
-use puissance4_engine::{Analysis, Score, Statistics, moves_to_win};
+use puissance4_engine::{Analysis, Score, Solver, Statistics, moves_to_win};
 use puissance4_i18n::{Language, sentence, standing_of, tr};
 use puissance4_rules::{Column, Game, Moves, Position};
 use serde::Serialize;
 
 use crate::cli::AnalyzeArgs;
 use crate::commands::solve::unsolved;
-use crate::console;
 use crate::failure::Failure;
 use crate::json;
+use crate::start;
 use crate::statistics;
 use crate::thinking::Thinking;
 
@@ -23,6 +23,7 @@ struct AnalysisJson {
     columns: Vec<ColumnJson>,
     best: Vec<usize>,
     line: String,
+    /// Of all positions so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<Statistics>,
 }
@@ -36,12 +37,22 @@ struct ColumnJson {
 }
 
 pub(crate) fn run(AnalyzeArgs { analysis: arguments, stats }: &AnalyzeArgs, language: Language) -> Result<(), Failure> {
-    let game = arguments.position.game(language)?;
+    let (start, moves) = arguments.position.asked(language)?;
+    let mut solver = arguments.engine.observed_solver(start.geometry(), stats, language)?;
+    let answered = start::answer_each(start, moves, arguments.json, language, |game| {
+        answer(&mut solver, game, arguments.json, language)
+    });
+    if !arguments.json && matches!(answered, Ok(()) | Err(Failure::Told)) {
+        statistics::print(&solver, language)?;
+    }
+    answered
+}
+
+fn answer(solver: &mut Solver, game: &Game, as_json: bool, language: Language) -> Result<String, Failure> {
     let position = game.position();
     if position.is_over() {
         return Err(Failure::Refused(tr!(language, "analysis-over")));
     }
-    let mut solver = arguments.engine.observed_solver(position.geometry(), stats, language)?;
     let thinking = Thinking::new(language);
     let limits = thinking.limits();
     let found =
@@ -49,12 +60,12 @@ pub(crate) fn run(AnalyzeArgs { analysis: arguments, stats }: &AnalyzeArgs, lang
     drop(thinking);
     let (analysis, line) = found.map_err(|error| unsolved(error, language))?;
     let line = Moves(line);
-    if arguments.json {
+    Ok(if as_json {
         let statistics = solver.statistics();
-        return json::print(&AnalysisJson { statistics, ..AnalysisJson::new(&game, &analysis, &line) });
-    }
-    console::print(&text(&game, &analysis, &line, language))?;
-    statistics::print(&solver, language)
+        json::line(&AnalysisJson { statistics, ..AnalysisJson::new(game, &analysis, &line) })
+    } else {
+        text(game, &analysis, &line, language)
+    })
 }
 
 impl AnalysisJson {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use comfy_table::Table;
 use indicatif::{ProgressBar, ProgressStyle};
-use puissance4_i18n::{Language, Phrase, tr};
+use puissance4_i18n::{Language, Phrase, forfeit_of, printable, tr};
 use puissance4_players::{
-    Arena, CannotPlay, Computer, Elo, Schedule, Scoreboard, Standings, Tally, Who, elo_difference,
+    Arena, CannotPlay, Computer, Elo, Forfeits, Schedule, Scoreboard, Standings, Tally, Who, elo_difference,
 };
 use puissance4_rules::ByPlayer;
 use serde::Serialize;
@@ -93,8 +93,17 @@ impl Report {
             settings += "\n";
             settings += &tr!(language, "arena-partial", played = played, total = total);
         }
-        let tables = [standings_table(arena, results, language), pairings_table(arena, results, language)];
-        console::print(&format!("{settings}\n\n{}\n\n{}\n", tables[0], tables[1]))
+        let names = names(&arena.players);
+        let tables = [standings_table(&names, results, language), pairings_table(&names, results, language)];
+        let mut text = format!("{settings}\n\n{}\n\n{}\n", tables[0], tables[1]);
+        for Forfeits { player, games, example } in &results.forfeits {
+            text += "\n";
+            text += &tr!(language, "arena-forfeits", who = printable(&names[*player]), games = *games);
+            text += "\n";
+            text += &forfeit_of(arena.players[*player], example, language);
+            text += "\n";
+        }
+        console::print(&text)
     }
 }
 
@@ -111,8 +120,8 @@ fn names(players: &[Computer]) -> Vec<String> {
     players.iter().enumerate().map(name).collect()
 }
 
-fn standings_table(arena: &Arena, results: &Standings, language: Language) -> Table {
-    let names = names(&arena.players);
+/// The standings of players with these names.
+pub(crate) fn standings_table(names: &[String], results: &Standings, language: Language) -> Table {
     let mut header = vec![tr!(language, "arena-header-player"), tr!(language, "arena-header-games")];
     header.extend(tally_header(language));
     header.push(tr!(language, "arena-header-elo"));
@@ -125,8 +134,8 @@ fn standings_table(arena: &Arena, results: &Standings, language: Language) -> Ta
     table(header, results.standings.iter().map(row))
 }
 
-fn pairings_table(arena: &Arena, results: &Standings, language: Language) -> Table {
-    let names = names(&arena.players);
+/// The results of each pair.
+pub(crate) fn pairings_table(names: &[String], results: &Standings, language: Language) -> Table {
     let mut header = vec![tr!(language, "arena-header-pair")];
     header.extend(tally_header(language));
     header.push(tr!(language, "arena-header-difference"));
@@ -195,6 +204,17 @@ struct ArenaJson {
     /// The strongest first.
     players: Vec<PlayerJson>,
     pairs: Vec<PairJson>,
+    /// The programs that lost games by offences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<ForfeitJson>,
+}
+
+#[derive(Serialize)]
+struct ForfeitJson {
+    player: String,
+    games: usize,
+    /// How it lost one of them.
+    example: String,
 }
 
 #[derive(Serialize)]
@@ -263,6 +283,11 @@ impl ArenaJson {
             let players = pairing.players.map(|player| names[player].clone());
             PairJson { players, total: pairing.total().into(), first, second, elo }
         };
+        let forfeit = |one: &Forfeits| ForfeitJson {
+            player: names[one.player].clone(),
+            games: one.games,
+            example: one.example.to_string(),
+        };
         Self {
             columns: arena.geometry.size().columns(),
             rows: arena.geometry.size().rows(),
@@ -273,6 +298,7 @@ impl ArenaJson {
             partial: results.games() < arena.total_games(),
             players: results.standings.iter().map(player).collect(),
             pairs: results.pairings.iter().map(pair).collect(),
+            forfeits: results.forfeits.iter().map(forfeit).collect(),
         }
     }
 }

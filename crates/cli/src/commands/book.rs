@@ -12,14 +12,39 @@ use puissance4_engine::{Book, BookBuilder, Limits, Solver};
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_players::Dice;
 use puissance4_rules::{Game, Geometry};
+use serde::Serialize;
 
 use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs, solver};
 use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::interrupt;
+use crate::json;
 use crate::start::{file_name, fresh_seed};
 use crate::threads;
+
+/// What is in a book.
+#[derive(Serialize)]
+struct BookJson {
+    plies: usize,
+    positions: usize,
+    bytes: usize,
+}
+
+/// How a book compares with the solver.
+#[derive(Serialize)]
+struct CheckJson {
+    positions: usize,
+    seed: u64,
+    wrong: Vec<WrongJson>,
+}
+
+#[derive(Serialize)]
+struct WrongJson {
+    moves: String,
+    book: i32,
+    solver: i32,
+}
 
 pub(crate) fn run(arguments: &BookArgs, language: Language) -> Result<(), Failure> {
     match &arguments.command {
@@ -51,6 +76,10 @@ fn book(file: Option<&PathBuf>, language: Language) -> Result<Book, Failure> {
 #[allow(clippy::cast_precision_loss)] // Far below 2^52.
 fn info(arguments: &BookInfoArgs, language: Language) -> Result<(), Failure> {
     let book = book(arguments.file.as_ref(), language)?;
+    if arguments.json {
+        let (plies, positions, bytes) = (book.plies(), book.positions(), book.bytes());
+        return json::print(&BookJson { plies, positions, bytes });
+    }
     let text = tr!(
         language,
         "book-info",
@@ -69,7 +98,7 @@ fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
     let mut dice = Dice::seeded(seed);
     let mut solver = arguments.table.solver(Geometry::STANDARD, language)?;
     let bar = bar(arguments.sample.get() as u64, language);
-    let (mut checked, mut wrong) = (0, 0);
+    let (mut checked, mut wrong) = (0, Vec::new());
     // All lengths in turn, the easiest first; positions that need no book do not count.
     for plies in (0..=book.plies()).rev().cycle() {
         if checked == arguments.sample.get() {
@@ -83,19 +112,28 @@ fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
         let Some(expected) = book.score(game.position()) else { continue };
         let found = solver.solve(game.position(), &Limits::none()).map_err(|error| unsolved(error, language))?;
         if found.score != expected {
-            wrong += 1;
             let moves = game.moves().to_string();
             let (book, solver) = (expected.get(), found.score.get());
-            failure::complain(&tr!(language, "book-wrong", moves = moves, book = book, solver = solver), language);
+            if !arguments.json {
+                let message = tr!(language, "book-wrong", moves = moves.as_str(), book = book, solver = solver);
+                failure::complain(&message, language);
+            }
+            wrong.push(WrongJson { moves, book, solver });
         }
         checked += 1;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    console::print(
-        &(tr!(language, "book-checked", positions = checked, wrong = wrong, seed = seed.to_string()) + "\n"),
-    )?;
-    if wrong == 0 { Ok(()) } else { Err(Failure::Told) }
+    let is_right = wrong.is_empty();
+    if arguments.json {
+        json::print(&CheckJson { positions: checked, seed, wrong })?;
+    } else {
+        let wrong = wrong.len();
+        console::print(
+            &(tr!(language, "book-checked", positions = checked, wrong = wrong, seed = seed.to_string()) + "\n"),
+        )?;
+    }
+    if is_right { Ok(()) } else { Err(Failure::Told) }
 }
 
 fn bar(length: u64, language: Language) -> ProgressBar {
@@ -185,7 +223,7 @@ fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
             }
             for index in piece {
                 if locked(&draft).scores[index] == UNSOLVED
-                    && let Ok(score) = builder.solve(index, &mut solver, &Limits::none())
+                    && let Ok(Some(score)) = builder.solve(index, &mut solver, &Limits::none())
                 {
                     locked(&draft).scores[index] = score;
                     bar.inc(1);
@@ -220,7 +258,7 @@ fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
     let book = builder.finish(&draft.scores);
     fs::write(output, book.write()).map_err(refused)?;
     fs::remove_file(&draft.file).map_err(refused)?;
-    info(&BookInfoArgs { file: Some(output.clone()) }, language)
+    info(&BookInfoArgs { file: Some(output.clone()), json: arguments.json }, language)
 }
 
 /// What is done if a signal ends the work: the draft is written, and the person told.

@@ -1,16 +1,15 @@
 //! `puissance4 explain`: why a column is good or bad.
 
-use puissance4_coach::{Explanation, Fact};
+use puissance4_coach::{Coach, Explanation, Fact};
 use puissance4_i18n::{Language, column_result, fact_of, printable, standing_of, tr};
-use puissance4_rules::{Column, Game, Moves, Picture, Player, Style};
+use puissance4_rules::{Column, Game, Geometry, Moves, Picture, Player, Position, Style};
 use serde::Serialize;
 
 use crate::cli::{ExplainArgs, PositionArgs};
 use crate::commands::hint::{FactJson, unexplained};
-use crate::console;
 use crate::failure::Failure;
 use crate::json;
-use crate::start;
+use crate::start::{self, STDIN};
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
@@ -44,10 +43,22 @@ impl ExplanationJson {
 }
 
 pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Failure> {
-    let (game, column) = what(arguments, language)?;
+    let (start, moves, column) = asked(arguments, language)?;
+    let mut coach = arguments.engine.coach(start.geometry(), language)?;
+    start::answer_each(start, moves, arguments.json, language, |game| {
+        answer(&mut coach, game, column, arguments.json, language)
+    })
+}
+
+fn answer(
+    coach: &mut Coach,
+    game: &Game,
+    column: Option<Column>,
+    as_json: bool,
+    language: Language,
+) -> Result<String, Failure> {
     let position = game.position();
     let player = position.to_move();
-    let mut coach = arguments.engine.coach(position.geometry(), language)?;
     let thinking = Thinking::new(language);
     let limits = thinking.limits();
     let found = match column {
@@ -56,35 +67,36 @@ pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Fai
     };
     drop(thinking);
     let explanations = found.map_err(|error| unexplained(error, language))?;
-    match (&explanations[..], column) {
-        ([explanation], Some(_)) if arguments.json => json::print(&ExplanationJson::new(explanation, player, language)),
-        ([explanation], Some(_)) => console::print(&text(explanation, player, language)),
-        (all, _) if arguments.json => {
+    Ok(match (&explanations[..], column) {
+        ([explanation], Some(_)) if as_json => json::line(&ExplanationJson::new(explanation, player, language)),
+        ([explanation], Some(_)) => text(explanation, player, language),
+        (all, _) if as_json => {
             let columns = all.iter().map(|explanation| ExplanationJson::new(explanation, player, language)).collect();
-            json::print(&AllJson { moves: json::moves_of(&game), columns })
+            json::line(&AllJson { moves: json::moves_of(game), columns })
         }
-        (all, _) => console::print(&text_of_all(all, player, language)),
-    }
+        (all, _) => text_of_all(all, player, language),
+    })
 }
 
-/// The game and the column that were asked for. After `--board` a single argument is the column, since a board needs no
-/// moves.
-fn what(arguments: &ExplainArgs, language: Language) -> Result<(Game, Option<Column>), Failure> {
+/// The board, the moves and the column that were asked for. After `--board` a single argument is the column, since a board
+/// needs no moves; `-` is no column.
+fn asked(arguments: &ExplainArgs, language: Language) -> Result<(Position, Option<&str>, Option<Column>), Failure> {
     let PositionArgs { moves, start } = &arguments.position;
-    let (moves, column) = match (&start.board, moves, &arguments.column) {
-        (Some(_), Some(column), None) => (None, Some(column)),
-        (_, moves, column) => (moves.as_deref(), column.as_ref()),
+    let (moves, column) = match (&start.board, moves.as_deref(), arguments.column.as_deref()) {
+        (Some(_), Some(column), None) if column != STDIN => (None, Some(column)),
+        (_, moves, column) => (moves, column),
     };
-    let game = start::game(start.position(language)?, moves, language)?;
-    let column = column.map(|text| column_of(text, &game, language)).transpose()?;
-    Ok((game, column))
+    start.check_standard_input(moves, language)?;
+    let start = start.position(language)?;
+    let column = column.map(|text| column_of(text, start.geometry(), language)).transpose()?;
+    Ok((start, moves, column))
 }
 
 /// The column that a number or, as in moves, a letter stands for.
-fn column_of(text: &str, game: &Game, language: Language) -> Result<Column, Failure> {
+fn column_of(text: &str, geometry: Geometry, language: Language) -> Result<Column, Failure> {
     let refused = || Failure::Usage(tr!(language, "explain-not-a-column", text = printable(text)));
     if let Ok(number) = text.parse::<usize>() {
-        let columns = game.position().geometry().size().columns();
+        let columns = geometry.size().columns();
         let column = Column::from_number(number).filter(|column| column.index() < columns);
         return column.ok_or_else(|| {
             let phrase = tr!(language, "play-error-no-such-column", column = number, first = 1, last = columns);
@@ -94,7 +106,7 @@ fn column_of(text: &str, game: &Game, language: Language) -> Result<Column, Fail
     let Moves(columns) = text.parse().map_err(|_| refused())?;
     match columns[..] {
         // A letter that is no column of this board was hardly meant as one.
-        [column] if game.position().geometry().has_column(column) => Ok(column),
+        [column] if geometry.has_column(column) => Ok(column),
         _ => Err(refused()),
     }
 }

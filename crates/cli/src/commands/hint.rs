@@ -1,6 +1,6 @@
 //! `puissance4 hint`: the best columns, what they are worth, and a reason.
 
-use puissance4_coach::{CoachError, Fact, Hint, Polarity};
+use puissance4_coach::{Coach, CoachError, Fact, Hint, Polarity};
 use puissance4_engine::SolveError;
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_rules::{Cell, Column, Game, grid_of};
@@ -9,9 +9,9 @@ use serde::Serialize;
 use crate::cli::AnalysisArgs;
 use crate::commands::analyze::verdict;
 use crate::commands::solve::unsolved;
-use crate::console;
 use crate::failure::Failure;
 use crate::json;
+use crate::start;
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
@@ -59,24 +59,29 @@ impl FactJson {
 }
 
 pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Failure> {
-    let game = arguments.position.game(language)?;
-    let position = game.position();
-    let mut coach = arguments.engine.coach(position.geometry(), language)?;
+    let (start, moves) = arguments.position.asked(language)?;
+    let mut coach = arguments.engine.coach(start.geometry(), language)?;
+    start::answer_each(start, moves, arguments.json, language, |game| {
+        answer(&mut coach, game, arguments.json, language)
+    })
+}
+
+fn answer(coach: &mut Coach, game: &Game, as_json: bool, language: Language) -> Result<String, Failure> {
     let thinking = Thinking::new(language);
-    let hint = coach.hint(position, &thinking.limits());
+    let hint = coach.hint(game.position(), &thinking.limits());
     drop(thinking);
     let hint = hint.map_err(|error| unexplained(error, language))?;
-    if arguments.json {
-        return json::print(&HintJson {
-            moves: json::moves_of(&game),
+    if as_json {
+        return Ok(json::line(&HintJson {
+            moves: json::moves_of(game),
             best: hint.best.iter().copied().map(Column::number).collect(),
             value: hint.score.value().name(),
             plies: hint.plies,
             column: hint.column.number(),
             facts: hint.facts.iter().map(|fact| FactJson::new(fact, fact.phrase(language))).collect(),
-        });
+        }));
     }
-    console::print(&text(&game, &hint, language))
+    Ok(text(game, &hint, language))
 }
 
 /// Why there is nothing to say about a move.

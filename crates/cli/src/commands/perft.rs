@@ -2,11 +2,22 @@
 
 use puissance4_i18n::Language;
 use puissance4_rules::{Position, distinct_positions, paths};
+use serde::Serialize;
 
 use crate::cli::PerftArgs;
-use crate::console::Console;
+use crate::console;
 use crate::failure::Failure;
+use crate::json;
 use crate::start;
+
+#[derive(Serialize)]
+struct CountJson {
+    /// How many discs have been played.
+    depth: usize,
+    count: u128,
+    /// The sum of the counts so far.
+    total: u128,
+}
 
 pub(crate) fn run(arguments: &PerftArgs, language: Language) -> Result<(), Failure> {
     let empty = Position::new(arguments.geometry.geometry(language)?);
@@ -16,11 +27,14 @@ pub(crate) fn run(arguments: &PerftArgs, language: Language) -> Result<(), Failu
     } else {
         Box::new((0..).map(|depth| paths(game.position(), depth)).take_while(|count| *count > 0))
     };
-    let mut console = Console::new();
     let mut total = 0;
     for (depth, count) in (0..=arguments.depth).zip(counts) {
         total += count;
-        console.say(&format!("{depth} {count} {total}"))?;
+        if arguments.json {
+            json::print(&CountJson { depth, count, total })?;
+        } else {
+            console::print(&format!("{depth} {count} {total}\n"))?;
+        }
     }
     Ok(())
 }

@@ -109,6 +109,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
             "site" => arguments.site.clone(),
             "allowed-host" => arguments.allowed_host.clone(),
             "metrics-for" => arguments.metrics_for.clone(),
+            "mcp" => arguments.serve_mcp.then(|| true.to_string()),
             "sockets" => arguments.sockets.map(|number| number.to_string()),
             "sockets-per-address" => arguments.sockets_per_address.map(|number| number.to_string()),
             "requests-per-second" => arguments.requests_per_second.map(|number| number.to_string()),

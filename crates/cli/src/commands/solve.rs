@@ -1,17 +1,17 @@
 //! `puissance4 solve`: exact scores, one line per position.
 
-use std::io;
 use std::time::Instant;
 
-use puissance4_engine::{SolveError, Solver, Value};
-use puissance4_i18n::{Language, Phrase, printable, tr};
-use puissance4_rules::Position;
+use puissance4_engine::{SolveError, Solver, Statistics, Value};
+use puissance4_i18n::{Language, Phrase, tr};
+use puissance4_rules::{Game, Position};
+use serde::Serialize;
 
+use crate::answers::{Answers, Form};
 use crate::cli::SolveArgs;
-use crate::console;
-use crate::failure::{self, Failure};
-use crate::lines::{self, Line, Lines};
-use crate::start::{self, STDIN};
+use crate::failure::Failure;
+use crate::json;
+use crate::start::STDIN;
 use crate::statistics;
 use crate::thinking::Thinking;
 
@@ -20,84 +20,71 @@ pub(crate) fn unsolved(error: SolveError, language: Language) -> Failure {
     Failure::Refused(error.phrase(language))
 }
 
-/// Where a position was written, which says how a refusal names it.
-#[derive(Clone, Copy)]
-enum Place<'a> {
-    Argument(&'a str),
-    Line(usize),
+#[derive(Serialize)]
+struct SolutionJson {
+    moves: String,
+    /// Absent if only the value was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    value: &'static str,
+    nodes: u64,
+    microseconds: u128,
+    /// Of all positions so far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Statistics>,
 }
 
-/// Solves every position that can be; those that cannot are told on standard error with their place.
+/// Solves every position that can be solved, in order.
 pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failure> {
     if arguments.positions.iter().filter(|position| *position == STDIN).count() > 1 {
-        return Err(Failure::Usage(tr!(language, "solve-reads-once")));
+        return Err(Failure::Usage(tr!(language, "standard-input-once")));
     }
     let geometry = arguments.geometry.geometry(language)?;
     let threads = arguments.threads.count(language);
     let solver = arguments.engine.observed_solver(geometry, &arguments.stats, language)?;
     let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let mut refused = 0;
-    let mut answer = |place: Place<'_>, moves: Result<String, Failure>| -> Result<(), Failure> {
-        match moves.and_then(|moves| solve(&mut solver, &moves, arguments.weak, language)) {
-            Ok(text) => console::print(&(text + "\n")),
-            Err(Failure::Refused(problem)) => {
-                refused += 1;
-                let message = match place {
-                    Place::Argument(moves) => {
-                        tr!(language, "solve-argument", moves = printable(moves), problem = problem)
-                    }
-                    Place::Line(line) => tr!(language, "solve-line", line = line, problem = problem),
-                };
-                failure::complain(&message, language);
-                Ok(())
-            }
-            Err(failure) => Err(failure),
-        }
-    };
+    let form = if arguments.json { Form::Json } else { Form::Line };
+    let mut answers =
+        Answers::new(Position::new(geometry), form, language, |game| answer(&mut solver, game, arguments, language));
     let usual = [STDIN.to_owned()];
     let positions = if arguments.positions.is_empty() { &usual[..] } else { &arguments.positions };
     for position in positions {
         if position == STDIN {
-            for (number, line) in (1..).zip(Lines::new(io::stdin().lock())) {
-                answer(Place::Line(number), text(line.map_err(Failure::Input)?, language))?;
-            }
+            answers.answer_lines()?;
         } else {
-            answer(Place::Argument(position), Ok(position.clone()))?;
+            answers.answer_argument(position)?;
         }
     }
-    statistics::print(&solver, language)?;
-    if refused > 0 { Err(Failure::Told) } else { Ok(()) }
-}
-
-/// The moves on a line of input.
-fn text(line: Line, language: Language) -> Result<String, Failure> {
-    match line {
-        Line::Text(text) => Ok(text.trim().to_owned()),
-        Line::NotText => Err(Failure::Refused(tr!(language, "not-utf8"))),
-        Line::TooLong => Err(Failure::Refused(tr!(language, "solve-line-too-long", most = lines::MAX_BYTES))),
+    let ended = answers.end();
+    if !arguments.json {
+        statistics::print(&solver, language)?;
     }
+    ended
 }
 
-/// One line of output.
-fn solve(solver: &mut Solver, moves: &str, weak: bool, language: Language) -> Result<String, Failure> {
-    let game = start::played(Position::new(solver.geometry()), moves, language)?;
+/// What is said about one game.
+fn answer(solver: &mut Solver, game: &Game, arguments: &SolveArgs, language: Language) -> Result<String, Failure> {
     let thinking = Thinking::new(language);
     let limits = thinking.limits();
     let clock = Instant::now();
-    let found = if weak {
-        solver.solve_weak(game.position(), &limits).map(|(value, nodes)| {
-            let sign = match value {
-                Value::Win => 1,
-                Value::Draw => 0,
-                Value::Loss => -1,
-            };
-            (sign, nodes)
-        })
+    let found = if arguments.weak {
+        solver.solve_weak(game.position(), &limits).map(|(value, nodes)| (None, value, nodes))
     } else {
-        solver.solve(game.position(), &limits).map(|solution| (solution.score.get(), solution.nodes))
+        let solution = solver.solve(game.position(), &limits);
+        solution.map(|solution| (Some(solution.score.get()), solution.score.value(), solution.nodes))
     };
     let microseconds = clock.elapsed().as_micros();
     drop(thinking);
-    let (score, nodes) = found.map_err(|error| unsolved(error, language))?;
-    Ok(format!("{} {score} {nodes} {microseconds}", game.moves()))
+    let (score, value, nodes) = found.map_err(|error| unsolved(error, language))?;
+    let moves = game.moves().to_string();
+    if arguments.json {
+        let statistics = solver.statistics();
+        return Ok(json::line(&SolutionJson { moves, score, value: value.name(), nodes, microseconds, statistics }));
+    }
+    let score = score.unwrap_or(match value {
+        Value::Win => 1,
+        Value::Draw => 0,
+        Value::Loss => -1,
+    });
+    Ok(format!("{moves} {score} {nodes} {microseconds}\n"))
 }

@@ -33,7 +33,7 @@ const VARIABLES: [&str; 13] = [
 ];
 
 /// Far longer than anything here takes: a program that waits for something that never comes fails its test.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A command in the clean environment.
 pub(crate) fn clean(program: impl AsRef<OsStr>) -> Command {

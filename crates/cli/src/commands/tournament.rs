@@ -1,0 +1,248 @@
+//! `puissance4 tournament`: many players, many games, from a file.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use puissance4_i18n::{Language, Phrase as _, printable, tr};
+use puissance4_players::{CannotPlay, Fixture, SprtVerdict, Standings, TournamentGame};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::cli::TournamentArgs;
+use crate::console;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::json;
+use crate::new_file::NewFile;
+use crate::start::{self, file_name};
+use crate::threads;
+use crate::tournament::settings::Settings;
+use crate::tournament::store::{self, Store, StoreError};
+use crate::tournament::{page, text};
+
+/// How many games of two players are played one after the other by the same processes.
+const BATCH: usize = 10;
+/// The sequential test looks at the results after this many games, on any number of cores.
+const SPRT_STEP: usize = 20;
+
+pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), Failure> {
+    let refused = |reason: String| {
+        let file = file_name(&arguments.settings_file, language);
+        Failure::Refused(tr!(language, "tournament-refused", file = file, reason = reason))
+    };
+    let text = start::read(&arguments.settings_file, language)?;
+    let settings = Settings::read(&text, language).map_err(refused)?;
+    let html = arguments.html.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
+    let name = store::file_for(&arguments.settings_file);
+    let (store, games) = open(&name, &settings, arguments.resume, language)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads.map_or(0, |wanted| threads::at_most_helpful(wanted, language)))
+        .build();
+    let play = || play(&settings, store, games, language);
+    let played = match pool {
+        Ok(pool) => pool.install(play),
+        Err(_) => play(),
+    };
+    let games = played.map_err(|error| match error {
+        Interrupted::Player(error) => Failure::Refused(error.phrase(language)),
+        Interrupted::File(error) => refused(error.phrase(language)),
+    })?;
+    if let Some(file) = html {
+        let title = tr!(language, "tournament-title", name = printable(&title(&arguments.settings_file)));
+        file.write(page::page(&settings, &games, &title, language).as_bytes())?;
+    }
+    if arguments.json {
+        return json::print(&ResultsJson::new(&settings, &games));
+    }
+    console::print(&text::report(&settings, &games, language))
+}
+
+fn title(file: &Path) -> String {
+    file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The file of the games: a new one, or one that goes on.
+fn open(
+    name: &Path,
+    settings: &Settings,
+    resume: bool,
+    language: Language,
+) -> Result<(Store, Vec<TournamentGame>), Failure> {
+    let refused = |kind: &str, line: usize, reason: String| {
+        let file = file_name(name, language);
+        Failure::Refused(tr!(language, "tournament-games", kind = kind, file = file, line = line, reason = reason))
+    };
+    let exists = name.exists();
+    if exists && !resume {
+        return Err(refused("exists", 0, String::new()));
+    }
+    if !exists {
+        let created = Store::create(name, settings);
+        return created.map(|store| (store, Vec::new())).map_err(|error| refused("file", 0, error.phrase(language)));
+    }
+    Store::open(name, settings).map_err(|error| match error {
+        StoreError::File(error) => refused("file", 0, error.phrase(language)),
+        StoreError::Other => refused("other", 0, String::new()),
+        StoreError::Line(line) => refused("line", line, String::new()),
+    })
+}
+
+/// Why the games do not go on.
+enum Interrupted {
+    Player(CannotPlay),
+    File(std::io::Error),
+}
+
+/// The games so far, and where they are kept.
+struct Record {
+    store: Store,
+    games: Vec<TournamentGame>,
+    trouble: Option<std::io::Error>,
+}
+
+/// Plays all games that are missing, on all cores.
+fn play(
+    settings: &Settings,
+    store: Store,
+    games: Vec<TournamentGame>,
+    language: Language,
+) -> Result<Vec<TournamentGame>, Interrupted> {
+    let mut tournament = settings.tournament.clone();
+    let total = tournament.total_games();
+    let bar = ProgressBar::new(total as u64).with_position(games.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template(&tr!(language, "tournament-progress")) {
+        bar.set_style(style);
+    }
+    let shown = bar.clone();
+    let _clear = interrupt::before_the_end(move || shown.finish_and_clear());
+    let record = Mutex::new(Record { store, games, trouble: None });
+    let locked = || record.lock().unwrap_or_else(PoisonError::into_inner);
+    let most = tournament.games;
+    if settings.sprt.is_some() {
+        tournament.games = SPRT_STEP.min(most);
+    }
+    loop {
+        let open = tournament.open(&locked().games);
+        if open.is_empty() {
+            let is_decided = settings.sprt.is_none_or(|sprt| {
+                tournament.games >= most || sprt.verdict(text::versions(&locked().games)) != SprtVerdict::Open
+            });
+            if is_decided {
+                break;
+            }
+            tournament.games = (tournament.games + SPRT_STEP).min(most);
+            continue;
+        }
+        let batches: Vec<(Fixture, Vec<usize>)> = open
+            .into_iter()
+            .flat_map(|(fixture, numbers)| {
+                numbers.chunks(BATCH).map(|batch| (fixture, batch.to_vec())).collect::<Vec<_>>()
+            })
+            .collect();
+        let after = |game: TournamentGame| {
+            let mut record = locked();
+            if let Err(error) = record.store.add(&game, settings) {
+                record.trouble.get_or_insert(error);
+            }
+            record.games.push(game);
+            bar.set_message(leaders(settings, &record.games));
+            bar.inc(1);
+        };
+        batches
+            .into_par_iter()
+            .try_for_each(|(fixture, numbers)| tournament.play(fixture, &numbers, &after))
+            .map_err(Interrupted::Player)?;
+        if let Some(error) = locked().trouble.take() {
+            return Err(Interrupted::File(error));
+        }
+    }
+    bar.finish_and_clear();
+    let mut games = record.into_inner().unwrap_or_else(PoisonError::into_inner).games;
+    games.sort_by_key(|game| (game.fixture.round, game.fixture.players, game.number));
+    Ok(games)
+}
+
+/// The first three players with their points.
+fn leaders(settings: &Settings, games: &[TournamentGame]) -> String {
+    let results = text::standings(settings, games);
+    let first =
+        results.standings.iter().take(3).map(|standing| {
+            format!("{} {}", printable(&settings.names[standing.player]), text::points(standing.total()))
+        });
+    first.collect::<Vec<_>>().join(" · ")
+}
+
+#[derive(Serialize)]
+struct ResultsJson {
+    games: usize,
+    seed: u64,
+    /// The strongest first.
+    players: Vec<PlayerJson>,
+    pairs: Vec<PairJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtJson>,
+}
+
+#[derive(Serialize)]
+struct PlayerJson {
+    name: String,
+    player: String,
+    games: usize,
+    wins: usize,
+    draws: usize,
+    losses: usize,
+    /// Games that were lost by offences.
+    forfeits: usize,
+    elo: f64,
+    elo_low: f64,
+    elo_high: f64,
+}
+
+/// The counts are those of the player named first.
+#[derive(Serialize)]
+struct PairJson {
+    players: [String; 2],
+    wins: usize,
+    draws: usize,
+    losses: usize,
+}
+
+#[derive(Serialize)]
+struct SprtJson {
+    verdict: &'static str,
+    log_ratio: f64,
+    bounds: [f64; 2],
+}
+
+impl ResultsJson {
+    fn new(settings: &Settings, games: &[TournamentGame]) -> Self {
+        let Standings { standings, pairings, forfeits } = text::standings(settings, games);
+        let name = |player: usize| settings.names[player].clone();
+        let players = standings.iter().map(|standing| {
+            let (total, player) = (standing.total(), standing.player);
+            PlayerJson {
+                name: name(player),
+                player: settings.tournament.players[player].to_string(),
+                games: total.games(),
+                wins: total.wins,
+                draws: total.draws,
+                losses: total.losses,
+                forfeits: forfeits.iter().filter(|one| one.player == player).map(|one| one.games).sum(),
+                elo: standing.elo.value,
+                elo_low: standing.elo.low,
+                elo_high: standing.elo.high,
+            }
+        });
+        let pairs = pairings.iter().map(|pairing| {
+            let total = pairing.total();
+            PairJson { players: pairing.players.map(name), wins: total.wins, draws: total.draws, losses: total.losses }
+        });
+        let sprt = settings.sprt.map(|sprt| {
+            let tally = text::versions(games);
+            SprtJson { verdict: sprt.verdict(tally).name(), log_ratio: sprt.log_ratio(tally), bounds: sprt.bounds() }
+        });
+        let seed = settings.tournament.seed;
+        Self { games: games.len(), seed, players: players.collect(), pairs: pairs.collect(), sprt }
+    }
+}

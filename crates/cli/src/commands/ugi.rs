@@ -1,0 +1,240 @@
+//! `puissance4 ugi`: an engine for other programs, by the Universal Game Interface.
+
+use std::io::{BufRead as _, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use puissance4_players::{Careful, Computer, Dice, Level, Strategy as _};
+use puissance4_rules::{Connect, Game, Geometry, Moves, Outcome, Player, Position, Setup, Size};
+use serde_json::json;
+
+use crate::cli::UgiArgs;
+use crate::failure::Failure;
+use crate::start::fresh_seed;
+
+/// How often a search looks whether its time is up.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// The engine between two lines.
+struct Engine {
+    columns: usize,
+    rows: usize,
+    connect: usize,
+    level: Level,
+    game: Game,
+    search: Option<Search>,
+}
+
+/// A search in the background. It prints its answer.
+struct Search {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+/// Answers lines until `quit` or the end of the input.
+pub(crate) fn run(arguments: &UgiArgs) -> Result<(), Failure> {
+    let mut engine = Engine {
+        columns: Geometry::STANDARD.size().columns(),
+        rows: Geometry::STANDARD.size().rows(),
+        connect: Geometry::STANDARD.connect().get(),
+        level: arguments.engine_level,
+        game: Game::new(Geometry::STANDARD),
+        search: None,
+    };
+    for line in std::io::stdin().lock().lines() {
+        let line = line.map_err(Failure::Input)?;
+        if line.trim() == "quit" {
+            break;
+        }
+        if let Err(problem) = engine.obey(&line) {
+            say(&format!("info string {problem}"))?;
+        }
+    }
+    engine.end_search();
+    Ok(())
+}
+
+/// Prints a line at once.
+fn say(line: &str) -> Result<(), Failure> {
+    let mut output = std::io::stdout().lock();
+    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(Failure::from)
+}
+
+/// A position in the manner of chess's FEN: the top row first, `x` and `o` for the discs, numbers for empty cells, then the side to move.
+fn position(fen: &[&str], connect: usize) -> Result<Position, String> {
+    let [board, to_move, ..] = fen else { return Err("the position is incomplete".to_owned()) };
+    let mut grid = Vec::new();
+    for row in board.split('/').rev() {
+        let (mut cells, mut empty) = (Vec::new(), 0);
+        for sign in row.chars().chain(['|']) {
+            if let Some(digit) = sign.to_digit(10) {
+                empty = 10 * empty + digit as usize;
+                if empty > Size::MAX {
+                    return Err(format!("'{row}' is too long"));
+                }
+                continue;
+            }
+            cells.resize(cells.len() + empty, 0);
+            empty = 0;
+            match sign {
+                'x' | 'X' => cells.push(1),
+                'o' | 'O' => cells.push(2),
+                '|' => {}
+                _ => return Err(format!("'{sign}' is not a cell")),
+            }
+        }
+        grid.push(cells);
+    }
+    let to_move = if matches!(*to_move, "o" | "O" | "2") { 2 } else { 1 };
+    let setup = json!({"grid": grid, "to_move": to_move, "connect": connect}).to_string();
+    let setup = Setup::from_json(&setup).map_err(|error| error.to_string())?;
+    setup.position(Geometry::STANDARD.connect()).map_err(|error| error.to_string())
+}
+
+impl Engine {
+    fn geometry(&self) -> Result<Geometry, String> {
+        let size = Size::new(self.columns, self.rows).map_err(|error| error.to_string())?;
+        Ok(Geometry::new(size, Connect::new(self.connect).map_err(|error| error.to_string())?))
+    }
+
+    /// Does what a line says, or says why not.
+    fn obey(&mut self, line: &str) -> Result<(), String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let told = |result: Result<(), Failure>| result.map_err(|_| "the output is closed".to_owned());
+        match words[..] {
+            ["ugi"] => told(self.introduce()),
+            ["isready"] => told(say("readyok")),
+            ["setoption", "name", name, "value", value] => self.set(name, value),
+            ["uginewgame"] => {
+                self.end_search();
+                self.game = Game::new(self.geometry()?);
+                Ok(())
+            }
+            ["position", ref rest @ ..] => self.place(rest),
+            ["go", ref rest @ ..] => self.go(rest),
+            ["stop"] => {
+                self.end_search();
+                Ok(())
+            }
+            ["query", question] => told(say(&format!("response {}", self.respond(question)?))),
+            [] => Ok(()),
+            _ => Err(format!("unknown command: {line}")),
+        }
+    }
+
+    fn introduce(&self) -> Result<(), Failure> {
+        say(concat!("id name puissance4 ", env!("CARGO_PKG_VERSION")))?;
+        for (name, value, most) in [
+            ("columns", self.columns, Size::MAX),
+            ("rows", self.rows, Size::MAX),
+            ("connect", self.connect, Connect::MAX),
+        ] {
+            say(&format!("option name {name} type spin default {value} min 1 max {most}"))?;
+        }
+        let (level, least, most) = (self.level, Level::LOWEST, Level::HIGHEST);
+        say(&format!("option name level type spin default {level} min {least} max {most}"))?;
+        say("ugiok")
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let wrong = || format!("{value} is not a value of {name}");
+        let number: usize = value.parse().map_err(|_| wrong())?;
+        match name {
+            "columns" => self.columns = number,
+            "rows" => self.rows = number,
+            "connect" => self.connect = number,
+            "level" => self.level = u8::try_from(number).ok().and_then(Level::new).ok_or_else(wrong)?,
+            _ => return Err(format!("there is no option {name}")),
+        }
+        Ok(())
+    }
+
+    /// Sets the position up. If it cannot be, the one before stays.
+    fn place(&mut self, words: &[&str]) -> Result<(), String> {
+        let (start, moves) = match words.iter().position(|word| *word == "moves") {
+            Some(place) => (&words[..place], words[place + 1..].join(" ")),
+            None => (words, String::new()),
+        };
+        let mut game = match start {
+            ["startpos"] => Game::new(self.geometry()?),
+            ["fen", fen @ ..] => Game::from_position(position(fen, self.connect)?),
+            _ => return Err("a position begins with startpos or fen".to_owned()),
+        };
+        let moves: Moves = moves.parse().map_err(|error| format!("{error}"))?;
+        game.play_all(&moves).map_err(|error| error.to_string())?;
+        self.end_search();
+        self.game = game;
+        Ok(())
+    }
+
+    /// Searches in the background, for as long as it may.
+    fn go(&mut self, words: &[&str]) -> Result<(), String> {
+        self.end_search();
+        if self.game.position().is_over() {
+            return Err("the game is over".to_owned());
+        }
+        let value = |name: &str| {
+            let place = words.iter().position(|word| *word == name)?;
+            words.get(place + 1)?.parse::<u64>().ok().map(Duration::from_millis)
+        };
+        let clock = if self.game.position().to_move() == Player::First { "p1time" } else { "p2time" };
+        // A clock has to last for the rest of the game.
+        let time = value("movetime").or_else(|| value(clock).map(|left| left / 20));
+        let stop = Arc::new(AtomicBool::new(false));
+        let (game, level, flag) = (self.game.clone(), self.level, Arc::clone(&stop));
+        let thread = std::thread::spawn(move || search(&game, level, time, &flag));
+        self.search = Some(Search { stop, thread });
+        Ok(())
+    }
+
+    /// Ends the search, which prints its answer first.
+    fn end_search(&mut self) {
+        if let Some(Search { stop, thread }) = self.search.take() {
+            stop.store(true, Ordering::Relaxed);
+            // A panic in it was told on standard error.
+            let _ = thread.join();
+        }
+    }
+
+    fn respond(&self, question: &str) -> Result<&'static str, String> {
+        let position = self.game.position();
+        let truth = |is_so| if is_so { "true" } else { "false" };
+        match question {
+            "gameover" => Ok(truth(position.is_over())),
+            "p1turn" => Ok(truth(position.to_move() == Player::First)),
+            "result" => Ok(match position.outcome() {
+                Outcome::Ongoing => "none",
+                Outcome::Draw => "draw",
+                Outcome::Win(win) if win.player() == Player::First => "p1win",
+                Outcome::Win(_) => "p2win",
+            }),
+            _ => Err(format!("unknown question: {question}")),
+        }
+    }
+}
+
+/// Finds a move in time and prints it.
+fn search(game: &Game, level: Level, time: Option<Duration>, stop: &Arc<AtomicBool>) {
+    let mut dice = Dice::seeded(fresh_seed());
+    let done = Arc::new(AtomicBool::new(false));
+    if let Some(time) = time {
+        let (deadline, stop, done) = (Instant::now() + time, Arc::clone(stop), Arc::clone(&done));
+        std::thread::spawn(move || {
+            while Instant::now() < deadline && !done.load(Ordering::Relaxed) {
+                std::thread::sleep(LOOK);
+            }
+            stop.store(true, Ordering::Relaxed);
+        });
+    }
+    let strategy = Computer::Level(level).strategy(game.position());
+    let advice = strategy.ok().and_then(|mut strategy| strategy.advise_unless(game.position(), &mut dice, stop));
+    // What a stopped search would have found is not known: then a move that does not lose at once.
+    let advice = advice.or_else(|| Careful.advise(game.position(), &mut dice));
+    done.store(true, Ordering::Relaxed);
+    if let Some(advice) = advice {
+        // Where the output is closed, the end of the input follows.
+        let _ = say(&format!("bestmove {}", advice.column.number()));
+    }
+}

@@ -1,0 +1,171 @@
+//! `judge` and `ugi`: what is known of known players, and dialogues with an engine.
+
+mod program;
+
+use std::fs;
+
+use program::{finish, printed, puissance4, run};
+use serde_json::Value;
+
+fn judged(who: &str, options: &str) -> Value {
+    let mut command = puissance4(["judge", who, "--json"]);
+    command.args(options.split_whitespace());
+    let answer = finish(command, "");
+    assert_eq!(answer.code, 0, "{}", answer.stderr);
+    serde_json::from_str(&answer.stdout).unwrap()
+}
+
+fn flaws(verdict: &Value) -> Vec<&str> {
+    verdict["flaws"].as_array().unwrap().iter().map(|flaw| flaw.as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_perfect_player_has_no_flaw() {
+    let verdict = judged("perfect", "--questions 100 --games 0");
+    assert_eq!((flaws(&verdict).len(), &verdict["answered"]), (0, &Value::from(100)), "{verdict}");
+    assert!(verdict["mistakes"].as_array().unwrap().is_empty(), "{verdict}");
+}
+
+#[test]
+fn the_flaw_of_a_player_is_named() {
+    let verdict = judged("finisher", "--questions 100 --games 0");
+    let found = flaws(&verdict);
+    assert!(found.iter().any(|flaw| flaw.starts_with("It does not always block")), "{found:?}");
+    assert!(!found.iter().any(|flaw| flaw.contains("win when it can")), "{found:?}");
+}
+
+/// A program that looks for wins and threats in columns and rows, not on diagonals.
+#[test]
+fn a_blind_spot_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bot.py");
+    let bot = r#"
+import sys
+
+def line(grid, c, r, me, steps):
+    for dc, dr in steps:
+        n = 1
+        for s in (1, -1):
+            x, y = c + s * dc, r + s * dr
+            while 0 <= x < len(grid[0]) and 0 <= y < len(grid) and grid[y][x] == me:
+                n, x, y = n + 1, x + s * dc, y + s * dr
+        if n >= 4:
+            return True
+    return False
+
+for text in sys.stdin:
+    words = text.split()
+    if words[0] == "game":
+        columns, rows, connect, me = map(int, words[1:])
+    elif words[0] == "board":
+        cells = list(map(int, words[1:]))
+        grid = [cells[r * columns:(r + 1) * columns] for r in range(rows)]
+        free = [(c, next(r for r in range(rows) if grid[r][c] == 0)) for c in range(columns) if grid[-1][c] == 0]
+        best = free[len(free) // 2][0]
+        for player, steps in ((3 - me, ((1, 0), (0, 1))), (me, ((1, 0), (0, 1), (1, 1), (1, -1)))):
+            for c, r in free:
+                if line(grid, c, r, player, steps):
+                    best = c
+        print(best + 1, flush=True)
+"#;
+    fs::write(&file, bot).unwrap();
+    let verdict = judged(&format!("cmd:python3 {}", file.display()), "--questions 300 --games 0");
+    let found = flaws(&verdict);
+    assert!(found.iter().any(|flaw| flaw.starts_with("It overlooks threats on diagonals")), "{found:?}");
+    assert!(!found.iter().any(|flaw| flaw.contains("columns") || flaw.contains("rows")), "{found:?}");
+    assert_eq!(verdict["offences"].as_array().map(Vec::len), Some(0), "{verdict}");
+}
+
+/// The level that a program plays at is found again.
+#[test]
+fn a_level_is_recognised() {
+    let program = assert_cmd::cargo::cargo_bin!("puissance4");
+    let verdict = judged(&format!("ugi:{} ugi --level 5", program.display()), "--questions 10 --games 6 --seed 3");
+    // The engine's dice have no seed: twice the interval is missed once in ten thousand times.
+    let (low, high) = (verdict["elo"]["low"].as_f64().unwrap(), verdict["elo"]["high"].as_f64().unwrap());
+    // The strength of level 5 in docs/benchmarks.md.
+    let half = (high - low) / 2.0;
+    assert!(low - half < 262.0 && 262.0 < high + half, "{low} … {high}");
+}
+
+#[test]
+fn a_dead_program_is_reported_soon() {
+    let answer = run("judge cmd:false --questions 500", "");
+    assert_eq!(answer.code, 0, "{}", answer.stderr);
+    assert!(answer.stdout.contains("0 of 5 answers") && answer.stdout.contains("exit code 1"), "{}", answer.stdout);
+}
+
+#[test]
+fn a_report_is_a_page_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.html");
+    for (language, word) in [("en", "The worst mistakes"), ("fr", "Les pires erreurs")] {
+        let arguments =
+            ["judge", "random", "--questions", "30", "--games", "1", "--force", "--lang", language, "--html"];
+        let mut command = puissance4(arguments);
+        command.arg(&file);
+        assert_eq!(finish(command, "").code, 0);
+        let page = fs::read_to_string(&file).unwrap();
+        assert!(page.contains(word) && page.contains("<svg") && page.ends_with("</html>\n"), "{page}");
+        assert!(!page.contains("http://www.w3.org/1999/xlink") && !page.contains("<script"), "nothing is loaded");
+    }
+}
+
+#[test]
+fn a_dialogue_by_the_universal_game_interface() {
+    let answer = run(
+        "ugi",
+        "ugi\nisready\nposition startpos moves 1 2 1 2 1 2\nquery p1turn\ngo movetime 1000\nstop\nposition startpos moves 1 2 1 2 1 2 1\nquery result\nquit\n",
+    );
+    let lines: Vec<&str> = answer.stdout.lines().collect();
+    for expected in ["ugiok", "readyok", "response true", "bestmove 1", "response p1win"] {
+        assert!(lines.contains(&expected), "{expected}: {lines:?}");
+    }
+    let answer =
+        run("ugi", "position startpos moves 9\nposition fen 7/7 x\ngo\nsetoption name level value 11\nwhat\n\n");
+    assert_eq!(answer.code, 0);
+    assert_eq!(answer.stdout.lines().filter(|line| line.starts_with("info string")).count(), 3, "{}", answer.stdout);
+}
+
+#[test]
+fn programs_are_players() {
+    let answer = run("advise 4455 --player cmd:false", "");
+    assert_eq!(answer.code, 1);
+    assert!(
+        answer.stderr.contains("false: the program ended instead of answering (exit code 1)."),
+        "{}",
+        answer.stderr
+    );
+    let table = printed("arena random cmd:false --games 4 --seed 1");
+    assert!(table.contains("cmd:false lost 4 games by offences"), "{table}");
+    let answer = run("advise 4455 --player cmd:", "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.stderr.contains("has no command line"), "{}", answer.stderr);
+}
+
+/// The first rule that applies is named.
+#[test]
+fn the_rule_that_decided_is_named() {
+    for (arguments, expected) in [
+        ("advise 121212 --player tactician --why", "Rule 1: it completes a line."),
+        (
+            "advise 12121 --player tactician --why",
+            "Rule 2: it takes the cell where the other player would complete a line.",
+        ),
+        ("advise 1414 --player tactician --why", "Rule 3: it makes 3 in a row."),
+        (
+            "advise 172 --player tactician --why",
+            "Rule 4: it takes the cell where the other player would make 3 in a row.",
+        ),
+        ("advise 12121 --player careful --why", "Rule 2: the other player cannot complete a line with the next move."),
+        ("advise 44335 --player careful --why", "Rule 3: no rule applies, so any column will do."),
+        ("advise --player random --why", "Rule 1: no rule applies"),
+        ("advise 4 --player minimax:2 --why", "It has no list of rules."),
+        ("advise 12121 --player tactician --why --lang fr", "Règle 2\u{a0}: il prend la case"),
+    ] {
+        let said = printed(arguments);
+        assert!(said.lines().nth(1).is_some_and(|line| line.starts_with(expected)), "{arguments}: {said}");
+    }
+    let json: Value = serde_json::from_str(&printed("advise 1414 --player tactician --why --json")).unwrap();
+    assert_eq!(json["rule"], serde_json::json!({"number": 3, "name": "makes", "length": 3}));
+}

@@ -1,0 +1,204 @@
+//! The JSON answers of all commands against the schemas in `docs/schemas`.
+
+mod program;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jsonschema::{Registry, Validator};
+use program::{finish, printed, puissance4, run, succeeded};
+use puissance4_coach::Fact;
+use serde_json::{Value, json};
+
+/// A schema with the commands that answer by it.
+const ANSWERS: [(&str, &[&str]); 18] = [
+    ("show", &["show 4453", "show 1212121", "show", "show c1 --size 12x2 --connect 3", "show --board board"]),
+    ("alignment", &["show 4453 --alignment 4,1", "show 4453 --alignment 7,6"]),
+    (
+        "advise",
+        &[
+            "advise 44 --player careful",
+            "advise 44 --player minimax:2",
+            "advise 1414 --player tactician --why",
+            "advise 121212 --player perfect",
+            "advise 44 --evaluate",
+            "advise 1212121 --evaluate",
+        ],
+    ),
+    ("hint", &["hint 4453", "hint", "hint 121212 --lang fr", "hint --board board"]),
+    ("explain", &["explain 4453", "explain 611444443556364 6", "explain 11742471353556 1", "explain --board board 2"]),
+    ("review", &["review 1212121", "review 4433221", "review 1", "review 1 --size 1x1"]),
+    ("explore", &["explore 4453", "explore 4453 --depth 2", "explore --board board"]),
+    ("puzzle", &["puzzle new --seed 1 --level 1", "puzzle daily --date 2026-01-01"]),
+    ("solve", &["solve 4453 121212 1212121", "solve --weak 4453", "solve --stats --no-book 44444453655"]),
+    ("analyze", &["analyze 444444326", "analyze --stats --no-book 44444453655", "analyze --board board"]),
+    ("perft", &["perft --depth 4", "perft --depth 3 --unique", "perft --depth 42 --size 8x1"]),
+    (
+        "arena",
+        &[
+            "arena random careful --games 4 --seed 1",
+            "arena random minimax:2 --games 2 --seed 1",
+            "arena random cmd:false --games 2 --seed 1",
+        ],
+    ),
+    ("tournament", &["tournament class.toml"]),
+    ("judge", &["judge careful --questions 20 --games 2", "judge cmd:false --size 5x4 --questions 10 --games 0"]),
+    ("bench", &["bench"]),
+    ("book-info", &["book info", "book build --plies 1 --output some.book"]),
+    ("book-check", &["book check --positions 2 --seed 1"]),
+    ("games", &["games"]),
+];
+
+/// Where the files are told from each other: any place will do, nothing is fetched from it.
+const BASE: &str = "json-schema:///";
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas")
+}
+
+/// The schemas by their names.
+fn schemas() -> BTreeMap<String, Value> {
+    let read = |entry: std::io::Result<fs::DirEntry>| {
+        let path = entry.unwrap().path();
+        let schema = serde_json::from_str(&fs::read_to_string(&path).unwrap());
+        let schema = schema.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        (path.file_stem().unwrap().to_str().unwrap().to_owned(), schema)
+    };
+    fs::read_dir(folder()).unwrap().map(read).collect()
+}
+
+/// What checks answers by the schema of this name.
+fn validator(name: &str) -> Validator {
+    let schemas = schemas();
+    let all = schemas
+        .iter()
+        .fold(Registry::new(), |all, (name, schema)| all.add(format!("{BASE}{name}.json"), schema.clone()).unwrap());
+    let all = all.prepare().unwrap();
+    let options = jsonschema::options().with_registry(&all).with_base_uri(format!("{BASE}{name}.json"));
+    let options = options.should_validate_formats(true);
+    options.build(&schemas[name]).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn problems(validator: &Validator, answer: &Value) -> Vec<String> {
+    validator.iter_errors(answer).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+/// The lines that a command prints with `--json`, in a folder with a board and two finished games.
+fn answers(arguments: &str) -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, content: &str| fs::write(folder.path().join(name), content).unwrap();
+    let players = "games = 2\n[[player]]\nwho = 'random'\n[[player]]\nname = 'Anna'\nwho = 'careful'\n";
+    write("class.toml", players);
+    write("board", "[[0,1,2,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]");
+    fs::create_dir(folder.path().join("history")).unwrap();
+    for (id, at, names) in [("a", 1_700_000_000_000_u64, json!(["Anna", null])), ("b", 0, json!([null, null]))] {
+        let board = json!({"version": 2, "id": id, "at_ms": at, "columns": 7, "rows": 6, "connect": 4});
+        let mut game = json!({"moves": "1212121", "players": ["human", "level:1"], "names": names});
+        game.as_object_mut().unwrap().extend(board.as_object().unwrap().clone());
+        write(&format!("history/{id}.json"), &game.to_string());
+    }
+    let mut command = puissance4(arguments.split_whitespace().chain(["--json"]));
+    command.current_dir(folder.path()).env("PUISSANCE4_DATA", folder.path());
+    let output = succeeded(finish(command, ""), arguments);
+    assert!(!output.is_empty(), "{arguments}");
+    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn every_schema_is_a_schema() {
+    for (name, schema) in schemas() {
+        assert!(jsonschema::meta::is_valid(&schema), "{name}");
+        assert!(schema["title"].is_string(), "{name}");
+        validator(&name);
+    }
+}
+
+#[test]
+fn every_answer_is_as_its_schema_says() {
+    for (name, commands) in ANSWERS {
+        let validator = validator(name);
+        for command in commands {
+            for answer in answers(command) {
+                assert_eq!(problems(&validator, &answer), [""; 0], "{command}: {answer}");
+                assert!(answer.as_array().is_none_or(|games| games.len() == 2), "{command}: {answer}");
+            }
+        }
+    }
+}
+
+/// A schema that permits everything would be of no use.
+#[test]
+fn an_answer_with_more_or_less_is_refused() {
+    // One is a list, the other takes seconds.
+    for (name, commands) in ANSWERS.into_iter().filter(|(name, _)| !["games", "bench"].contains(name)) {
+        let validator = validator(name);
+        let answer = answers(commands[0]).remove(0);
+        let mut more = answer.clone();
+        more["unknown"] = json!(1);
+        assert!(!validator.is_valid(&more), "{name}: {more}");
+        for member in answer.as_object().unwrap().keys() {
+            let mut less = answer.clone();
+            less.as_object_mut().unwrap().remove(member);
+            // Only the score, which --weak leaves out, need not be there.
+            let is_optional = (name, member.as_str()) == ("solve", "score");
+            assert_eq!(validator.is_valid(&less), is_optional, "{name} without {member}");
+            let mut other = answer.clone();
+            other[member] = json!({"an": "object"});
+            assert!(!validator.is_valid(&other), "{name}: {other}");
+        }
+    }
+    assert!(!validator("games").is_valid(&json!([{"number": 1}])));
+}
+
+#[test]
+fn refusals_are_as_their_schema_says() {
+    let refusal = validator("refusal");
+    let input = b"4444444\n48\n44?3\n\xff\n121212\n";
+    for command in ["solve", "analyze -", "hint -", "explain -", "explain - 1"] {
+        let name = command.split(' ').next().unwrap();
+        let validator = validator(name);
+        let answer = run(&format!("{command} --json"), &input[..]);
+        let lines: Vec<Value> = answer.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 5, "{command}: {lines:?}");
+        for line in &lines {
+            assert_eq!(problems(&validator, line), [""; 0], "{command}: {line}");
+        }
+        let refused: Vec<bool> = lines.iter().map(|line| refusal.is_valid(line)).collect();
+        assert_eq!(refused, [true, true, true, true, false], "{command}");
+    }
+    let argument = run("solve --json 48", "");
+    assert!(refusal.is_valid(&serde_json::from_str(&argument.stdout).unwrap()), "{}", argument.stdout);
+    assert!(!refusal.is_valid(&json!({"error": "without a place"})));
+}
+
+#[test]
+fn every_command_with_json_has_a_schema() {
+    let commands = |help: &str| -> Vec<String> {
+        let list = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+        let list = list.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+        list.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    };
+    let tested: Vec<&str> = ANSWERS.iter().flat_map(|(_, commands)| *commands).copied().collect();
+    let mut with_json = 0;
+    for command in commands(&printed("--help --lang en")) {
+        let help = printed(&format!("{command} --help --lang en"));
+        let below = commands(&help).into_iter().map(|below| format!("{command} {below}"));
+        for command in [command.clone()].into_iter().chain(below) {
+            let help = printed(&format!("{command} --help --lang en"));
+            if help.contains("--json ") {
+                with_json += 1;
+                assert!(tested.iter().any(|tested| tested.starts_with(&command)), "{command}");
+            }
+        }
+    }
+    assert_eq!(with_json, 19);
+}
+
+#[test]
+fn every_schema_is_used_and_every_fact_is_in_it() {
+    let names: BTreeSet<String> = schemas().into_keys().collect();
+    let used = ANSWERS.iter().map(|(name, _)| *name).chain(["common", "refusal"]);
+    assert_eq!(names, used.map(str::to_owned).collect());
+    assert_eq!(schemas()["common"]["$defs"]["fact"]["properties"]["kind"]["enum"], json!(Fact::KINDS));
+}
