@@ -1,0 +1,3 @@
+export { Board } from "./board.js";
+export { Engine } from "./engine.js";
+export { Puissance4Error } from "./errors.js";

@@ -1,0 +1,129 @@
+//! Which error says what.
+
+use puissance4_coach::CoachError;
+use puissance4_engine::{SolveError, SolverError};
+use puissance4_players::CannotPlay;
+use puissance4_rules::PlayError;
+use puissance4_session::Refusal;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// An error with its stable code. JavaScript gets both as one string, `code: message`, and makes a `Puissance4Error` of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    code: &'static str,
+    message: String,
+}
+
+impl Error {
+    pub(crate) fn new(code: &'static str, message: impl std::fmt::Display) -> Self {
+        Self { code, message: message.to_string() }
+    }
+
+    /// A text cannot be read, or a game cannot be written so.
+    pub(crate) fn notation(error: impl std::fmt::Display) -> Self {
+        Self::new("notation", error)
+    }
+
+    /// A column was given that no board, or not this one, has.
+    pub(crate) fn no_such_column(index: impl std::fmt::Display, columns: usize) -> Self {
+        let message = format!("there is no column {index} on a board of {columns} columns; columns are counted from 0");
+        Self::new("no_such_column", message)
+    }
+
+    /// A move of a text, which counts from 1, cannot be played.
+    pub(crate) fn play_text(error: &PlayError, message: String) -> Self {
+        Self { code: Self::from(error).code, message }
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}: {}", self.code, self.message)
+    }
+}
+
+impl From<Error> for JsValue {
+    fn from(error: Error) -> Self {
+        Self::from_str(&error.to_string())
+    }
+}
+
+/// The column is an index here, while the message of the rules counts from 1.
+impl From<&PlayError> for Error {
+    fn from(error: &PlayError) -> Self {
+        match error {
+            PlayError::NoSuchColumn { column, columns } => Self::no_such_column(column.index(), *columns),
+            PlayError::ColumnFull { column } => {
+                Self::new("column_full", format!("column {} (counted from 0) is full", column.index()))
+            }
+            PlayError::GameOver { .. } => Self::new("game_over", "the game is over"),
+        }
+    }
+}
+
+impl From<&SolverError> for Error {
+    fn from(error: &SolverError) -> Self {
+        let code = match error {
+            SolverError::TooLarge { .. } => "board_too_large",
+            SolverError::Table { .. } | SolverError::NoThread => "engine_settings",
+        };
+        Self::new(code, error)
+    }
+}
+
+impl From<&SolveError> for Error {
+    fn from(error: &SolveError) -> Self {
+        let code = match error {
+            SolveError::OtherGeometry => "board_size",
+            SolveError::NotAlternating => "impossible_board",
+            SolveError::Stopped(_) => "limit_reached",
+        };
+        Self::new(code, error)
+    }
+}
+
+impl From<&Refusal> for Error {
+    fn from(refusal: &Refusal) -> Self {
+        match refusal {
+            Refusal::Board(error) | Refusal::Computer(CannotPlay::Board(error)) => error.into(),
+            Refusal::Position(CoachError::GameOver) => Self::new("game_over", "the game is over"),
+            Refusal::Position(CoachError::Play(error)) => error.into(),
+            Refusal::Position(CoachError::Solve(error)) | Refusal::Computer(CannotPlay::Position(error)) => {
+                error.into()
+            }
+            Refusal::Unreadable | Refusal::Forfeit(_) => Self::new("engine_failed", refusal),
+        }
+    }
+}
+
+/// The code and message of a refusal of the engine, which is JSON.
+#[wasm_bindgen]
+pub fn refusal_of(json: &str) -> String {
+    let error = match serde_json::from_str::<Refusal>(json) {
+        Ok(refusal) => Error::from(&refusal),
+        Err(error) => Error::new("engine_failed", error),
+    };
+    error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_have_codes() {
+        let code = |refusal: Refusal| {
+            let told = refusal_of(&serde_json::to_string(&refusal).unwrap());
+            told.split(": ").next().unwrap().to_owned()
+        };
+        let too_large = SolverError::TooLarge { columns: 20, rows: 20 };
+        assert_eq!(code(Refusal::Board(too_large)), "board_too_large");
+        assert_eq!(code(Refusal::Computer(CannotPlay::Board(too_large))), "board_too_large");
+        assert_eq!(code(Refusal::Board(SolverError::Table { mebibytes: 9000 })), "engine_settings");
+        assert_eq!(code(CoachError::GameOver.into()), "game_over");
+        assert_eq!(code(SolveError::NotAlternating.into()), "impossible_board");
+        assert_eq!(code(Refusal::Unreadable), "engine_failed");
+        assert!(refusal_of("{").starts_with("engine_failed: "));
+    }
+}
