@@ -2,7 +2,7 @@
 `MOVES SCORE NODES MICROSECONDS` on every line of standard output.
 
 The argument is its algorithm: mtdf or nullWindow. Boards are made before the clock starts. The call from Python into
-BitBully, a fraction of a microsecond, is timed with it: nobody who uses the package can do without.
+BitBully, a fraction of a microsecond, is timed with it: no user of the package can do without.
 """
 
 import sys

@@ -3,6 +3,10 @@
 //!
 //! It generates the JavaScript bindings, puts a content hash into file names, inserts messages from `locales/`, and compresses every file,
 //! so that a server only has to send it.
+//!
+//! `page-writer package MODULES SOURCES OUTPUT` writes the parts of the npm package that come from WebAssembly.
+
+mod package;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -18,14 +22,17 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [modules, sources, output, threads @ ..] = &arguments[..] else {
-        eprintln!("usage: page-writer MODULES SOURCES OUTPUT [THREADS]");
-        return ExitCode::FAILURE;
+    let written = match &arguments[..] {
+        [word, modules, sources, output] if word.as_os_str() == "package" => package::write(modules, sources, output),
+        [modules, sources, output, threads @ ..] => {
+            write(modules, threads.first().map(PathBuf::as_path), sources, output)
+        }
+        _ => Err("usage: page-writer MODULES SOURCES OUTPUT [THREADS]".into()),
     };
-    match write(modules, threads.first().map(PathBuf::as_path), sources, output) {
+    match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("the page was not written: {error}");
+            eprintln!("nothing was written: {error}");
             ExitCode::FAILURE
         }
     }
@@ -57,7 +64,7 @@ fn write(modules: &Path, threads: Option<&Path>, sources: &Path, output: &Path) 
     page.add_asset("7x6.book", std::fs::read(book)?);
     page.add_asset("style.css", style(&sources.join("style"))?);
     // Scripts name each other from within the folder of the assets.
-    for name in ["thread.js", "worker.js", "draw.js", "boot.js"] {
+    for name in ["serve.js", "thread.js", "worker.js", "draw.js", "boot.js"] {
         let text = page.filled(name, "./")?;
         page.add_asset(name, text.into_bytes());
     }
@@ -80,7 +87,8 @@ fn style(folder: &Path) -> std::io::Result<Vec<u8>> {
     Ok(style)
 }
 
-/// The JavaScript bindings of a module, and the module without names and debug information.
+/// The JavaScript bindings of a module, and the module without names and debug information. It is loaded by the scripts that name it, so the
+/// bindings name no file.
 fn bind(name: &str, wasm: &Path, folder: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
     bindgen
@@ -89,6 +97,7 @@ fn bind(name: &str, wasm: &Path, folder: &Path) -> Result<(Vec<u8>, Vec<u8>), Bo
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
+        .omit_default_module_path(true)
         .web(true)?;
     bindgen.generate(folder)?;
     let module = folder.join(format!("{name}_bg.wasm"));
@@ -180,7 +189,7 @@ impl Page<'_> {
                 // A game can be played without them.
                 Some("icon" | "pictures" | "draw" | "7x6" | "thread" | "threads") => {}
                 // A worker loads these after the board is there.
-                Some("engine" | "worker") => computer += bytes,
+                Some("engine" | "serve" | "worker") => computer += bytes,
                 _ => {
                     board += bytes;
                     computer += bytes;

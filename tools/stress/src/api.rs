@@ -28,14 +28,14 @@ pub async fn api(program: &Path, schemathesis: &Path, time: Duration, seed: u64)
     // It writes files of its own into the current folder.
     let folder = tempfile::tempdir()?;
     let mut server = Server::start(program, &folder.path().join("games.sqlite")).await?;
-    let address = format!("http://{}/api/v1", server.address());
+    let address = format!("http://{}", server.address());
     let asked = Command::new(std::path::absolute(schemathesis)?)
         .current_dir(folder.path())
         .env("PYTHONPATH", &settings)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .arg("--config-file")
         .arg(settings.join("schemathesis.toml"))
-        .args(["run", &format!("{address}/openapi.json"), "--url", &address])
+        .args(["run", &format!("{address}/api/v1/openapi.json"), "--url", &address])
         .args(["--max-time", &time.as_secs().to_string(), "--seed", &seed.to_string()])
         .status()
         .await?;

@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::contender::{Contender, Measured};
-use crate::position_set::{self, EMPTY, Length, PositionSet};
+use crate::position_set::{self, EMPTY, Length, PositionSet, is_of_another_board};
 
 struct Options {
     data: Option<PathBuf>,
@@ -86,6 +86,7 @@ fn parse(arguments: &[&str]) -> Result<Options, String> {
         }
     }
     options.sets.retain(|name| with_empty || *name != EMPTY);
+    options.sets.retain(|name| options.against.is_some() || !is_of_another_board(name));
     Ok(options)
 }
 
@@ -116,7 +117,10 @@ fn print_header(us: &Contender, peers: &[Contender]) {
 /// Prints what was measured on a set, and returns the number of wrong scores. `None` is a peer that was not measured.
 fn print_row(set: &PositionSet, ours: &Measured, theirs: &[Option<Measured>]) -> usize {
     let positions = set.positions.len().to_string();
-    let wrong = ours.wrong.len() + theirs.iter().flatten().map(|peer| peer.wrong.len()).sum::<usize>();
+    // Without known scores all have to agree.
+    let unlike = |peer: &Measured| ours.scores.iter().zip(&peer.scores).filter(|(one, other)| one != other).count();
+    let wrong_of = |peer: &Measured| peer.wrong.len().max(unlike(peer));
+    let wrong = ours.wrong.len() + theirs.iter().flatten().map(wrong_of).sum::<usize>();
     let scores = if wrong == 0 { "all right".to_owned() } else { format!("{wrong} WRONG") };
     let missing = || ["-", "-"].map(str::to_owned);
     let peers = theirs.iter().map(|peer| peer.as_ref().map_or_else(missing, cells));
@@ -165,6 +169,7 @@ mod tests {
         let sets = |arguments: &[&str]| parse(arguments).map(|options| options.sets.join(" "));
         assert!(sets(&[]).unwrap().ends_with("begin-hard empty"));
         assert!(sets(&["--no-empty"]).unwrap().ends_with("begin-hard"));
+        assert!(sets(&["--against", "HEAD"]).unwrap().ends_with("empty 7x7 8x7 9x6"));
         assert_eq!(sets(&["--quick", "--sets", "end-easy,empty"]).unwrap(), "end-easy empty");
         assert!(sets(&["--sets", "hard"]).unwrap_err().contains("\"hard\""));
         assert!(sets(&["--sets"]).unwrap_err().contains("--sets"));

@@ -1,4 +1,4 @@
-//! `cargo xtask browser`: end-to-end tests of the page in Chromium, and of its main paths in Firefox.
+//! `cargo xtask browser`: end-to-end tests of the page in Chromium, and of its main paths in Firefox; also of the board for notebooks.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -103,7 +103,8 @@ pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
         eprintln!("== the pictures are in {}", target.join("pictures").display());
         return Ok(());
     }
-    let files = test_files(&tests)?;
+    let notebooks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bindings/python/tests");
+    let files = [test_files(&tests)?, test_files(&notebooks)?].concat();
     step("test the page in a browser", command.args(["--test", "--test-concurrency=1"]).args(files))?;
     eprintln!("== pictures of the page are in {}", target.join("pictures").display());
     Ok(())

@@ -4,8 +4,14 @@ use std::process::Command;
 
 use crate::browser;
 use crate::dependencies;
+use crate::kits;
+use crate::npm;
 use crate::postgres;
-use crate::step::{cargo, slowest, step};
+use crate::python;
+use crate::python_environment::PythonEnvironment;
+use crate::python_games;
+use crate::release;
+use crate::step::{cargo, is_ci, slowest, step};
 
 /// How many of the slowest steps are listed at the end.
 const SLOWEST: usize = 5;
@@ -28,6 +34,10 @@ struct Skipped {
 struct Setup {
     has_rustfmt: bool,
     has_clippy: bool,
+    has_kits: bool,
+    python: Option<PythonEnvironment>,
+    python_games: Option<PythonEnvironment>,
+    npm: Option<npm::Tools>,
     browser: Option<browser::Tools>,
     skipped: Vec<Skipped>,
 }
@@ -41,8 +51,13 @@ impl Setup {
         let has_clippy = obtain("lints", component("clippy", "clippy"), &mut skipped)?.is_some();
         // The tests find out themselves whether there is a PostgreSQL.
         obtain("tests on PostgreSQL", postgres::obtain(), &mut skipped)?;
+        // So do the tests of the starter kits, one by one.
+        let has_kits = obtain("starter kits", kits::obtain(), &mut skipped)?.is_some();
+        let python = obtain("the Python package", python::obtain_with_tests(), &mut skipped)?;
+        let python_games = obtain("its games in other packages", python_games::obtain(), &mut skipped)?;
+        let npm = obtain("the npm package", npm::Tools::obtain(), &mut skipped)?;
         let browser = obtain("the page in a browser", browser::Tools::obtain(), &mut skipped)?;
-        Ok(Self { has_rustfmt, has_clippy, browser, skipped })
+        Ok(Self { has_rustfmt, has_clippy, has_kits, python, python_games, npm, browser, skipped })
     }
 }
 
@@ -67,12 +82,24 @@ pub(crate) fn run() -> Result<(), String> {
         step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
     }
     dependencies::run_where_possible()?;
+    release::package_files()?;
     // The peers have no tests: `bench-peers` checks every score.
     let tests = ["test", "--workspace", "--exclude", "puissance4-peers", "--locked"];
+    let mut tests = cargo(&tests);
+    if setup.has_kits {
+        // Then none of them may be skipped.
+        tests.env("PUISSANCE4_KITS", "all");
+    }
     // A snapshot that differs fails; it is never rewritten here.
-    step("tests", cargo(&tests).env("INSTA_UPDATE", "no"))?;
+    step("tests", tests.env("INSTA_UPDATE", "no"))?;
     let documentation = ["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"];
     step("documentation", cargo(&documentation).env("RUSTDOCFLAGS", "-D warnings"))?;
+    if let Some(tools) = &setup.python {
+        python::run(tools, setup.python_games.as_ref())?;
+    }
+    if let Some(tools) = &setup.npm {
+        npm::run(tools)?;
+    }
     if let Some(tools) = &setup.browser {
         browser::run(tools, browser::Suite::Check)?;
     }
@@ -114,10 +141,6 @@ fn obtain<T>(part: &'static str, needed: Result<T, String>, skipped: &mut Vec<Sk
             Ok(None)
         }
     }
-}
-
-fn is_ci() -> bool {
-    std::env::var("CI").is_ok_and(|value| value == "true")
 }
 
 fn conclude(skipped: &[Skipped]) {

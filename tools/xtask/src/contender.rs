@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use crate::packages::PYTHON_VENV;
-use crate::position_set::{PositionSet, Scored};
+use crate::position_set::{PositionSet, Scored, is_of_another_board};
+use crate::python_environment::PythonEnvironment;
 use crate::step::{cargo, step};
 
 /// The arguments of `puissance4`: exact scores, on one core, without the book.
@@ -31,6 +31,8 @@ pub(crate) struct Measured {
     pub(crate) seconds: f64,
     pub(crate) nodes: f64,
     pub(crate) wrong: Vec<String>,
+    /// The scores that it gave.
+    pub(crate) scores: Vec<i8>,
     pub(crate) algorithm: Option<&'static str>,
 }
 
@@ -102,20 +104,17 @@ impl Contender {
 
     /// The Python package, in a virtual environment.
     pub(crate) fn bitbully(target: &Path, root: &Path) -> Result<Self, String> {
-        let environment = target.join(format!("bitbully-{BITBULLY}"));
-        let python = environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-        let import = Command::new(&python).args(["-c", "import bitbully.bitbully_core"]).output();
+        let environment = PythonEnvironment::in_folder(target.join(format!("bitbully-{BITBULLY}")));
+        let import = environment.python().args(["-c", "import bitbully.bitbully_core"]).output();
         if !import.is_ok_and(|output| output.status.success()) {
-            make_environment(&environment)?;
+            environment.make()?;
             // Without what it depends on, which is its opening books.
-            let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
-            let package = format!("bitbully=={BITBULLY}");
-            step("install bitbully", Command::new(&python).args(install).arg(package))?;
+            environment.install("bitbully", &["--no-deps", &format!("bitbully=={BITBULLY}")])?;
         }
         let script = root.join("tools/peers/bitbully_solve.py");
         Ok(Self {
             name: format!("bitbully {BITBULLY}"),
-            program: python,
+            program: environment.program("python"),
             arguments: vec![script.display().to_string()],
             // The first is the better one where scores are near 0, the second where they are far.
             algorithms: &["mtdf", "nullWindow"],
@@ -125,20 +124,31 @@ impl Contender {
     /// Solves a set, by the best algorithm for it.
     pub(crate) fn measure(&self, set: &PositionSet) -> Result<Measured, String> {
         let trial = &set.positions[..set.trial.min(set.positions.len())];
-        let trials = self.algorithms.iter().map(|name| self.run(trial, Some(name))).collect::<Result<Vec<_>, _>>()?;
+        let trials =
+            self.algorithms.iter().map(|name| self.run(set, trial, Some(name))).collect::<Result<Vec<_>, _>>()?;
         let best = trials.into_iter().min_by(|one, other| one.seconds.total_cmp(&other.seconds));
         match best {
-            None => self.run(&set.positions, None),
-            Some(best) if trial.len() < set.positions.len() => self.run(&set.positions, best.algorithm),
+            None => self.run(set, &set.positions, None),
+            Some(best) if trial.len() < set.positions.len() => self.run(set, &set.positions, best.algorithm),
             Some(best) => Ok(best),
         }
     }
 
     /// Solves positions in a new process, so that nothing is known from before.
-    fn run(&self, positions: &[Scored], algorithm: Option<&'static str>) -> Result<Measured, String> {
+    fn run(
+        &self,
+        set: &PositionSet,
+        positions: &[Scored],
+        algorithm: Option<&'static str>,
+    ) -> Result<Measured, String> {
         let trouble = |problem: &dyn std::fmt::Display| format!("{}: {problem}", self.name);
         let mut command = Command::new(&self.program);
-        command.args(&self.arguments).args(algorithm).stdin(Stdio::piped()).stdout(Stdio::piped());
+        if is_of_another_board(set.name) {
+            command.args(&self.arguments).args(["--size", set.name]);
+        } else {
+            command.args(&self.arguments).args(algorithm);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().map_err(|error| trouble(&error))?;
         let questions: String = positions.iter().flat_map(|position| [&position.moves, "\n"]).collect();
         let stdin = child.stdin.take();
@@ -155,26 +165,19 @@ impl Contender {
     }
 }
 
-/// Makes a Python environment; Debian has the module for that in a separate package.
-fn make_environment(environment: &Path) -> Result<(), String> {
-    let make =
-        || step("make a Python environment", Command::new("python3").args(["-m", "venv", "--clear"]).arg(environment));
-    make().or_else(|problem| {
-        PYTHON_VENV.install().map_err(|advice| format!("{problem}\n{advice}"))?;
-        make()
-    })
-}
-
 /// Compares the answers with what is known about the positions.
 fn measured(positions: &[Scored], answers: &str, algorithm: Option<&'static str>) -> Result<Measured, String> {
-    let mut result = Measured { seconds: 0.0, nodes: 0.0, wrong: Vec::new(), algorithm };
+    let mut result = Measured { seconds: 0.0, nodes: 0.0, wrong: Vec::new(), scores: Vec::new(), algorithm };
     let mut lines = answers.lines();
     let mut count = 0.0;
     for Scored { moves, score } in positions {
         let line = lines.next().ok_or_else(|| format!("no answer to {moves:?}"))?;
         let (answer, nodes, microseconds) =
             parse(moves, line).ok_or_else(|| format!("{moves:?} answered by {line:?}"))?;
-        if answer != *score {
+        result.scores.push(answer);
+        if let Some(score) = score
+            && answer != *score
+        {
             result.wrong.push(format!("{moves:?} is worth {score}, not {answer}"));
         }
         count += 1.0;
@@ -201,7 +204,7 @@ mod tests {
     use super::*;
 
     fn positions() -> [Scored; 2] {
-        [("", 1), ("44", -2)].map(|(moves, score)| Scored { moves: moves.to_owned(), score })
+        [("", 1), ("44", -2)].map(|(moves, score)| Scored { moves: moves.to_owned(), score: Some(score) })
     }
 
     #[test]

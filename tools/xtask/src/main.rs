@@ -3,6 +3,7 @@
 mod api;
 mod arm;
 mod bench_peers;
+mod bench_python;
 mod browser;
 mod capture;
 mod check;
@@ -11,9 +12,17 @@ mod corpus;
 mod deb;
 mod dependencies;
 mod fuzz;
+mod kits;
+mod npm;
 mod packages;
 mod position_set;
 mod postgres;
+mod python;
+mod python_environment;
+mod python_games;
+mod python_interpreter;
+mod python_package;
+mod random_game;
 mod release;
 mod smoke;
 mod step;
@@ -31,13 +40,15 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
 check and test:
-  check         install what the checks need, then run all of them: format, lints, tests, documentation, browser;
-                parts that this machine cannot run are skipped and listed, with CI=true they are an error
+  check         install what the checks need, then run all of them: format, lints, tests, documentation,
+                the Python and npm packages, browser; parts that this machine cannot run are skipped and listed, with CI=true
+                they are an error
     --setup       only install, and list what would be skipped
   test          the quick part for every day: format, unit tests, the map, the messages
   arm           build the rules and the engine for 64-bit ARM processors and run most of their tests under QEMU
     --count       count the instructions of the engine's example speed instead
-  verify        the long tests: all reference positions, whole boards, counts of openings, the levels
+  verify        the long tests: all reference positions, whole boards, counts of openings, the levels, and
+                python --submission
   browser       test the page in Chromium and Firefox; needs npm
     --accept      take the pictures of its views that the tests compare with, instead
     --gallery     take pictures of every view and dialog in every window, to look at, instead
@@ -46,6 +57,10 @@ check and test:
   fuzz          fuzz all decoders and file parsers with libFuzzer; needs a C++ compiler; results are in target/fuzz
     TARGET...     only these: the names of the folders in tools/fuzz/corpus
     --seconds N   seconds per target; default 60
+  python        build the Python package, target/python/wheels and target/python/source, run its tests in the oldest and
+                the newest Python from 3.10 on, and play 200 games each in kaggle-environments, OpenSpiel and PettingZoo
+    --submission  write a submission for Kaggle instead, target/python/submission.py, and play with it: some minutes
+  npm           build the npm package, target/npm, and run its tests in Node, Deno, Bun and Chromium; needs npm
   dependencies  check dependencies for known vulnerabilities, licences and sources
 
 build and release:
@@ -58,7 +73,7 @@ build and release:
   windows       build the program for Windows and run every subcommand under wine
   deb           build the Debian package: target/debian
   release-check every dry run of a release; publishes nothing
-    PART...       only these: changelog, crates, deb, windows
+    PART...       only these: changelog, crates, oldest, python, deb, windows
 
 online games under stress:
   crash         kill the server again and again during games and check that nothing is lost; then let the power,
@@ -83,9 +98,11 @@ solver:
   bench-peers   measure this solver beside connect-four-ai and bitbully, on the same positions
     --quick       few positions, and the empty board for this solver only
     --sets A,B    only these of end-easy, middle-easy, middle-medium, begin-easy, begin-medium, begin-hard, empty
-    --against REV measure beside this solver at an earlier commit instead
+    --against REV measure beside this solver at an earlier commit instead, also on 7x7, 8x7 and 9x6
     --no-empty    skip the empty board, for which each peer needs minutes
-    --data DIR    the folder of the sets; default ../shared/data/7x6 beside this repository";
+    --data DIR    the folder of the sets; default ../shared/data/7x6 beside this repository
+  bench-python  measure the Python package beside bitbully on some of the same sets, and beside the same from Rust
+    --data DIR    as above";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -113,8 +130,12 @@ fn main() -> ExitCode {
         ["fuzz", ref options @ ..] => fuzz::run(options),
         [command @ ("crash" | "load" | "knock" | "attack"), ref options @ ..] => trial::run(command, options),
         ["dependencies"] => dependencies::run(),
+        ["python"] => python::obtain_and_run(),
+        ["python", "--submission"] => python::submission(),
+        ["npm"] => npm::Tools::obtain().and_then(|tools| npm::run(&tools)),
         ["api", ref options @ ..] => api::run(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),
+        ["bench-python", ref options @ ..] => bench_python::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

@@ -20,19 +20,28 @@ pub(crate) const ARM_COMPILER: Package = Package {
     programs: &["aarch64-linux-gnu-gcc"],
     debian: &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"],
 };
+pub(crate) const C_COMPILER: Package =
+    Package { name: "a C compiler", programs: &["gcc"], debian: &["gcc", "libc6-dev"] };
 pub(crate) const CHROMIUM: Package =
     Package { name: "Chromium", programs: &["chromium", "chromium-browser", "google-chrome"], debian: &["chromium"] };
 pub(crate) const DPKG_DEV: Package =
     Package { name: "dpkg-shlibdeps", programs: &["dpkg-shlibdeps"], debian: &["dpkg-dev"] };
 pub(crate) const FIREFOX: Package =
     Package { name: "Firefox", programs: &["firefox-esr", "firefox"], debian: &["firefox-esr"] };
+pub(crate) const FORTRAN: Package =
+    Package { name: "a Fortran compiler", programs: &["gfortran"], debian: &["gfortran"] };
+pub(crate) const JAVA: Package =
+    Package { name: "a Java compiler", programs: &["javac"], debian: &["default-jdk-headless"] };
+pub(crate) const JAVASCRIPT: Package = Package { name: "Node.js", programs: &["node"], debian: &["nodejs"] };
 pub(crate) const MINGW: Package = Package {
     name: "the C compiler for Windows",
     programs: &["x86_64-w64-mingw32-gcc"],
     debian: &["gcc-mingw-w64-x86-64"],
 };
 pub(crate) const NODE: Package = Package { name: "Node.js with npm", programs: &["npm"], debian: &["nodejs", "npm"] };
+pub(crate) const PASCAL: Package = Package { name: "a Pascal compiler", programs: &["fpc"], debian: &["fp-compiler"] };
 pub(crate) const POSTGRESQL: Package = Package { name: "PostgreSQL", programs: &["initdb"], debian: &["postgresql"] };
+pub(crate) const PYTHON: Package = Package { name: "Python 3", programs: &["python3"], debian: &["python3"] };
 pub(crate) const PYTHON_VENV: Package =
     Package { name: "Python 3 with venv", programs: &[], debian: &["python3-venv"] };
 pub(crate) const QEMU_ARM: Package =
@@ -95,7 +104,8 @@ fn is_root_with(program: &str) -> bool {
     is_root && path_folders().any(|folder| folder.join(program).exists())
 }
 
-fn path_folders() -> impl Iterator<Item = PathBuf> {
+/// The folders in which programs are looked for.
+pub(crate) fn path_folders() -> impl Iterator<Item = PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).collect::<Vec<_>>().into_iter()
 }

@@ -3,10 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-/// Moves from the empty board, and the score of the side to move.
+use puissance4_rules::{Geometry, Size};
+
+use crate::random_game;
+
+/// Moves from the empty board, and the score of the side to move if it is known.
 pub(crate) struct Scored {
     pub(crate) moves: String,
-    pub(crate) score: i8,
+    pub(crate) score: Option<i8>,
 }
 
 /// Positions of one kind.
@@ -31,6 +35,12 @@ struct Share {
     trial: usize,
 }
 
+/// Other boards, beside an earlier commit of this solver, and the discs of their positions.
+const BOARDS: [(&str, usize); 3] = [("7x7", 13), ("8x7", 19), ("9x6", 17)];
+
+/// How many positions of these boards are used.
+const OF_EACH_BOARD: u64 = 300;
+
 /// How long a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
@@ -53,7 +63,12 @@ const SHARES: [Share; 7] = [
 
 /// The names of all sets, in their order.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    SHARES.iter().map(|share| share.name)
+    SHARES.iter().map(|share| share.name).chain(BOARDS.iter().map(|board| board.0))
+}
+
+/// Whether a set is of another board, which the other solvers do not have.
+pub(crate) fn is_of_another_board(name: &str) -> bool {
+    BOARDS.iter().any(|board| board.0 == name)
 }
 
 /// The sets with these names from a folder of files with lines of `MOVES SCORE`.
@@ -67,7 +82,7 @@ pub(crate) fn read(folder: &Path, names: &[&str], length: Length) -> Result<Vec<
         };
         let positions = if share.name == EMPTY {
             // The first player wins with the last disc.
-            vec![Scored { moves: String::new(), score: 1 }]
+            vec![Scored { moves: String::new(), score: Some(1) }]
         } else {
             let file = folder.join(share.name).with_extension("txt");
             let trouble = |problem: String| format!("{}: {problem}; --data names its folder", file.display());
@@ -77,10 +92,18 @@ pub(crate) fn read(folder: &Path, names: &[&str], length: Length) -> Result<Vec<
         };
         Ok(PositionSet { name: share.name, positions, trial: share.trial })
     });
-    sets.collect()
+    let boards = BOARDS.into_iter().filter(|(name, _)| names.contains(name)).map(|(name, discs)| {
+        let size: Size = name.parse().map_err(|error| format!("{name}: {error}"))?;
+        let geometry = Geometry::new(size, Geometry::STANDARD.connect());
+        let count = if length == Length::Quick { 5 } else { OF_EACH_BOARD };
+        let moves = (0..count).map(|number| random_game::moves(geometry, discs, number));
+        let positions = moves.map(|moves| Scored { moves, score: None }).collect();
+        Ok(PositionSet { name, positions, trial: ALL })
+    });
+    sets.chain(boards).collect()
 }
 
 fn scored(line: &str) -> Option<Scored> {
     let (moves, score) = line.split_once(' ')?;
-    Some(Scored { moves: moves.to_owned(), score: score.trim().parse().ok()? })
+    Some(Scored { moves: moves.to_owned(), score: Some(score.trim().parse().ok()?) })
 }

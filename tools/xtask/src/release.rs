@@ -7,6 +7,7 @@ use std::process::Command;
 
 use crate::deb;
 use crate::packages;
+use crate::python_package;
 use crate::smoke::{self, Program};
 use crate::step::{cargo, step};
 use crate::web::target_folder;
@@ -22,8 +23,14 @@ type DryRun = fn() -> Result<(), String>;
 
 /// Runs the parts that are named, or all of them.
 pub(crate) fn run(parts: &[&str]) -> Result<(), String> {
-    const PARTS: [(&str, DryRun); 4] =
-        [("changelog", changelog), ("crates", crates), ("deb", package), ("windows", windows::run)];
+    const PARTS: [(&str, DryRun); 6] = [
+        ("changelog", changelog),
+        ("crates", crates),
+        ("oldest", oldest),
+        ("python", python_package::install_from_source),
+        ("deb", package),
+        ("windows", windows::run),
+    ];
     if let Some(unknown) = parts.iter().find(|part| PARTS.iter().all(|(name, _)| name != *part)) {
         return Err(format!("no part of the release check is called {unknown}"));
     }
@@ -64,6 +71,35 @@ fn changelog() -> Result<(), String> {
 
 /// Packages all library crates together, since they depend on versions that are not published yet. Each is built from what is in its package.
 fn crates() -> Result<(), String> {
+    let mut package = cargo(&["package", "--locked"]);
+    package.args(library_crates()?);
+    // A folder of a new name each time: cargo believes that packages never change, and by the same name it would use those of an earlier dry run.
+    let folder = target_folder()?.join(format!("crates-{}", std::process::id()));
+    step("package the library crates", package.env("CARGO_TARGET_DIR", &folder))?;
+    fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+/// Packages the same without building them: that each has what a package needs, and depends on nothing that cannot be published. It takes seconds.
+pub(crate) fn package_files() -> Result<(), String> {
+    let mut package = cargo(&["package", "--locked", "--no-verify", "--allow-dirty", "--quiet"]);
+    step("package the library crates", package.args(library_crates()?))
+}
+
+/// Checks the library crates with the oldest compiler that they are said to need.
+fn oldest() -> Result<(), String> {
+    let manifest = read(&root().join("Cargo.toml"))?;
+    let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = \"")?.strip_suffix('"'));
+    let version = version.ok_or("Cargo.toml has no rust-version")?;
+    let install = ["toolchain", "install", version, "--profile", "minimal", "--no-self-update"];
+    step(&format!("install Rust {version}"), Command::new("rustup").args(install))?;
+    let mut check = Command::new("rustup");
+    check.args(["run", version, "cargo", "check", "--locked"]).args(library_crates()?);
+    // What it compiles is of no use to the current compiler.
+    step(&format!("check with Rust {version}"), check.env("CARGO_TARGET_DIR", target_folder()?.join("oldest")))
+}
+
+/// The library crates, as arguments of cargo.
+fn library_crates() -> Result<Vec<String>, String> {
     let mut names = Vec::new();
     let folders = fs::read_dir(root().join("crates")).map_err(|error| error.to_string())?;
     for folder in folders.filter_map(Result::ok) {
@@ -72,12 +108,7 @@ fn crates() -> Result<(), String> {
     }
     names.sort();
     eprintln!("== library crates: {}", names.join(", "));
-    let mut package = cargo(&["package", "--locked"]);
-    package.args(names.iter().flat_map(|name| ["--package", name]));
-    // A folder of a new name each time: cargo believes that packages never change, and by the same name it would use those of an earlier dry run.
-    let folder = target_folder()?.join(format!("crates-{}", std::process::id()));
-    step("package the library crates", package.env("CARGO_TARGET_DIR", &folder))?;
-    fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))
+    Ok(names.into_iter().flat_map(|name| ["--package".to_owned(), name]).collect())
 }
 
 /// The name of a package, unless its manifest says that it is not published.

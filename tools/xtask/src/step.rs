@@ -17,7 +17,16 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
             command.env_remove(name);
         }
     }
+    if is_ci() {
+        // Nothing is compiled twice there, and the folders for that are larger than everything else.
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
+}
+
+/// Whether this runs in continuous integration, by the variable that such systems set.
+pub(crate) fn is_ci() -> bool {
+    std::env::var("CI").is_ok_and(|value| value == "true")
 }
 
 /// Whether `cargo run` sets a variable to describe the package that it runs.

@@ -1,10 +1,12 @@
 //! `cargo xtask verify`: what is known about the game, solved at a length that `check` has no time for.
 
+use crate::python;
 use crate::step::{cargo, step};
 
-/// Runs the ignored tests of the engine and the players, and shows what they find and how long that takes.
+/// Runs the ignored tests of the engine and the players, and shows what they find and how long that takes. Then plays with a submission for Kaggle.
 pub(crate) fn run() -> Result<(), String> {
     let packages = ["--package", "puissance4-engine", "--package", "puissance4-players"];
     let tests = ["test", "--release", "--locked"].into_iter().chain(packages).chain(["--", "--ignored", "--nocapture"]);
-    step("verification", &mut cargo(&tests.collect::<Vec<_>>()))
+    step("verification", &mut cargo(&tests.collect::<Vec<_>>()))?;
+    python::submission()
 }

@@ -9,7 +9,7 @@ use crate::step::{cargo, step};
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Not `web`: cargo keeps what a profile has built in a folder of its name, which would be that of the page.
-const PROFILE: &str = "wasm";
+pub(crate) const PROFILE: &str = "wasm";
 
 /// Where this program was built, and with it everything else: TARGET/PROFILE/xtask.
 pub(crate) fn target_folder() -> Result<PathBuf, String> {

@@ -40,7 +40,7 @@ fn mapped_paths() -> Vec<String> {
 
 /// The folders of all packages, from the root.
 fn packages() -> BTreeSet<String> {
-    let manifests = ["crates", "crates/web", "tools"].into_iter().flat_map(|folder| {
+    let manifests = ["bindings", "bindings/npm", "crates", "crates/web", "tools"].into_iter().flat_map(|folder| {
         let entries = fs::read_dir(root().join(folder)).expect("the folder exists").filter_map(Result::ok);
         entries.filter(|entry| entry.path().join("Cargo.toml").exists()).map(move |entry| {
             let name = entry.file_name();
@@ -147,8 +147,9 @@ fn every_path_in_the_documents_exists() {
         let is_path = |character: char| character.is_alphanumeric() || "/._-".contains(character);
         for word in read(&document).split(|character| !is_path(character)) {
             let path = word.trim_end_matches(['.', '/']);
-            let is_ours =
-                ["crates/", "tools/", "docs/", "deploy/", "locales/"].iter().any(|folder| path.starts_with(folder));
+            let is_ours = ["bindings/", "crates/", "tools/", "docs/", "deploy/", "locales/"]
+                .iter()
+                .any(|folder| path.starts_with(folder));
             if is_ours && !root().join(path).exists() {
                 missing.push(format!("{}: {path}", document.display()));
             }
