@@ -1,5 +1,6 @@
 //! What can happen to the database of a running server: deleted files, a later version, unreadable games, commands of the operator.
 
+use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,6 +14,9 @@ use rusqlite::Connection;
 
 /// Long enough on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The bytes of the first page of a database.
+const FIRST_PAGE: u64 = 4096;
 
 /// Polls until it is so.
 async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
@@ -70,7 +74,6 @@ async fn files_that_go_away() {
             }
             "log deleted" => std::fs::remove_file(beside(&file, "-wal")).unwrap(),
             _ => {
-                use std::io::Write as _;
                 let mut file = std::fs::OpenOptions::new().write(true).open(&file).unwrap();
                 file.write_all(&[0x55; 8192]).unwrap();
             }
@@ -99,9 +102,16 @@ async fn damage_is_noticed() {
         connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
     }
     let house = House::with(folder, ServerClock::new(), rules()).await;
-    let mut bytes = std::fs::read(&file).unwrap();
-    bytes[4096..].fill(0x55);
-    std::fs::write(&file, bytes).unwrap();
+    // The server reads the games in progress when it starts, and SQLite keeps their pages until another connection commits. So one commits, but not before the damage is done.
+    let other = Connection::open(&file).unwrap();
+    let version: i64 = other.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    other.execute_batch(&format!("BEGIN IMMEDIATE; PRAGMA user_version = {version};")).unwrap();
+    // Open to the end of the test: to close the file would drop SQLite's locks in this process.
+    let mut damaged = std::fs::OpenOptions::new().write(true).open(&file).unwrap();
+    let length = damaged.metadata().unwrap().len();
+    damaged.seek(SeekFrom::Start(FIRST_PAGE)).unwrap();
+    damaged.write_all(&vec![0x55; usize::try_from(length - FIRST_PAGE).unwrap()]).unwrap();
+    other.execute_batch("COMMIT").unwrap();
     let mut refused = 0;
     for (id, _) in &games {
         refused += usize::from(house.get(&format!("/api/v1/games/{id}")).await.0 == 503);
