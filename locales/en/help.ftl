@@ -67,6 +67,14 @@ examples-advise =
       puissance4 advise 4453 --player minimax:6
       puissance4 advise --board board.json --player aligner --seed 1 --json
       puissance4 advise 4453 --evaluate
+help-tree = Show everything that a computer player looks at
+examples-tree =
+    Each move stands with what it is worth to the player: a note from minimax, an exact score from perfect, points from the levels. ≥ and ≤ mark what was not worth finding out exactly; ✂ marks moves that were not looked at, with the reason. ◀ is the choice.
+
+    Examples:
+      puissance4 tree 4453 --player minimax:2
+      puissance4 tree 4453 --player perfect --depth 3
+      puissance4 tree 44 --player minimax:1 --svg tree.svg
 help-solve = Exact scores of positions, one line each
 examples-solve =
     Each line has the moves, the score, the nodes searched and the microseconds it took. Without MOVES, positions are read from standard input, one a line; an empty line is the empty board. - may stand once among MOVES and means the same, at that place.
@@ -184,6 +192,8 @@ arg-json = Print JSON
 arg-player = Who is asked
 arg-why = Say which rule of the player decided
 arg-depth = Up to this many discs
+arg-tree_depth = How many moves deep the tree is shown; 2 by default. The player looks as deep as it does
+arg-tree_svg = Write the tree as an SVG picture to this file
 arg-unique = Count different positions instead of games
 arg-players = Who takes part, two or more
 arg-games_a_pair = Games per pair; 100 by default

@@ -67,6 +67,14 @@ examples-advise =
       puissance4 advise 4453 --player minimax:6
       puissance4 advise --board grille.json --player aligner --seed 1 --json
       puissance4 advise 4453 --evaluate
+help-tree = Montrer tout ce que regarde un joueur automatique
+examples-tree =
+    Chaque coup est suivi de ce qu'il vaut pour le joueur : une note pour minimax, un score exact pour perfect, des points pour les niveaux. ≥ et ≤ marquent ce qu'il était inutile de connaître exactement ; ✂ marque les coups non regardés, avec la raison. ◀ est le choix.
+
+    Exemples :
+      puissance4 tree 4453 --player minimax:2
+      puissance4 tree 4453 --player perfect --depth 3
+      puissance4 tree 44 --player minimax:1 --svg arbre.svg
 help-solve = Les scores exacts de positions, une ligne pour chacune
 examples-solve =
     Chaque ligne donne les coups, le score, les nœuds explorés et les microsecondes qu'il a fallu. Sans MOVES, les positions sont lues sur l'entrée standard, une par ligne ; une ligne vide est la grille vide. - peut figurer une fois parmi MOVES et veut dire la même chose, à cet endroit.
@@ -184,6 +192,8 @@ arg-json = Afficher du JSON
 arg-player = À qui demander
 arg-why = Dit quelle règle du joueur a décidé
 arg-depth = Nombre de pions au plus
+arg-tree_depth = Jusqu'à combien de coups l'arbre est montré ; 2 par défaut. Le joueur, lui, regarde aussi loin que d'habitude
+arg-tree_svg = Écrire l'arbre comme image SVG dans ce fichier
 arg-unique = Compter les positions différentes au lieu des parties
 arg-players = Qui participe, au moins deux
 arg-games_a_pair = Nombre de parties par rencontre ; 100 par défaut

@@ -24,7 +24,7 @@ pub(crate) use engine::{
     AnalysisArgs, AnalyzeArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver,
 };
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
-pub(crate) use playing::{AdviseArgs, ArenaArgs, JudgeArgs, PlayArgs, PlaySize, TournamentArgs, UgiArgs};
+pub(crate) use playing::{AdviseArgs, ArenaArgs, JudgeArgs, PlayArgs, PlaySize, TournamentArgs, TreeArgs, UgiArgs};
 pub(crate) use puzzle::{
     NotADay, PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs,
 };
@@ -48,6 +48,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Gif(GifArgs),
     Advise(AdviseArgs),
+    Tree(TreeArgs),
     Hint(AnalysisArgs),
     Explain(ExplainArgs),
     Review(ReviewArgs),
@@ -89,12 +90,13 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 25] = [
+pub(crate) const COMMANDS: [&str; 26] = [
     "play",
     "games",
     "show",
     "gif",
     "advise",
+    "tree",
     "hint",
     "explain",
     "review",

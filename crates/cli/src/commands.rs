@@ -24,4 +24,5 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
+pub(crate) mod tree;
 pub(crate) mod ugi;

@@ -21,6 +21,7 @@ mod table;
 mod thinking;
 mod threads;
 mod tournament;
+mod tree_json;
 mod usage;
 
 use std::ffi::OsString;
@@ -67,6 +68,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Games(arguments)) => commands::games::run(&arguments, language),
         Some(Command::Show(arguments)) => commands::show::run(&arguments, language),
         Some(Command::Advise(arguments)) => commands::advise::run(&arguments, language),
+        Some(Command::Tree(arguments)) => commands::tree::run(&arguments, language),
         Some(Command::Solve(arguments)) => commands::solve::run(&arguments, language),
         Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments, language),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, language),

@@ -10,12 +10,13 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "play",
     "games",
     "show",
     "gif",
     "advise",
+    "tree",
     "hint",
     "explain",
     "review",
@@ -469,6 +470,7 @@ fn json_and_counts_are_the_same_in_every_language() {
     for arguments in [
         "show 1212121 --json",
         "advise 44 --player careful --seed 1 --json",
+        "tree 44 --player level:5 --seed 1 --json",
         "perft --depth 3",
         "arena random careful --seed 1 --games 2 --json",
     ] {

@@ -12,7 +12,7 @@ use puissance4_coach::Fact;
 use serde_json::{Value, json};
 
 /// A schema with the commands that answer by it.
-const ANSWERS: [(&str, &[&str]); 18] = [
+const ANSWERS: [(&str, &[&str]); 19] = [
     ("show", &["show 4453", "show 1212121", "show", "show c1 --size 12x2 --connect 3", "show --board board"]),
     ("alignment", &["show 4453 --alignment 4,1", "show 4453 --alignment 7,6"]),
     (
@@ -24,6 +24,19 @@ const ANSWERS: [(&str, &[&str]); 18] = [
             "advise 121212 --player perfect",
             "advise 44 --evaluate",
             "advise 1212121 --evaluate",
+        ],
+    ),
+    (
+        "tree",
+        &[
+            "tree 4453 --player minimax:2",
+            "tree 121212 --player minimax:3 --depth 4",
+            "tree 4453 --player perfect --depth 3",
+            "tree 4453 --player tactician",
+            "tree 4453 --player level:4 --seed 1",
+            "tree 4453 --player level:9 --seed 1",
+            "tree 445363 --player level:10 --size 8x7 --depth 1",
+            "tree --board board --player level:1",
         ],
     ),
     ("hint", &["hint 4453", "hint", "hint 121212 --lang fr", "hint --board board"]),
@@ -192,7 +205,7 @@ fn every_command_with_json_has_a_schema() {
             }
         }
     }
-    assert_eq!(with_json, 19);
+    assert_eq!(with_json, 20);
 }
 
 #[test]

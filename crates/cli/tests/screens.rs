@@ -249,6 +249,7 @@ fn help() {
         "play",
         "show",
         "advise",
+        "tree",
         "solve",
         "analyze",
         "perft",
@@ -279,6 +280,10 @@ fn advice() {
     screen("advice", "advise 445 --player finisher --seed 1", "");
     screen("advice_with_note", "advise 4455 --player minimax:2", "");
     screen("advice_with_score", "advise 444444326 --player perfect", "");
+    screen("tree_of_minimax", "tree 4453 --player minimax:2", "");
+    screen("tree_of_perfect", "tree 444444326 --player perfect --seed 1", "");
+    screen("tree_of_rules", "tree 4453 --player tactician --seed 1", "");
+    screen("tree_of_level", "tree 12123 --player level:6 --seed 1", "");
 }
 
 #[test]

@@ -110,7 +110,7 @@ pub(crate) fn document(sheet: Sheet, pixels: u32, caption: Option<&Caption>, dra
 }
 
 /// A text as XML writes it. What XML has no way to write is left out.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
         match character {

@@ -25,6 +25,8 @@ pub enum Theme {
 pub(crate) struct Colours {
     /// What is around the board.
     pub(crate) page: Colour,
+    /// What is written there.
+    pub(crate) ink: Colour,
     /// An empty cell.
     pub(crate) hole: Colour,
     /// The rack.
@@ -46,6 +48,15 @@ pub(crate) struct DiscColours {
     pub(crate) rim: Colour,
     /// The mark, or the inner rim of a disc without one.
     pub(crate) mark: Colour,
+}
+
+impl DiscColours {
+    /// Black or white: what can be read on the disc.
+    pub(crate) fn label(self) -> Colour {
+        let Colour([red, green, blue]) = self.fill;
+        let brightness = (u32::from(red) * 30 + u32::from(green) * 59 + u32::from(blue) * 11) / 100;
+        if brightness < 100 { rgb(0x00FF_FFFF) } else { rgb(0) }
+    }
 }
 
 const fn rgb(hex: u32) -> Colour {
@@ -95,6 +106,7 @@ impl Theme {
         match self {
             Self::Classic => Colours {
                 page: rgb(0x00EE_F1F8),
+                ink: rgb(0x001A_2333),
                 hole: rgb(0x00EE_F2FA),
                 face: rgb(0x001F_57C3),
                 edge: rgb(0x0014_3C8C),
@@ -108,6 +120,7 @@ impl Theme {
             // The orange and the blue of Okabe and Ito.
             Self::Marks => Colours {
                 page: rgb(0x00FA_FAF7),
+                ink: rgb(0x0025_2E3A),
                 hole: rgb(0x00E6_EAEE),
                 face: rgb(0x003A_4656),
                 edge: rgb(0x0025_2E3A),
@@ -120,6 +133,7 @@ impl Theme {
             },
             Self::Contrast => Colours {
                 page: rgb(0x0000_0000),
+                ink: rgb(0x00FF_FFFF),
                 hole: rgb(0x0000_0000),
                 face: rgb(0x002A_2A2A),
                 edge: rgb(0x00FF_FFFF),
@@ -180,7 +194,11 @@ mod tests {
                 let DiscColours { fill, rim, .. } = theme.disc(player);
                 let most = contrast(fill, colours.hole).max(contrast(rim, colours.hole));
                 assert!(most >= 3.0, "{theme:?}, {player:?}: {most:.2}");
+                let label = contrast(theme.disc(player).label(), fill);
+                assert!(label >= 4.5, "{theme:?}, {player:?}: {label:.2}");
             }
+            let ink = contrast(colours.ink, colours.page);
+            assert!(ink >= 4.5, "{theme:?}: {ink:.2}");
             for written in [colours.label, colours.highlight] {
                 let contrast = contrast(written, colours.face);
                 assert!(contrast >= 3.0, "{theme:?}: {contrast:.2}");

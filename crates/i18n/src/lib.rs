@@ -8,6 +8,7 @@ mod player_words;
 mod puzzles;
 mod records;
 mod system;
+mod thinking;
 
 pub use coaching::{better, column_result, fact_of, just_as_good, standing, standing_of};
 pub use fluent_bundle::FluentValue as Value;
@@ -15,6 +16,7 @@ pub use language::Language;
 pub use online_games::{ending_of, seat_name};
 pub use phrase::{Phrase, about, capitalized, forfeit_in_short, forfeit_of, printable, refusal, sentence};
 pub use player_words::PlayerWords;
+pub use thinking::{cut_of, judgement_of, method_of, step_of, tree_summary};
 
 /// A sentence of `locales/` in a language: `tr!(language, "key", name = value)`.
 #[macro_export]

@@ -111,7 +111,8 @@ fn every_message_is_used_and_every_used_message_exists() {
         used.extend(after.split_once('}').map(|(key, _)| key.to_owned()).filter(|key| key.starts_with("page-")));
     }
     let made = |key: &&String| !["help-", "examples-", "arg-"].iter().any(|prefix| key.starts_with(prefix));
-    assert_eq!(used.iter().filter(made).collect::<Vec<_>>(), written.iter().filter(made).collect::<Vec<_>>());
+    let difference: Vec<&String> = used.symmetric_difference(&written).filter(made).collect();
+    assert!(difference.is_empty(), "used but not written, or written but not used: {difference:?}");
 }
 
 #[test]

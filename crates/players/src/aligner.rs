@@ -1,19 +1,33 @@
 //! `aligner`: makes the longest line it can.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use puissance4_rules::{Columns, Player, Position};
 
 use crate::dice::Dice;
-use crate::rule::Rule;
+use crate::rule::{Rule, RuleList};
 use crate::strategy::{Advice, Strategy};
+use crate::tree::Tree;
 
 /// Plays the column whose disc makes the longest alignment, any of them if there are several; so it wins when it can.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Aligner;
 
+impl RuleList for Aligner {
+    fn rules(&self, position: &Position) -> impl Iterator<Item = (Rule, Columns)> {
+        let longest = longest_alignments(position, position.to_move());
+        longest.map(|(longest, columns)| (Rule::Makes(longest), columns)).into_iter()
+    }
+}
+
 impl Strategy for Aligner {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        let (longest, columns) = longest_alignments(position, position.to_move())?;
-        Advice::by_rule(columns, 1, Rule::Makes(longest), dice)
+        self.decide(position, dice)
+    }
+
+    fn tree(&mut self, position: &Position, dice: &mut Dice, _: usize, _: &Arc<AtomicBool>) -> Option<Tree> {
+        self.decide_aloud(position, dice)
     }
 }
 

@@ -1,24 +1,38 @@
 //! `careful`: wins at once if it can, and does not let the other win at once if that can be avoided.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use puissance4_rules::{Column, Columns, Position};
 
 use crate::dice::Dice;
 use crate::finisher::winning_columns;
-use crate::rule::Rule;
+use crate::rule::{Rule, RuleList};
 use crate::strategy::{Advice, Strategy};
+use crate::tree::Tree;
 
 /// Wins at once if it can; else plays any column after which the other cannot win at once; else any.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Careful;
 
+impl RuleList for Careful {
+    fn rules(&self, position: &Position) -> impl Iterator<Item = (Rule, Columns)> {
+        let columns = |rule| match rule {
+            Rule::Wins => winning_columns(position, position.to_move()),
+            Rule::Safe => safe_columns(position),
+            _ => position.legal(),
+        };
+        [Rule::Wins, Rule::Safe, Rule::Any].into_iter().map(move |rule| (rule, columns(rule)))
+    }
+}
+
 impl Strategy for Careful {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        let winning = winning_columns(position, position.to_move());
-        if !winning.is_empty() {
-            return Advice::by_rule(winning, 1, Rule::Wins, dice);
-        }
-        Advice::by_rule(safe_columns(position), 2, Rule::Safe, dice)
-            .or_else(|| Advice::by_rule(position.legal(), 3, Rule::Any, dice))
+        self.decide(position, dice)
+    }
+
+    fn tree(&mut self, position: &Position, dice: &mut Dice, _: usize, _: &Arc<AtomicBool>) -> Option<Tree> {
+        self.decide_aloud(position, dice)
     }
 }
 

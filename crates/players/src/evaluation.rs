@@ -1,9 +1,10 @@
 //! A note for a position, between -1 (lost) and +1 (won), without looking ahead.
 
 use puissance4_rules::{Player, Position};
+use serde::{Deserialize, Serialize};
 
 /// How good a position is for a player: -1 lost, +1 won, in between otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct Note(f64);
 
 impl Note {

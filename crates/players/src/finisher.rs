@@ -1,19 +1,36 @@
 //! `finisher`: wins at once if it can, else plays at random.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use puissance4_rules::{Columns, Player, Position};
 
 use crate::dice::Dice;
-use crate::rule::Rule;
+use crate::rule::{Rule, RuleList};
 use crate::strategy::{Advice, Strategy};
+use crate::tree::Tree;
 
 /// Wins at once if it can; else plays any column.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Finisher;
 
+impl RuleList for Finisher {
+    fn rules(&self, position: &Position) -> impl Iterator<Item = (Rule, Columns)> {
+        let columns = |rule| match rule {
+            Rule::Wins => winning_columns(position, position.to_move()),
+            _ => position.legal(),
+        };
+        [Rule::Wins, Rule::Any].into_iter().map(move |rule| (rule, columns(rule)))
+    }
+}
+
 impl Strategy for Finisher {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        Advice::by_rule(winning_columns(position, position.to_move()), 1, Rule::Wins, dice)
-            .or_else(|| Advice::by_rule(position.legal(), 2, Rule::Any, dice))
+        self.decide(position, dice)
+    }
+
+    fn tree(&mut self, position: &Position, dice: &mut Dice, _: usize, _: &Arc<AtomicBool>) -> Option<Tree> {
+        self.decide_aloud(position, dice)
     }
 }
 

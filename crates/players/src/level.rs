@@ -7,12 +7,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use puissance4_engine::{Book, Limits, Solver, Value};
-use puissance4_rules::{Board, Column, Discs, Geometry, Position, Word};
+use puissance4_engine::{Analysis, Book, Limits, Solver, Value};
+use puissance4_rules::{Board, Column, Columns, Discs, Geometry, Position, Word};
 
 use crate::dice::Dice;
 use crate::lookahead::{Eyes, Lookahead, Manner, Taste};
 use crate::strategy::{Advice, Strategy};
+use crate::trace::{Recorder, Trace};
+use crate::tree::{Bound, CutReason, Judgement, Method, Tree};
 
 /// A degree of strength, from 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -177,35 +179,62 @@ impl Graded {
     }
 
     /// What it knows by heart.
-    fn remembered(&mut self, position: &Position, dice: &mut Dice) -> Option<Column> {
+    fn remembered(&mut self, position: &Position, dice: &mut Dice, trace: &mut impl Trace) -> Option<Choice> {
         if position.ply() >= self.habits.opening {
             return None;
         }
         // A solver that may not search answers by the book.
-        self.best(position, &Limits { nodes: Some(0), ..Limits::none() }, dice)
+        let column = self.best(position, &Limits { nodes: Some(0), ..Limits::none() }, dice, trace)?;
+        Some(Choice { column, method: Method::Opening })
     }
 
     /// What counting to the end finds.
-    fn counted(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Column> {
+    fn counted(
+        &mut self,
+        position: &Position,
+        dice: &mut Dice,
+        stop: &Arc<AtomicBool>,
+        trace: &mut impl Trace,
+    ) -> Option<Choice> {
         let empty = position.geometry().size().cells() - position.ply();
         if empty > self.habits.counting {
             None
         } else if empty <= SOON_COUNTED {
-            self.best(position, &Limits { stop: Some(Arc::clone(stop)), ..Limits::none() }, dice)
+            let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::none() };
+            let column = self.best(position, &limits, dice, trace)?;
+            Some(Choice { column, method: Method::BestScore })
         } else {
-            self.held(position, dice, stop)
+            self.held(position, dice, stop, trace)
         }
     }
 
     /// Any of the best columns.
-    fn best(&mut self, position: &Position, limits: &Limits, dice: &mut Dice) -> Option<Column> {
-        let analysis = self.solver.as_mut()?.analyze(position, limits).ok()?;
+    fn best(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        dice: &mut Dice,
+        trace: &mut impl Trace,
+    ) -> Option<Column> {
+        let solver = self.solver.as_mut()?;
+        let before = solver.nodes();
+        let analysis = solver.analyze(position, limits).ok()?;
+        trace.begin();
+        tell_scores(&analysis, trace);
+        trace.add_nodes(solver.nodes() - before);
+        trace.end();
         dice.pick(analysis.best.into_iter().collect())
     }
 
     /// The most promising of the columns that keep a win or a draw; `None` if the position is lost, or if that takes too
     /// long to find out.
-    fn held(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Column> {
+    fn held(
+        &mut self,
+        position: &Position,
+        dice: &mut Dice,
+        stop: &Arc<AtomicBool>,
+        trace: &mut impl Trace,
+    ) -> Option<Choice> {
         let solver = self.solver.as_mut()?;
         // On the standard board the book has the hardest positions. Elsewhere patience is limited, and what is found
         // must not depend on what is remembered.
@@ -219,33 +248,71 @@ impl Graded {
             let limits = Limits { nodes, stop: Some(Arc::clone(stop)), ..Limits::none() };
             solver.at_least(position, value, &limits).ok()
         };
-        // What the other must not have after my move.
-        let too_much = if has(position, Value::Win)? {
-            Value::Draw
+        // What I can have, and what the other must not have after my move.
+        let (value, too_much) = if has(position, Value::Win)? {
+            (Value::Win, Value::Draw)
         } else if has(position, Value::Draw)? {
-            Value::Win
+            (Value::Draw, Value::Win)
         } else {
             return None;
         };
         let glance = Manner { depth: 6, blur: Manner::EVERYTHING, ..self.habits.manner };
-        for (column, _) in look(position, glance, dice) {
+        trace.begin();
+        let mut columns = look(position, glance, dice, &mut ()).into_iter().map(|(column, _)| column);
+        while let Some(column) = columns.next() {
             let mut after = position.clone();
-            if after.play(column).is_ok() && !has(&after, too_much)? {
-                return Some(column);
+            let keeps = after.play(column).is_ok() && !has(&after, too_much)?;
+            trace.enter(column);
+            trace.leave(Judgement::Keeps(keeps), Bound::Exact);
+            if keeps {
+                trace.cut(|| columns.collect::<Columns>(), CutReason::OneIsEnough);
+                trace.add_nodes(solver.nodes() - before);
+                trace.end();
+                return Some(Choice { column, method: Method::Keeps(value) });
             }
         }
         None
     }
 
     /// What looking ahead suggests: any of the columns that look best.
-    fn seen(&self, position: &Position, hasty: bool, dice: &mut Dice) -> Option<Column> {
+    fn seen(&self, position: &Position, is_hasty: bool, dice: &mut Dice, trace: &mut impl Trace) -> Option<Choice> {
         let manner = self.habits.manner;
-        let manner = if hasty { Manner { depth: 1, forcing: false, ..manner } } else { manner };
-        let columns = look(position, manner, dice);
+        let manner = if is_hasty { Manner { depth: 1, forcing: false, ..manner } } else { manner };
+        let columns = look(position, manner, dice, trace);
         let (_, best) = *columns.first()?;
         let equal = columns.into_iter().filter(|(_, value)| *value >= best - manner.blur);
-        dice.pick(equal.map(|(column, _)| column).collect())
+        let equal: Columns = equal.map(|(column, _)| column).collect();
+        let column = dice.pick(equal)?;
+        Some(Choice { column, method: Method::Look { equal: equal.into_iter().collect(), is_hasty } })
     }
+
+    fn choose(
+        &mut self,
+        position: &Position,
+        dice: &mut Dice,
+        stop: &Arc<AtomicBool>,
+        trace: &mut impl Trace,
+    ) -> Option<Choice> {
+        if position.is_over() {
+            return None;
+        }
+        let hasty = dice.happens(self.habits.haste);
+        let known = if hasty {
+            None
+        } else {
+            let remembered = self.remembered(position, dice, trace);
+            remembered.or_else(|| self.counted(position, dice, stop, trace))
+        };
+        // If the solver was interrupted, looking ahead would give another answer.
+        let choice = known.or_else(|| self.seen(position, hasty, dice, trace));
+        choice.filter(|_| !stop.load(Ordering::Relaxed))
+    }
+}
+
+/// A column, and how it was chosen.
+struct Choice {
+    column: Column,
+    method: Method,
 }
 
 impl Strategy for Graded {
@@ -255,26 +322,41 @@ impl Strategy for Graded {
     }
 
     fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
-        if position.is_over() {
-            return None;
-        }
-        let hasty = dice.happens(self.habits.haste);
-        let known =
-            if hasty { None } else { self.remembered(position, dice).or_else(|| self.counted(position, dice, stop)) };
-        // If the solver was interrupted, looking ahead would give another answer.
-        let advice = known.or_else(|| self.seen(position, hasty, dice)).map(Advice::from);
-        advice.filter(|_| !stop.load(Ordering::Relaxed))
+        self.choose(position, dice, stop, &mut ()).map(|choice| choice.column.into())
+    }
+
+    fn tree(&mut self, position: &Position, dice: &mut Dice, depth: usize, stop: &Arc<AtomicBool>) -> Option<Tree> {
+        let mut recorder = Recorder::new(depth);
+        let Choice { column, method } = self.choose(position, dice, stop, &mut recorder)?;
+        Some(recorder.tree(position.to_move(), column, method))
+    }
+}
+
+/// Tells the scores of all columns that can be played, the best first.
+fn tell_scores(analysis: &Analysis, trace: &mut impl Trace) {
+    let scores = analysis.columns.iter().filter_map(|column| Some((column.column, column.value?.0)));
+    let mut scores: Vec<_> = scores.collect();
+    scores.sort_by_key(|(_, score)| std::cmp::Reverse(*score));
+    for (column, score) in scores {
+        trace.enter(column);
+        trace.leave(Judgement::Score(score), Bound::Exact);
     }
 }
 
 /// How the columns look, the best first.
-fn look(position: &Position, manner: Manner, dice: &mut Dice) -> Vec<(Column, i32)> {
-    fn with<W: Word>(board: &Board<W>, position: &Position, manner: Manner, dice: &mut Dice) -> Vec<(Column, i32)> {
-        Lookahead::new(board.geometry(), manner, dice).look(board, position.to_move())
+fn look<T: Trace>(position: &Position, manner: Manner, dice: &mut Dice, trace: &mut T) -> Vec<(Column, i32)> {
+    fn with<W: Word, T: Trace>(
+        board: &Board<W>,
+        position: &Position,
+        manner: Manner,
+        dice: &mut Dice,
+        trace: &mut T,
+    ) -> Vec<(Column, i32)> {
+        Lookahead::new(board.geometry(), manner, dice).look(board, position.to_move(), trace)
     }
     match position.discs() {
-        Discs::Small(board) => with(board, position, manner, dice),
-        Discs::Medium(board) => with(board, position, manner, dice),
-        Discs::Large(board) => with(board, position, manner, dice),
+        Discs::Small(board) => with(board, position, manner, dice, trace),
+        Discs::Medium(board) => with(board, position, manner, dice, trace),
+        Discs::Large(board) => with(board, position, manner, dice, trace),
     }
 }

@@ -20,6 +20,8 @@ mod sprt;
 mod strategy;
 mod tactician;
 mod tournament;
+mod trace;
+mod tree;
 
 pub use aligner::Aligner;
 pub use arena::{Arena, Forfeits, Pairing, Played, Schedule, Scoreboard, Standing, Standings, Tally, play_game};
@@ -40,6 +42,7 @@ pub use sprt::{Sprt, SprtVerdict};
 pub use strategy::{Advice, Strategy};
 pub use tactician::Tactician;
 pub use tournament::{Fixture, Format, Tournament, TournamentGame, pairings};
+pub use tree::{AskedRule, Bound, Branch, Cut, CutReason, Event, Judgement, Method, Tree, TreeStep};
 
 /// The examples of the manual are compiled and run with the tests.
 #[cfg(doctest)]

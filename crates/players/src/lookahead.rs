@@ -7,6 +7,8 @@ use puissance4_rules::shape::{AnyShape, Shape as _, completing, runs};
 use puissance4_rules::{Board, Column, Columns, Geometry, Player, Word};
 
 use crate::dice::Dice;
+use crate::trace::Trace;
+use crate::tree::{Bound, CutReason, Judgement};
 
 /// How reliably lines are noticed, in percent.
 #[derive(Clone, Copy, Debug)]
@@ -139,7 +141,7 @@ impl<W: Word> Lookahead<W> {
 
     /// What the playable columns of `board` look like to `me`, whose turn it is, the best first. Those that look worse than
     /// the best by more than the blur may be worse still.
-    pub(crate) fn look(&mut self, board: &Board<W>, me: Player) -> Vec<(Column, i32)> {
+    pub(crate) fn look<T: Trace>(&mut self, board: &Board<W>, me: Player, trace: &mut T) -> Vec<(Column, i32)> {
         let (mover, other) = (board.discs(me).word(), board.discs(me.other()).word());
         let lines = |discs: W| bits(discs).map(|index| self.grid.lines[index as usize]).sum::<i32>();
         let balance = lines(mover) - lines(other);
@@ -150,11 +152,21 @@ impl<W: Word> Lookahead<W> {
         let wins = self.winning(&root, true);
         let winning: Vec<_> = open.iter().filter(|(_, cell)| *cell & wins != W::ZERO).map(|(c, _)| (*c, WON)).collect();
         if !winning.is_empty() {
+            trace.begin();
+            for (column, _) in &winning {
+                trace.enter(*column);
+                trace.leave(Judgement::Wins(1), Bound::Exact);
+            }
+            let others = open.iter().filter(|(_, cell)| *cell & wins == W::ZERO).map(|(column, _)| *column);
+            trace.cut(|| others.collect(), CutReason::NothingBetter);
+            trace.end();
             return winning;
         }
         let mut seen: Vec<(Column, i32)> = open.iter().map(|(column, _)| (*column, 0)).collect();
         for depth in 1..=self.manner.depth {
-            let Ok(deeper) = self.look_to(&root, &open, depth) else { break };
+            trace.begin();
+            let Ok(deeper) = self.look_to(&root, &open, depth, trace) else { break };
+            trace.end();
             seen = deeper;
             let place = |column: &Column| seen.iter().position(|(other, _)| other == column);
             open.sort_by_key(|(column, _)| place(column));
@@ -166,7 +178,13 @@ impl<W: Word> Lookahead<W> {
         seen
     }
 
-    fn look_to(&mut self, root: &Node<W>, moves: &[(Column, W)], depth: u8) -> Result<Vec<(Column, i32)>, Exhausted> {
+    fn look_to<T: Trace>(
+        &mut self,
+        root: &Node<W>,
+        moves: &[(Column, W)],
+        depth: u8,
+        trace: &mut T,
+    ) -> Result<Vec<(Column, i32)>, Exhausted> {
         let mut best = -WON;
         let mut seen = Vec::with_capacity(moves.len());
         for (column, cell) in moves {
@@ -175,7 +193,8 @@ impl<W: Word> Lookahead<W> {
                 after.forgotten = cell.up(1);
             }
             let floor = (best - self.manner.blur - 1).max(-WON);
-            let value = -self.value(&after, depth - 1, -WON, -floor)?;
+            trace.enter(*column);
+            let value = -self.value(&after, depth - 1, -WON, -floor, trace)?;
             best = best.max(value);
             seen.push((*column, value));
         }
@@ -195,21 +214,44 @@ impl<W: Word> Lookahead<W> {
         }
     }
 
-    /// What a position looks like to the side to move, between the bounds; at or beyond a bound, that it is beyond.
-    fn value(&mut self, node: &Node<W>, depth: u8, least: i32, most: i32) -> Result<i32, Exhausted> {
+    /// What a position looks like to the side to move, between the bounds; at or beyond a bound, that it is beyond. The move that led to it was
+    /// entered into the trace.
+    fn value<T: Trace>(
+        &mut self,
+        node: &Node<W>,
+        depth: u8,
+        least: i32,
+        most: i32,
+        trace: &mut T,
+    ) -> Result<i32, Exhausted> {
+        let (value, bound) = self.bounded_value(node, depth, least, most, trace)?;
+        let (value_to_me, bound_to_me) = if node.mine { (value, bound) } else { (-value, bound.turned()) };
+        trace.leave(judgement(value_to_me), bound_to_me);
+        Ok(value)
+    }
+
+    fn bounded_value<T: Trace>(
+        &mut self,
+        node: &Node<W>,
+        depth: u8,
+        least: i32,
+        most: i32,
+        trace: &mut T,
+    ) -> Result<(i32, Bound), Exhausted> {
+        let exactly = |value| Ok((value, Bound::Exact));
         self.nodes = self.nodes.checked_sub(1).ok_or(Exhausted)?;
         let occupied = node.mover | node.other;
         let playable = self.grid.shape.playable(occupied);
         if playable == W::ZERO {
-            return Ok(0);
+            return exactly(0);
         }
         let wins = self.winning(node, true);
         if wins & playable & (self.grid.shape.board() ^ node.forgotten) != W::ZERO {
-            return Ok(WON - node.ply - 1);
+            return exactly(WON - node.ply - 1);
         }
         let other_wins = self.winning(node, false);
         if depth == 0 && !self.manner.forcing {
-            return Ok(self.taste(node, wins, other_wins));
+            return exactly(self.taste(node, wins, other_wins));
         }
         let threats = other_wins & playable;
         let asked = if threats == W::ZERO { playable } else { threats };
@@ -217,27 +259,36 @@ impl<W: Word> Lookahead<W> {
         let moves = (asked | opening) ^ opening;
         let two_threats = threats.count() > 1;
         if two_threats || moves == W::ZERO {
-            return Ok(-(WON - node.ply - 2));
+            return exactly(-(WON - node.ply - 2));
         }
         let forced = threats != W::ZERO;
         if depth == 0 && !forced {
-            return Ok(self.taste(node, wins, other_wins));
+            return exactly(self.taste(node, wins, other_wins));
         }
         let depth = if forced && self.manner.forcing { depth } else { depth - 1 };
-        let (mut least, mut best) = (least, -WON);
+        trace.cut(|| self.grid.columns_of(playable ^ moves, 0), CutReason::LosesAtOnce);
+        let (mut highest, mut best) = (least, -WON);
         for index in 0..self.grid.columns.len() {
             let cell = moves & self.grid.columns[index].1;
             if cell == W::ZERO {
                 continue;
             }
             let after = self.after(node, cell);
-            best = best.max(-self.value(&after, depth, -most, -least)?);
-            least = least.max(best);
-            if least >= most {
+            trace.enter(self.grid.columns[index].0);
+            best = best.max(-self.value(&after, depth, -most, -highest, trace)?);
+            highest = highest.max(best);
+            if highest >= most {
+                let elsewhere = judgement(if node.mine { most } else { -most });
+                trace.cut(|| self.grid.columns_of(moves, index + 1), CutReason::Refuted(elsewhere));
                 break;
             }
         }
-        Ok(best)
+        let bound = match best {
+            _ if best >= most => Bound::AtLeast,
+            _ if best <= least => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        Ok((best, bound))
     }
 
     /// The value of a position for the side to move when neither side is about to win.
@@ -274,7 +325,24 @@ impl<W: Word> Lookahead<W> {
     }
 }
 
+/// A value to me, as it is shown.
+fn judgement(value: i32) -> Judgement {
+    // A win is worth one less for each disc; no game has as many as half of it.
+    let discs = usize::try_from(WON - value.abs()).unwrap_or(0);
+    match value {
+        _ if value.abs() < WON / 2 => Judgement::Points(value),
+        1.. => Judgement::Wins(discs),
+        _ => Judgement::Loses(discs),
+    }
+}
+
 impl<W: Word> Grid<W> {
+    /// The columns of these cells, in the order in which they are looked at, from this one on.
+    fn columns_of(&self, cells: W, first: usize) -> Columns {
+        let columns = self.columns[first..].iter();
+        columns.filter(|(_, mask)| cells & *mask != W::ZERO).map(|(column, _)| *column).collect()
+    }
+
     fn new(geometry: Geometry) -> Self {
         let shape = AnyShape::<W>::new(geometry).expect("a look is taken at a board that fits the word");
         let columns = geometry.columns_from_middle().map(|column| {

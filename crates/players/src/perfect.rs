@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError};
-use puissance4_rules::Position;
+use puissance4_engine::{Book, Limits, Score, SolveError, Solver, SolverError};
+use puissance4_rules::{Column, Columns, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Dice;
 use crate::strategy::{Advice, Strategy};
+use crate::trace::{Recorder, Trace};
+use crate::tree::{Bound, CutReason, Judgement, Method, Tree};
 
 /// Plays any of the columns that keep the exact score: it wins as soon and loses as late as possible.
 pub struct Perfect {
@@ -49,6 +51,66 @@ impl Perfect {
         let column = dice.pick(analysis.best.into_iter().collect())?;
         Some(Advice { score: Some(analysis.score), ..column.into() })
     }
+
+    /// Tells what proves the score of a position, to a depth: the smallest tree that alpha-beta search can do with.
+    ///
+    /// On the main line every move has to be looked at: the best one, and that no other is better. That another is not better takes one
+    /// reply that refutes it; and that this reply does so, every answer to it. `mine` tells whether it is the turn of the player who thinks.
+    fn prove(
+        &mut self,
+        position: &Position,
+        node: Proof,
+        depth: usize,
+        mine: bool,
+        audience: &mut Audience<'_>,
+    ) -> Option<()> {
+        if depth == 0 || position.is_over() {
+            return Some(());
+        }
+        let before = self.solver.nodes();
+        let analysis = self.solver.analyze(position, audience.limits).ok()?;
+        audience.recorder.add_nodes(self.solver.nodes() - before);
+        let scores = analysis.columns.iter().filter_map(|column| Some((column.column, column.value?.0)));
+        let mut scores: Vec<(Column, Score)> = scores.collect();
+        // At the root, the chosen column first.
+        scores.sort_by_key(|(column, score)| (std::cmp::Reverse(*score), audience.first != Some(*column)));
+        audience.first = None;
+        let looked_at = if node == Proof::One { 1 } else { scores.len() };
+        for (index, (column, score)) in scores.iter().take(looked_at).enumerate() {
+            let mut after = position.clone();
+            after.play(*column).ok()?;
+            audience.recorder.enter(*column);
+            let next = match node {
+                Proof::MainLine if index == 0 => Proof::MainLine,
+                Proof::MainLine | Proof::All => Proof::One,
+                Proof::One => Proof::All,
+            };
+            self.prove(&after, next, depth - 1, !mine, audience)?;
+            audience.recorder.leave(Judgement::Score(if mine { *score } else { -*score }), Bound::Exact);
+        }
+        let rest = scores.iter().skip(looked_at).map(|(column, _)| *column);
+        audience.recorder.cut(|| rest.collect::<Columns>(), CutReason::OneIsEnough);
+        Some(())
+    }
+}
+
+/// Which moves of a position a proof has to look at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    /// All of them; the best one is the next of the main line.
+    MainLine,
+    /// One that is good enough.
+    One,
+    /// All of them: none is good enough.
+    All,
+}
+
+/// Who hears a proof.
+struct Audience<'a> {
+    recorder: &'a mut Recorder,
+    limits: &'a Limits,
+    /// The column that is looked at first.
+    first: Option<Column>,
 }
 
 impl Strategy for Perfect {
@@ -58,6 +120,19 @@ impl Strategy for Perfect {
 
     fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         self.choose(position, dice, &Limits { stop: Some(Arc::clone(stop)), ..Limits::none() })
+    }
+
+    fn tree(&mut self, position: &Position, dice: &mut Dice, depth: usize, stop: &Arc<AtomicBool>) -> Option<Tree> {
+        let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::none() };
+        let mut recorder = Recorder::new(depth);
+        let before = self.solver.nodes();
+        let choice = self.choose(position, dice, &limits)?.column;
+        recorder.add_nodes(self.solver.nodes() - before);
+        recorder.begin();
+        let mut audience = Audience { recorder: &mut recorder, limits: &limits, first: Some(choice) };
+        self.prove(position, Proof::MainLine, depth, true, &mut audience)?;
+        recorder.end();
+        Some(recorder.tree(position.to_move(), choice, Method::BestScore))
     }
 }
 

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use puissance4_engine::Score;
-use puissance4_rules::{Column, Columns, Game, Position};
+use puissance4_rules::{Column, Game, Position};
 
 use crate::bots::Forfeit;
 use crate::dice::Dice;
 use crate::evaluation::Note;
-use crate::rule::{Decision, Rule};
+use crate::rule::Decision;
+use crate::tree::Tree;
 
 /// A way of choosing a column. It may keep what speeds it up, but its choice must not depend on that.
 ///
@@ -48,6 +49,13 @@ pub trait Strategy: Send {
         self.advise_unless(game.position(), dice, stop)
     }
 
+    /// The same advice with everything that was looked at, kept down to `depth` moves; `None` if the game is over, if it is stopped, or if the
+    /// strategy does not show what it looks at.
+    fn tree(&mut self, position: &Position, dice: &mut Dice, depth: usize, stop: &Arc<AtomicBool>) -> Option<Tree> {
+        let _ = (position, dice, depth, stop);
+        None
+    }
+
     /// Why there was no advice although the game goes on and nothing was stopped: programs of others can fail. Then the game is lost.
     fn forfeit(&self) -> Option<&Forfeit> {
         None
@@ -65,14 +73,6 @@ pub struct Advice {
     pub score: Option<Score>,
     /// The rule that decided, from strategies that have rules.
     pub decision: Option<Decision>,
-}
-
-impl Advice {
-    /// Any of the columns, chosen by the rule with this number; `None` if there are none.
-    pub(crate) fn by_rule(columns: Columns, number: usize, rule: Rule, dice: &mut Dice) -> Option<Self> {
-        let column = dice.pick(columns)?;
-        Some(Self { decision: Some(Decision { number, rule }), ..column.into() })
-    }
 }
 
 impl From<Column> for Advice {

@@ -7,38 +7,49 @@
 //! This is the course project's list for four in a row (lines of three, then of two). The first two rules come before it; the project
 //! says that they are sometimes missing.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use puissance4_rules::{Column, Columns, Position};
 
 use crate::aligner::longest_alignments;
 use crate::dice::Dice;
-use crate::rule::Rule;
+use crate::rule::{Rule, RuleList};
 use crate::strategy::{Advice, Strategy};
+use crate::tree::Tree;
 
 /// Plays by rules of thumb.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tactician;
 
+impl RuleList for Tactician {
+    fn rules(&self, position: &Position) -> impl Iterator<Item = (Rule, Columns)> {
+        let me = position.to_move();
+        let both = longest_alignments(position, me).zip(longest_alignments(position, me.other()));
+        both.into_iter().flat_map(move |((my_longest, mine), (their_longest, theirs))| {
+            let wins = position.geometry().connect().get();
+            let nearly = wins - 1;
+            let when = |applies, columns| if applies { columns } else { Columns::NONE };
+            (1..=7).map(move |number| match number {
+                1 => (Rule::Wins, when(my_longest >= wins, mine)),
+                2 => (Rule::Blocks, when(their_longest >= wins, theirs)),
+                3 => (Rule::Makes(nearly), when(my_longest >= nearly, mine)),
+                4 => (Rule::Takes(nearly), when(their_longest >= nearly, theirs)),
+                5 => (Rule::Makes(my_longest.max(2)), when(my_longest >= 2, mine)),
+                6 => (Rule::OnTop, not_on_my_own(position)),
+                _ => (Rule::Any, position.legal()),
+            })
+        })
+    }
+}
+
 impl Strategy for Tactician {
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice> {
-        let me = position.to_move();
-        let (my_longest, mine) = longest_alignments(position, me)?;
-        let (their_longest, theirs) = longest_alignments(position, me.other())?;
-        let wins = position.geometry().connect().get();
-        let nearly = wins - 1;
-        let (number, rule, choice) = if my_longest >= wins {
-            (1, Rule::Wins, mine)
-        } else if their_longest >= wins {
-            (2, Rule::Blocks, theirs)
-        } else if my_longest >= nearly {
-            (3, Rule::Makes(my_longest), mine)
-        } else if their_longest >= nearly {
-            (4, Rule::Takes(their_longest), theirs)
-        } else if my_longest >= 2 {
-            (5, Rule::Makes(my_longest), mine)
-        } else {
-            (6, Rule::OnTop, not_on_my_own(position))
-        };
-        Advice::by_rule(choice, number, rule, dice).or_else(|| Advice::by_rule(position.legal(), 7, Rule::Any, dice))
+        self.decide(position, dice)
+    }
+
+    fn tree(&mut self, position: &Position, dice: &mut Dice, _: usize, _: &Arc<AtomicBool>) -> Option<Tree> {
+        self.decide_aloud(position, dice)
     }
 }
 

@@ -143,6 +143,7 @@ impl Analyst {
         let before = self.searched();
         let done = match job.request.question {
             Question::Move { computer, seed } => self.choose(job, computer, seed).map(Some),
+            Question::Think { computer, seed, depth } => self.think(job, computer, seed, depth).map(Some),
             Question::Analyze => self.analyze(job, tell),
             Question::Hint => self.hint(job),
             Question::Explain(column) => self.explain(job, column).map(Some),
@@ -198,7 +199,11 @@ impl Analyst {
         Ok(work(self.coach(job.position().geometry()).map_err(Refusal::from)?, &limits).map_err(Into::into)?)
     }
 
-    fn choose(&mut self, job: &Job, computer: Computer, seed: u64) -> Result<Response, Interruption> {
+    /// A computer that plays the game of a job; none plays on when the game is over.
+    fn computer(&mut self, job: &Job, computer: Computer) -> Result<&mut dyn Strategy, Interruption> {
+        if job.position().is_over() {
+            return Err(Refusal::from(CoachError::GameOver).into());
+        }
         let start = job.request.game.start();
         let is_it = |(one, board, _): &(Computer, Position, _)| *one == computer && board == start;
         if !self.computers.iter().any(is_it) {
@@ -208,17 +213,29 @@ impl Analyst {
             let strategy = computer.strategy(start).map_err(Refusal::from)?;
             self.computers.insert(0, (computer, start.clone(), strategy));
         }
-        let strategy = self.computers.iter_mut().find(|one| is_it(one)).map(|(_, _, strategy)| strategy);
-        let (position, mut dice) = (job.position(), Dice::seeded(seed));
-        if position.is_over() {
-            return Err(Refusal::from(CoachError::GameOver).into());
+        match self.computers.iter_mut().find(|one| is_it(one)) {
+            Some((_, _, strategy)) => Ok(&mut **strategy),
+            None => Err(Interruption::Stopped),
         }
-        let Some(strategy) = strategy else { return Err(Interruption::Stopped) };
-        let advice = strategy.advise_in(&job.request.game, &mut dice, &self.stop);
+    }
+
+    fn choose(&mut self, job: &Job, computer: Computer, seed: u64) -> Result<Response, Interruption> {
+        let (stop, mut dice) = (Arc::clone(&self.stop), Dice::seeded(seed));
+        let strategy = self.computer(job, computer)?;
+        let advice = strategy.advise_in(&job.request.game, &mut dice, &stop);
         advice.map(|advice| Response::Move(advice.column)).ok_or_else(|| match strategy.forfeit() {
             Some(forfeit) => Refusal::from(forfeit.clone()).into(),
             None => Interruption::Stopped,
         })
+    }
+
+    fn think(&mut self, job: &Job, computer: Computer, seed: u64, depth: usize) -> Result<Response, Interruption> {
+        if matches!(computer, Computer::Program(_)) {
+            return Err(Refusal::Secret.into());
+        }
+        let (stop, mut dice) = (Arc::clone(&self.stop), Dice::seeded(seed));
+        let strategy = self.computer(job, computer)?;
+        strategy.tree(job.position(), &mut dice, depth, &stop).map(Response::Tree).ok_or(Interruption::Stopped)
     }
 
     fn analyze(&mut self, job: &mut Job, tell: &mut dyn FnMut(Response)) -> Result<Option<Response>, Interruption> {
@@ -454,6 +471,7 @@ impl Phrase for Refusal {
             Self::Position(error) => error.phrase(language),
             Self::Computer(error) => error.phrase(language),
             Self::Forfeit(forfeit) => forfeit.offence.phrase(language),
+            Self::Secret => tr!(language, "tree-secret"),
             Self::Unreadable => tr!(language, "request-unreadable"),
         }
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use puissance4_coach::{CoachError, Explanation, Exploration, Fact, Goal, Hint, Review};
 use puissance4_engine::{Analysis, Score, SolveError, SolverError};
-use puissance4_players::{CannotPlay, Computer, Forfeit};
+use puissance4_players::{CannotPlay, Computer, Forfeit, Tree};
 use puissance4_rules::{Column, Game, Moves};
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +50,15 @@ pub enum Question {
         computer: Computer,
         /// The seed of its dice.
         seed: u64,
+    },
+    /// What does this computer look at before it plays? Answered by [`Response::Tree`].
+    Think {
+        /// The computer; a program of others does not tell.
+        computer: Computer,
+        /// The seed of its dice.
+        seed: u64,
+        /// How many moves deep the tree is kept.
+        depth: usize,
     },
     /// What is each column worth? Answered by [`Response::Columns`], better and better; then [`Response::Analysis`],
     /// [`Response::Line`] and, unless it is answered in slices, [`Response::Explanations`].
@@ -100,6 +109,8 @@ pub struct Reply {
 pub enum Response {
     /// A computer's column.
     Move(Column),
+    /// What a computer looked at, and its column.
+    Tree(Tree),
     /// What is known of each column, from the left.
     Columns(Vec<ColumnKnowledge>),
     /// Everything is known of each column.
@@ -174,6 +185,9 @@ pub enum Refusal {
     /// The computer does not play here.
     #[error(transparent)]
     Computer(#[from] CannotPlay),
+    /// The computer does not show what it looks at.
+    #[error("this player does not show what it looks at")]
+    Secret,
     /// A program of others has lost the game by an offence.
     #[error(transparent)]
     Forfeit(#[from] Forfeit),

@@ -1,16 +1,17 @@
-//! Arguments of the commands in which players choose columns: `play`, `advise`, `arena`.
+//! Arguments of the commands in which players choose columns: `play`, `advise`, `tree`, `arena`.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
+use puissance4_drawing::Theme;
 use puissance4_players::{Level, Name, Who};
 use puissance4_rules::{Connect, Demo, Size, SizeError, Style};
 
 use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
 use super::games::GameSource;
-use super::values::{demo, style};
+use super::values::{demo, style, theme};
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -66,6 +67,26 @@ pub(crate) struct AdviseArgs {
     pub(crate) why: bool,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TreeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "WHO", required = true)]
+    pub(crate) player: Who,
+    #[arg(long = "depth", value_name = "N", default_value = "2")]
+    pub(crate) tree_depth: NonZeroUsize,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long = "svg", value_name = "FILE", conflicts_with = "json")]
+    pub(crate) tree_svg: Option<PathBuf>,
+    #[arg(long, value_name = "THEME", default_value = "classic", value_parser = theme(), requires = "tree_svg")]
+    pub(crate) theme: Theme,
+    #[arg(long, requires = "tree_svg")]
+    pub(crate) force: bool,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -107,6 +107,24 @@ fn a_computer_that_cannot_play_says_why() {
     assert!(matches!(&told[..], [Response::Refused(Refusal::Computer(_))]), "{told:?}");
 }
 
+#[test]
+fn a_computer_shows_what_it_looks_at() {
+    let mut analyst = Analyst::new(16, Some(100_000));
+    for computer in ["minimax:2", "perfect", "level:3", "tactician"] {
+        let computer: Computer = computer.parse().unwrap();
+        let think = Question::Think { computer, seed: 1, depth: 2 };
+        let (told, _) = responses(&mut analyst, request(game("4453"), think));
+        let (played, _) = responses(&mut analyst, request(game("4453"), Question::Move { computer, seed: 1 }));
+        let [Response::Tree(tree)] = &told[..] else { panic!("{told:?}") };
+        assert_eq!(played, [Response::Move(tree.choice)]);
+        let there_and_back: Response = serde_json::from_str(&serde_json::to_string(&told[0]).unwrap()).unwrap();
+        assert_eq!(there_and_back, told[0]);
+    }
+    let program = Question::Think { computer: "cmd:true".parse().unwrap(), seed: 1, depth: 2 };
+    let (told, _) = responses(&mut analyst, request(game("4453"), program));
+    assert_eq!(told, [Response::Refused(Refusal::Secret)]);
+}
+
 /// The last part of an answer, and everything that was found.
 fn batch(analyst: &mut Analyst, games: Vec<Game>, wanted: Wanted, nodes: Option<u64>) -> (Vec<Found>, Response, usize) {
     let question = Question::Batch { wanted, games };

@@ -1,0 +1,99 @@
+//! `puissance4 tree`: everything that a computer player looks at before it chooses a column.
+
+use std::sync::Arc;
+
+use puissance4_drawing::{Caption, TreeDrawing, Twig};
+use puissance4_i18n::{Language, Phrase, capitalized, cut_of, judgement_of, method_of, tr, tree_summary};
+use puissance4_players::{Branch, Computer, Cut, Dice, Tree, Who};
+use puissance4_rules::{Column, Game};
+
+use crate::cli::TreeArgs;
+use crate::console;
+use crate::failure::Failure;
+use crate::json;
+use crate::new_file::NewFile;
+use crate::start::fresh_seed;
+use crate::tree_json::TreeJson;
+
+pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failure> {
+    let computer = match arguments.player {
+        Who::Human => return Err(Failure::Usage(tr!(language, "tree-human"))),
+        Who::Computer(Computer::Program(_)) => return Err(Failure::Usage(tr!(language, "tree-program"))),
+        Who::Computer(computer) => computer,
+    };
+    let game = arguments.position.game(language)?;
+    let svg = arguments.tree_svg.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
+    let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
+    let strategy = computer.strategy(game.position());
+    let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let tree = strategy.tree(game.position(), &mut dice, arguments.tree_depth.get(), &Arc::default());
+    let tree = tree.ok_or_else(|| Failure::Refused(tr!(language, "tree-over")))?;
+    if arguments.json {
+        return json::print(&TreeJson::new(computer, &game, &tree));
+    }
+    let Some(svg) = svg else { return console::print(&text(computer, &tree, language)) };
+    let drawing = drawing(computer, &game, &tree, language).themed(arguments.theme);
+    svg.write(drawing.svg().as_bytes())
+}
+
+/// The choice and how it was made, then the tree, a line for each move.
+fn text(computer: Computer, tree: &Tree, language: Language) -> String {
+    let mut lines = vec![tree_summary(computer, tree, language)];
+    lines.extend(method_of(tree, language));
+    if !tree.branches.is_empty() {
+        lines.push(String::new());
+        Twigs { language, choice: Some(tree.choice) }.write(&tree.branches, &tree.cuts, true, "", &mut lines);
+    }
+    lines.join("\n") + "\n"
+}
+
+/// How branches are written below each other.
+struct Twigs {
+    language: Language,
+    /// The column to mark, at the root.
+    choice: Option<Column>,
+}
+
+impl Twigs {
+    /// `mine` tells whether the moves are those of the player who thinks.
+    fn write(&self, branches: &[Branch], cuts: &[Cut], mine: bool, indent: &str, lines: &mut Vec<String>) {
+        let count = branches.len() + cuts.len();
+        let stems = |index: usize| if index + 1 == count { ("└─", "  ") } else { ("├─", "│ ") };
+        for (index, branch) in branches.iter().enumerate() {
+            let (stem, below) = stems(index);
+            let mark = if self.choice == Some(branch.column) { " ◀" } else { "" };
+            let judgement = judgement_of(branch, self.language);
+            lines.push(format!("{indent}{stem} {}: {judgement}{mark}", branch.column));
+            let replies = Self { choice: None, ..*self };
+            replies.write(&branch.branches, &branch.cuts, !mine, &format!("{indent}{below} "), lines);
+        }
+        for (index, cut) in cuts.iter().enumerate() {
+            let (stem, _) = stems(branches.len() + index);
+            lines.push(format!("{indent}{stem} ✂ {}", cut_of(cut, mine, self.language)));
+        }
+    }
+}
+
+fn drawing<'a>(computer: Computer, game: &'a Game, tree: &Tree, language: Language) -> TreeDrawing<'a> {
+    let description: Vec<String> = method_of(tree, language);
+    let caption = Caption { title: tree_summary(computer, tree, language), description: description.join("\n") };
+    // A player with rules has no branches: its rules stand where they would be.
+    let rules = if tree.branches.is_empty() { description } else { Vec::new() };
+    let left_out = left_out(&tree.cuts, true, language).into_iter().chain(rules).collect();
+    TreeDrawing::new(game.position(), twigs(&tree.branches, Some(tree.choice), true, language), left_out, caption)
+}
+
+fn twigs(branches: &[Branch], choice: Option<Column>, mine: bool, language: Language) -> Vec<Twig> {
+    let twig = |branch: &Branch| Twig {
+        label: branch.column.to_string(),
+        text: judgement_of(branch, language),
+        is_chosen: choice == Some(branch.column),
+        twigs: twigs(&branch.branches, None, !mine, language),
+        left_out: left_out(&branch.cuts, !mine, language),
+    };
+    branches.iter().map(twig).collect()
+}
+
+fn left_out(cuts: &[Cut], mine: bool, language: Language) -> Vec<String> {
+    cuts.iter().map(|cut| capitalized(&cut_of(cut, mine, language))).collect()
+}
