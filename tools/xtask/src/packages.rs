@@ -20,6 +20,7 @@ pub(crate) const ARM_COMPILER: Package = Package {
     programs: &["aarch64-linux-gnu-gcc"],
     debian: &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"],
 };
+pub(crate) const BUBBLEWRAP: Package = Package { name: "bubblewrap", programs: &["bwrap"], debian: &["bubblewrap"] };
 pub(crate) const C_COMPILER: Package =
     Package { name: "a C compiler", programs: &["gcc"], debian: &["gcc", "libc6-dev"] };
 pub(crate) const CHROMIUM: Package =
