@@ -7,18 +7,19 @@ use puissance4_rules::{Player, Position};
 use crate::drawing::{Caption, Drawing, escaped};
 use crate::theme::{Colours, Theme};
 
-/// The height of a row, and the way from a move to its replies.
+/// The height of a row.
 const ROW: u32 = 26;
-const STEP: u32 = 150;
+/// The way from the text of a move to its replies.
+const FAN: u32 = 32;
 /// The radius of a disc.
 const RADIUS: u32 = 10;
 /// The room around everything.
 const MARGIN: u32 = 16;
 /// The width of the board at the left.
 const BOARD: u32 = 200;
-/// The room for what a move is worth, and for a reason why others were left out.
-const TEXT: u32 = 118;
-const REASON: u32 = 560;
+/// The usual width of a character of a judgement and of a whole line.
+const CHARACTER: u32 = 8;
+const SMALL_CHARACTER: u32 = 7;
 
 /// A tree of moves, with the position that it starts from.
 #[derive(Clone, Debug)]
@@ -26,6 +27,7 @@ pub struct TreeDrawing<'a> {
     position: &'a Position,
     twigs: Vec<Twig>,
     left_out: Vec<String>,
+    remarks: Vec<String>,
     caption: Caption,
     theme: Theme,
 }
@@ -48,6 +50,8 @@ pub struct Twig {
 /// Where the next row is, and what was drawn so far.
 struct Pen {
     row: u32,
+    /// How wide a move with its text is.
+    text: u32,
     edges: String,
     discs: String,
     texts: String,
@@ -58,7 +62,12 @@ struct Pen {
 impl<'a> TreeDrawing<'a> {
     /// The moves that were looked at in a position, and what was left out there.
     pub fn new(position: &'a Position, twigs: Vec<Twig>, left_out: Vec<String>, caption: Caption) -> Self {
-        Self { position, twigs, left_out, caption, theme: Theme::default() }
+        Self { position, twigs, left_out, remarks: Vec::new(), caption, theme: Theme::default() }
+    }
+
+    /// The same with lines of text instead of moves.
+    pub fn with_remarks(self, remarks: Vec<String>) -> Self {
+        Self { remarks, ..self }
     }
 
     /// The same in another theme.
@@ -68,15 +77,20 @@ impl<'a> TreeDrawing<'a> {
 
     /// The picture as a whole SVG document. Its texts are in a font of the reader.
     pub fn svg(&self) -> String {
-        let mut pen = Pen { row: 0, edges: String::new(), discs: String::new(), texts: String::new(), width: 0 };
+        let text = 2 * RADIUS + 12 + CHARACTER * longest(&self.twigs);
+        let mut pen = Pen { row: 0, text, edges: String::new(), discs: String::new(), texts: String::new(), width: 0 };
         let start = MARGIN + BOARD;
+        pen.write(&self.caption.title, MARGIN, "font-weight=\"bold\"");
+        for remark in &self.remarks {
+            pen.write(remark, start, "font-size=\"12\"");
+        }
         let middle = self.moves(&self.twigs, &self.left_out, self.position.to_move(), start, &mut pen);
         let board = Drawing::new(self.position).themed(self.theme).svg();
         let board_height = board_height(&board);
-        let height = (pen.row * ROW).max(board_height) + 2 * MARGIN;
+        let height = (pen.row * ROW).max(ROW + board_height) + 2 * MARGIN;
         let width = pen.width.max(start) + MARGIN;
         // Beside the middle of its moves, but inside the picture.
-        let top = middle.saturating_sub(board_height / 2).clamp(MARGIN, height - MARGIN - board_height);
+        let top = middle.saturating_sub(board_height / 2).clamp(MARGIN + ROW, height - MARGIN - board_height);
         let Colours { page, ink, .. } = self.theme.colours();
         let mut svg = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">"#
@@ -102,7 +116,7 @@ impl<'a> TreeDrawing<'a> {
         let mut ends: Vec<(u32, &str)> = Vec::new();
         let x = left + RADIUS;
         for twig in twigs {
-            let replies = left + STEP;
+            let replies = left + pen.text + FAN;
             let y = if twig.twigs.is_empty() && twig.left_out.is_empty() {
                 pen.next_row()
             } else {
@@ -125,24 +139,17 @@ impl<'a> TreeDrawing<'a> {
                 y + 5,
                 escaped(&twig.text)
             );
-            pen.width = pen.width.max(x + TEXT);
+            pen.width = pen.width.max(left + pen.text);
             ends.push((y, if twig.is_chosen { r#" stroke-width="2.5""# } else { "" }));
         }
         for line in left_out {
-            let y = pen.next_row();
-            let _ = writeln!(
-                pen.texts,
-                r#"<text x="{left}" y="{}" font-size="12" opacity="0.75">✂ {}</text>"#,
-                y + 4,
-                escaped(line)
-            );
-            pen.width = pen.width.max(left + REASON);
+            let y = pen.write(&format!("✂ {line}"), left, "font-size=\"12\" opacity=\"0.75\"");
             ends.push((y, r#" stroke-dasharray="3 4" opacity="0.6""#));
         }
         let (first, last) = (ends.first().map_or(0, |end| end.0), ends.last().map_or(0, |end| end.0));
         let middle = u32::midpoint(first, last);
         // Edges leave where the text of the parent ends.
-        let from = left.saturating_sub(STEP - TEXT);
+        let from = left - FAN;
         for (y, look) in ends {
             let bend = u32::midpoint(from, left);
             let _ = writeln!(pen.edges, r#"<path d="M{from} {middle}C{bend} {middle} {bend} {y} {left} {y}"{look}/>"#);
@@ -151,7 +158,25 @@ impl<'a> TreeDrawing<'a> {
     }
 }
 
+/// The characters of the longest text.
+fn longest(twigs: &[Twig]) -> u32 {
+    twigs.iter().map(|twig| width(&twig.text).max(longest(&twig.twigs))).max().unwrap_or(0)
+}
+
+/// How many characters a text has.
+fn width(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX / CHARACTER)
+}
+
 impl Pen {
+    /// Writes a line of text, and returns how far down its middle is.
+    fn write(&mut self, text: &str, left: u32, look: &str) -> u32 {
+        let y = self.next_row();
+        let _ = writeln!(self.texts, r#"<text x="{left}" y="{}" {look}>{}</text>"#, y + 4, escaped(text));
+        self.width = self.width.max(left + SMALL_CHARACTER * width(text));
+        y
+    }
+
     /// The middle of the next row.
     fn next_row(&mut self) -> u32 {
         self.row += 1;

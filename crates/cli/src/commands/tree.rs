@@ -79,8 +79,9 @@ fn drawing<'a>(computer: Computer, game: &'a Game, tree: &Tree, language: Langua
     let caption = Caption { title: tree_summary(computer, tree, language), description: description.join("\n") };
     // A player with rules has no branches: its rules stand where they would be.
     let rules = if tree.branches.is_empty() { description } else { Vec::new() };
-    let left_out = left_out(&tree.cuts, true, language).into_iter().chain(rules).collect();
-    TreeDrawing::new(game.position(), twigs(&tree.branches, Some(tree.choice), true, language), left_out, caption)
+    let twigs = twigs(&tree.branches, Some(tree.choice), true, language);
+    let left_out = left_out(&tree.cuts, true, language);
+    TreeDrawing::new(game.position(), twigs, left_out, caption).with_remarks(rules)
 }
 
 fn twigs(branches: &[Branch], choice: Option<Column>, mine: bool, language: Language) -> Vec<Twig> {
