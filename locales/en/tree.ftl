@@ -52,6 +52,7 @@ tree-cut = { $count ->
 tree-cut-nothing-better = nothing can be better
 tree-cut-refuted-reply = with this reply it gets no more than the { $value } that it has elsewhere
 tree-cut-refuted-answer = the other player avoids this position, and holds it to { $value } elsewhere
+tree-cut-too-low = with this reply the move falls to { $value } or below, too low to be chosen
 tree-cut-enough = one move is enough for the proof
 tree-cut-loses = the other player would win at once
 

@@ -52,6 +52,7 @@ tree-cut = { $count ->
 tree-cut-nothing-better = rien ne peut être meilleur
 tree-cut-refuted-reply = avec cette réponse, il n'obtient pas plus que { $value }, qu'il a ailleurs
 tree-cut-refuted-answer = l'autre joueur évite cette position, et le tient à { $value } ailleurs
+tree-cut-too-low = avec cette réponse, le coup tombe à { $value } ou moins, trop bas pour être choisi
 tree-cut-enough = un seul coup suffit à la preuve
 tree-cut-loses = l'autre joueur gagnerait aussitôt
 

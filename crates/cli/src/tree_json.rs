@@ -65,7 +65,7 @@ enum JudgementJson {
 struct CutJson {
     columns: Vec<usize>,
     reason: &'static str,
-    /// What the other side, or the player, has elsewhere.
+    /// What a side has elsewhere, or what is too low.
     #[serde(skip_serializing_if = "Option::is_none")]
     elsewhere: Option<JudgementJson>,
 }
@@ -143,6 +143,7 @@ impl From<&Cut> for CutJson {
         let (reason, elsewhere) = match cut.reason {
             CutReason::NothingBetter => ("nothing-better", None),
             CutReason::Refuted(elsewhere) => ("refuted", Some(elsewhere.into())),
+            CutReason::TooLow(limit) => ("too-low", Some(limit.into())),
             CutReason::OneIsEnough => ("one-is-enough", None),
             CutReason::LosesAtOnce => ("loses-at-once", None),
         };

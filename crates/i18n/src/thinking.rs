@@ -101,6 +101,7 @@ pub fn cut_of(cut: &Cut, mine: bool, language: Language) -> String {
             tr!(language, "tree-cut-refuted-answer", value = value_of(value, language))
         }
         CutReason::Refuted(value) => tr!(language, "tree-cut-refuted-reply", value = value_of(value, language)),
+        CutReason::TooLow(value) => tr!(language, "tree-cut-too-low", value = value_of(value, language)),
         CutReason::OneIsEnough => tr!(language, "tree-cut-enough"),
         CutReason::LosesAtOnce => tr!(language, "tree-cut-loses"),
     };

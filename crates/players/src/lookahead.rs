@@ -278,8 +278,9 @@ impl<W: Word> Lookahead<W> {
             best = best.max(-self.value(&after, depth, -most, -highest, trace)?);
             highest = highest.max(best);
             if highest >= most {
-                let elsewhere = judgement(if node.mine { most } else { -most });
-                trace.cut(|| self.grid.columns_of(moves, index + 1), CutReason::Refuted(elsewhere));
+                let reason =
+                    if node.mine { CutReason::Refuted(judgement(most)) } else { CutReason::TooLow(judgement(-most)) };
+                trace.cut(|| self.grid.columns_of(moves, index + 1), reason);
                 break;
             }
         }

@@ -129,6 +129,8 @@ pub enum CutReason {
     NothingBetter,
     /// The side to move has a reply so good that the other side avoids this position: it can have this much elsewhere.
     Refuted(Judgement),
+    /// With the last reply the move falls to this or below, which is too low to be chosen: a level takes any of the columns that look about as good as the best.
+    TooLow(Judgement),
     /// One move proves it.
     OneIsEnough,
     /// The other side would win at once.

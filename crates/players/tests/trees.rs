@@ -145,7 +145,7 @@ fn nodes_do_not_depend_on_what_is_kept() {
     let whole = tree(Computer::Minimax(2), &Position::new(Geometry::STANDARD), 1, 3).unwrap();
     let mut kept = 0;
     each(&Position::new(Geometry::STANDARD), &whole.branches, &whole.cuts, &mut |_, branches, _| {
-        kept += branches.len()
+        kept += branches.len();
     });
     assert_eq!(whole.nodes, kept as u64);
     assert_eq!(whole.nodes, whole.branches.iter().map(|branch| branch.nodes).sum::<u64>());
