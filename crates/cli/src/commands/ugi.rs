@@ -7,8 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use puissance4_players::{Careful, Computer, Dice, Level, Strategy as _};
-use puissance4_rules::{Connect, Game, Geometry, Moves, Outcome, Player, Position, Setup, Size};
-use serde_json::json;
+use puissance4_rules::{Connect, Game, Geometry, Moves, Outcome, Player, Setup, Size};
 
 use crate::cli::UgiArgs;
 use crate::failure::Failure;
@@ -60,37 +59,6 @@ pub(crate) fn run(arguments: &UgiArgs) -> Result<(), Failure> {
 fn say(line: &str) -> Result<(), Failure> {
     let mut output = std::io::stdout().lock();
     writeln!(output, "{line}").and_then(|()| output.flush()).map_err(Failure::from)
-}
-
-/// A position in the manner of chess's FEN: the top row first, `x` and `o` for the discs, numbers for empty cells, then the side to move.
-fn position(fen: &[&str], connect: usize) -> Result<Position, String> {
-    let [board, to_move, ..] = fen else { return Err("the position is incomplete".to_owned()) };
-    let mut grid = Vec::new();
-    for row in board.split('/').rev() {
-        let (mut cells, mut empty) = (Vec::new(), 0);
-        for sign in row.chars().chain(['|']) {
-            if let Some(digit) = sign.to_digit(10) {
-                empty = 10 * empty + digit as usize;
-                if empty > Size::MAX {
-                    return Err(format!("'{row}' is too long"));
-                }
-                continue;
-            }
-            cells.resize(cells.len() + empty, 0);
-            empty = 0;
-            match sign {
-                'x' | 'X' => cells.push(1),
-                'o' | 'O' => cells.push(2),
-                '|' => {}
-                _ => return Err(format!("'{sign}' is not a cell")),
-            }
-        }
-        grid.push(cells);
-    }
-    let to_move = if matches!(*to_move, "o" | "O" | "2") { 2 } else { 1 };
-    let setup = json!({"grid": grid, "to_move": to_move, "connect": connect}).to_string();
-    let setup = Setup::from_json(&setup).map_err(|error| error.to_string())?;
-    setup.position(Geometry::STANDARD.connect()).map_err(|error| error.to_string())
 }
 
 impl Engine {
@@ -159,7 +127,11 @@ impl Engine {
         };
         let mut game = match start {
             ["startpos"] => Game::new(self.geometry()?),
-            ["fen", fen @ ..] => Game::from_position(position(fen, self.connect)?),
+            ["fen", fen @ ..] => {
+                let setup = Setup::from_fen(&fen.join(" ")).map_err(|error| error.to_string())?;
+                let connect = Connect::new(self.connect).map_err(|error| error.to_string())?;
+                Game::from_position(setup.position(connect).map_err(|error| error.to_string())?)
+            }
             _ => return Err("a position begins with startpos or fen".to_owned()),
         };
         let moves: Moves = moves.parse().map_err(|error| format!("{error}"))?;

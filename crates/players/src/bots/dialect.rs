@@ -1,9 +1,8 @@
 //! The protocols that programs speak: what is written to them, and how their answers are read.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
-use puissance4_rules::{Cell, Game, Geometry, Player, Position, Row};
+use puissance4_rules::{Cell, Game, Geometry, Player, Position, Row, fen_of};
 
 /// A protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,29 +37,6 @@ fn numbers(game: &Game) -> String {
 fn row(position: &Position, row: Row) -> impl Iterator<Item = usize> + '_ {
     let columns = position.geometry().columns();
     columns.map(move |column| position.at(Cell::new(column, row)).map_or(0, Player::number))
-}
-
-/// A position in the manner of chess's FEN: the top row first, `x` and `o` for the discs, numbers for empty cells, then the side to move.
-fn fen(position: &Position) -> String {
-    let mut text = String::new();
-    for (number, cells) in position.geometry().rows().rev().enumerate() {
-        if number > 0 {
-            text.push('/');
-        }
-        let mut empty = 0;
-        for cell in row(position, cells).map(Some).chain([None]) {
-            if cell == Some(0) {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                let _ = write!(text, "{empty}");
-                empty = 0;
-            }
-            text.extend(cell.map(|player| if player == 1 { 'x' } else { 'o' }));
-        }
-    }
-    text + if position.to_move() == Player::First { " x" } else { " o" }
 }
 
 impl Dialect {
@@ -110,8 +86,11 @@ impl Dialect {
                 format!("moves{}\nboard{board}\n", numbers(game))
             }
             Self::Ugi => {
-                let start =
-                    if game.start().ply() == 0 { "startpos".to_owned() } else { format!("fen {}", fen(game.start())) };
+                let start = if game.start().ply() == 0 {
+                    "startpos".to_owned()
+                } else {
+                    format!("fen {}", fen_of(game.start()))
+                };
                 format!("position {start} moves{}\ngo movetime {milliseconds}\n", numbers(game))
             }
             Self::Contest => {
