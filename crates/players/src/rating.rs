@@ -40,7 +40,19 @@ pub fn elo_difference(tally: Tally) -> Option<Elo> {
     Some(Elo { value: points(score), low: points(centre - spread), high: points(centre + spread) })
 }
 
+/// For each player, the first one of those with whom games connect it, be it through others.
+fn groups(players: usize, pairings: &[Pairing]) -> Vec<usize> {
+    let mut groups: Vec<usize> = (0..players).collect();
+    for pairing in pairings {
+        let [a, b] = pairing.players.map(|player| groups[player]);
+        groups.iter_mut().filter(|group| **group == a.max(b)).for_each(|group| *group = a.min(b));
+    }
+    groups
+}
+
 /// The strengths of all players that explain all results best, their mean being 0 (the Bradley-Terry model).
+///
+/// Players whom no games connect, as after the first round of a Swiss tournament, cannot be compared: the mean is 0 among those that are connected.
 ///
 /// One drawn game is added for every pairing, so that a player who won every game is far ahead but not infinitely far. The model gives player i a score of `p = 1 / (1 + exp(r_j - r_i))` against player j; the best
 /// strengths r are where, for every player, the points won equal the points expected. That is solved by Newton's method,
@@ -50,23 +62,27 @@ pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
     if players == 0 {
         return Vec::new();
     }
+    let groups = groups(players, pairings);
+    let are_connected = |i: usize, j: usize| groups[i] == groups[j];
     #[allow(clippy::cast_precision_loss)] // Few players, and far below 2^52 games.
-    let (count, meetings) = {
+    let (sizes, meetings) = {
         let meeting = |pairing: &Pairing| {
             let total = pairing.total();
             let games = total.games() as f64 + 1.0;
             (pairing.players, games, total.score().unwrap_or(0.0) * total.games() as f64 + 0.5)
         };
-        (players as f64, pairings.iter().map(meeting).collect::<Vec<_>>())
+        let size = |i: usize| (0..players).filter(|j| are_connected(i, *j)).count() as f64;
+        ((0..players).map(size).collect::<Vec<_>>(), pairings.iter().map(meeting).collect::<Vec<_>>())
     };
 
     let mut strengths = vec![0.0_f64; players];
     let mut inverse = Vec::new();
     for _ in 0..100 {
         let mut missing = vec![0.0; players];
-        // The information, plus 1 / count everywhere: strengths only matter up to a constant, so the information alone
-        // has no inverse; with that it has, and the solution keeps the mean at 0.
-        let mut matrix = vec![vec![1.0 / count; players]; players];
+        // The information, plus 1 / size among those that are connected: strengths only matter up to a constant, so the
+        // information alone has no inverse; with that it has, and the solution keeps the mean at 0.
+        let cell = |i: usize, j: usize| if are_connected(i, j) { 1.0 / sizes[i] } else { 0.0 };
+        let mut matrix: Vec<Vec<f64>> = (0..players).map(|i| (0..players).map(|j| cell(i, j)).collect()).collect();
         for ([i, j], games, points) in &meetings {
             let expected = 1.0 / (1.0 + (strengths[*j] - strengths[*i]).exp());
             missing[*i] += points - games * expected;
@@ -90,10 +106,14 @@ pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
             break;
         }
     }
-    let mean = strengths.iter().sum::<f64>() / count;
     let rating = |player: usize| {
-        let value = POINTS * (strengths[player] - mean);
-        let spread = POINTS * SIGMAS * (inverse[player][player] - 1.0 / count).max(0.0).sqrt();
+        let size = sizes[player];
+        let sum: f64 = (0..players).filter(|other| are_connected(player, *other)).map(|other| strengths[other]).sum();
+        let value = POINTS * (strengths[player] - sum / size);
+        // Nothing is known about a player without games.
+        let is_alone = size < 2.0;
+        let variance = if is_alone { f64::INFINITY } else { (inverse[player][player] - 1.0 / size).max(0.0) };
+        let spread = POINTS * SIGMAS * variance.sqrt();
         Elo { value, low: value - spread, high: value + spread }
     };
     (0..players).map(rating).collect()
@@ -224,6 +244,20 @@ mod tests {
         assert!((elos[0].value - elos[1].value - difference.value).abs() < 1.0);
         // Each of the two moves half as much as the difference does.
         assert!(((elos[0].high - elos[0].low) * 2.0 - (difference.high - difference.low)).abs() < 1.0);
+    }
+
+    /// After the first round of a Swiss tournament of five: two pairs, and one who has not played.
+    #[test]
+    fn those_who_are_not_connected_are_not_compared() {
+        let pairing =
+            |players, wins| Pairing { players, tally: ByPlayer { first: tally(wins, 0, 4), ..ByPlayer::default() } };
+        let elos = ratings(5, &[pairing([0, 3], 8), pairing([1, 2], 2)]);
+        let alone = ratings(2, &[pairing([0, 1], 8)]);
+        assert!(elos.iter().all(|elo| elo.value.is_finite()), "{elos:?}");
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-6;
+        assert!(near(elos[0].value, alone[0].value) && near(elos[3].low, alone[1].low), "{elos:?} {alone:?}");
+        assert!(near(elos[1].value, -elos[2].value) && elos[1].value < 0.0, "{elos:?}");
+        assert_eq!((elos[4].value, elos[4].high), (0.0, f64::INFINITY));
     }
 
     #[test]
