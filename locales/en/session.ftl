@@ -32,6 +32,10 @@ session-out-of-time = { $you ->
     [winner] { $loser } ran out of time: you win
    *[no] { $loser } ran out of time: { $winner } wins
 }
+session-forfeited = { $you ->
+    [winner] You win by forfeit
+   *[other] { $winner } wins by forfeit
+}: { $offence }
 session-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
     [0] {""}
     [one] , 1 draw

@@ -32,6 +32,10 @@ session-out-of-time = { $you ->
     [winner] { $loser } n'a plus de temps : vous gagnez
    *[no] { $loser } n'a plus de temps : { $winner } gagne
 }
+session-forfeited = { $you ->
+    [winner] Vous gagnez par forfait
+   *[other] { $winner } gagne par forfait
+} : { $offence }
 session-score = { $a } { $wins_a } – { $wins_b } { $b }{ $draws ->
     [0] {""}
     [one] , 1 partie nulle

@@ -201,7 +201,7 @@ impl PlainGame {
                 let Some(Advice { column, .. }) = advice else {
                     if let (Some(forfeit), Who::Computer(computer)) = (strategy.forfeit(), self.session.who(player)) {
                         let text = forfeit_of(computer, forfeit, self.language);
-                        self.session.concede(Concession::Resigned(player));
+                        self.session.concede(Concession::Forfeited(player, forfeit.offence.clone()));
                         self.console.say(&text)?;
                     }
                     break;

@@ -6,11 +6,11 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use puissance4_players::{Computer, Name, Who};
+use puissance4_players::{Computer, Name, Offence, Who};
 use puissance4_rules::{
     ByPlayer, Connect, Contest, Contestant, Game, Geometry, Link, Moves, Player, Position, Setup, Size, grid_of,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::clock::Clock;
 use crate::session::{Concession, Session};
@@ -65,6 +65,9 @@ struct Contents {
     /// The player who resigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     resigned: Option<usize>,
+    /// How that player forfeited the game instead, if it is a program. Earlier versions of the program read a resignation.
+    #[serde(default, deserialize_with = "known_offence", skip_serializing_if = "Option::is_none")]
+    offence: Option<Offence>,
     /// The player whose time is up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     out_of_time: Option<usize>,
@@ -179,6 +182,7 @@ fn of_link(link: &str, players: [String; 2], when: f64) -> Result<Contents, NotA
         draws: 0,
         games: None,
         resigned: None,
+        offence: None,
         out_of_time: None,
         clock: None,
         counted: false,
@@ -197,6 +201,11 @@ fn is_zero(number: &u64) -> bool {
 
 fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// An offence that a later version of the program knows and this one does not is only a resignation.
+fn known_offence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Offence>, D::Error> {
+    Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).ok())
 }
 
 /// A saved game starts no program: a file may come from anywhere. A human takes its place.
@@ -223,10 +232,11 @@ impl SavedGame {
             increment_ms: milliseconds(clock.increment),
         });
         let before = session.before();
-        let (resigned, out_of_time) = match session.conceded() {
-            None => (None, None),
-            Some(Concession::Resigned(player)) => (Some(player.number()), None),
-            Some(Concession::OutOfTime(player)) => (None, Some(player.number())),
+        let (resigned, out_of_time, offence) = match session.conceded() {
+            None => (None, None, None),
+            Some(Concession::Resigned(player)) => (Some(player.number()), None, None),
+            Some(Concession::OutOfTime(player)) => (None, Some(player.number()), None),
+            Some(Concession::Forfeited(player, offence)) => (Some(player.number()), None, Some(offence.clone())),
         };
         // A program is remembered by its name only.
         let label = |who: Who| match who {
@@ -256,6 +266,7 @@ impl SavedGame {
             draws: before.draws(),
             games: session.games(),
             resigned,
+            offence,
             out_of_time,
             clock,
             counted: session.counted,
@@ -337,7 +348,11 @@ impl Contents {
         let names = self.names.clone().map(|name| name.and_then(|name| name.parse::<Name>().ok()));
         let conceded = match (self.resigned, self.out_of_time) {
             (None, None) => None,
-            (Some(number), _) => Some(Concession::Resigned(Player::from_number(number)?)),
+            (Some(number), _) => {
+                let player = Player::from_number(number)?;
+                let offence = self.offence.clone();
+                Some(offence.map_or(Concession::Resigned(player), |offence| Concession::Forfeited(player, offence)))
+            }
             (None, Some(number)) => Some(Concession::OutOfTime(Player::from_number(number)?)),
         };
         let clock = self.clock.as_ref().map(|clock| {
@@ -384,7 +399,7 @@ mod tests {
         fn what_is_written_is_read_again(
             columns in 1..13_usize, rows in 1..9_usize, connect in 2..6_usize,
             choices in proptest::collection::vec(0..64_usize, 0..60), undone in 0..5_usize,
-            swapped: bool, resigned in 0..3_usize, clock in proptest::option::of((1..1_000_000_u64, 0..9_u64)),
+            swapped: bool, resigned in 0..3_usize, offence: bool, clock in proptest::option::of((1..1_000_000_u64, 0..9_u64)),
             wins in [0..5_usize, 0..5], draws in 0..3_usize, games in 1..9_usize, id in proptest::option::of("[0-9a-f]{1,8}"),
             name in proptest::option::of("\\PC{1,30}"),
         ) {
@@ -399,7 +414,8 @@ mod tests {
                 let _ = game.undo();
             }
             let clock = clock.map(|(each, more)| Clock::with_increment(Duration::from_millis(each), Duration::from_millis(more)));
-            let conceded = Player::from_number(resigned).map(Concession::Resigned);
+            let forfeited = |player| Concession::Forfeited(player, Offence::Nonsense("four".to_owned()));
+            let conceded = Player::from_number(resigned).map(if offence { forfeited } else { Concession::Resigned });
             let who = [Who::Human, Who::Computer(Computer::Minimax(3))];
             let names = [name.and_then(|name| name.parse().ok()), None];
             let session = Session::restored(id, game, who, names, contest(wins, draws), swapped, conceded, clock, false)
@@ -480,7 +496,7 @@ mod tests {
         let finished =
             r#"{"game": "8x7x5/12", "who": ["careful", "human"], "winner": 1, "resigned": true, "when": 5.0}"#;
         let session = SavedGame::from_json(finished).unwrap().session().unwrap();
-        assert_eq!(session.conceded(), Some(Concession::Resigned(Player::Second)));
+        assert_eq!(session.conceded(), Some(&Concession::Resigned(Player::Second)));
         assert_eq!(session.position().geometry().connect().get(), 5);
         assert!(session.counted, "it is in the statistics");
 

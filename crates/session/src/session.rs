@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use puissance4_players::{Computer, Name, Who};
+use puissance4_players::{Computer, Name, Offence, Who};
 use puissance4_rules::{ByPlayer, Cell, Column, Contest, Contestant, Game, PlayError, Player, Position};
 
 use crate::clock::Clock;
@@ -32,39 +32,41 @@ pub struct Session {
 }
 
 /// How a game ends that the board does not end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Concession {
     /// This player resigned.
     Resigned(Player),
     /// This player's time is up.
     OutOfTime(Player),
+    /// This player is a program and has broken the rules for programs.
+    Forfeited(Player, Offence),
 }
 
 impl Concession {
     /// The player who loses by it.
-    pub fn loser(self) -> Player {
+    pub fn loser(&self) -> Player {
         match self {
-            Self::Resigned(player) | Self::OutOfTime(player) => player,
+            Self::Resigned(player) | Self::OutOfTime(player) | Self::Forfeited(player, _) => *player,
         }
     }
 }
 
 /// How a game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// This player completed a line.
     Line(Player),
     /// The board is full.
     Draw,
-    /// A player resigned or ran out of time.
+    /// A player resigned, ran out of time or forfeited the game.
     Conceded(Concession),
 }
 
 impl Ending {
     /// The winner; `None` in a draw.
-    pub fn winner(self) -> Option<Player> {
+    pub fn winner(&self) -> Option<Player> {
         match self {
-            Self::Line(player) => Some(player),
+            Self::Line(player) => Some(*player),
             Self::Conceded(concession) => Some(concession.loser().other()),
             Self::Draw => None,
         }
@@ -150,8 +152,8 @@ impl Session {
     }
 
     /// How the game was conceded, if it was.
-    pub fn conceded(&self) -> Option<Concession> {
-        self.conceded
+    pub fn conceded(&self) -> Option<&Concession> {
+        self.conceded.as_ref()
     }
 
     /// Which contestant is which player in this game.
@@ -193,7 +195,7 @@ impl Session {
         let position = self.position();
         let line = position.winner().map(Ending::Line);
         let draw = position.is_draw().then_some(Ending::Draw);
-        line.or(draw).or(self.conceded.map(Ending::Conceded))
+        line.or(draw).or_else(|| self.conceded.clone().map(Ending::Conceded))
     }
 
     /// Whether the game has ended.
@@ -203,7 +205,7 @@ impl Session {
 
     /// The winner, if there is one.
     pub fn winner(&self) -> Option<Player> {
-        self.ending().and_then(Ending::winner)
+        self.ending()?.winner()
     }
 
     /// Whether there is something to resume: a game or a contest that has begun and is not over.

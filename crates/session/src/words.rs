@@ -70,6 +70,10 @@ impl Session {
                     Concession::OutOfTime(_) => {
                         tr!(language, "session-out-of-time", you = you, loser = loser, winner = winner)
                     }
+                    Concession::Forfeited(_, offence) => {
+                        let offence = offence.phrase(language);
+                        tr!(language, "session-forfeited", you = you, winner = winner, offence = offence)
+                    }
                 }
             }
         }
@@ -112,7 +116,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puissance4_players::{Computer, Level};
+    use puissance4_players::{Computer, Level, Offence};
     use puissance4_rules::{ByPlayer, Game, Geometry};
 
     const BEGINNER: Who = Who::Computer(Computer::Level(Level::LOWEST));
@@ -139,6 +143,24 @@ mod tests {
         // The name belongs to the contestant, who starts the next game second.
         two.rematch();
         assert_eq!(two.called(Player::Second, english), "Anna");
+    }
+
+    #[test]
+    fn a_forfeit_says_what_the_program_did() {
+        let program = Who::Computer("cmd:python3 bot.py".parse().unwrap());
+        let silent = || Concession::Forfeited(Player::Second, Offence::Silent { milliseconds: 5000 });
+        let mut one = session(Who::Human, program, "4");
+        one.concede(silent());
+        assert_eq!(one.status(Language::English), "You win by forfeit: the program did not answer within 5.0 s");
+        assert_eq!(one.winner(), Some(Player::First));
+        let mut two = session(BEGINNER, program, "4");
+        two.concede(silent());
+        assert_eq!(
+            two.status(Language::French),
+            "Débutant · niveau 1 gagne par forfait\u{a0}: le programme n'a pas répondu en 5,0 s"
+        );
+        // Taken back, the game goes on.
+        assert!(one.undo().is_some() && !one.is_over());
     }
 
     #[test]

@@ -143,4 +143,5 @@ fn a_program_that_fails_loses() {
     let screen = harness.screen();
     assert!(harness.app.playing.as_ref().unwrap().session.is_over(), "{screen}");
     assert!(screen.contains("the program ended instead of answering (exit code 1)."), "{screen}");
+    assert!(screen.contains("You win by forfeit: the") && !screen.contains("resigned"), "{screen}");
 }

@@ -209,7 +209,7 @@ impl App {
             && let Some(player) = playing.session.to_move()
             && let Who::Computer(computer) = playing.session.who(player)
         {
-            playing.session.concede(Concession::Resigned(player));
+            playing.session.concede(Concession::Forfeited(player, forfeit.offence.clone()));
             self.position_changed();
             self.tell(forfeit_in_short(computer, forfeit, language), true);
         }
