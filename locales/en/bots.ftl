@@ -8,11 +8,13 @@ offence-ended = { $end ->
    *[output] the program closed its output instead of answering
 }
 offence-silent = the program did not answer within { $seconds } s
+offence-out-of-time = the program used more than its { $seconds } s for the game
 offence-nonsense = the program answered '{ $line }', which is not a column
 offence-illegal = the program answered column { $number }: { $reason }
 offence-no-column = the program answered { $number }, which is not a column
 offence-output = the program wrote too much without answering
 forfeit = { $who }: { $offence }.
+log-full = (The rest is missing: this log has become too large.)
 forfeit-stderr = The end of its standard error:
 arena-forfeits = { $who } lost { $games ->
     [one] 1 game
@@ -92,6 +94,9 @@ examples-judge =
 arg-judged = Who is judged, for example cmd:"python3 my_bot.py"
 arg-questions = How many positions it is asked about
 arg-games_a_level = How many games it plays against each level; 0: none
+arg-move_time = Seconds that a program (cmd:…) has for a move; 5 by default
+arg-game_time = Seconds that a program (cmd:…) has for all its moves in a game; no limit by default
+arg-logs = Write the standard error of each program to a file in this folder
 arg-html = Write the report as a page, too
 help-ugi = Play as an engine for other programs (Universal Game Interface)
 arg-engine_level = The level at which it plays, 1 to 10; 10 by default
@@ -103,16 +108,18 @@ examples-ugi =
 
 help-tournament = Let many players meet, as a file says: tables, ratings, every game to replay
 examples-tournament =
-    FILE is TOML: format, games, size, connect, seed, move-time, and a [[player]] with who and name for each. The games go to FILE with the ending .games.jsonl, so that an interrupted tournament can go on. Examples:
+    FILE is TOML: format, games, size, connect, seed, move-time, game-time, and a [[player]] with who and name for each. The games go to FILE with the ending .games.jsonl, so that an interrupted tournament can go on. Examples:
       puissance4 tournament class.toml --html class.html
       puissance4 tournament class.toml --resume
 arg-settings_file = The settings of the tournament
+arg-tournament_logs = Write the standard error of each program to a file in this folder; FILE with the ending .logs by default
 arg-resume = Go on with the games that are there
 tournament-refused = { $file }: { $reason }
 tournament-wrong = { $what ->
     [players] a tournament needs at least two players ([[player]])
     [games] games: at least 1 and at most 1000000
-    [move-time] move-time: seconds for a move, more than 0 and at most 3600
+    [move-time] move-time: seconds for a move, at least 0.001 and at most 86400
+    [game-time] game-time: seconds for all moves of a game, at least 0.001 and at most 86400
     [rounds] rounds: how many rounds a Swiss tournament has, and only such a one
    *[sprt] sprt: two players, elo0 below elo1, alpha and beta between 0 and 0.5
 }

@@ -178,6 +178,7 @@ usage-not-a-cell = { $argument }: '{ $value }' is not a cell; write COLUMN,ROW, 
 usage-missing-value = { $argument }: a value is missing
 usage-not-a-number = { $argument }: '{ $value }' is not a whole number
 usage-number-too-large = { $argument }: { $value } is too large
+usage-not-seconds = { $argument }: '{ $value }' is not a time; write seconds from 0.001 to 86400, such as 2.5
 usage-number-range = { $argument }: { $value } is not between { $least } and { $most }
 usage-number-zero = { $argument }: it must be at least 1
 usage-not-one-of = { $argument }: '{ $value }' is not one of { $known }

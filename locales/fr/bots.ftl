@@ -8,11 +8,13 @@ offence-ended = { $end ->
    *[output] le programme a fermé sa sortie au lieu de répondre
 }
 offence-silent = le programme n'a pas répondu en { $seconds } s
+offence-out-of-time = le programme a dépassé ses { $seconds } s pour la partie
 offence-nonsense = le programme a répondu « { $line } », qui n'est pas une colonne
 offence-illegal = le programme a répondu la colonne { $number } : { $reason }
 offence-no-column = le programme a répondu { $number }, qui n'est pas une colonne
 offence-output = le programme a trop écrit sans répondre
 forfeit = { $who } : { $offence }.
+log-full = (La suite manque : ce journal est devenu trop grand.)
 forfeit-stderr = La fin de sa sortie d'erreur :
 arena-forfeits = { $who } a perdu { $games ->
     [one] 1 partie
@@ -92,6 +94,9 @@ examples-judge =
 arg-judged = Qui est évalué, par exemple cmd:"python3 mon_bot.py"
 arg-questions = Le nombre de positions sur lesquelles on l'interroge
 arg-games_a_level = Le nombre de parties contre chaque niveau ; 0 : aucune
+arg-move_time = Les secondes dont un programme (cmd:…) dispose pour un coup ; 5 par défaut
+arg-game_time = Les secondes dont un programme (cmd:…) dispose pour tous ses coups d'une partie ; sans limite par défaut
+arg-logs = Écrit la sortie d'erreur de chaque programme dans un fichier de ce dossier
 arg-html = Écrit aussi le rapport sous forme de page
 help-ugi = Jouer comme moteur pour d'autres programmes (Universal Game Interface)
 arg-engine_level = Le niveau auquel il joue, de 1 à 10 ; 10 par défaut
@@ -103,16 +108,18 @@ examples-ugi =
 
 help-tournament = Faire se rencontrer beaucoup de joueurs, selon un fichier : tableaux, classement, toutes les parties à rejouer
 examples-tournament =
-    FICHIER est en TOML : format, games, size, connect, seed, move-time, et pour chacun un [[player]] avec who et name. Les parties vont dans FICHIER avec la fin .games.jsonl, si bien qu'un tournoi interrompu peut continuer. Exemples :
+    FICHIER est en TOML : format, games, size, connect, seed, move-time, game-time, et pour chacun un [[player]] avec who et name. Les parties vont dans FICHIER avec la fin .games.jsonl, si bien qu'un tournoi interrompu peut continuer. Exemples :
       puissance4 tournament classe.toml --html classe.html
       puissance4 tournament classe.toml --resume
 arg-settings_file = Les réglages du tournoi
+arg-tournament_logs = Écrit la sortie d'erreur de chaque programme dans un fichier de ce dossier ; FICHIER avec la fin .logs par défaut
 arg-resume = Continue avec les parties qui sont là
 tournament-refused = { $file } : { $reason }
 tournament-wrong = { $what ->
     [players] un tournoi demande au moins deux joueurs ([[player]])
     [games] games : au moins 1 et au plus 1000000
-    [move-time] move-time : les secondes par coup, plus de 0 et au plus 3600
+    [move-time] move-time : les secondes par coup, au moins 0.001 et au plus 86400
+    [game-time] game-time : les secondes pour tous les coups d'une partie, au moins 0.001 et au plus 86400
     [rounds] rounds : le nombre de rondes d'un tournoi suisse, et d'un tel tournoi seulement
    *[sprt] sprt : deux joueurs, elo0 inférieur à elo1, alpha et beta entre 0 et 0.5
 }

@@ -178,6 +178,7 @@ usage-not-a-cell = { $argument } : « { $value } » n'est pas une case ; éc
 usage-missing-value = { $argument } : il manque une valeur
 usage-not-a-number = { $argument } : « { $value } » n'est pas un nombre entier
 usage-number-too-large = { $argument } : { $value } est trop grand
+usage-not-seconds = { $argument } : « { $value } » n'est pas une durée ; écrivez des secondes, de 0.001 à 86400, par exemple 2.5
 usage-number-range = { $argument } : { $value } n'est pas entre { $least } et { $most }
 usage-number-zero = { $argument } : il faut au moins 1
 usage-not-one-of = { $argument } : « { $value } » n'est pas l'une des valeurs possibles : { $known }

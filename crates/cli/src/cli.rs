@@ -24,12 +24,14 @@ pub(crate) use engine::{
     AnalysisArgs, AnalyzeArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver,
 };
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
-pub(crate) use playing::{AdviseArgs, ArenaArgs, JudgeArgs, PlayArgs, PlaySize, TournamentArgs, TreeArgs, UgiArgs};
+pub(crate) use playing::{
+    AdviseArgs, ArenaArgs, JudgeArgs, LimitArgs, PlayArgs, PlaySize, TournamentArgs, TreeArgs, UgiArgs,
+};
 pub(crate) use puzzle::{
     NotADay, PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs,
 };
 pub(crate) use serve::ServeArgs;
-pub(crate) use values::OutOfRange;
+pub(crate) use values::{NotSeconds, OutOfRange, Seconds};
 
 #[derive(Parser, Debug)]
 #[command(name = "puissance4", version)]

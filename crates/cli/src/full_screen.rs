@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 
 use puissance4_i18n::{Language, tr};
-use puissance4_players::Who;
+use puissance4_players::{BotLimits, Who};
 use puissance4_rules::{ByPlayer, Game, Size};
 use puissance4_tui::{Launch, LaunchGame, Store};
 
@@ -26,7 +26,7 @@ pub(crate) fn fitting_size(language: Language) -> Result<Size, Failure> {
 
 /// Opens the menu.
 pub(crate) fn open(chosen: Option<Language>) -> Result<(), Failure> {
-    run(chosen, None, None)
+    run(chosen, None, None, BotLimits::default())
 }
 
 /// Starts with a game.
@@ -38,12 +38,17 @@ pub(crate) fn play(
 ) -> Result<(), Failure> {
     let names = ByPlayer { first: arguments.first_name.clone(), second: arguments.second_name.clone() };
     let game = LaunchGame { game, who, names, games: arguments.games, style: arguments.style };
-    run(chosen, Some(game), arguments.seed)
+    run(chosen, Some(game), arguments.seed, arguments.limits.limits())
 }
 
-fn run(chosen_language: Option<Language>, game: Option<LaunchGame>, seed: Option<u64>) -> Result<(), Failure> {
+fn run(
+    chosen_language: Option<Language>,
+    game: Option<LaunchGame>,
+    seed: Option<u64>,
+    bots: BotLimits,
+) -> Result<(), Failure> {
     let language = Language::from_environment(|name| std::env::var(name).ok());
     let store = Store::from_environment(|name| std::env::var_os(name));
     let seed = seed.unwrap_or_else(fresh_seed);
-    Ok(puissance4_tui::run(Launch { language, chosen_language, store, seed, game })?)
+    Ok(puissance4_tui::run(Launch { language, chosen_language, store, seed, bots, game })?)
 }

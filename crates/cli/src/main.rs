@@ -12,6 +12,7 @@ mod json;
 mod judge;
 mod kit;
 mod lines;
+mod logs;
 mod new_file;
 mod plain_game;
 mod resume;

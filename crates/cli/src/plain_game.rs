@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use puissance4_i18n::{Language, Phrase, forfeit_of, refusal, sentence, tr};
-use puissance4_players::{Advice, Dice, Strategy, Who};
+use puissance4_players::{Advice, BotLimits, Dice, Strategy, Who};
 use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Outcome, Player, Position, Style};
 use puissance4_session::{
     Analyst, Command, Concession, Input, Job, Question, Request, RequestId, Response, SavedGame, Session, Step,
@@ -46,10 +46,15 @@ pub(crate) fn legend(position: &Position, name: impl Fn(Player) -> String, style
 }
 
 /// How a computer chooses, for all the games; `None` for a human.
-pub(crate) fn strategy(who: Who, start: &Position, language: Language) -> Result<Option<Box<dyn Strategy>>, Failure> {
+pub(crate) fn strategy(
+    who: Who,
+    start: &Position,
+    limits: &BotLimits,
+    language: Language,
+) -> Result<Option<Box<dyn Strategy>>, Failure> {
     match who {
         Who::Human => Ok(None),
-        Who::Computer(computer) => match computer.strategy(start) {
+        Who::Computer(computer) => match computer.strategy_within(start, limits) {
             Ok(strategy) => Ok(Some(strategy)),
             Err(error) => Err(Failure::Refused(error.phrase(language))),
         },
@@ -82,10 +87,11 @@ impl PlainGame {
         style: Style,
         options: Options,
         seed: Option<u64>,
+        limits: &BotLimits,
         language: Language,
     ) -> Result<Self, Failure> {
         let last_words = LastWords::new(options.resume(&left(&session)));
-        let [a, b] = session.contestants().map(|who| strategy(who, session.position(), language));
+        let [a, b] = session.contestants().map(|who| strategy(who, session.position(), limits, language));
         Ok(Self {
             language,
             style,

@@ -8,7 +8,7 @@ use puissance4_i18n::{Language, printable, tr};
 use puissance4_players::{Name, Who};
 use puissance4_rules::{ByPlayer, Connect, Game, Geometry, Player, Style};
 
-use crate::cli::PlayArgs;
+use crate::cli::{LimitArgs, PlayArgs};
 use crate::interrupt::{self, BeforeTheEnd};
 
 /// The options of a game as they are written again: all that were given, but for the moves and those that depend on the game at
@@ -26,6 +26,7 @@ pub(crate) struct Options {
     has_size: bool,
     connect: Option<Connect>,
     style: Option<Style>,
+    limits: LimitArgs,
     seed: Option<u64>,
 }
 
@@ -53,6 +54,7 @@ impl Options {
             has_size: false,
             connect: None,
             style: None,
+            limits: LimitArgs::default(),
             seed: None,
         }
     }
@@ -69,6 +71,7 @@ impl Options {
             has_size: arguments.play_size.is_some(),
             connect: arguments.connect,
             style: arguments.style,
+            limits: arguments.limits,
             seed: arguments.seed,
             ..none
         }
@@ -91,7 +94,7 @@ impl Options {
         let has_connect = self.connect.is_some() || connect != Geometry::STANDARD.connect();
         let who = |option: &str, player: Player| {
             let who = left.who[player];
-            (who != Who::Human).then(|| format!("{option} {who}"))
+            (who != Who::Human).then(|| format!("{option} {}", quoted(&who.to_string())))
         };
         let name = |option: &str, player: Player| {
             left.names[player].as_ref().map(|name| format!("{option} {}", quoted(name.as_str())))
@@ -107,6 +110,8 @@ impl Options {
             name("--first-name", Player::First),
             name("--second-name", Player::Second),
             (left.games > 1).then(|| format!("--games {}", left.games)),
+            self.limits.move_time.map(|time| format!("--move-time {time}")),
+            self.limits.game_time.map(|time| format!("--game-time {time}")),
             self.style.map(|style| format!("--style {}", style.name())),
             self.seed.map(|seed| format!("--seed {seed}")),
             (!moves.is_empty()).then(|| format!("--moves {moves}")),

@@ -13,7 +13,7 @@ use puissance4_i18n::{Language, Phrase, printable, tr};
 use puissance4_players::{NameError, NoSuchComputer};
 use puissance4_rules::{ConnectError, SizeError};
 
-use crate::cli::{Cli, NotACell, NotADay, OutOfRange};
+use crate::cli::{Cli, NotACell, NotADay, NotSeconds, OutOfRange};
 
 /// The language of `--lang` if that is given and known, else that of the environment.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
@@ -174,6 +174,9 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     }
     if let Some(OutOfRange { least, most }) = source.and_then(|source| source.downcast_ref()) {
         return tr!(language, "usage-number-range", argument = argument, value = value, least = *least, most = *most);
+    }
+    if source.is_some_and(<dyn std::error::Error>::is::<NotSeconds>) {
+        return tr!(language, "usage-not-seconds", argument = argument, value = value);
     }
     if source.is_some_and(<dyn std::error::Error>::is::<NotACell>) {
         return tr!(language, "usage-not-a-cell", argument = argument, value = value);

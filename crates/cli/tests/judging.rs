@@ -143,6 +143,69 @@ fn programs_are_players() {
     assert!(answer.stderr.contains("has no command line"), "{}", answer.stderr);
 }
 
+/// Answers column 1 after a second; standard error tells what it was asked.
+const SLOW: &str = "while read -r word rest; do echo $word >&2; [ $word = board ] && { sleep 1; echo 1; }; done";
+
+fn slow(arguments: &str, typed: &str) -> (program::Answer, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("slow"), SLOW).unwrap();
+    let mut command = puissance4(arguments.split_whitespace());
+    command.args(["--second", "cmd:sh slow"]).current_dir(folder.path());
+    (finish(command, typed), folder)
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_is_too_slow_loses_by_forfeit() {
+    let (answer, _) = slow("play --plain --move-time 0.1", "4\n4\n4\n");
+    let last = "You win by forfeit: the program did not answer within 0.1 s\n";
+    assert!(answer.stdout.ends_with(last) && !answer.stdout.contains("resigned"), "{}", answer.stdout);
+    let (answer, _) = slow("play --plain --game-time 0.5 --first-name Anna --lang fr", "4\n4\n4\n");
+    let last = "Anna gagne par forfait\u{a0}: le programme a dépassé ses 0,5 s pour la partie\n";
+    assert!(answer.stdout.ends_with(last), "{}", answer.stdout);
+    // The options belong to the game that goes on.
+    let (answer, _) = slow("play --plain --move-time 2.5 --game-time 60", "");
+    let resume = "puissance4 play --plain --second 'cmd:sh slow' --move-time 2.5 --game-time 60\n";
+    assert!(answer.stdout.ends_with(resume), "{}", answer.stdout);
+}
+
+#[test]
+fn times_are_seconds() {
+    for time in ["abc", "0", "-1", "nan", "inf", "86401", "1,5", ""] {
+        for command in ["arena random careful", "judge careful", "play", "advise 4 --player careful"] {
+            let mut command = puissance4(command.split_whitespace());
+            command.arg(format!("--game-time={time}"));
+            let answer = finish(command, "");
+            assert_eq!(answer.code, 2, "{time}: {}", answer.stdout);
+            assert!(answer.stderr.contains("--game-time"), "{time}: {}", answer.stderr);
+        }
+    }
+    assert!(printed("advise 121212 --player careful --move-time 0.001").contains("column 1"), "it is no program");
+}
+
+#[test]
+#[cfg(unix)]
+fn standard_error_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bot"), "echo 'my mistake' >&2; exit 1").unwrap();
+    for arguments in ["arena --games 2 --logs new/logs random", "judge --questions 5 --games 0 --logs new/logs"] {
+        let mut command = puissance4(arguments.split_whitespace());
+        command.arg("cmd:sh bot").current_dir(folder.path());
+        let answer = finish(command, "");
+        assert_eq!(answer.code, 0, "{}", answer.stderr);
+    }
+    let text = fs::read_to_string(folder.path().join("new/logs/sh-bot.log")).unwrap();
+    assert!(text.starts_with("[1] === cmd:sh bot\n"), "{text}");
+    assert_eq!(text.matches("] my mistake\n").count(), 2 + 5, "{text}");
+    let mut command = puissance4(["arena", "random", "cmd:sh bot", "--logs", "bot/logs"]);
+    command.current_dir(folder.path());
+    let answer = finish(command, "");
+    assert!(answer.code == 1 && answer.stderr.contains("bot/logs: it cannot be written"), "{}", answer.stderr);
+    let mut command = puissance4(["arena", "random", "careful", "--games", "1", "--logs", "empty"]);
+    command.current_dir(folder.path());
+    assert!(finish(command, "").code == 0 && !folder.path().join("empty").exists(), "there is no program");
+}
+
 /// The first rule that applies is named.
 #[test]
 fn the_rule_that_decided_is_named() {

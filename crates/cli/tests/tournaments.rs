@@ -84,6 +84,23 @@ fn a_better_version_is_found() {
     assert!(results["games"].as_u64().unwrap() < 100, "it stops early: {results}");
 }
 
+/// Each program has a log that is called after its player.
+#[test]
+#[cfg(unix)]
+fn what_programs_write_is_beside_the_games() {
+    let settings =
+        "games = 2\nmove-time = 60\n[[player]]\nwho = 'random'\n[[player]]\nname = 'Zoé B.'\nwho = 'cmd:sh bot'\n";
+    let folder = folder(settings);
+    fs::write(folder.path().join("bot"), "echo 'my mistake' >&2; exit 1").unwrap();
+    let answer = played(folder.path(), "");
+    assert!(!answer.stderr.contains("games"), "no table in a pipe: {}", answer.stderr);
+    let expected = "[1] === cmd:sh bot\n[1] my mistake\n[2] === cmd:sh bot\n[2] my mistake\n";
+    assert_eq!(fs::read_to_string(folder.path().join("class.logs/Zoé-B.log")).unwrap(), expected);
+    fs::remove_file(folder.path().join("class.games.jsonl")).unwrap();
+    played(folder.path(), "--logs elsewhere");
+    assert_eq!(fs::read_to_string(folder.path().join("elsewhere/Zoé-B.log")).unwrap(), expected);
+}
+
 #[test]
 fn what_is_wrong_is_told() {
     for (settings, expected) in [
@@ -91,6 +108,10 @@ fn what_is_wrong_is_told() {
         ("[[player]]\nwho = 'careful'\n", "at least two players"),
         ("[[player]]\nwho = 'nothing'\n[[player]]\nwho = 'careful'\n", "there is no player 'nothing'"),
         ("games = [\n", "TOML parse error at line"),
+        (
+            "game-time = 0\n[[player]]\nwho = 'random'\n[[player]]\nwho = 'careful'\n",
+            "game-time: seconds for all moves",
+        ),
     ] {
         let folder = folder(settings);
         let answer = run_in(folder.path(), "tournament class.toml --lang en", "");

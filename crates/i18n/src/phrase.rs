@@ -328,6 +328,10 @@ impl Phrase for Offence {
                 let seconds = Duration::from_millis(*milliseconds).as_secs_f64();
                 tr!(language, "offence-silent", seconds = language.decimal(seconds, 1))
             }
+            Self::OutOfTime { milliseconds } => {
+                let seconds = Duration::from_millis(*milliseconds).as_secs_f64();
+                tr!(language, "offence-out-of-time", seconds = language.decimal(seconds, 1))
+            }
             Self::Nonsense(line) => tr!(language, "offence-nonsense", line = excerpt(line)),
             Self::Illegal { number, reason } => {
                 tr!(language, "offence-illegal", number = *number, reason = reason.phrase(language))

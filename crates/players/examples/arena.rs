@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use puissance4_players::{Arena, Computer, Schedule};
+use puissance4_players::{Arena, BotLimits, Computer, Schedule};
 use puissance4_rules::Geometry;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -13,6 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         schedule: Schedule::RoundRobin,
         games: 20,
         seed: 1,
+        limits: BotLimits::default(),
     };
     // The same seed gives the same games on any number of cores.
     let results = arena.run(&|| {})?;

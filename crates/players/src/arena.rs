@@ -7,7 +7,7 @@ use puissance4_engine::chance::mix;
 use puissance4_rules::{ByPlayer, Game, Geometry, Player, Position};
 use rayon::prelude::*;
 
-use crate::bots::Forfeit;
+use crate::bots::{BotLimits, Forfeit};
 use crate::computer::Computer;
 use crate::dice::Dice;
 use crate::perfect::CannotPlay;
@@ -29,11 +29,17 @@ pub enum Schedule {
 /// A competition: each pair plays `games` games, starting by turns.
 ///
 /// ```
-/// use puissance4_players::{Arena, Computer, Schedule};
+/// use puissance4_players::{Arena, BotLimits, Computer, Schedule};
 /// use puissance4_rules::Geometry;
 ///
-/// let players = vec![Computer::Random, Computer::Careful];
-/// let arena = Arena { geometry: Geometry::STANDARD, players, schedule: Schedule::RoundRobin, games: 20, seed: 1 };
+/// let arena = Arena {
+///     geometry: Geometry::STANDARD,
+///     players: vec![Computer::Random, Computer::Careful],
+///     schedule: Schedule::RoundRobin,
+///     games: 20,
+///     seed: 1,
+///     limits: BotLimits::default(),
+/// };
 /// let results = arena.run(&|| {})?;
 /// assert_eq!(results.games(), 20);
 /// assert_eq!(results.standings[0].player, 1);
@@ -51,6 +57,8 @@ pub struct Arena {
     pub games: usize,
     /// The seed of all random choices. The same seed gives the same games on any number of cores.
     pub seed: u64,
+    /// What programs have to keep to.
+    pub limits: BotLimits,
 }
 
 /// How some games ended, from one side.
@@ -199,7 +207,7 @@ impl Scoreboard {
     /// Plays all the games of the arena; see [`Arena::run`].
     pub fn play(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
         for player in &self.arena.players {
-            player.strategy(&Position::new(self.arena.geometry))?;
+            player.strategy_within(&Position::new(self.arena.geometry), &self.arena.limits)?;
         }
         for (number, pair) in self.arena.pairs().into_iter().enumerate() {
             self.meet(number, pair, after_game)?;
@@ -209,10 +217,11 @@ impl Scoreboard {
 
     /// Plays all the games of a pair.
     fn meet(&self, number: usize, pair: [usize; 2], after_game: &(dyn Fn() + Sync)) -> Result<(), CannotPlay> {
-        let Arena { geometry, players, games, seed, .. } = &self.arena;
+        let Arena { geometry, players, games, seed, limits, .. } = &self.arena;
         // What players remember does not change their choices, so that one strategy plays several games.
         let seated = || {
-            let [one, two] = pair.map(|player| players[player].strategy(&Position::new(*geometry)));
+            let start = Position::new(*geometry);
+            let [one, two] = pair.map(|player| players[player].strategy_within(&start, limits));
             Ok::<_, CannotPlay>((one?, two?))
         };
         (0..*games)
@@ -338,6 +347,7 @@ mod tests {
             schedule: Schedule::RoundRobin,
             games,
             seed: 7,
+            limits: BotLimits::default(),
         }
     }
 

@@ -5,6 +5,7 @@
 mod bot;
 mod dialect;
 mod forfeit;
+mod log;
 mod process;
 mod program;
 mod sandbox;
@@ -12,6 +13,7 @@ mod sandbox;
 pub use bot::{Bot, BotLimits};
 pub use dialect::Dialect;
 pub use forfeit::{Forfeit, Offence, ProgramEnd};
+pub use log::{LogError, Logs};
 pub use process::end_all_programs;
 pub use program::{BadCommand, Program};
 pub use sandbox::Sandbox;

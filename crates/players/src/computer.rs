@@ -110,6 +110,11 @@ impl Computer {
 
     /// The player itself, for games that begin with `start` or an empty board like it; or why it cannot play them.
     pub fn strategy(self, start: &Position) -> Result<Box<dyn Strategy>, CannotPlay> {
+        self.strategy_within(start, &BotLimits::default())
+    }
+
+    /// The same with limits for programs.
+    pub fn strategy_within(self, start: &Position, limits: &BotLimits) -> Result<Box<dyn Strategy>, CannotPlay> {
         Ok(match self {
             Self::Random => Box::new(Random),
             Self::Finisher => Box::new(Finisher),
@@ -119,7 +124,7 @@ impl Computer {
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Perfect => Box::new(Perfect::new(start)?),
             Self::Level(level) => Box::new(Graded::new(level, start.geometry())),
-            Self::Program(program) => Box::new(Bot::new(program, BotLimits::default())),
+            Self::Program(program) => Box::new(Bot::new(program, limits.clone())),
         })
     }
 }

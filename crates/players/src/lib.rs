@@ -25,7 +25,10 @@ mod tree;
 
 pub use aligner::Aligner;
 pub use arena::{Arena, Forfeits, Pairing, Played, Schedule, Scoreboard, Standing, Standings, Tally, play_game};
-pub use bots::{BadCommand, Bot, BotLimits, Dialect, Forfeit, Offence, Program, ProgramEnd, Sandbox, end_all_programs};
+pub use bots::{
+    BadCommand, Bot, BotLimits, Dialect, Forfeit, LogError, Logs, Offence, Program, ProgramEnd, Sandbox,
+    end_all_programs,
+};
 pub use careful::Careful;
 pub use computer::{Computer, NoSuchComputer, Who};
 pub use dice::Dice;

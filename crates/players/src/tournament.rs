@@ -8,7 +8,7 @@ use puissance4_engine::chance::mix;
 use puissance4_rules::{ByPlayer, Game, Geometry, Player, Position};
 
 use crate::arena::{Pairing, Played, Tally, play_game};
-use crate::bots::{Bot, BotLimits, Forfeit};
+use crate::bots::{BotLimits, Forfeit};
 use crate::computer::Computer;
 use crate::dice::Dice;
 use crate::perfect::CannotPlay;
@@ -188,10 +188,7 @@ impl Tournament {
 
     /// A player of the tournament.
     fn strategy(&self, player: usize) -> Result<Box<dyn Strategy>, CannotPlay> {
-        match self.players[player] {
-            Computer::Program(program) => Ok(Box::new(Bot::new(program, self.limits))),
-            computer => computer.strategy(&Position::new(self.geometry)),
-        }
+        self.players[player].strategy_within(&Position::new(self.geometry), &self.limits)
     }
 
     /// Plays the games of a fixture with these numbers; `after` is called with each. Programs are started once.

@@ -7,19 +7,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use puissance4_players::{
-    Bot, BotLimits, Computer, Dialect, Dice, Offence, Program, ProgramEnd, Sandbox, Strategy, play_game,
+    Bot, BotLimits, Computer, Dialect, Dice, Logs, Offence, Program, ProgramEnd, Sandbox, Strategy, play_game,
 };
 use puissance4_rules::{Game, Geometry, Moves, Player};
 use tempfile::TempDir;
 
 /// Short times, so that the tests do not take long.
 fn limits() -> BotLimits {
-    BotLimits { per_move: Duration::from_millis(400), start: Duration::from_secs(3), sandbox: Sandbox::here() }
+    BotLimits { per_move: Duration::from_millis(400), start: Duration::from_secs(3), ..BotLimits::default() }
 }
 
 /// With and without a sandbox: not every machine has one.
 fn everywhere() -> [BotLimits; 2] {
-    [limits(), BotLimits { sandbox: Sandbox::NONE, ..limits() }]
+    [limits(), BotLimits { sandbox: Some(Sandbox::NONE), ..limits() }]
 }
 
 /// Answers the first column that is not full, and says so.
@@ -70,9 +70,9 @@ fn ask(bot: &mut Bot, game: &Game) -> Result<usize, (Offence, String)> {
 /// The offence of a shell script on the empty board, and the end of its standard error. It is found in bounded time.
 fn offence(text: &str, limits: BotLimits) -> (Offence, String) {
     let (_script, program) = script("sh", text);
-    let start = Instant::now();
+    let (start, most) = (Instant::now(), limits.start + Duration::from_secs(5));
     let verdict = ask(&mut Bot::new(program, limits), &game("")).unwrap_err();
-    assert!(start.elapsed() < limits.start + Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(start.elapsed() < most, "{:?}", start.elapsed());
     verdict
 }
 
@@ -163,6 +163,39 @@ fn a_program_that_does_not_answer() {
     let start = Instant::now();
     assert_eq!(ask(&mut bot, &game("41")).unwrap_err().0, Offence::Silent { milliseconds: 400 });
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_program_that_uses_up_its_time_for_the_game() {
+    let (_script, program) =
+        script("sh", "while read -r word rest; do [ $word = board ] && { sleep 1; echo 4; }; done");
+    let (long, total) = (Duration::from_secs(600), Duration::from_millis(1900));
+    let mut bot = Bot::new(program, BotLimits { per_move: long, per_game: Some(total), start: long, ..limits() });
+    // The first answer counts as time to start.
+    assert_eq!((ask(&mut bot, &game("")), ask(&mut bot, &game("41"))), (Ok(4), Ok(4)));
+    // Each game has its own time.
+    assert_eq!(ask(&mut bot, &game("")), Ok(4));
+    assert_eq!(ask(&mut bot, &game("41")).unwrap_err().0, Offence::OutOfTime { milliseconds: 1900 });
+    assert_eq!(ask(&mut bot, &game("")), Ok(4), "it is started again");
+}
+
+#[test]
+fn standard_error_goes_to_a_log() {
+    let (_script, program) = script("sh", "echo 'the reason' >&2; read a; read b; read c; exit 1");
+    for limits in everywhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let logs = Logs::create(folder.path(), [(program, "my bot".to_owned())], "(full)").unwrap();
+        let mut bot = Bot::new(program, BotLimits { logs, ..limits });
+        for _ in 0..2 {
+            assert_eq!(ask(&mut bot, &game("")).unwrap_err().1, "the reason", "the end is kept as well");
+        }
+        let text = fs::read_to_string(folder.path().join("my-bot.log")).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines,
+            [&format!("[1] === {program}"), "[1] the reason", &format!("[2] === {program}"), "[2] the reason"]
+        );
+    }
 }
 
 #[test]

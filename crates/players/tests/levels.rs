@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use puissance4_engine::{Book, Limits, Solver, Value};
-use puissance4_players::{Arena, Computer, Dice, Level, Pairing, Schedule, Strategy};
+use puissance4_players::{Arena, BotLimits, Computer, Dice, Level, Pairing, Schedule, Strategy};
 use puissance4_rules::{Column, Connect, Game, Geometry, Player, Position, Setup, Size};
 
 fn level(number: u8) -> Level {
@@ -21,7 +21,8 @@ fn geometry(columns: usize, rows: usize, connect: usize) -> Geometry {
 /// The pairings of neighbours among these levels, the strongest first, and the share of points of the stronger.
 fn ladder(levels: impl Iterator<Item = u8>, games: usize, seed: u64) -> Vec<(Pairing, f64)> {
     let players = levels.map(|number| Computer::Level(level(number))).collect();
-    let arena = Arena { geometry: Geometry::STANDARD, players, schedule: Schedule::Ladder, games, seed };
+    let (geometry, schedule, limits) = (Geometry::STANDARD, Schedule::Ladder, BotLimits::default());
+    let arena = Arena { geometry, players, schedule, games, seed, limits };
     let pairings = arena.run(&|| {}).unwrap().pairings;
     pairings.into_iter().map(|pairing| (pairing, pairing.total().score().unwrap())).collect()
 }
@@ -147,7 +148,8 @@ fn games_differ_unless_seeded_alike() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let players = [10, 9, 8].map(|number| Computer::Level(level(number))).to_vec();
-    let arena = Arena { geometry: geometry(6, 5, 4), players, schedule: Schedule::Ladder, games: 6, seed: 1 };
+    let (geometry, schedule, limits) = (geometry(6, 5, 4), Schedule::Ladder, BotLimits::default());
+    let arena = Arena { geometry, players, schedule, games: 6, seed: 1, limits };
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| arena.run(&|| {}).unwrap())

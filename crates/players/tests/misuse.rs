@@ -1,6 +1,6 @@
 //! Players that are asked about boards they were not made for: none panics, and none plays what is not legal.
 
-use puissance4_players::{Arena, Computer, Dice, Level, Minimax, Schedule, Who, evaluate};
+use puissance4_players::{Arena, BotLimits, Computer, Dice, Level, Minimax, Schedule, Who, evaluate};
 use puissance4_rules::{Columns, Connect, Game, Geometry, Player, Position, Size};
 
 fn positions() -> impl Iterator<Item = Position> {
@@ -41,7 +41,8 @@ fn a_finished_game_has_no_advice() {
 fn an_arena_without_players_or_games_is_empty() {
     for (players, games) in [(vec![], 5), (vec![Computer::Random], 5), (vec![Computer::Random; 2], 0)] {
         for schedule in [Schedule::RoundRobin, Schedule::Ladder] {
-            let arena = Arena { geometry: Geometry::STANDARD, players: players.clone(), schedule, games, seed: 1 };
+            let (geometry, players, limits) = (Geometry::STANDARD, players.clone(), BotLimits::default());
+            let arena = Arena { geometry, players, schedule, games, seed: 1, limits };
             assert_eq!(arena.run(&|| ()).unwrap().games(), 0);
         }
     }

@@ -11,9 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use puissance4_players::{
-    Advice, Bot, BotLimits, Computer, Dialect, Dice, Forfeit, Program, Sandbox, Strategy, play_game,
-};
+use puissance4_players::{Advice, Bot, BotLimits, Computer, Dialect, Dice, Forfeit, Program, Strategy, play_game};
 use puissance4_rules::{Cell, Column, Connect, Game, Geometry, Moves, Player, Position, Size};
 use tempfile::TempDir;
 
@@ -121,7 +119,7 @@ impl Strategy for Checked {
 
 /// Machines that run all tests at once are slow.
 fn limits() -> BotLimits {
-    BotLimits { per_move: Duration::from_secs(30), start: Duration::from_secs(60), sandbox: Sandbox::here() }
+    BotLimits { per_move: Duration::from_secs(30), start: Duration::from_secs(60), ..BotLimits::default() }
 }
 
 fn geometry(columns: usize, rows: usize, connect: usize) -> Geometry {

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use puissance4_coach::{Coach, CoachError, Depth};
 use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Stopped, Value};
 use puissance4_i18n::{Language, Phrase, sentence, tr};
-use puissance4_players::{Aligner, Computer, Dice, Strategy, evaluate};
+use puissance4_players::{Aligner, BotLimits, Computer, Dice, Strategy, evaluate};
 use puissance4_rules::{Column, Geometry, Moves, Position};
 
 use crate::batch::{Found, Wanted};
@@ -34,6 +34,8 @@ pub struct Analyst {
     coach: Option<(Geometry, Coach)>,
     /// The computers of the game at hand, with the position it started from.
     computers: Vec<(Computer, Position, Box<dyn Strategy>)>,
+    /// What programs have to keep to.
+    bots: BotLimits,
 }
 
 /// A request that is being answered.
@@ -115,7 +117,13 @@ impl Job {
 impl Analyst {
     /// An engine with a table of this size, whose steps search that many nodes; `None` for no limit.
     pub fn new(mebibytes: usize, slice: Option<u64>) -> Self {
-        Self { mebibytes, slice, threads: 1, stop: Arc::default(), coach: None, computers: Vec::new() }
+        let (stop, computers, bots) = (Arc::default(), Vec::new(), BotLimits::default());
+        Self { mebibytes, slice, threads: 1, stop, coach: None, computers, bots }
+    }
+
+    /// The same with limits for programs that play.
+    pub fn with_bots(self, bots: BotLimits) -> Self {
+        Self { bots, ..self }
     }
 
     /// The same with this many threads, at least one. Computers play with one thread, so that they play the same everywhere.
@@ -210,7 +218,7 @@ impl Analyst {
             // Two play at most, and their tables are large.
             self.computers.retain(|(_, board, _)| board == start);
             self.computers.truncate(1);
-            let strategy = computer.strategy(start).map_err(Refusal::from)?;
+            let strategy = computer.strategy_within(start, &self.bots).map_err(Refusal::from)?;
             self.computers.insert(0, (computer, start.clone(), strategy));
         }
         match self.computers.iter_mut().find(|one| is_it(one)) {

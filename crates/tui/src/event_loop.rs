@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use puissance4_players::BotLimits;
+
 use self::input::{read_input, read_signals};
 use crate::app::{App, Effect, Event};
 use crate::executor::{Executor, Flow};
@@ -64,7 +66,7 @@ fn lost(slept: Duration, expected: Option<Duration>) -> Duration {
 }
 
 /// Plays until the player leaves.
-pub(crate) fn run(mut app: App, store: Option<Store>, first: Vec<Effect>) -> io::Result<()> {
+pub(crate) fn run(mut app: App, store: Option<Store>, bots: BotLimits, first: Vec<Effect>) -> io::Result<()> {
     let (sender, wakes) = mpsc::channel();
     read_signals(&sender)?;
     let exit = terminal::on_the_screen(app.settings.mouse, |screen| {
@@ -72,7 +74,7 @@ pub(crate) fn run(mut app: App, store: Option<Store>, first: Vec<Effect>) -> io:
         let notify = Arc::new(move |event| {
             let _ = sender.send(Wake::App(event));
         });
-        let mut executor = Executor::new(screen, store, notify);
+        let mut executor = Executor::new(screen, store, bots, notify);
         play(&mut app, first, &mut executor, &wakes)
     })?;
     match exit {

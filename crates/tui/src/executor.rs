@@ -3,6 +3,8 @@
 use std::io;
 use std::sync::Arc;
 
+use puissance4_players::BotLimits;
+
 use crate::app::{Effect, EngineEffect, Event, TerminalEffect};
 use crate::storage::folder::Store;
 use crate::storage::storage_thread::{EventSink, StorageThread};
@@ -25,10 +27,10 @@ pub(crate) struct Executor<'a> {
 
 impl<'a> Executor<'a> {
     /// `notify` is called by other threads with what they have done or found out.
-    pub(crate) fn new(screen: &'a mut Screen, store: Option<Store>, notify: EventSink) -> Self {
+    pub(crate) fn new(screen: &'a mut Screen, store: Option<Store>, bots: BotLimits, notify: EventSink) -> Self {
         let responses = Arc::clone(&notify);
-        let engine =
-            EngineThreads::new(Arc::new(move |request, response| responses(Event::Response(request, response))));
+        let respond = Arc::new(move |request, response| responses(Event::Response(request, response)));
+        let engine = EngineThreads::new(respond, bots);
         Self { engine, storage: StorageThread::new(store, notify), screen }
     }
 

@@ -28,7 +28,7 @@ use std::num::NonZeroUsize;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use puissance4_i18n::{Language, printable, tr};
-use puissance4_players::{Name, Who};
+use puissance4_players::{BotLimits, Name, Who};
 use puissance4_rules::{ByPlayer, Contestant, Game, Size, Style};
 use puissance4_session::{Session, Statistics};
 use ratatui::layout::Rect;
@@ -52,6 +52,8 @@ pub struct Launch {
     pub store: Option<Store>,
     /// The seed of all random numbers.
     pub seed: u64,
+    /// What programs that play have to keep to.
+    pub bots: BotLimits,
     /// A game to start with instead of the menu.
     pub game: Option<LaunchGame>,
 }
@@ -86,8 +88,9 @@ pub fn run(launch: Launch) -> io::Result<()> {
         colours: Colours::from_environment(variable),
         ascii: theme::ascii_only(variable),
     };
+    let bots = launch.bots.clone();
     let (app, effects) = prepare(environment, launch);
-    event_loop::run(app.0, app.1, effects)
+    event_loop::run(app.0, app.1, bots, effects)
 }
 
 type Prepared = ((App, Option<Store>), Vec<app::Effect>);

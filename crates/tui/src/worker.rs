@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use puissance4_players::BotLimits;
 use puissance4_session::{Analyst, Job, Question, Request, RequestId, Response, Step};
 
 /// Where responses go.
@@ -15,6 +16,8 @@ pub(crate) type ResponseSink = Arc<dyn Fn(RequestId, Response) + Send + Sync>;
 /// The threads, which are started when they are first needed.
 pub(crate) struct EngineThreads {
     respond: ResponseSink,
+    /// What programs have to keep to.
+    bots: BotLimits,
     player: Option<Worker>,
     analyst: Option<Worker>,
 }
@@ -30,8 +33,8 @@ struct Worker {
 }
 
 impl EngineThreads {
-    pub(crate) fn new(respond: ResponseSink) -> Self {
-        Self { respond, player: None, analyst: None }
+    pub(crate) fn new(respond: ResponseSink, bots: BotLimits) -> Self {
+        Self { respond, bots, player: None, analyst: None }
     }
 
     /// Sends a request. An earlier one to the same thread is no longer answered.
@@ -40,7 +43,7 @@ impl EngineThreads {
             Question::Move { .. } => (&mut self.player, "player"),
             _ => (&mut self.analyst, "analyst"),
         };
-        worker.get_or_insert_with(|| Worker::new(name, &self.respond)).ask(request);
+        worker.get_or_insert_with(|| Worker::new(name, &self.respond, &self.bots)).ask(request);
     }
 
     /// The move is no longer needed.
@@ -63,11 +66,11 @@ impl Drop for EngineThreads {
 }
 
 impl Worker {
-    fn new(name: &str, respond: &ResponseSink) -> Self {
+    fn new(name: &str, respond: &ResponseSink, bots: &BotLimits) -> Self {
         let (orders, inbox) = mpsc::channel();
-        let respond = Arc::clone(respond);
+        let (respond, bots) = (Arc::clone(respond), bots.clone());
         // If no thread can be started, nothing is answered, but the game still works.
-        let _ = thread::Builder::new().name(name.to_owned()).spawn(move || work(&inbox, &respond));
+        let _ = thread::Builder::new().name(name.to_owned()).spawn(move || work(&inbox, &respond, bots));
         Self { orders, stop: Arc::default() }
     }
 
@@ -85,8 +88,8 @@ impl Worker {
 /// The size of the solver's table.
 pub(crate) const MEBIBYTES: usize = 64;
 
-fn work(inbox: &Receiver<Order>, respond: &ResponseSink) {
-    let mut analyst = Analyst::new(MEBIBYTES, None);
+fn work(inbox: &Receiver<Order>, respond: &ResponseSink, bots: BotLimits) {
+    let mut analyst = Analyst::new(MEBIBYTES, None).with_bots(bots);
     for (request, stop) in inbox {
         let id = request.id;
         let mut job = Job::new(request);
@@ -112,7 +115,7 @@ mod tests {
         let respond: ResponseSink = Arc::new(move |id, response| {
             let _ = sender.send((id, response));
         });
-        (EngineThreads::new(respond), receiver)
+        (EngineThreads::new(respond, BotLimits::default()), receiver)
     }
 
     fn game(moves: &str) -> Game {

@@ -1,4 +1,4 @@
-//! Arguments of the commands in which players choose columns: `play`, `advise`, `tree`, `arena`.
+//! Arguments of the commands in which players choose columns: `play`, `advise`, `tree`, `arena`, `judge`, `tournament`.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
@@ -6,12 +6,32 @@ use std::str::FromStr;
 
 use clap::Args;
 use puissance4_drawing::Theme;
-use puissance4_players::{Level, Name, Who};
+use puissance4_players::{BotLimits, Level, Name, Who};
 use puissance4_rules::{Connect, Demo, Size, SizeError, Style};
 
 use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
 use super::games::GameSource;
-use super::values::{demo, style, theme};
+use super::values::{Seconds, demo, style, theme};
+
+/// What programs have to keep to. Other players have no limits.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct LimitArgs {
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) move_time: Option<Seconds>,
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) game_time: Option<Seconds>,
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(self) -> BotLimits {
+        let usual = BotLimits::default();
+        BotLimits {
+            per_move: self.move_time.map_or(usual.per_move, Seconds::duration),
+            per_game: self.game_time.map(Seconds::duration).or(usual.per_game),
+            ..usual
+        }
+    }
+}
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
@@ -33,6 +53,8 @@ pub(crate) struct PlayArgs {
     pub(crate) second_name: Option<Name>,
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) games: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     #[arg(long, value_name = "STYLE", value_parser = style())]
     pub(crate) style: Option<Style>,
     #[arg(long = "moves", value_name = "MOVES")]
@@ -50,7 +72,7 @@ pub(crate) struct PlayArgs {
         value_name = "DEMO",
         value_parser = demo(),
         conflicts_with_all =
-            ["play_size", "config", "connect", "first", "second", "first_name", "second_name", "games", "played", "play_board", "game", "to_move", "column_first", "seed"]
+            ["play_size", "config", "connect", "first", "second", "first_name", "second_name", "games", "move_time", "game_time", "played", "play_board", "game", "to_move", "column_first", "seed"]
     )]
     pub(crate) demo: Option<Demo>,
 }
@@ -61,10 +83,12 @@ pub(crate) struct AdviseArgs {
     pub(crate) position: PositionArgs,
     #[arg(long, value_name = "WHO", required_unless_present = "evaluate")]
     pub(crate) player: Option<Who>,
-    #[arg(long, conflicts_with_all = ["player", "seed", "why"])]
+    #[arg(long, conflicts_with_all = ["player", "seed", "why", "move_time", "game_time"])]
     pub(crate) evaluate: bool,
     #[arg(long)]
     pub(crate) why: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[arg(long)]
@@ -101,6 +125,10 @@ pub(crate) struct ArenaArgs {
     pub(crate) ladder: bool,
     #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) logs: Option<PathBuf>,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "N")]
@@ -119,6 +147,10 @@ pub(crate) struct JudgeArgs {
     pub(crate) games_a_level: u32,
     #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) logs: Option<PathBuf>,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "FILE")]
@@ -135,6 +167,8 @@ pub(crate) struct TournamentArgs {
     pub(crate) settings_file: PathBuf,
     #[arg(long)]
     pub(crate) resume: bool,
+    #[arg(long = "logs", value_name = "FOLDER")]
+    pub(crate) tournament_logs: Option<PathBuf>,
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long, value_name = "FILE")]

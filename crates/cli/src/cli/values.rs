@@ -1,5 +1,9 @@
 //! Values that several commands read, and the parsers of names from a fixed list.
 
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use puissance4_drawing::Theme;
 use puissance4_i18n::Language;
@@ -11,6 +15,44 @@ use puissance4_rules::{Demo, Player, Style};
 pub(crate) struct OutOfRange {
     pub(crate) least: u8,
     pub(crate) most: u8,
+}
+
+/// A time in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Seconds(f64);
+
+/// A text or a number that is no time that a program could be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not between {} and {} seconds", Seconds::LEAST, Seconds::MOST)]
+pub(crate) struct NotSeconds;
+
+impl Seconds {
+    /// The times that can be measured.
+    pub(crate) const LEAST: f64 = 0.001;
+    /// A day.
+    pub(crate) const MOST: f64 = 86_400.0;
+
+    pub(crate) fn new(seconds: f64) -> Result<Self, NotSeconds> {
+        if (Self::LEAST..=Self::MOST).contains(&seconds) { Ok(Self(seconds)) } else { Err(NotSeconds) }
+    }
+
+    pub(crate) fn duration(self) -> Duration {
+        Duration::from_secs_f64(self.0)
+    }
+}
+
+impl FromStr for Seconds {
+    type Err = NotSeconds;
+
+    fn from_str(text: &str) -> Result<Self, NotSeconds> {
+        text.parse().map_err(|_| NotSeconds).and_then(Self::new)
+    }
+}
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 /// A parser of names from a fixed list, which completions and error messages can show.

@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Fail
     };
     let game = arguments.position.game(language)?;
     let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
-    let strategy = computer.strategy(game.position());
+    let strategy = computer.strategy_within(game.position(), &arguments.limits.limits());
     let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
     let Some(advice) = strategy.advise_in(&game, &mut dice, &Arc::default()) else {
         return Err(Failure::Refused(match strategy.forfeit() {

@@ -6,7 +6,7 @@ use comfy_table::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_i18n::{Language, Phrase, forfeit_of, printable, tr};
 use puissance4_players::{
-    Arena, CannotPlay, Computer, Elo, Forfeits, Schedule, Scoreboard, Standings, Tally, Who, elo_difference,
+    Arena, BotLimits, CannotPlay, Computer, Elo, Forfeits, Schedule, Scoreboard, Standings, Tally, Who, elo_difference,
 };
 use puissance4_rules::ByPlayer;
 use serde::Serialize;
@@ -16,6 +16,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::json;
+use crate::logs;
 use crate::start::fresh_seed;
 use crate::table::table;
 use crate::threads;
@@ -25,16 +26,20 @@ pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failu
         Who::Computer(computer) => Ok(*computer),
         Who::Human => Err(Failure::Usage(tr!(language, "arena-human", who = who.to_string()))),
     };
+    let players = arguments.players.iter().map(computer).collect::<Result<Vec<_>, _>>()?;
+    let logs = logs::open(arguments.logs.as_deref(), logs::programs(&players), language)?;
     let arena = Arena {
         geometry: arguments.geometry.geometry(language)?,
-        players: arguments.players.iter().map(computer).collect::<Result<_, _>>()?,
+        players,
         schedule: if arguments.ladder { Schedule::Ladder } else { Schedule::RoundRobin },
         games: arguments.games_a_pair.get() as usize,
         seed: arguments.seed.unwrap_or_else(fresh_seed),
+        limits: BotLimits { logs, ..arguments.limits.limits() },
     };
     let report = Arc::new(Report { scoreboard: Scoreboard::new(&arena), arena, as_json: arguments.json, language });
     let results = with_threads(arguments, language, || play(&report));
     let results = results.map_err(|error| Failure::Refused(error.phrase(language)))?;
+    logs::check(&report.arena.limits.logs, language);
     report.print(&results)
 }
 

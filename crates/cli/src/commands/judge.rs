@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_coach::{Coach, CoachError};
 use puissance4_engine::Limits;
 use puissance4_i18n::{Language, Phrase, tr};
-use puissance4_players::{Sandbox, Who};
+use puissance4_players::{BotLimits, Sandbox, Who};
 use serde::Serialize;
 
 use crate::cli::JudgeArgs;
@@ -14,6 +14,7 @@ use crate::interrupt;
 use crate::json;
 use crate::judge::verdict::{NoVerdict, Share, Trial, Verdict};
 use crate::judge::{page, text};
+use crate::logs;
 use crate::new_file::NewFile;
 
 pub(crate) fn run(arguments: &JudgeArgs, language: Language) -> Result<(), Failure> {
@@ -22,18 +23,21 @@ pub(crate) fn run(arguments: &JudgeArgs, language: Language) -> Result<(), Failu
     };
     let html = arguments.html.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let geometry = arguments.geometry.geometry(language)?;
+    let logs = logs::open(arguments.logs.as_deref(), logs::programs(&[computer]), language)?;
     let trial = Trial {
         computer,
         geometry,
         questions: arguments.questions.get() as usize,
         games: arguments.games_a_level as usize,
         seed: arguments.seed.unwrap_or(1),
+        limits: BotLimits { logs, ..arguments.limits.limits() },
     };
     if matches!(computer, puissance4_players::Computer::Program(_)) {
         warn_about(Sandbox::here(), language);
     }
     let coach = Coach::new(geometry).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let verdict = judge(&trial, coach, language)?;
+    logs::check(&trial.limits.logs, language);
     if let Some(file) = html {
         file.write(page::page(&verdict, language).as_bytes())?;
     }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
 use puissance4_i18n::{Language, Phrase, about, sentence, tr};
-use puissance4_players::{Computer, Name, Who};
+use puissance4_players::{BotLimits, Computer, Name, Who};
 use puissance4_rules::{ByPlayer, Contestant, Demo, Game, Geometry, Player, Position, Size, Style};
 use puissance4_session::Session;
 
@@ -61,9 +61,10 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Langu
         None => start::game(start, arguments.played.as_deref(), language)?,
     };
     let who = [arguments.first, arguments.second];
+    let limits = arguments.limits.limits();
     if is_full {
         for who in who {
-            strategy(who, game.position(), language)?;
+            strategy(who, game.position(), &limits, language)?;
         }
         let who = ByPlayer { first: arguments.first, second: arguments.second };
         return full_screen::play(game, who, arguments, chosen);
@@ -74,7 +75,7 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Langu
     for (contestant, name) in Contestant::BOTH.into_iter().zip(names(arguments)) {
         session.set_name(contestant, name);
     }
-    PlainGame::new(session, style, options, arguments.seed, language)?.run()
+    PlainGame::new(session, style, options, arguments.seed, &limits, language)?.run()
 }
 
 /// What the players want to be called.
@@ -113,7 +114,7 @@ pub(crate) fn ask_and_run(language: Language) -> Result<(), Failure> {
     let Some(second) = ask(Player::Second, Who::Computer(Computer::Careful))? else { return Ok(()) };
     drop(console);
     let session = Session::new(Game::new(Geometry::STANDARD), ByPlayer { first, second }, None);
-    PlainGame::new(session, Style::default(), Options::none(language), None, language)?.run()
+    PlainGame::new(session, Style::default(), Options::none(language), None, &BotLimits::default(), language)?.run()
 }
 
 fn empty(size: Size, arguments: &PlayArgs, language: Language) -> Result<Position, Failure> {

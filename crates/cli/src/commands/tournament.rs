@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
-use puissance4_players::{CannotPlay, Fixture, SprtVerdict, Standings, TournamentGame};
+use puissance4_players::{CannotPlay, Computer, Fixture, Logs, SprtVerdict, Standings, TournamentGame};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -14,6 +14,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::json;
+use crate::logs;
 use crate::new_file::NewFile;
 use crate::start::{self, file_name};
 use crate::threads;
@@ -32,10 +33,11 @@ pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), 
         Failure::Refused(tr!(language, "tournament-refused", file = file, reason = reason))
     };
     let text = start::read(&arguments.settings_file, language)?;
-    let settings = Settings::read(&text, language).map_err(refused)?;
+    let mut settings = Settings::read(&text, language).map_err(refused)?;
     let html = arguments.html.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let name = store::file_for(&arguments.settings_file);
     let (store, games) = open(&name, &settings, arguments.resume, language)?;
+    settings.tournament.limits.logs = open_logs(arguments, &settings, language)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.threads.map_or(0, |wanted| threads::at_most_helpful(wanted, language)))
         .build();
@@ -48,6 +50,7 @@ pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), 
         Interrupted::Player(error) => Failure::Refused(error.phrase(language)),
         Interrupted::File(error) => refused(error.phrase(language)),
     })?;
+    logs::check(&settings.tournament.limits.logs, language);
     if let Some(file) = html {
         let title = tr!(language, "tournament-title", name = printable(&title(&arguments.settings_file)));
         file.write(page::page(&settings, &games, &title, language).as_bytes())?;
@@ -56,6 +59,17 @@ pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), 
         return json::print(&ResultsJson::new(&settings, &games));
     }
     console::print(&text::report(&settings, &games, language))
+}
+
+/// The logs of the programs, called after the players, beside the games if no other place was named.
+fn open_logs(arguments: &TournamentArgs, settings: &Settings, language: Language) -> Result<Logs, Failure> {
+    let players = settings.tournament.players.iter().zip(&settings.names);
+    let programs = players.filter_map(|(player, name)| match player {
+        Computer::Program(program) => Some((*program, name.clone())),
+        _ => None,
+    });
+    let folder = arguments.tournament_logs.clone().unwrap_or_else(|| arguments.settings_file.with_extension("logs"));
+    logs::open(Some(&folder), programs, language)
 }
 
 fn title(file: &Path) -> String {

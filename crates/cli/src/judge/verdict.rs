@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use puissance4_coach::{Coach, CoachError, ExamQuestion, Explanation, Grade, Phase, Skill, examination};
 use puissance4_engine::Limits;
 use puissance4_players::{
-    Arena, CannotPlay, Computer, Dice, Elo, Forfeit, Level, Schedule, Scoreboard, Strategy, Tally, elo_among,
+    Arena, BotLimits, CannotPlay, Computer, Dice, Elo, Forfeit, Level, Schedule, Scoreboard, Strategy, Tally, elo_among,
 };
 use puissance4_rules::{Column, Direction, Geometry, Outcome, Position};
 
@@ -107,6 +107,7 @@ pub(crate) struct Trial {
     /// Against each level.
     pub(crate) games: usize,
     pub(crate) seed: u64,
+    pub(crate) limits: BotLimits,
 }
 
 /// Why there is no verdict.
@@ -167,8 +168,8 @@ impl Trial {
         limits: &Limits,
         progress: &(dyn Fn() + Sync),
     ) -> Result<Verdict, NoVerdict> {
-        let Self { computer, geometry, questions, games, seed } = *self;
-        let mut strategy = computer.strategy(&Position::new(geometry))?;
+        let Self { computer, geometry, questions, games, seed, .. } = *self;
+        let mut strategy = computer.strategy_within(&Position::new(geometry), &self.limits)?;
         let questions = examination(coach, geometry, questions, seed, limits)?;
         let mut verdict = Verdict {
             computer,
@@ -194,7 +195,7 @@ impl Trial {
         drop(strategy);
         verdict.explain(coach, wrong, limits)?;
         if verdict.offences.len() < MAX_OFFENCES && games > 0 {
-            verdict.play(games, progress)?;
+            verdict.play(games, &self.limits, progress)?;
         }
         Ok(verdict)
     }
@@ -277,10 +278,11 @@ impl Verdict {
     }
 
     /// Plays against the levels.
-    fn play(&mut self, games: usize, progress: &(dyn Fn() + Sync)) -> Result<(), CannotPlay> {
+    fn play(&mut self, games: usize, limits: &BotLimits, progress: &(dyn Fn() + Sync)) -> Result<(), CannotPlay> {
         let levels: Vec<Level> = Level::all().collect();
         let players = [self.computer].into_iter().chain(levels.iter().copied().map(Computer::Level)).collect();
-        let arena = Arena { geometry: self.geometry, players, schedule: Schedule::Gauntlet, games, seed: self.seed };
+        let (geometry, seed, limits) = (self.geometry, self.seed, limits.clone());
+        let arena = Arena { geometry, players, schedule: Schedule::Gauntlet, games, seed, limits };
         let results = Scoreboard::new(&arena).play(progress)?;
         for pairing in &results.pairings {
             self.games.push((levels[pairing.players[1] - 1], pairing.total()));

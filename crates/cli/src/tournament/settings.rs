@@ -6,6 +6,7 @@
 //! size = "7x6"
 //! seed = 1
 //! move-time = 2.0              # seconds
+//! game-time = 30.0             # seconds for all moves of a game; no limit without it
 //!
 //! [[player]]
 //! name = "Anna"
@@ -20,19 +21,18 @@
 //! ```
 
 use std::cmp::Ordering;
-use std::time::Duration;
 
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
-use puissance4_players::{BotLimits, Computer, Format, Name, Sprt, Tournament};
+use puissance4_players::{Computer, Format, Name, Sprt, Tournament};
 use puissance4_rules::{Connect, Geometry, Size};
 use serde::Deserialize;
+
+use crate::cli::{LimitArgs, Seconds};
 
 /// How many games two players play if the file does not say.
 const GAMES: usize = 10;
 /// The maximum number of games between two players.
 const MAX_GAMES: usize = 1_000_000;
-/// The maximum time for a move, in seconds.
-const MAX_TIME: f64 = 3600.0;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -45,6 +45,7 @@ struct SettingsFile {
     connect: Option<usize>,
     seed: Option<u64>,
     move_time: Option<f64>,
+    game_time: Option<f64>,
     player: Vec<PlayerFile>,
     sprt: Option<SprtFile>,
 }
@@ -110,10 +111,9 @@ impl Settings {
         if games == 0 || games > MAX_GAMES {
             return wrong("games");
         }
-        let seconds = file.move_time.unwrap_or_else(|| BotLimits::default().per_move.as_secs_f64());
-        if !(seconds > 0.0 && seconds <= MAX_TIME) {
-            return wrong("move-time");
-        }
+        let seconds = |time: Option<f64>| time.map(Seconds::new).transpose();
+        let Ok(move_time) = seconds(file.move_time) else { return wrong("move-time") };
+        let Ok(game_time) = seconds(file.game_time) else { return wrong("game-time") };
         let format = match (file.format, file.rounds) {
             (FormatName::RoundRobin, None) => Format::RoundRobin,
             (FormatName::Ladder, None) => Format::Ladder,
@@ -143,7 +143,7 @@ impl Settings {
                 return wrong("sprt");
             }
         }
-        let limits = BotLimits { per_move: Duration::from_secs_f64(seconds), ..BotLimits::default() };
+        let limits = LimitArgs { move_time, game_time }.limits();
         let tournament = Tournament { geometry, players, format, games, seed: file.seed.unwrap_or(1), limits };
         Ok(Self { tournament, names, sprt })
     }
@@ -159,6 +159,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     const TWO: &str = "[[player]]\nwho = 'careful'\n[[player]]\nname = 'Anna'\nwho = 'cmd:python3 anna.py'\n";
 
@@ -176,6 +177,14 @@ mod tests {
     }
 
     #[test]
+    fn times() {
+        let limits = |before: &str| read(&format!("{before}{TWO}")).unwrap().tournament.limits;
+        assert_eq!((limits("").per_move, limits("").per_game), (Duration::from_secs(5), None));
+        let given = limits("move-time = 0.5\ngame-time = 30\n");
+        assert_eq!((given.per_move, given.per_game), (Duration::from_millis(500), Some(Duration::from_secs(30))));
+    }
+
+    #[test]
     fn what_is_wrong_is_named() {
         for (before, expected) in [
             ("games = 0\n", "games"),
@@ -185,6 +194,8 @@ mod tests {
             ("size = '99x6'\n", "99"),
             ("move-time = -1.0\n", "move-time"),
             ("move-time = nan\n", "move-time"),
+            ("game-time = 0.0\n", "game-time"),
+            ("game-time = 1e9\n", "game-time"),
             ("geams = 3\n", "geams"),
         ] {
             let error = read(&format!("{before}{TWO}")).err().unwrap();

@@ -9,6 +9,7 @@ use puissance4_rules::{Column, Game, Player, Position};
 
 use crate::bots::dialect::{Dialect, Line};
 use crate::bots::forfeit::{Forfeit, Offence, ProgramEnd};
+use crate::bots::log::Logs;
 use crate::bots::process::{NoLine, Process};
 use crate::bots::program::Program;
 use crate::bots::sandbox::Sandbox;
@@ -20,21 +21,32 @@ const PULSE: Duration = Duration::from_millis(20);
 /// How many remarks a program may make before it answers.
 const MAX_REMARKS: usize = 10_000;
 
-/// What a program has to keep to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a program has to keep to, and what is kept of it.
+#[derive(Clone, Debug)]
 pub struct BotLimits {
     /// The time for a move.
     pub per_move: Duration,
-    /// The time to start, added to that of the first move.
+    /// The time for all its moves in a game together, if there is a limit.
+    pub per_game: Option<Duration>,
+    /// The time to start, added to that of the first move. It does not count for the game.
     pub start: Duration,
-    /// What else it may do.
-    pub sandbox: Sandbox,
+    /// What else it may do; by default as little as can be enforced here.
+    pub sandbox: Option<Sandbox>,
+    /// Where standard error goes.
+    pub logs: Logs,
 }
 
 impl Default for BotLimits {
     /// Enough for any language, little enough for a person to wait.
     fn default() -> Self {
-        Self { per_move: Duration::from_secs(5), start: Duration::from_secs(10), sandbox: Sandbox::here() }
+        Self {
+            per_move: Duration::from_secs(5),
+            // The time for a move limits that for a game, too.
+            per_game: None,
+            start: Duration::from_secs(10),
+            sandbox: None,
+            logs: Logs::default(),
+        }
     }
 }
 
@@ -45,7 +57,18 @@ pub struct Bot {
     process: Option<Process>,
     /// The game that the program was told of, and its side.
     told: Option<(Game, Player)>,
+    /// How long it has thought in this game.
+    thought: Duration,
     forfeit: Option<Forfeit>,
+}
+
+/// A question that waits for an answer.
+struct Turn<'a> {
+    deadline: Instant,
+    /// What it is not to answer before the deadline.
+    late: Offence,
+    /// Whether the referee was told to stop.
+    stop: &'a AtomicBool,
 }
 
 /// Why there is no column.
@@ -64,44 +87,60 @@ impl From<Offence> for Trouble {
 impl Bot {
     /// A program that keeps to limits.
     pub fn new(program: Program, limits: BotLimits) -> Self {
-        Self { program, limits, process: None, told: None, forfeit: None }
+        Self { program, limits, process: None, told: None, thought: Duration::ZERO, forfeit: None }
     }
 
     /// Asks for a column.
     fn ask(&mut self, game: &Game, stop: &AtomicBool) -> Result<Column, Trouble> {
-        let BotLimits { per_move, start, sandbox } = self.limits;
-        let dialect = self.program.dialect();
-        let mut time = per_move;
+        let BotLimits { per_move, per_game, start, .. } = self.limits;
+        let (dialect, me) = (self.program.dialect(), game.position().to_move());
+        let is_new = !self.told.as_ref().is_some_and(|(told, side)| *side == me && continues(told, game));
+        if is_new {
+            self.thought = Duration::ZERO;
+        }
+        let left = per_game.map(|total| total.saturating_sub(self.thought));
+        let time = left.unwrap_or(per_move).min(per_move);
+        let extra = if self.process.is_some() { Duration::ZERO } else { start };
+        let late = match per_game {
+            Some(total) if time < per_move => Offence::OutOfTime { milliseconds: milliseconds(total) },
+            _ => Offence::Silent { milliseconds: milliseconds(time + extra) },
+        };
         if self.process.is_none() {
-            let started = Process::start(&self.program.words(), sandbox);
-            self.process = Some(started.map_err(|error| not_started(&error))?);
-            time += start;
+            self.process = Some(self.start().map_err(|error| not_started(&error))?);
         }
         let Some(process) = &self.process else { return Err(Trouble::Stopped) };
-        let deadline = Instant::now() + time;
-        if time > per_move
+        let begin = Instant::now();
+        let turn = Turn { deadline: begin + time + extra, late, stop };
+        if !extra.is_zero()
             && let Some(hello) = dialect.hello()
         {
             process.write(hello);
-            while read(process, dialect, deadline, time, stop)? != Line::Ready {}
+            while turn.read(process, dialect)? != Line::Ready {}
         }
         process.forget_lines();
-        let me = game.position().to_move();
         let mut text = String::new();
-        if !self.told.as_ref().is_some_and(|(told, side)| *side == me && continues(told, game)) {
-            text += &dialect.game(game.position().geometry(), me, per_move);
+        if is_new {
+            text += &dialect.game(game.position().geometry(), me, time);
         }
-        text += &dialect.turn(game, per_move);
+        text += &dialect.turn(game, time);
         if !process.write(&text) {
-            return Err(Offence::Silent { milliseconds: milliseconds(time) }.into());
+            return Err(turn.late.into());
         }
         self.told = Some((game.clone(), me));
         loop {
-            match read(process, dialect, deadline, time, stop)? {
-                Line::Column(index) => return Ok(column(index, game.position())?),
+            match turn.read(process, dialect)? {
+                Line::Column(index) => {
+                    self.thought += begin.elapsed().saturating_sub(extra);
+                    return Ok(column(index, game.position())?);
+                }
                 Line::Ready | Line::Remark | Line::Nonsense => {}
             }
         }
+    }
+
+    fn start(&self) -> io::Result<Process> {
+        let sandbox = self.limits.sandbox.unwrap_or_else(Sandbox::here);
+        Process::start(&self.program.words(), sandbox, self.limits.logs.writer(self.program))
     }
 
     /// Ends the program after an offence.
@@ -129,32 +168,26 @@ fn continues(before: &Game, now: &Game) -> bool {
     before.start() == now.start() && now.ply() > before.ply() && now.moves().0.starts_with(&before.moves().0)
 }
 
-/// The next line of a program that means something.
-fn read(
-    process: &Process,
-    dialect: Dialect,
-    deadline: Instant,
-    time: Duration,
-    stop: &AtomicBool,
-) -> Result<Line, Trouble> {
-    let mut remarks = 0;
-    loop {
-        if stop.load(Ordering::Relaxed) {
-            return Err(Trouble::Stopped);
-        }
-        let left = deadline.saturating_duration_since(Instant::now());
-        match process.line(left.min(PULSE)) {
-            Ok(text) => match dialect.read(&text) {
-                Line::Nonsense => return Err(Offence::Nonsense(text).into()),
-                Line::Remark if remarks >= MAX_REMARKS => return Err(Offence::TooMuchOutput.into()),
-                Line::Remark => remarks += 1,
-                line => return Ok(line),
-            },
-            Err(NoLine::Closed) => return Err(Offence::Ended(ProgramEnd::ClosedOutput).into()),
-            Err(NoLine::Late) if left.is_zero() => {
-                return Err(Offence::Silent { milliseconds: milliseconds(time) }.into());
+impl Turn<'_> {
+    /// The next line of a program that means something.
+    fn read(&self, process: &Process, dialect: Dialect) -> Result<Line, Trouble> {
+        let mut remarks = 0;
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Trouble::Stopped);
             }
-            Err(NoLine::Late) => {}
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            match process.line(left.min(PULSE)) {
+                Ok(text) => match dialect.read(&text) {
+                    Line::Nonsense => return Err(Offence::Nonsense(text).into()),
+                    Line::Remark if remarks >= MAX_REMARKS => return Err(Offence::TooMuchOutput.into()),
+                    Line::Remark => remarks += 1,
+                    line => return Ok(line),
+                },
+                Err(NoLine::Closed) => return Err(Offence::Ended(ProgramEnd::ClosedOutput).into()),
+                Err(NoLine::Late) if left.is_zero() => return Err(self.late.clone().into()),
+                Err(NoLine::Late) => {}
+            }
         }
     }
 }

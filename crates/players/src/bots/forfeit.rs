@@ -33,6 +33,12 @@ pub enum Offence {
         /// The time that it had.
         milliseconds: u64,
     },
+    /// It used up its time for the game.
+    #[error("the {milliseconds} ms for the game were used up")]
+    OutOfTime {
+        /// The time that it had for all its moves.
+        milliseconds: u64,
+    },
     /// It answered something else than a column.
     #[error("the answer is not a column: {0}")]
     Nonsense(String),

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::bots::log::LogWriter;
 use crate::bots::sandbox::Sandbox;
 
 /// The maximum length of a line; the rest is cut off.
@@ -34,6 +35,8 @@ pub(crate) struct Process {
     questions: Option<SyncSender<String>>,
     lines: Receiver<String>,
     stderr: Arc<Mutex<Vec<u8>>>,
+    /// Closed once standard error has ended.
+    errors_end: Receiver<()>,
     mark: String,
     has_ended: bool,
 }
@@ -82,10 +85,13 @@ fn read_lines(output: ChildStdout, lines: &SyncSender<String>) {
     }
 }
 
-/// Keeps the end of standard error.
-fn keep_end(mut output: ChildStderr, kept: &Mutex<Vec<u8>>) {
+/// Keeps the end of standard error, and writes all of it to a log.
+fn keep_end(mut output: ChildStderr, kept: &Mutex<Vec<u8>>, mut log: Option<LogWriter>) {
     let mut chunk = [0; 4096];
     while let Ok(read @ 1..) = output.read(&mut chunk) {
+        if let Some(log) = &mut log {
+            log.write(&chunk[..read]);
+        }
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.extend_from_slice(&chunk[..read]);
         let surplus = kept.len().saturating_sub(MAX_STDERR_BYTES);
@@ -110,7 +116,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 
 impl Process {
     /// Starts a program in a process group of its own.
-    pub(crate) fn start(words: &[String], sandbox: Sandbox) -> io::Result<Self> {
+    pub(crate) fn start(words: &[String], sandbox: Sandbox, log: Option<LogWriter>) -> io::Result<Self> {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         if !words.first().is_some_and(|word| is_found(word)) {
             // The sandbox would say it with a word of its own.
@@ -129,9 +135,10 @@ impl Process {
         let (sender, lines) = sync_channel(MAX_LINES);
         let stderr = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&stderr);
+        let (errors_open, errors_end) = sync_channel::<()>(0);
         running().push((child.id(), mark.clone()));
         // From here on, dropping it ends the program.
-        let process = Self { child, questions: Some(questions), lines, stderr, mark, has_ended: false };
+        let process = Self { child, questions: Some(questions), lines, stderr, errors_end, mark, has_ended: false };
         spawn("input", move || {
             let mut input = input;
             // A program that has ended cannot be written to; reading finds that out.
@@ -139,7 +146,10 @@ impl Process {
                 asked.iter().try_for_each(|question| input.write_all(question.as_bytes()).and_then(|()| input.flush()));
         })?;
         spawn("output", move || read_lines(output, &sender))?;
-        spawn("errors", move || keep_end(errors, &kept))?;
+        spawn("errors", move || {
+            keep_end(errors, &kept, log);
+            drop(errors_open);
+        })?;
         Ok(process)
     }
 
@@ -173,6 +183,8 @@ impl Process {
         status = status.or_else(|| self.wait(BURIAL));
         kill_marked(&self.mark);
         running().retain(|(_, mark)| *mark != self.mark);
+        // All that it wrote has been read soon: what could write more is gone.
+        let _ = self.errors_end.recv_timeout(BURIAL);
         let stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         (status, String::from_utf8_lossy(&stderr).trim_end().to_owned())
     }
