@@ -144,6 +144,7 @@ tournament-header = { $column ->
     [player] player
     [points] points
     [games] games
+    [elo-alone] Elo
    *[elo] Elo (95 %)
 }
 tournament-section = { $section ->
@@ -155,4 +156,5 @@ tournament-sprt = { $verdict ->
     [not-better] { $name } is not better
    *[open] Whether { $name } is better is not decided yet
 } (between { $elo0 } and { $elo1 } Elo: { $ratio } from { $low } to { $high }).
-tournament-progress = { "{bar:30} {pos}/{len}, {eta} left  {msg}" }
+tournament-progress = { "{wide_bar} {pos}/{len}, {eta} left" }
+tournament-more = … and { $count } more

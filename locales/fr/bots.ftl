@@ -144,6 +144,7 @@ tournament-header = { $column ->
     [player] joueur
     [points] points
     [games] parties
+    [elo-alone] Elo
    *[elo] Elo (95 %)
 }
 tournament-section = { $section ->
@@ -155,4 +156,8 @@ tournament-sprt = { $verdict ->
     [not-better] { $name } n'est pas meilleur
    *[open] On ne sait pas encore si { $name } est meilleur
 } (entre { $elo0 } et { $elo1 } Elo : { $ratio }, de { $low } à { $high }).
-tournament-progress = { "{bar:30} {pos}/{len}, encore {eta}  {msg}" }
+tournament-progress = { "{wide_bar} {pos}/{len}, encore {eta}" }
+tournament-more = … et { $count ->
+    [one] 1 autre
+   *[other] { $count } autres
+}

@@ -313,3 +313,23 @@ fn the_arena_shows_its_progress() {
     let table = program::printed("arena random careful --games 3000 --seed 1").replace('\n', "\r\n");
     assert!(screen.ends_with(&table), "{screen:?}");
 }
+
+/// A table shows how the tournament stands. It is gone when the results are there.
+#[test]
+fn a_tournament_shows_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    // Two that take a while, so that there is something to see.
+    let settings =
+        "games = 60\n[[player]]\nname = 'Anna'\nwho = 'minimax:6'\n[[player]]\nname = 'Zoé'\nwho = 'minimax:5'\n";
+    std::fs::write(folder.path().join("class.toml"), settings).unwrap();
+    let mut command = program::puissance4(["tournament", "class.toml", "--lang", "en"]);
+    command.env("TERM", "xterm-256color").current_dir(folder.path());
+    let mut terminal = Terminal::start(command);
+    terminal.expect("player   games  points");
+    terminal.expect("Anna");
+    terminal.expect("60 games, seed 1");
+    let screen = terminal.end();
+    let mut parser = vt100::Parser::new(24, 80, 1000);
+    parser.process(screen.as_bytes());
+    assert!(!parser.screen().contents().contains("player   games  points"), "{}", parser.screen().contents());
+}

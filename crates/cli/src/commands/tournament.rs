@@ -1,7 +1,9 @@
 //! `puissance4 tournament`: many players, many games, from a file.
 
 use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
@@ -20,12 +22,14 @@ use crate::start::{self, file_name};
 use crate::threads;
 use crate::tournament::settings::Settings;
 use crate::tournament::store::{self, Store, StoreError};
-use crate::tournament::{page, text};
+use crate::tournament::{live, page, text};
 
 /// How many games of two players are played one after the other by the same processes.
 const BATCH: usize = 10;
 /// The sequential test looks at the results after this many games, on any number of cores.
 const SPRT_STEP: usize = 20;
+/// How often the table on a terminal is brought up to date.
+const PULSE: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), Failure> {
     let refused = |reason: String| {
@@ -122,15 +126,55 @@ fn play(
     games: Vec<TournamentGame>,
     language: Language,
 ) -> Result<Vec<TournamentGame>, Interrupted> {
-    let mut tournament = settings.tournament.clone();
-    let total = tournament.total_games();
+    let total = settings.tournament.total_games();
     let bar = ProgressBar::new(total as u64).with_position(games.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template(&tr!(language, "tournament-progress")) {
+    if let Ok(style) = ProgressStyle::with_template(&(tr!(language, "tournament-progress") + "\n{msg}")) {
         bar.set_style(style);
     }
     let shown = bar.clone();
     let _clear = interrupt::before_the_end(move || shown.finish_and_clear());
     let record = Mutex::new(Record { store, games, trouble: None });
+    std::thread::scope(|scope| {
+        let (bar, record) = (&bar, &record);
+        // Closed at the end, also after an error.
+        let (_games_go_on, over) = mpsc::channel();
+        if !bar.is_hidden() {
+            scope.spawn(move || show(bar, settings, record, &over, language));
+        }
+        play_open(settings, record, bar)
+    })?;
+    bar.finish_and_clear();
+    let mut games = record.into_inner().unwrap_or_else(PoisonError::into_inner).games;
+    games.sort_by_key(|game| (game.fixture.round, game.fixture.players, game.number));
+    Ok(games)
+}
+
+/// Shows the table until all games are over. A thread of its own does so, so that games need not wait for it.
+fn show(bar: &ProgressBar, settings: &Settings, record: &Mutex<Record>, over: &Receiver<()>, language: Language) {
+    let (mut shown, mut standings) = (None, None);
+    loop {
+        let size = terminal_size::terminal_size().map_or((80, 24), |(width, height)| (width.0, height.0));
+        {
+            let games = &record.lock().unwrap_or_else(PoisonError::into_inner).games;
+            if shown != Some((size, games.len())) {
+                shown = Some((size, games.len()));
+                standings = Some(text::standings(settings, games));
+            }
+        }
+        if let Some(standings) = standings.take() {
+            // The last column and the last line stay free, and the bar has a line.
+            let room = (usize::from(size.0).saturating_sub(1), usize::from(size.1).saturating_sub(2));
+            bar.set_message(live::table(&settings.names, &standings, room, language));
+        }
+        if over.recv_timeout(PULSE) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+    }
+}
+
+/// Plays the games that are missing, until the tournament is decided.
+fn play_open(settings: &Settings, record: &Mutex<Record>, bar: &ProgressBar) -> Result<(), Interrupted> {
+    let mut tournament = settings.tournament.clone();
     let locked = || record.lock().unwrap_or_else(PoisonError::into_inner);
     let most = tournament.games;
     if settings.sprt.is_some() {
@@ -160,7 +204,6 @@ fn play(
                 record.trouble.get_or_insert(error);
             }
             record.games.push(game);
-            bar.set_message(leaders(settings, &record.games));
             bar.inc(1);
         };
         batches
@@ -171,20 +214,7 @@ fn play(
             return Err(Interrupted::File(error));
         }
     }
-    bar.finish_and_clear();
-    let mut games = record.into_inner().unwrap_or_else(PoisonError::into_inner).games;
-    games.sort_by_key(|game| (game.fixture.round, game.fixture.players, game.number));
-    Ok(games)
-}
-
-/// The first three players with their points.
-fn leaders(settings: &Settings, games: &[TournamentGame]) -> String {
-    let results = text::standings(settings, games);
-    let first =
-        results.standings.iter().take(3).map(|standing| {
-            format!("{} {}", printable(&settings.names[standing.player]), text::points(standing.total()))
-        });
-    first.collect::<Vec<_>>().join(" · ")
+    Ok(())
 }
 
 #[derive(Serialize)]
