@@ -55,7 +55,7 @@ const ANSWERS: [(&str, &[&str]); 19] = [
             "arena random cmd:false --games 2 --seed 1",
         ],
     ),
-    ("tournament", &["tournament class.toml"]),
+    ("tournament", &["tournament class.toml", "tournament swiss.toml"]),
     ("judge", &["judge careful --questions 20 --games 2", "judge cmd:false --size 5x4 --questions 10 --games 0"]),
     ("bench", &["bench"]),
     ("book-info", &["book info", "book build --plies 1 --output some.book"]),
@@ -103,6 +103,8 @@ fn answers(arguments: &str) -> Vec<Value> {
     let write = |name: &str, content: &str| fs::write(folder.path().join(name), content).unwrap();
     let players = "games = 2\n[[player]]\nwho = 'random'\n[[player]]\nname = 'Anna'\nwho = 'careful'\n";
     write("class.toml", players);
+    // One of them does not play.
+    write("swiss.toml", &format!("format = 'swiss'\nrounds = 1\n{players}[[player]]\nwho = 'finisher'\n"));
     write("board", "[[0,1,2,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]");
     fs::create_dir(folder.path().join("history")).unwrap();
     for (id, at, names) in [("a", 1_700_000_000_000_u64, json!(["Anna", null])), ("b", 0, json!([null, null]))] {
