@@ -40,7 +40,7 @@ pub fn elo_difference(tally: Tally) -> Option<Elo> {
     Some(Elo { value: points(score), low: points(centre - spread), high: points(centre + spread) })
 }
 
-/// For each player, the first one of those with whom games connect it, be it through others.
+/// For each player, the first one of its group: players are in one group if games connect them, directly or through others.
 fn groups(players: usize, pairings: &[Pairing]) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..players).collect();
     for pairing in pairings {
@@ -52,7 +52,7 @@ fn groups(players: usize, pairings: &[Pairing]) -> Vec<usize> {
 
 /// The strengths of all players that explain all results best, their mean being 0 (the Bradley-Terry model).
 ///
-/// Players whom no games connect, as after the first round of a Swiss tournament, cannot be compared: the mean is 0 among those that are connected.
+/// Players without games between them, as after the first round of a Swiss tournament, cannot be compared: the mean is 0 among those that are connected.
 ///
 /// One drawn game is added for every pairing, so that a player who won every game is far ahead but not infinitely far. The model gives player i a score of `p = 1 / (1 + exp(r_j - r_i))` against player j; the best
 /// strengths r are where, for every player, the points won equal the points expected. That is solved by Newton's method,

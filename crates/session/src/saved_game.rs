@@ -394,7 +394,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Whatever was played by whomever is the same again when it is read.
+        /// A game of any players is the same again when it is read.
         #[test]
         fn what_is_written_is_read_again(
             columns in 1..13_usize, rows in 1..9_usize, connect in 2..6_usize,
