@@ -1,9 +1,10 @@
 //! The JSON of `puissance4 tree`.
 
-use puissance4_players::{AskedRule, Bound, Branch, Computer, Cut, CutReason, Judgement, Method, Tree};
+use puissance4_players::{AskedRule, Bound, Branch, Computer, Cut, CutReason, Decision, Judgement, Method, Tree};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
+use crate::commands::advise::RuleJson;
 use crate::json;
 
 /// A tree with what it is about.
@@ -22,7 +23,7 @@ pub(crate) struct TreeJson {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum MethodJson {
-    Rules { rules: Vec<RuleJson> },
+    Rules { rules: Vec<AskedRuleJson> },
     BestNote,
     BestScore,
     Opening,
@@ -31,11 +32,9 @@ enum MethodJson {
 }
 
 #[derive(Serialize)]
-struct RuleJson {
-    number: usize,
-    name: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<usize>,
+struct AskedRuleJson {
+    #[serde(flatten)]
+    rule: RuleJson,
     columns: Vec<usize>,
 }
 
@@ -91,7 +90,7 @@ fn numbers(columns: &[Column]) -> Vec<usize> {
 impl From<&Method> for MethodJson {
     fn from(method: &Method) -> Self {
         match method {
-            Method::Rules(rules) => Self::Rules { rules: rules.iter().map(RuleJson::from).collect() },
+            Method::Rules(rules) => Self::Rules { rules: rules.iter().map(AskedRuleJson::from).collect() },
             Method::BestNote => Self::BestNote,
             Method::BestScore => Self::BestScore,
             Method::Opening => Self::Opening,
@@ -101,10 +100,10 @@ impl From<&Method> for MethodJson {
     }
 }
 
-impl From<&AskedRule> for RuleJson {
+impl From<&AskedRule> for AskedRuleJson {
     fn from(asked: &AskedRule) -> Self {
-        let (name, length) = asked.rule.name();
-        Self { number: asked.number, name, length, columns: numbers(&asked.columns) }
+        let decision = Decision { number: asked.number, rule: asked.rule };
+        Self { rule: decision.into(), columns: numbers(&asked.columns) }
     }
 }
 

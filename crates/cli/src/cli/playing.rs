@@ -102,7 +102,7 @@ pub(crate) struct TreeArgs {
     #[arg(long, value_name = "WHO", required = true)]
     pub(crate) player: Who,
     #[arg(long = "depth", value_name = "N", default_value = "2")]
-    pub(crate) tree_depth: NonZeroUsize,
+    pub(crate) shown_depth: NonZeroUsize,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[arg(long = "svg", value_name = "FILE", conflicts_with = "json")]

@@ -27,8 +27,9 @@ struct AdviceJson {
     rule: Option<RuleJson>,
 }
 
+/// A rule and its place in the list of a player.
 #[derive(Serialize)]
-struct RuleJson {
+pub(crate) struct RuleJson {
     number: usize,
     name: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failur
     let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
     let strategy = computer.strategy(game.position());
     let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let tree = strategy.tree(game.position(), &mut dice, arguments.tree_depth.get(), &Arc::default());
+    let tree = strategy.tree(game.position(), &mut dice, arguments.shown_depth.get(), &Arc::default());
     let tree = tree.ok_or_else(|| Failure::Refused(tr!(language, "tree-over")))?;
     if arguments.json {
         return json::print(&TreeJson::new(computer, &game, &tree));
