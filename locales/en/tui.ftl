@@ -3,6 +3,7 @@
 tui-tagline = Drop discs, line up four
 game-title = Puissance 4 · { $size } board, connect { $connect }
 explore-title = Explore · { $size } board, connect { $connect }
+think-title = Step { $step } of { $steps } · { $name }
 review-title = Review · move { $ply } of { $moves }
 too-small = This window has { $width } x { $height } characters; the game needs { $least_width } x { $least_height }. Make it larger, or press Ctrl-C to leave.
 
@@ -218,6 +219,7 @@ setting-about-minutes = Minutes for each player; 0 without a clock
 
 keys-game = During a game
 keys-review = Reviewing a game
+keys-thinking = Seeing a computer think
 keys-list = In menus and lists
 keys-question = When you are asked
 keys-everywhere = Everywhere
@@ -248,6 +250,11 @@ short-replay = replay
 short-try = try out
 short-close = close
 short-read = read on
+short-think = see it think
+short-over = skip
+short-run = run
+short-player = player
+short-choice = choice
 short-line = best line
 short-explain = explain
 short-redo = redo

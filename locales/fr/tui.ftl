@@ -3,6 +3,7 @@
 tui-tagline = Faites tomber et alignez vos pions
 game-title = Puissance 4 · grille { $size }, { $connect } à aligner
 explore-title = Exploration · grille { $size }, { $connect } à aligner
+think-title = Étape { $step } sur { $steps } · { $name }
 review-title = Analyse · coup { $ply } sur { $moves }
 too-small = Cette fenêtre fait { $width } x { $height } caractères ; il en faut { $least_width } x { $least_height }. Agrandissez-la, ou quittez avec Ctrl-C.
 
@@ -218,6 +219,7 @@ setting-about-minutes = Minutes pour chaque joueur ; 0 sans horloge
 
 keys-game = Pendant une partie
 keys-review = Analyse d'une partie
+keys-thinking = Voir un ordinateur réfléchir
 keys-list = Menus et listes
 keys-question = Quand une question est posée
 keys-everywhere = Partout
@@ -248,6 +250,11 @@ short-replay = défiler
 short-try = essayer
 short-close = fermer
 short-read = lire la suite
+short-think = le voir réfléchir
+short-over = passer
+short-run = défiler
+short-player = joueur
+short-choice = choix
 short-line = meilleure suite
 short-explain = avis
 short-redo = refaire

@@ -55,6 +55,12 @@ pub enum Command {
     Rematch,
     /// Look at the game move by move.
     Review,
+    /// See how a computer thinks about the position, step by step.
+    Think,
+    /// The next computer that thinks.
+    NextPlayer,
+    /// The computer before.
+    PreviousPlayer,
     /// Save the game under a name.
     Save,
     /// Pause, and go on.
@@ -100,6 +106,8 @@ pub enum Place {
     Game,
     /// While a game is looked at move by move.
     Review,
+    /// While a computer is seen to think.
+    Thinking,
     /// In menus and lists.
     List,
     /// When a question is asked.
@@ -196,6 +204,7 @@ pub const BINDINGS: &[Binding] = bindings! {
         NewGame [Char('n')] tr!("command-new") => tr!("key-new"),
         Rematch [Char('r')] tr!("command-rematch") => tr!("key-rematch"),
         Review [Char('v')] => tr!("key-review"),
+        Think [Char('i')] => tr!("key-think"),
         Save [Char('k')] => tr!("key-save"),
         Pause [Char('z')] => tr!("key-pause"),
         Step [Char('.')] => tr!("key-watch-step"),
@@ -212,10 +221,26 @@ pub const BINDINGS: &[Binding] = bindings! {
         Last [Key::End] => tr!("key-step-last"),
         Pause [Char('z')] => tr!("key-step-play"),
         Choose [Key::Enter] => tr!("key-step-go-on"),
+        Think [Char('i')] => tr!("key-think"),
         Save [Char('k')] => tr!("key-save"),
         PageDown [Key::PageDown] => tr!("key-read-on"),
         PageUp [Key::PageUp] => tr!("key-read-back"),
         Back [Key::Escape, Char('q')] => tr!("key-back"),
+    }
+    Thinking {
+        Right [Key::Right, Char('l')] => tr!("key-think-step"),
+        Left [Key::Left, Char('h')] => tr!("key-think-back"),
+        Down [Key::Down, Char('j')] => tr!("key-think-over"),
+        Up [Key::Up, Char('k')] => tr!("key-think-over-back"),
+        First [Key::Home] => tr!("key-think-first"),
+        Last [Key::End] => tr!("key-think-last"),
+        Pause [Char(' '), Key::Enter, Char('z')] => tr!("key-think-run"),
+        Faster [Char('+')] => tr!("key-think-faster"),
+        Slower [Char('-')] => tr!("key-think-slower"),
+        NextPlayer [Char('n')] => tr!("key-think-next-player"),
+        PreviousPlayer [Char('p')] => tr!("key-think-previous-player"),
+        PageDown [Key::PageDown] => tr!("key-think-read"),
+        Back [Key::Escape, Char('q'), Char('i')] => tr!("key-back"),
     }
     List {
         Up [Key::Up, Char('k')] => tr!("key-up"),

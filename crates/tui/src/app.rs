@@ -31,6 +31,7 @@ use crate::screen::naming::Naming;
 use crate::screen::review::{self, Review, SuspendedReview};
 use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
+use crate::screen::thinking::{self, Thinking};
 use crate::settings::{BoardSize, Settings};
 use crate::storage::game_list::Entry;
 use crate::theme::{Colours, Palette, Theme};
@@ -42,6 +43,7 @@ pub(crate) enum Screen {
     Setup(Setup),
     Playing,
     Review(Box<Review>),
+    Thinking(Box<Thinking>),
     Demos(Demos),
     GameList(GameList),
     Statistics,
@@ -225,6 +227,7 @@ impl App {
                 [game, panel::next_status_page(self, playing)]
             }
             (Screen::Review(review), _) => [review.next_change(self.now), review::next_words_page(self, review)],
+            (Screen::Thinking(thinking), _) => [thinking.next_change(self), thinking::next_words_page(self, thinking)],
             _ => [None, None],
         };
         [message].into_iter().chain(shown).flatten().min()
@@ -244,8 +247,13 @@ impl App {
 
     /// A seed for one move, another each time.
     pub(crate) fn next_seed(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.seed = self.coming_seed();
         self.seed
+    }
+
+    /// The seed that the next move will have.
+    pub(crate) fn coming_seed(&self) -> u64 {
+        self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407)
     }
 
     /// The id of a new game.
@@ -300,6 +308,11 @@ impl App {
     fn on_response(&mut self, request: RequestId, response: Response) {
         if let Screen::Review(review) = &mut self.screen
             && review.take(request, &response)
+        {
+            return;
+        }
+        if let Screen::Thinking(thinking) = &mut self.screen
+            && thinking.take(request, &response)
         {
             return;
         }

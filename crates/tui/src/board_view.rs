@@ -8,6 +8,7 @@
 mod cell_size;
 mod discs;
 mod paint;
+mod tried;
 
 use puissance4_rules::{Cell, Column, Columns, Geometry, Player, Row, Size};
 use ratatui::layout::{Position as Point, Rect};
@@ -58,6 +59,8 @@ pub(crate) struct Scene {
     /// A disc on its way down, and how many rows above its cell it is.
     pub(crate) falling: Option<(Cell, f32)>,
     pub(crate) winning: Vec<Cell>,
+    /// Discs that are only thought of, in their order.
+    pub(crate) tried: Vec<Cell>,
     pub(crate) last: Option<Column>,
     pub(crate) chosen: Option<Column>,
     /// Columns to point out.

@@ -15,6 +15,7 @@ pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod statistics;
 pub(crate) mod text;
+pub(crate) mod thinking;
 
 use puissance4_i18n::{Language, tr};
 use puissance4_session::{Command, Place};
@@ -43,6 +44,7 @@ pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
             Screen::Setup(setup) => setup::render(app, setup, area, buffer),
             Screen::Playing => game::render(app, area, buffer),
             Screen::Review(review) => review::render(app, review, area, buffer),
+            Screen::Thinking(thinking) => thinking::render(app, thinking, area, buffer),
             Screen::Demos(demos) => demos::render(app, *demos, area, buffer),
             Screen::GameList(list) => game_list::render(app, list, area, buffer),
             Screen::Statistics => statistics::render(app, area, buffer),

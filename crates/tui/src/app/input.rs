@@ -17,6 +17,7 @@ impl App {
             (Some(_), _) => Place::Question,
             (None, Screen::Playing) => Place::Game,
             (None, Screen::Review(_)) => Place::Review,
+            (None, Screen::Thinking(_)) => Place::Thinking,
             (None, _) => Place::List,
         }
     }
@@ -105,6 +106,7 @@ impl App {
                 Screen::Setup(_) => self.act_in_setup(command),
                 Screen::Playing => self.act_in_game(command),
                 Screen::Review(_) => self.act_in_review(command),
+                Screen::Thinking(_) => self.act_in_thinking(command),
                 Screen::Demos(_) => self.act_in_demos(command),
                 Screen::GameList(_) => self.act_in_game_list(command),
                 Screen::Statistics => {

@@ -34,6 +34,7 @@ mod screens;
 mod steps;
 mod storage;
 mod texts;
+mod thinking;
 mod watching;
 mod windows;
 

@@ -20,6 +20,11 @@ impl BoardView {
             for row in self.geometry.rows().skip(self.scroll.row).take(self.shown.1) {
                 let cell = Cell::new(column, row);
                 let is_falling = scene.falling.is_some_and(|(falling, _)| falling == cell);
+                let tried = scene.tried.iter().position(|one| *one == cell);
+                if let (Some(place), Some(player)) = (tried, position.at(cell)) {
+                    self.draw_tried(cell, player, place + 1, palette, buffer);
+                    continue;
+                }
                 let kind = match position.at(cell) {
                     Some(player) if !is_falling => Drawn::Disc { player, winning: scene.winning.contains(&cell) },
                     _ if scene.landing == Some(cell) => Drawn::Landing,
@@ -102,6 +107,10 @@ impl BoardView {
             Drawn::Disc { player, winning: false } => ground.patch(palette.disc(player)),
             Drawn::Disc { player, winning: true } => ground.patch(palette.disc(player)).patch(palette.winning),
         };
+        self.draw_lines(place, kind, style, palette, buffer);
+    }
+
+    pub(super) fn draw_lines(&self, place: Point, kind: Drawn, style: Style, palette: &Palette, buffer: &mut Buffer) {
         let lines = self.lines(kind, palette.is_filled);
         for (line, text) in (place.y..).zip(lines) {
             for (column, sign) in (place.x..).zip(text.chars()) {

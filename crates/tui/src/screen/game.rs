@@ -8,7 +8,7 @@ pub(crate) mod layout;
 pub(crate) mod panel;
 mod puzzle;
 mod scene;
-mod status;
+pub(crate) mod status;
 mod study;
 mod update;
 

@@ -15,6 +15,7 @@ fn heading(place: Place, language: Language) -> String {
     match place {
         Place::Game => tr!(language, "keys-game"),
         Place::Review => tr!(language, "keys-review"),
+        Place::Thinking => tr!(language, "keys-thinking"),
         Place::List => tr!(language, "keys-list"),
         Place::Question => tr!(language, "keys-question"),
         Place::Everywhere => tr!(language, "keys-everywhere"),

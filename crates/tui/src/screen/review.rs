@@ -118,6 +118,24 @@ impl Review {
         }
     }
 
+    /// The game up to the position that is shown.
+    pub(crate) fn game_so_far(&self) -> Game {
+        let mut game = Game::from_position(self.positions[0].clone());
+        let played = game.play_all(&self.moves[..self.ply].iter().copied().collect());
+        debug_assert!(played.is_ok(), "these moves were played");
+        game
+    }
+
+    /// Stops the replay.
+    pub(crate) fn hold(&mut self) {
+        self.playing_since = None;
+        self.falling = None;
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
     /// Takes a response if it is for this review; false if it is not.
     pub(crate) fn take(&mut self, request: RequestId, response: &Response) -> bool {
         if self.request != Some(request) {
@@ -159,7 +177,7 @@ impl App {
         self.show_review(Box::new(Review::new(session, origin, self.now)));
     }
 
-    fn show_review(&mut self, mut review: Box<Review>) {
+    pub(crate) fn show_review(&mut self, mut review: Box<Review>) {
         if review.judged.is_none() {
             let game = review.session.game().clone();
             review.request = Some(self.ask(game, Question::Review));
@@ -226,17 +244,15 @@ impl App {
             Command::PageUp | Command::PageDown => return self.read_on(command),
             Command::Choose => {
                 // Opens the board to try something else from here.
-                let mut game = Game::from_position(review.positions[0].clone());
-                let played = game.play_all(&review.moves[..review.ply].iter().copied().collect());
-                debug_assert!(played.is_ok(), "these moves were played");
+                let game = review.game_so_far();
                 let who = ByPlayer { first: Who::Human, second: Who::Human };
-                review.playing_since = None;
-                review.falling = None;
+                review.hold();
                 let (review, playing) = (review.clone(), self.playing.take());
                 self.suspended_reviews.push(SuspendedReview { review, playing });
                 self.start(Session::new(game, who, None), Mode::Explore);
                 return;
             }
+            Command::Think => return self.think_about_review(),
             Command::Save => {
                 let name = suggested_name(&review.session, language);
                 let saved = Box::new(SavedGame::new(&review.session));

@@ -9,7 +9,7 @@ use ratatui::widgets::{Clear, Paragraph, Widget as _};
 
 use crate::app::{App, Overlay, Screen};
 use crate::screen::game::{layout::has_panel, panel};
-use crate::screen::{places, render_frame, render_more, review, text_keys};
+use crate::screen::{places, render_frame, render_more, review, text_keys, thinking};
 
 /// How far a text of this many lines can be scrolled.
 pub(crate) fn last_scroll(lines: usize, room: usize) -> usize {
@@ -61,6 +61,7 @@ fn whole(app: &App) -> Vec<Line<'static>> {
     let width = usize::from(app.area.width.saturating_sub(4));
     let lines = match (&app.screen, &app.playing) {
         (Screen::Review(review), _) => review::comment_lines(app, review, width),
+        (Screen::Thinking(thinking), _) => thinking::all_lines(app, thinking, width),
         (Screen::Playing, Some(playing)) => panel::all_lines(app, playing, width),
         _ => Vec::new(),
     };

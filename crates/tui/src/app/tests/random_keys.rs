@@ -51,4 +51,30 @@ proptest! {
             prop_assert!(saved.session().is_ok());
         }
     }
+
+    /// The same while a computer is seen to think.
+    #[test]
+    fn no_keys_break_the_walk_through_a_tree(
+        keys in proptest::collection::vec((any_key(), 0..2000_u64), 1..40),
+        size in (1..140_u16, 1..50_u16),
+        later in (1..140_u16, 1..50_u16),
+        board in (1..12_usize, 1..12_usize),
+    ) {
+        let mut harness = Harness::new();
+        harness.app.settings.size = crate::settings::BoardSize::Exactly(Size::new(board.0, board.1).unwrap());
+        let computer = Who::Computer(Computer::Minimax(1));
+        harness.app.start_new(ByPlayer { first: Who::Human, second: computer }, Mode::Game);
+        harness.press("I");
+        harness.think();
+        harness.resize(size.0, size.1);
+        for (index, (key, wait)) in keys.into_iter().enumerate() {
+            harness.key(key);
+            harness.wait(wait);
+            if index == 10 {
+                harness.resize(later.0, later.1);
+            }
+            let _ = harness.screen();
+            harness.asked.clear();
+        }
+    }
 }

@@ -66,6 +66,9 @@ pub(super) fn footer(app: &App, playing: &Playing) -> Vec<(Command, String)> {
     keys.push((Command::Save, tr!(language, "short-save")));
     keys.push((Command::BestLine, tr!(language, "short-line")));
     keys.push((Command::Explain, tr!(language, "short-explain")));
+    if !session.is_over() {
+        keys.push((Command::Think, tr!(language, "short-think")));
+    }
     if !is_puzzle {
         keys.push((Command::Redo, tr!(language, "short-redo")));
     }

@@ -134,6 +134,7 @@ impl App {
                     self.review(session, Origin::Game);
                 }
             }
+            Command::Think => self.think_about_game(),
             Command::Save => {
                 let name = game_list::suggested_name(&playing.session, language);
                 let saved = Box::new(SavedGame::new(&playing.session));

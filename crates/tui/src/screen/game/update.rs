@@ -132,6 +132,7 @@ impl App {
     /// Lets time pass: clocks run, discs fall, computers move.
     pub(crate) fn let_time_pass(&mut self, elapsed: Duration) {
         self.replay_step();
+        self.think_step();
         if !matches!(self.screen, Screen::Playing) || self.overlay.is_some() {
             return;
         }

@@ -71,6 +71,7 @@ fn keys(app: &App, review: &Review) -> Vec<(Command, String)> {
         (Command::Choose, tr!(language, "short-try")),
         (Command::Help, tr!(language, "short-help")),
         (Command::Back, tr!(language, "short-back")),
+        (Command::Think, tr!(language, "short-think")),
         (Command::Save, tr!(language, "short-save")),
         (Command::Theme, tr!(language, "short-theme")),
         (Command::Language, tr!(language, "short-language")),
