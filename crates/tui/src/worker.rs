@@ -151,6 +151,18 @@ mod tests {
     }
 
     #[test]
+    fn thoughts_that_never_end_do_not_keep_the_next_ones_waiting() {
+        let (mut engine, responses) = engine();
+        let think = |computer| Question::Think { computer, seed: 1, depth: 3 };
+        engine.ask(request(1, game(""), think(Computer::Minimax(64))));
+        thread::sleep(Duration::from_millis(50));
+        engine.ask(request(2, game(""), think(Computer::Careful)));
+        let (id, response) = responses.recv_timeout(PATIENCE).unwrap();
+        assert_eq!(id, RequestId(2));
+        assert!(matches!(response, Response::Tree(_)), "{response:?}");
+    }
+
+    #[test]
     fn threads_end_when_the_game_is_left() {
         for (computer, game) in [(Computer::Minimax(64), game("")), (Computer::Perfect, square(8))] {
             let (mut engine, responses) = engine();
