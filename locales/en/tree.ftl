@@ -35,6 +35,7 @@ tree-rule-decides = The first rule with a column decides. If there are several c
 
 ## How good a move is for the player who thinks
 
+tree-move = { $column }: { $judgement }
 tree-exactly = { $value }
 tree-at-least = ≥ { $value }
 tree-at-most = ≤ { $value }

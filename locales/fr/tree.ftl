@@ -35,6 +35,7 @@ tree-rule-decides = La première règle qui donne une colonne décide. S'il y en
 
 ## Ce que vaut un coup pour le joueur qui réfléchit
 
+tree-move = { $column } : { $judgement }
 tree-exactly = { $value }
 tree-at-least = ≥ { $value }
 tree-at-most = ≤ { $value }

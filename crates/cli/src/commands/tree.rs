@@ -63,7 +63,8 @@ impl Twigs {
             let (stem, below) = stems(index);
             let mark = if self.choice == Some(branch.column) { " ◀" } else { "" };
             let judgement = judgement_of(branch, self.language);
-            lines.push(format!("{indent}{stem} {}: {judgement}{mark}", branch.column));
+            let line = tr!(self.language, "tree-move", column = branch.column.number(), judgement = judgement);
+            lines.push(format!("{indent}{stem} {line}{mark}"));
             let replies = Self { choice: None, ..*self };
             replies.write(&branch.branches, &branch.cuts, !mine, &format!("{indent}{below} "), lines);
         }

@@ -111,10 +111,13 @@ fn word_lines(app: &App, thinking: &Thinking, width: usize, room: usize) -> Vec<
 fn twig_line(app: &App, twig: &Twig, width: usize) -> Line<'static> {
     let palette = app.palette();
     let list = |columns: &[Column]| columns.iter().map(Column::to_string).collect::<Vec<_>>().join(", ");
+    let judged = |column: &Column, judgement: &String| {
+        tr!(app.language(), "tree-move", column = column.number(), judgement = judgement.as_str())
+    };
     let (text, style) = match &twig.kind {
         Kind::Open(column) => (format!("{column} …"), palette.accent),
-        Kind::Judged(column, judgement) => (format!("{column}: {judgement}"), Style::new()),
-        Kind::Chosen(column, judgement) => (format!("{column}: {judgement} ◀"), palette.good),
+        Kind::Judged(column, judgement) => (judged(column, judgement), Style::new()),
+        Kind::Chosen(column, judgement) => (judged(column, judgement) + " ◀", palette.good),
         Kind::Cut(columns) => (format!("× {}", list(columns)), palette.dim),
     };
     let style = if twig.is_here { style.patch(palette.title) } else { style };
