@@ -7,6 +7,7 @@ mod explore;
 mod fact;
 mod follow_up;
 mod forcing;
+mod lesson;
 mod pack;
 mod puzzle;
 mod puzzle_maker;
@@ -21,6 +22,10 @@ pub use examination::{ExamQuestion, Grade, Phase, Skill, examination};
 pub use explore::{Branch, Depth, Exploration};
 pub use fact::{Fact, Polarity};
 pub use follow_up::FollowUp;
+pub use lesson::{
+    Aim, Assertion, Awaits, Chapter, Claim, Course, Lesson, LessonError, LessonProblem, LessonRun, Marks, NotTaken,
+    PlayOut, Question, Reaction, Scene, Step, Task, Text, Unproved,
+};
 pub use pack::{Pack, PackError, PackProblem};
 pub use puzzle::{Goal, Level, NoPuzzle, Puzzle};
 pub use puzzle_maker::PuzzleMaker;
