@@ -205,7 +205,7 @@ fn damaged_lessons_are_refused_with_the_place() {
     assert_eq!(without_steps.to_string(), "short, line 3: a lesson has steps: ## say, show, ask, then or play");
 }
 
-/// A lesson of which any part is missing is read or refused, and nothing else happens.
+/// A lesson with any part missing is read or refused, and nothing else happens.
 #[test]
 fn no_damage_is_too_much() {
     for lesson in ["3-two-threats", "5-forced", "7-bottom"] {
@@ -254,6 +254,8 @@ fn what_is_not_true_is_found() {
         "68 lines",
         "35 empty cells",
         "8 ways in 1",
+        "finisher always plays column 2",
+        "finisher may play column 2",
         "player 1 wins in 2",
     ] {
         let found = objections("{column 1 wins in 1}", &format!("{{{claim}}}"));

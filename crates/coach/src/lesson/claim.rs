@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use puissance4_engine::{Analysis, Limits, Score, Value, moves_to_win};
+use puissance4_players::{Computer, Dice};
 use puissance4_rules::{Cell, Column, Direction, Game, Geometry, Moves, Outcome, Player, Position, Row, paths};
 
 use super::error::LessonProblem;
@@ -36,6 +37,9 @@ pub struct Claim {
 
 /// Of how many moves the ways can be counted: more would take too long.
 const MAX_WAYS: usize = 6;
+
+/// With how many seeds a computer is asked for its choice.
+const THROWS: u64 = 50;
 
 /// What can be claimed. A number of moves counts the winner's discs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +74,10 @@ pub enum Assertion {
     Lines(usize),
     /// How many cells are empty.
     Empty(usize),
+    /// This computer plays the column, whatever the dice.
+    Plays(Computer, Column),
+    /// This computer plays the column with some dice.
+    MayPlay(Computer, Column),
     /// In how many ways the next moves can be played, and how many moves.
     Ways(u128, usize),
 }
@@ -129,6 +137,8 @@ impl Assertion {
                 connect <= columns && (columns - connect..connect).contains(&column.index())
             }
             Self::Lines(lines) => *lines == lines_of(geometry),
+            Self::Plays(computer, column) => choices(*computer, position) == [*column],
+            Self::MayPlay(computer, column) => choices(*computer, position).contains(column),
             Self::Ways(ways, moves) => paths(position, *moves) == *ways,
             Self::Empty(cells) => *cells == geometry.size().cells() - position.ply(),
         })
@@ -144,6 +154,16 @@ fn taker(position: &Position, cell: Cell) -> Player {
     let is_before = |other: &Cell| other.column() != cell.column() || other.row() < cell.row();
     let before = position.geometry().cells().filter(|other| position.at(*other).is_none() && is_before(other)).count();
     if before.is_multiple_of(2) { position.to_move() } else { position.to_move().other() }
+}
+
+/// The columns that a computer chooses with some dice, from the left. One that cannot play here chooses none.
+fn choices(computer: Computer, position: &Position) -> Vec<Column> {
+    let Ok(mut strategy) = computer.strategy(position) else { return Vec::new() };
+    let advice = (0..THROWS).filter_map(|seed| strategy.advise(position, &mut Dice::seeded(seed)));
+    let mut columns: Vec<Column> = advice.map(|advice| advice.column).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    columns
 }
 
 /// How many lines the empty board has: each is counted at its first cell.
@@ -194,6 +214,8 @@ fn assertion_of(words: &[&str]) -> Option<Assertion> {
             Assertion::HasWon(player(who)?, Direction::ALL.into_iter().find(|one| one.name() == direction)?)
         }
         [count, "lines", "through", at] => Assertion::LinesThrough(count.parse().ok()?, cell(at)?),
+        [computer, "always", "plays", "column", at] => Assertion::Plays(computer_named(computer)?, column(at)?),
+        [computer, "may", "play", "column", at] => Assertion::MayPlay(computer_named(computer)?, column(at)?),
         ["every", "row", "needs", "column", at] => Assertion::RowsNeed(column(at)?),
         [count, "lines"] => Assertion::Lines(count.parse().ok()?),
         [count, "ways", "in", moves] => {
@@ -219,6 +241,11 @@ pub(super) fn cell(text: &str) -> Option<Cell> {
 
 fn player(text: &str) -> Option<Player> {
     text.parse().ok().and_then(Player::from_number)
+}
+
+/// A computer of ours: no lesson starts a program.
+fn computer_named(name: &str) -> Option<Computer> {
+    name.parse().ok().filter(|computer| !matches!(computer, Computer::Program(_)))
 }
 
 fn value(verb: &str) -> Option<Value> {
@@ -265,6 +292,8 @@ impl fmt::Display for Assertion {
             Self::LinesThrough(lines, cell) => write!(f, "{lines} lines through {}", at(cell)),
             Self::RowsNeed(column) => write!(f, "every row needs column {column}"),
             Self::Lines(lines) => write!(f, "{lines} lines"),
+            Self::Plays(computer, column) => write!(f, "{computer} always plays column {column}"),
+            Self::MayPlay(computer, column) => write!(f, "{computer} may play column {column}"),
             Self::Ways(ways, moves) => write!(f, "{ways} ways in {moves}"),
             Self::Empty(cells) => write!(f, "{cells} empty cells"),
         }
