@@ -6,6 +6,7 @@ mod book;
 mod bot;
 mod engine;
 mod games;
+mod lesson;
 mod playing;
 mod puzzle;
 mod serve;
@@ -24,6 +25,7 @@ pub(crate) use engine::{
     AnalysisArgs, AnalyzeArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver,
 };
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
+pub(crate) use lesson::LessonArgs;
 pub(crate) use playing::{
     AdviseArgs, ArenaArgs, JudgeArgs, LimitArgs, PlayArgs, PlaySize, TournamentArgs, TreeArgs, UgiArgs,
 };
@@ -55,6 +57,7 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     Review(ReviewArgs),
     Explore(ExploreArgs),
+    Lesson(LessonArgs),
     Puzzle(PuzzleArgs),
     Solve(SolveArgs),
     Analyze(AnalyzeArgs),
@@ -92,7 +95,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 26] = [
+pub(crate) const COMMANDS: [&str; 27] = [
     "play",
     "games",
     "show",
@@ -103,6 +106,7 @@ pub(crate) const COMMANDS: [&str; 26] = [
     "explain",
     "review",
     "explore",
+    "lesson",
     "puzzle",
     "solve",
     "analyze",

@@ -14,6 +14,7 @@ pub(crate) mod games;
 pub(crate) mod gif;
 pub(crate) mod hint;
 pub(crate) mod judge;
+pub(crate) mod lesson;
 pub(crate) mod man;
 pub(crate) mod mcp;
 pub(crate) mod perft;

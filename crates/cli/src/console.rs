@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, IsTerminal as _, Read as _, StdinLock, StdoutL
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Effects, Style as Paint};
-use puissance4_rules::{Ink, Picture, Player, Position, Style};
+use puissance4_rules::{Cell, Ink, Picture, Player, Position, Span, Style};
 
 use crate::failure::Failure;
 use crate::start::BYTE_ORDER_MARK;
@@ -18,6 +18,9 @@ pub(crate) struct Console {
     /// Whether a line has been read.
     has_read: bool,
 }
+
+/// What an empty cell shows that is lit.
+const LIT: &str = "+";
 
 /// How much of a line is read at a time.
 const LINE_PIECE: u64 = 512;
@@ -46,12 +49,32 @@ impl Console {
         Ok(writeln!(self.output, "{text}")?)
     }
 
+    /// Prints a text; on a terminal it is broken between words.
+    pub(crate) fn say_wrapped(&mut self, text: &str) -> Result<(), Failure> {
+        let width = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
+        match width {
+            Some((width, _)) => wrapped(text, usize::from(width.0)).iter().try_for_each(|line| self.say(line)),
+            None => self.say(text),
+        }
+    }
+
     /// Prints a board.
     pub(crate) fn draw(&mut self, position: &Position, style: Style) -> Result<(), Failure> {
+        self.draw_lit(position, style, &[])
+    }
+
+    /// Prints a board on which some cells are lit: empty ones show a `+`, discs stand out where the output has colours.
+    pub(crate) fn draw_lit(&mut self, position: &Position, style: Style, lit: &[Cell]) -> Result<(), Failure> {
+        let geometry = position.geometry();
+        let mut cells = geometry.rows().rev().flat_map(|row| geometry.columns().map(move |at| Cell::new(at, row)));
         for line in Picture::new(position, style).lines() {
-            for span in line {
-                let paint = paint(span.ink, style);
-                write!(self.output, "{paint}{}{paint:#}", span.text)?;
+            for Span { text, ink } in line {
+                // Cells come in this order: the top row first, from the left.
+                let is_lit = ink != Ink::Frame && cells.next().is_some_and(|cell| lit.contains(&cell));
+                let paint = paint(ink, style);
+                let paint = if is_lit { paint.effects(paint.get_effects() | Effects::UNDERLINE) } else { paint };
+                let text = if is_lit && ink == Ink::Empty { LIT } else { &text };
+                write!(self.output, "{paint}{text}{paint:#}")?;
             }
             writeln!(self.output)?;
         }
@@ -91,6 +114,18 @@ impl Console {
     }
 }
 
+/// A text in lines of at most this many characters, as far as its words allow. No-break spaces keep words together.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => line.extend([" ", word]),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// The colours that the course documents give to the players of each style. Discs differ by shape in any case.
 pub(crate) fn paint(ink: Ink, style: Style) -> Paint {
     let Ink::Disc { player, winning } = ink else { return Paint::new() };
@@ -117,4 +152,17 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 /// Prints a note to standard error. A failed write is ignored: the answer went to standard output.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("one two three", 2), ["one", "two", "three"]);
+        assert_eq!(wrapped("oui\u{a0}? non\u{a0}!", 9), ["oui\u{a0}?", "non\u{a0}!"]);
+        assert_eq!(wrapped("", 9), [""]);
+    }
 }

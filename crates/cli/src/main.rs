@@ -87,6 +87,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, language),
         Some(Command::Review(arguments)) => commands::review::run(&arguments, language),
         Some(Command::Explore(arguments)) => commands::explore::run(&arguments, language),
+        Some(Command::Lesson(arguments)) => commands::lesson::run(&arguments, language),
         Some(Command::Puzzle(arguments)) => commands::puzzle::run(&arguments, language),
         Some(Command::Serve(arguments)) => commands::serve::run(&arguments, language),
         Some(Command::Mcp) => commands::mcp::run(language),

@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "play",
     "games",
     "show",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 26] = [
     "explain",
     "review",
     "explore",
+    "lesson",
     "puzzle",
     "solve",
     "analyze",

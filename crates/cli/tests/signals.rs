@@ -51,6 +51,8 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("explain 1 2 --size 9x7", Busy::Working),
     ("review 12 --size 9x7 --svg curve.svg", Busy::Working),
     ("explore 1 --size 9x7", Busy::Working),
+    ("lesson", Busy::Writing),
+    ("lesson drop", Busy::Reading),
     ("puzzle new", Busy::Writing),
     ("puzzle daily", Busy::Writing),
     ("puzzle solve", Busy::Reading),

@@ -12,8 +12,8 @@ fn cell(cell: Cell, language: Language) -> String {
     tr!(language, "fact-cell", column = cell.column().number(), row = cell.row().number())
 }
 
-/// One cell after another.
-fn cells(places: &[Cell], language: Language) -> String {
+/// Some cells, one after another.
+pub fn cells(places: &[Cell], language: Language) -> String {
     let mut text = String::new();
     for (index, place) in places.iter().enumerate() {
         let next = cell(*place, language);

@@ -145,6 +145,7 @@ fn options() {
             (USAGE, "book", &["build", "info", "check", "book --help"]),
             (USAGE, "puzzle", &["new", "daily", "solve", "make", "puzzle --help"]),
             (USAGE, "book build --nothing", &["--nothing", "book build --help"]),
+            (USAGE, "lesson nothing", &["NAME", "nothing", "two-threats", "lesson --help"]),
             (USAGE, "puzzle solve --level 9", &["--level", "9", "puzzle solve --help"]),
             (USAGE, "book bild", &["bild", "build", "book --help"]),
             (USAGE, "solve - 4453 -", &["-", "solve --help"]),
@@ -168,6 +169,7 @@ fn conflicts() {
             (USAGE, "play --board -", &["--board -"]),
             (USAGE, "play --moves -", &["--moves -"]),
             (USAGE, "play --config -", &["--config -"]),
+            (USAGE, "lesson drop --json", &["--json"]),
         ],
     );
 }

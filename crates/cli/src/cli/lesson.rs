@@ -1,0 +1,13 @@
+//! Arguments of `lesson`.
+
+use clap::Args;
+
+#[derive(Args, Debug)]
+pub(crate) struct LessonArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) lesson: Option<String>,
+    #[arg(long, value_name = "N", requires = "lesson")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, conflicts_with = "lesson")]
+    pub(crate) json: bool,
+}
