@@ -14,7 +14,7 @@ mod paints;
 
 use leptos::ev;
 use leptos::prelude::*;
-use puissance4_rules::{Cell, Column, Columns, Position};
+use puissance4_rules::{Cell, Column, Columns, Player, Position};
 use puissance4_session::Input;
 use wasm_bindgen::JsCast as _;
 
@@ -22,7 +22,9 @@ use crate::keyboard;
 use crate::page::Page;
 use cursor::Cursor;
 use grid::Grid;
-use layers::{Advised, Discs, LastDisc, Lit, Numbers, PendingDisc, Pointer, Rack, RowNumbers, Values, WinningLines};
+use layers::{
+    Advised, Discs, Ghosts, LastDisc, Lit, Numbers, PendingDisc, Pointer, Rack, RowNumbers, Values, WinningLines,
+};
 use outline::view_box;
 
 pub(crate) use description::{describe, last_cell};
@@ -58,6 +60,9 @@ pub(crate) fn Board(
     /// Cells that the coach speaks of.
     #[prop(into, optional)]
     lit: Signal<Vec<Cell>>,
+    /// Discs that are only thought of, in the order in which they would be played.
+    #[prop(into, optional)]
+    ghosts: Signal<Vec<(Cell, Player)>>,
     /// Whether the rows are numbered.
     #[prop(into, optional)]
     row_numbers: Signal<bool>,
@@ -102,8 +107,8 @@ pub(crate) fn Board(
             cursor.focus();
         }
     };
-    // The next disc does not show up while the last one falls.
-    let is_ready = Signal::derive(move || is_open.get() && settled.get());
+    // The next disc does not show up while the last one falls, nor among those that are only thought of.
+    let is_ready = Signal::derive(move || is_open.get() && settled.get() && ghosts.with(Vec::is_empty));
     let hover = move |event: ev::PointerEvent| {
         if let Some(column) = column_of(&event).filter(|_| event.pointer_type() == "mouse") {
             cursor.hover(column);
@@ -131,6 +136,7 @@ pub(crate) fn Board(
                 </Show>
                 <Pointer position geometry cursor is_open=is_ready has_labels=Signal::derive(move || !labels.with(Vec::is_empty)) />
                 <PendingDisc pending position geometry />
+                <Ghosts ghosts geometry />
                 <Lit lit geometry />
                 <Advised advised />
                 <Values labels geometry />

@@ -182,6 +182,23 @@ pub(super) fn PendingDisc(
     }
 }
 
+/// Discs that are only thought of: rings with their numbers.
+#[component]
+pub(super) fn Ghosts(ghosts: Signal<Vec<(Cell, Player)>>, geometry: Memo<Geometry>) -> impl IntoView {
+    move || {
+        let ghost = |(index, (cell, player)): (usize, (Cell, Player))| {
+            let (x, y) = center(geometry.get(), cell);
+            view! {
+                <g class=format!("ghost {}", side(player)) transform=format!("translate({x} {y})")>
+                    <circle r="36" />
+                    <text y="15">{index + 1}</text>
+                </g>
+            }
+        };
+        ghosts.get().into_iter().enumerate().map(ghost).collect_view()
+    }
+}
+
 /// Rings around the cells that the coach speaks of.
 #[component]
 pub(super) fn Lit(lit: Signal<Vec<Cell>>, geometry: Memo<Geometry>) -> impl IntoView {
