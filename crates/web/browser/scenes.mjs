@@ -94,6 +94,19 @@ export async function scenes(options, look) {
     await button(page, "Share").click();
     await show("share");
   });
+  await scene("/#/7x6/4453", async (page, show) => {
+    await page.getByText("Best line:").waitFor();
+    await button(page, "See it think").click();
+    await show("see-it-think");
+    await button(page, "Think").click();
+    await button(page, "Next step").click();
+    await page.locator(".board .ghost").nth(1).waitFor();
+    await show("thinking");
+    await page.getByLabel("Player").selectOption("tactician");
+    await button(page, "Think").click();
+    await page.locator(".rules li").first().waitFor();
+    await show("thinking-rules");
+  });
   await scene("/#/7x6/4444453135", async (page, show) => {
     await page.getByText("Best line:").waitFor();
     await button(page, "Review the game").click();

@@ -6,7 +6,7 @@ import { scenes, WINDOWS } from "./scenes.mjs";
 import { change, screenshots, visit } from "./support.mjs";
 
 /// What has no date in it.
-const VIEWS = ["play", "new-game", "hint", "end", "analysis", "review", "editor", "settings"];
+const VIEWS = ["play", "new-game", "hint", "end", "analysis", "thinking", "review", "editor", "settings"];
 
 /// The font comes with Chromium.
 const FONT = '* { font-family: "Liberation Sans" !important; caret-color: transparent !important; }';

@@ -29,8 +29,8 @@ const loadThreads = async () => {
 serve(async (request) => {
   // Without the book the results are the same, but take longer.
   const book = fetchBytes(new URL("{7x6.book}", import.meta.url)).catch(() => null);
-  // Computers play with one thread, so that they play the same everywhere.
-  const hasThreads = others > 0 && !request.includes('"question":{"Move"');
+  // Computers play and think with one thread, so that they do the same everywhere.
+  const hasThreads = others > 0 && !/"question":{"(Move|Think)"/.test(request);
   const engine = await (hasThreads ? loadThreads().catch(loadEngine) : loadEngine());
   const bytes = await book;
   if (bytes) engine.open_book(bytes);

@@ -2,6 +2,7 @@
 
 mod actions;
 mod bad_link;
+mod branches;
 mod column_values;
 mod curve;
 mod draft;
@@ -13,6 +14,8 @@ mod play_from;
 mod set_up;
 mod share;
 mod state;
+mod thinking;
+mod thoughts;
 mod walk;
 
 use leptos::prelude::*;
@@ -32,6 +35,8 @@ use evaluation_bar::EvaluationBar;
 use explanation::ExplanationCard;
 use move_list::{MoveList, ReviewSummary};
 use state::{Analysis, Explanation, best};
+use thinking::ThinkingPanel;
+use thoughts::Thoughts;
 
 /// The commands that can be typed.
 const COMMANDS: [Command; 4] = [Command::Undo, Command::Redo, Command::Hint, Command::Board];
@@ -56,15 +61,18 @@ pub(crate) fn Study(
         None => analysis.tree.with(|tree| tree.game().position().clone()),
     });
     let is_editing = Memo::new(move |_| analysis.draft.with(Option::is_some));
+    let sees_thinking = Memo::new(move |_| analysis.sees_thinking.get());
     let geometry = Signal::derive(move || position.with(Position::geometry));
     let on_input = Callback::new(move |input| analysis.handle(input));
     view! {
         <div class="desk game study">
             <Stage analysis position is_editing on_input />
             <div class="panel">
-                <Show when=move || is_editing.get() fallback=move || view! { <Panel analysis position /> }>
-                    <Editor analysis />
-                </Show>
+                {move || match (is_editing.get(), sees_thinking.get()) {
+                    (true, _) => view! { <Editor analysis /> }.into_any(),
+                    (false, true) => view! { <ThinkingPanel analysis /> }.into_any(),
+                    (false, false) => view! { <Panel analysis position /> }.into_any(),
+                }}
             </div>
             <CommandLine geometry commands=&COMMANDS on_input />
         </div>
@@ -99,6 +107,9 @@ fn Stage(
         Explanation::Told(remark) if !is_editing.get() => remark.cells(),
         _ => Vec::new(),
     });
+    let ghosts = Signal::derive(move || {
+        analysis.thinking.with(|thinking| thinking.thoughts().map(Thoughts::ghosts).unwrap_or_default())
+    });
     let on_label = Callback::new(move |column| {
         if is_editing.get_untracked() { analysis.handle(Input::Column(column)) } else { analysis.explain(column) }
     });
@@ -108,7 +119,7 @@ fn Stage(
         <ZoomStage label geometry last>
             <div class="window with-bar" on:wheel=move |event| walk::on_wheel(analysis, &event)>
                 <EvaluationBar analysis position />
-                <Board position last falls=analysis.falls is_open advised labels lit row_numbers=analysis.row_numbers on_label on_input />
+                <Board position last falls=analysis.falls is_open advised labels lit ghosts row_numbers=analysis.row_numbers on_label on_input />
             </div>
         </ZoomStage>
     }

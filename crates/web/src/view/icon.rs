@@ -116,6 +116,10 @@ icons! {
     Code "code" "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.500v2.500H14zM20 14v.01M17 20h.01M20 17.500V20"
     /// Enlarge.
     Zoom "zoom" "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 1 0 0-13M15.500 15.500l5 5M8 10.500h5M10.500 8v5"
+    /// How a computer thinks: a tree.
+    Think "think" "M12 3.500v6M12 9.500l-6.500 5v5.500M12 9.500l6.500 5v5.500M12 9.500v10.500"
+    /// Pass over what is below.
+    Skip "skip" "M4 13.500a7.500 7.500 0 0 1 14.500-2M19.500 5v6.500H13M12 19h.01"
     /// Numbers.
     Numbers "numbers" "M9.500 4 7.500 20M16.500 4l-2 16M4 9h16M4 15h16"
     /// Say something: a speech bubble.

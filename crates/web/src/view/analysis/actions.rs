@@ -36,6 +36,16 @@ pub(super) fn Actions(analysis: Analysis) -> impl IntoView {
             {action(Icon::Edit, text(|language| tr!(language, "web-other-board")), never, opener(setting_up))}
             <button
                 type="button"
+                id="see-thinking"
+                title=text(|language| tr!(language, "web-think"))
+                disabled=move || is_over.get()
+                on:click=move |_| analysis.show_thinking(true)
+            >
+                <Pictogram icon=Icon::Think />
+                <span>{text(|language| tr!(language, "web-think"))}</span>
+            </button>
+            <button
+                type="button"
                 title=text(|language| tr!(language, "web-row-numbers"))
                 aria-pressed=move || analysis.row_numbers.get().to_string()
                 on:click=move |_| analysis.row_numbers.update(|shown| *shown = !*shown)

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use puissance4_coach::{Branch, Review, ReviewedMove};
 use puissance4_i18n::{Phrase as _, sentence, tr};
+use puissance4_players::Computer;
 use puissance4_rules::{Column, Columns, Game, Geometry, Link, Record};
 use puissance4_session::{ColumnKnowledge, Command, Input, Question, Response};
 use wasm_bindgen::JsValue;
@@ -15,6 +16,7 @@ use crate::storage::local::{self, Stored};
 use crate::tree::{Place, Tree};
 use crate::view::analysis::bad_link;
 use crate::view::analysis::draft::Draft;
+use crate::view::analysis::thoughts::Thinking;
 use crate::view::board::describe;
 use crate::view::coaching::Remark;
 
@@ -75,6 +77,12 @@ pub(super) struct Analysis {
     pub(super) row_numbers: RwSignal<bool>,
     /// The position that is being set up, in the editor.
     pub(super) draft: RwSignal<Option<Draft>>,
+    /// Whether the panel shows how a computer thinks.
+    pub(super) sees_thinking: RwSignal<bool>,
+    /// The computer that is asked to think.
+    pub(super) thinker: RwSignal<Computer>,
+    /// What it thinks of the position.
+    pub(super) thinking: RwSignal<Thinking>,
 }
 
 impl Analysis {
@@ -92,6 +100,9 @@ impl Analysis {
             falls: RwSignal::new(false),
             row_numbers: RwSignal::new(false),
             draft: RwSignal::new(None),
+            sees_thinking: RwSignal::new(false),
+            thinker: RwSignal::new(Computer::Minimax(2)),
+            thinking: RwSignal::new(Thinking::Nothing),
         };
         let game = Memo::new(move |_| analysis.tree.with(Tree::game));
         Effect::new(move |_| {
@@ -100,9 +111,11 @@ impl Analysis {
             local::save(&key(page), &Link::to(&whole).to_string());
             analysis.show_review();
             analysis.branches.set(None);
+            analysis.follow_board();
             analysis.analyze();
         });
         on_cleanup(move || {
+            page.opponent.stop();
             page.analyst.stop();
             page.coach.stop();
         });
@@ -130,7 +143,7 @@ impl Analysis {
     }
 
     /// The game up to the current place.
-    fn game(self) -> Game {
+    pub(super) fn game(self) -> Game {
         self.tree.with_untracked(Tree::game)
     }
 

@@ -1,4 +1,4 @@
-//! Walking through the game: buttons, arrow keys, wheel.
+//! Walking through the game: buttons, arrow keys, wheel. Keys and wheel walk through the thoughts of a computer while they are shown.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast as _;
 use crate::keyboard;
 use crate::tree::Tree;
 use crate::view::analysis::state::Analysis;
+use crate::view::analysis::thoughts::Walk;
 use crate::view::icon::{Icon, Pictogram};
 
 /// The buttons that walk through the game.
@@ -39,16 +40,17 @@ pub(super) fn listen(analysis: Analysis) {
         if is_editing || !keyboard::is_for_walk(&event) {
             return;
         }
-        let walk: fn(&mut Tree) = match keyboard::key_of(&event) {
-            Some(Key::Left) => Tree::back,
-            Some(Key::Right) => Tree::forward,
-            Some(Key::Home) => Tree::start,
-            Some(Key::End) => Tree::end,
+        let (walk, step): (fn(&mut Tree), Walk) = match keyboard::key_of(&event) {
+            Some(Key::Left) => (Tree::back, Walk::Back),
+            Some(Key::Right) if event.shift_key() => (Tree::forward, Walk::Skip),
+            Some(Key::Right) => (Tree::forward, Walk::Forward),
+            Some(Key::Home) => (Tree::start, Walk::First),
+            Some(Key::End) => (Tree::end, Walk::Last),
             _ => return,
         };
         event.prevent_default();
         event.stop_immediate_propagation();
-        analysis.walk(walk);
+        go(analysis, walk, step);
     });
     on_cleanup(move || keys.remove());
 }
@@ -62,8 +64,17 @@ pub(super) fn on_wheel(analysis: Analysis, event: &ev::WheelEvent) {
     }
     event.prevent_default();
     if event.delta_y() > 0.0 {
-        analysis.walk(Tree::forward);
+        go(analysis, Tree::forward, Walk::Forward);
     } else if event.delta_y() < 0.0 {
-        analysis.walk(Tree::back);
+        go(analysis, Tree::back, Walk::Back);
+    }
+}
+
+/// Walks through the thoughts of a computer while they are shown, else through the game.
+fn go(analysis: Analysis, walk: fn(&mut Tree), step: Walk) {
+    if analysis.thinking.with_untracked(|thinking| thinking.thoughts().is_some()) {
+        analysis.step(step);
+    } else {
+        analysis.walk(walk);
     }
 }
