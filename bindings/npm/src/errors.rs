@@ -92,7 +92,7 @@ impl From<&Refusal> for Error {
             Refusal::Position(CoachError::Solve(error)) | Refusal::Computer(CannotPlay::Position(error)) => {
                 error.into()
             }
-            Refusal::Unreadable | Refusal::Forfeit(_) => Self::new("engine_failed", refusal),
+            Refusal::Unreadable | Refusal::Secret | Refusal::Forfeit(_) => Self::new("engine_failed", refusal),
         }
     }
 }
