@@ -84,7 +84,9 @@ impl Kit {
     pub(crate) fn commands(self) -> String {
         let run = self.run;
         let compile = if self.compile.is_empty() { String::new() } else { format!("{}\n", self.compile) };
-        format!("{compile}puissance4 arena cmd:\"{run}\" careful --games 20\npuissance4 play --second cmd:\"{run}\"\n")
+        format!(
+            "{compile}puissance4 arena cmd:\"{run}\" careful --games 20\npuissance4 play --second cmd:\"{run}\"\npuissance4 judge cmd:\"{run}\"\n"
+        )
     }
 }
 
