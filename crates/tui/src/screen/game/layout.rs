@@ -1,4 +1,4 @@
-//! Where the board of a game and the text about it are on the screen.
+//! Where a board and the text about it are on the screen.
 
 use puissance4_rules::{Geometry, Size};
 use ratatui::layout::Rect;
@@ -55,6 +55,47 @@ pub(crate) fn game_layout(area: Rect, geometry: Geometry, theme: Theme) -> GameL
     let is_tight = area.height < TIGHT_BELOW && BoardView::whole_width(body, geometry, theme).is_none();
     let board = if is_tight { Rect { height: body.height + 1, ..body } } else { body };
     GameLayout { board, panel: None, is_tight }
+}
+
+/// The board, and words that belong to it.
+pub(crate) struct WordsLayout {
+    pub(crate) board: Rect,
+    pub(crate) words: Rect,
+    /// Whether the line of messages belongs to them. Messages then take the place of the title.
+    pub(crate) is_low: bool,
+}
+
+/// How wide the words beside a board are at most where there is no panel.
+const MOST_WORDS: u16 = 30;
+/// How many lines words need below a board.
+const LINES_BELOW: u16 = 8;
+
+/// Beside the board where there is a panel or where the window is low, else below it.
+pub(crate) fn words_layout(area: Rect, geometry: Geometry, theme: Theme) -> WordsLayout {
+    let body = places(area).body;
+    let beside = |body: Rect, width: u16, is_low: bool| {
+        let board = Rect { width: body.width - width, ..body };
+        WordsLayout { board, words: Rect { x: board.right(), width, ..body }, is_low }
+    };
+    if has_panel(area) {
+        return beside(body, panel_width(body, geometry, theme), false);
+    }
+    let is_whole = |place: Rect| BoardView::whole_width(place, geometry, theme).is_some();
+    if let Some(height) = (1..body.height).find(|height| is_whole(Rect { height: *height, ..body }))
+        && body.height - height >= LINES_BELOW
+    {
+        let height = height.max(body.height / 2);
+        let board = Rect { height, ..body };
+        return WordsLayout {
+            board,
+            words: Rect { y: board.bottom(), height: body.height - height, ..body },
+            is_low: false,
+        };
+    }
+    let is_low = !is_whole(body);
+    let body = Rect { height: body.height + u16::from(is_low), ..body };
+    let least = (1..body.width).find(|width| is_whole(Rect { width: *width, ..body })).unwrap_or(body.width / 2);
+    beside(body, (body.width - least).min(MOST_WORDS), is_low)
 }
 
 /// The largest board that a screen shows whole, if it is large enough to play on.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use puissance4_i18n::{Phrase as _, method_of, step_of, tr};
 use puissance4_players::Event;
-use puissance4_rules::{Cell, Column, Geometry, Outcome, Position};
+use puissance4_rules::{Cell, Column, Outcome, Position};
 use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,55 +16,18 @@ use super::Thinking;
 use super::twigs::{Kind, Twig, twigs};
 use crate::app::App;
 use crate::board_view::{BoardView, Scene, Scroll};
-use crate::screen::game::layout::{has_panel, panel_width};
+use crate::screen::game::layout::{WordsLayout, words_layout};
 use crate::screen::game::panel::disc_sign;
 use crate::screen::game::status::spinner;
 use crate::screen::text::{clip, next_page, page, wrapped};
 use crate::screen::{hidden, places, render_frame_at, scrolled_text};
-use crate::theme::Theme;
 
-/// The board, and the words with the tree.
-struct Parts {
-    board: Rect,
-    words: Rect,
-    /// Whether the line of messages belongs to them. Messages then take the place of the title.
-    is_low: bool,
-}
-
-/// How wide the words beside a board are at most where there is no panel.
-const MOST_WORDS: u16 = 30;
 /// Below this width the sentence is in the first line, page by page, and only the tree is beside the board.
 const LEAST_WORDS: u16 = 20;
-/// How many lines the words and the tree need below a board.
-const LINES_BELOW: u16 = 8;
 /// How many lines a sentence in a panel takes at most.
 const SENTENCE: usize = 6;
 /// So many lines of the tree are shown in any case.
 const LEAST_TREE: usize = 3;
-
-/// Beside the board where there is a panel or where the window is low, else below it.
-fn parts(area: Rect, geometry: Geometry, theme: Theme) -> Parts {
-    let body = places(area).body;
-    let beside = |body: Rect, width: u16, is_low: bool| {
-        let board = Rect { width: body.width - width, ..body };
-        Parts { board, words: Rect { x: board.right(), width, ..body }, is_low }
-    };
-    if has_panel(area) {
-        return beside(body, panel_width(body, geometry, theme), false);
-    }
-    let is_whole = |place: Rect| BoardView::whole_width(place, geometry, theme).is_some();
-    if let Some(height) = (1..body.height).find(|height| is_whole(Rect { height: *height, ..body }))
-        && body.height - height >= LINES_BELOW
-    {
-        let height = height.max(body.height / 2);
-        let board = Rect { height, ..body };
-        return Parts { board, words: Rect { y: board.bottom(), height: body.height - height, ..body }, is_low: false };
-    }
-    let is_low = !is_whole(body);
-    let body = Rect { height: body.height + u16::from(is_low), ..body };
-    let least = (1..body.width).find(|width| is_whole(Rect { width: *width, ..body })).unwrap_or(body.width / 2);
-    beside(body, (body.width - least).min(MOST_WORDS), is_low)
-}
 
 /// What is said about the step: first the sentence, then what explains the choice.
 fn words(app: &App, thinking: &Thinking) -> Vec<String> {
@@ -171,7 +134,7 @@ fn title(app: &App, thinking: &Thinking) -> String {
 
 /// Where the words have no room beside the board: what is said in the first line, page by page, and how wide a page is.
 fn tight_words(app: &App, thinking: &Thinking) -> Option<(String, usize)> {
-    let place = parts(app.area, thinking.game.position().geometry(), app.theme()).words;
+    let place = words_layout(app.area, thinking.game.position().geometry(), app.theme()).words;
     let has_tree = thinking.tree().is_some_and(|tree| !tree.branches.is_empty());
     let said = || {
         let (number, steps) = (thinking.step + 1, thinking.steps().len());
@@ -265,7 +228,7 @@ fn render_words(app: &App, thinking: &Thinking, area: Rect, is_tight: bool, buff
 }
 
 pub(crate) fn render(app: &App, thinking: &Thinking, area: Rect, buffer: &mut Buffer) {
-    let Parts { board, words, is_low } = parts(area, thinking.game.position().geometry(), app.theme());
+    let WordsLayout { board, words, is_low } = words_layout(area, thinking.game.position().geometry(), app.theme());
     let tight = tight_words(app, thinking);
     let (first, is_tight) = (Rect { height: 1, ..area }, tight.is_some());
     let message = if is_low { first } else { places(area).message };
