@@ -1,7 +1,7 @@
 //! The game itself: the board, the players, and what the engine knows.
 
 mod footer;
-mod hint;
+pub(crate) mod hint;
 mod input;
 mod insight;
 pub(crate) mod layout;

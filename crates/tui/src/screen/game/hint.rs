@@ -1,7 +1,7 @@
 //! Hints: the best columns with a reason, or a column that looks good where nothing can be proved in time.
 
-use puissance4_i18n::{fact_of, just_as_good, tr};
-use puissance4_rules::{Column, Columns};
+use puissance4_i18n::{Language, fact_of, just_as_good, tr};
+use puissance4_rules::{Column, Columns, Player, Style};
 use puissance4_session::{Question, Response};
 
 use crate::app::{App, EngineEffect};
@@ -23,24 +23,13 @@ impl App {
         }
     }
 
-    pub(super) fn on_hint(&mut self, response: Response) {
+    pub(super) fn on_hint(&mut self, response: &Response) {
         let language = self.language();
         let Some(playing) = &mut self.playing else { return };
         playing.hint_request = None;
         let to_move = playing.position().to_move();
-        match response {
-            Response::Hint(hint) => {
-                let column = tr!(language, "hint-exact", column = self.numbers(&[hint.column]));
-                let reason = hint.facts.first().map(|fact| fact_of(to_move, fact, language));
-                let others = just_as_good(&hint, |column| self.numbers(&[column]), language);
-                let text = [Some(column), reason, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
-                self.show_hint(&hint.best, text);
-            }
-            Response::SimpleHint(column) => {
-                let text = tr!(language, "hint-simple", columns = self.numbers(&[column]));
-                self.show_hint(&[column], text);
-            }
-            _ => {}
+        if let Some((columns, text)) = advice(response, to_move, self.theme().numbering(), language) {
+            self.show_hint(&columns, text);
         }
         self.study_if_wanted();
     }
@@ -62,10 +51,25 @@ impl App {
             playing.hint = Some(text);
         }
     }
+}
 
-    /// The numbers of columns as the theme shows them.
-    fn numbers(&self, columns: &[Column]) -> String {
-        let numbering = self.theme().numbering();
-        columns.iter().map(|column| numbering.column_number(*column).to_string()).collect::<Vec<_>>().join(", ")
+/// The columns of a hint, as the style numbers them, and what is said about them; `None` if it is no hint.
+pub(crate) fn advice(
+    response: &Response,
+    to_move: Player,
+    numbering: Style,
+    language: Language,
+) -> Option<(Vec<Column>, String)> {
+    let number = |column: Column| numbering.column_number(column).to_string();
+    match response {
+        Response::Hint(hint) => {
+            let column = tr!(language, "hint-exact", column = number(hint.column));
+            let reason = hint.facts.first().map(|fact| fact_of(to_move, fact, language));
+            let others = just_as_good(hint, number, language);
+            let text = [Some(column), reason, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
+            Some((hint.best.clone(), text))
+        }
+        Response::SimpleHint(column) => Some((vec![*column], tr!(language, "hint-simple", columns = number(*column)))),
+        _ => None,
     }
 }

@@ -123,7 +123,7 @@ impl App {
                 _ => self.puzzle_solved(),
             }
         } else if playing.hint_request == Some(request) {
-            self.on_hint(response);
+            self.on_hint(&response);
         } else if playing.study.request == Some(request) {
             playing.study.take(response);
         }
