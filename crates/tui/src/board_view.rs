@@ -59,6 +59,8 @@ pub(crate) struct Scene {
     /// A disc on its way down, and how many rows above its cell it is.
     pub(crate) falling: Option<(Cell, f32)>,
     pub(crate) winning: Vec<Cell>,
+    /// Cells to look at.
+    pub(crate) lit: Vec<Cell>,
     /// Discs that are only thought of, in their order.
     pub(crate) tried: Vec<Cell>,
     pub(crate) last: Option<Column>,

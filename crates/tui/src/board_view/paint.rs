@@ -34,6 +34,9 @@ impl BoardView {
                 if let Drawn::Disc { player, winning: true } = kind {
                     self.bracket(cell, player, &scene.winning, palette, buffer);
                 }
+                if scene.lit.contains(&cell) {
+                    self.light(cell, &scene.lit, palette, buffer);
+                }
                 if scene.pointed == Some(cell) {
                     self.point_at(cell, palette, buffer);
                 }
@@ -97,6 +100,21 @@ impl BoardView {
         for line in 0..self.metrics.disc.1 {
             put(buffer, left, y + line, ">", palette.chosen);
             put(buffer, right, y + line, "<", palette.chosen);
+        }
+    }
+
+    /// Marks a cell to look at on both sides. Where cells side by side share the character between them, it joins them.
+    fn light(&self, cell: Cell, lit: &[Cell], palette: &Palette, buffer: &mut Buffer) {
+        let (Some(x), Some(y)) = (self.column_x(cell.column()), self.row_y(cell.row())) else { return };
+        let (left, right) = (x + self.metrics.indent - 1, x + self.metrics.indent + self.metrics.disc.0);
+        let joins = self.metrics.pitch.0 == self.metrics.disc.0 + 1;
+        let next = cell.column().index().checked_add(1).and_then(Column::from_index);
+        let is_joined = joins && next.is_some_and(|next| lit.contains(&Cell::new(next, cell.row())));
+        let before = cell.column().index().checked_sub(1).and_then(Column::from_index);
+        let was_joined = joins && before.is_some_and(|before| lit.contains(&Cell::new(before, cell.row())));
+        for line in y..y + self.metrics.disc.1 {
+            put(buffer, left, line, if was_joined { "-" } else { ">" }, palette.chosen);
+            put(buffer, right, line, if is_joined { "-" } else { "<" }, palette.chosen);
         }
     }
 
