@@ -11,6 +11,7 @@ lesson-prompt = Column? (? for a hint, q to leave)
 lesson-input = Type the number of a column, ? for a hint, or q to leave.
 lesson-end = The lesson is finished. Right at the first try: { $right } of { $questions }.
 lesson-next = Next: { $title } ({ $command })
+lesson-following = Next: { $title }
 lesson-last = That was the last lesson. Now play!
 lesson-left = To take this lesson again: { $command }
 

@@ -11,6 +11,7 @@ lesson-prompt = Colonne ? (? pour une aide, q pour partir)
 lesson-input = Tapez le numéro d'une colonne, ? pour une aide, ou q pour partir.
 lesson-end = La leçon est finie. Bonnes réponses du premier coup : { $right } sur { $questions }.
 lesson-next = La suite : { $title } ({ $command })
+lesson-following = Ensuite : { $title }
 lesson-last = C'était la dernière leçon. À vous de jouer !
 lesson-left = Pour reprendre cette leçon : { $command }
 

@@ -108,6 +108,8 @@ pub enum Place {
     Review,
     /// While a computer is seen to think.
     Thinking,
+    /// In a lesson.
+    Lesson,
     /// In menus and lists.
     List,
     /// When a question is asked.
@@ -241,6 +243,17 @@ pub const BINDINGS: &[Binding] = bindings! {
         PreviousPlayer [Char('p')] => tr!("key-think-previous-player"),
         PageDown [Key::PageDown] => tr!("key-think-read"),
         Back [Key::Escape, Char('q'), Char('i')] => tr!("key-back"),
+    }
+    Lesson {
+        Drop [Key::Enter, Char(' '), Key::Down] => tr!("key-lesson-drop"),
+        Left [Key::Left, Char('h')] => tr!("key-left"),
+        Right [Key::Right, Char('l')] => tr!("key-right"),
+        First [Key::Home] => tr!("key-first"),
+        Last [Key::End] => tr!("key-last"),
+        Hint [Char('t')] => tr!("key-hint"),
+        PageDown [Key::PageDown] => tr!("key-read-on"),
+        PageUp [Key::PageUp] => tr!("key-read-back"),
+        Back [Key::Escape, Char('q')] => tr!("key-lesson-leave"),
     }
     List {
         Up [Key::Up, Char('k')] => tr!("key-up"),

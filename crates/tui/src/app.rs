@@ -23,9 +23,12 @@ pub(crate) use self::effect::{Effect, EngineEffect, StorageEffect, TerminalEffec
 pub(crate) use self::event::{Event, Resumed};
 pub(crate) use self::message::Message;
 use crate::playing::{Mode, Playing};
+use crate::progress::Progress;
 use crate::screen::demos::Demos;
 use crate::screen::game::panel;
 use crate::screen::game_list::GameList;
+use crate::screen::lesson::Learning;
+use crate::screen::lessons::Lessons;
 use crate::screen::menu::Menu;
 use crate::screen::naming::Naming;
 use crate::screen::review::{self, Review, SuspendedReview};
@@ -45,6 +48,8 @@ pub(crate) enum Screen {
     Review(Box<Review>),
     Thinking(Box<Thinking>),
     Demos(Demos),
+    Lessons(Lessons),
+    Lesson(Box<Learning>),
     GameList(GameList),
     Statistics,
     Settings(SettingsList),
@@ -97,6 +102,8 @@ pub(crate) struct App {
     /// What the command line asks for. It counts before the settings until the player changes them.
     pub(crate) wishes: Wishes,
     pub(crate) statistics: Statistics,
+    /// The lessons that were finished.
+    pub(crate) progress: Progress,
     pub(crate) screen: Screen,
     pub(crate) overlay: Option<Overlay>,
     pub(crate) playing: Option<Playing>,
@@ -136,6 +143,7 @@ impl App {
             settings,
             wishes: Wishes::default(),
             statistics,
+            progress: Progress::default(),
             screen: Screen::Menu(menu),
             overlay: None,
             playing: None,
@@ -228,6 +236,7 @@ impl App {
             }
             (Screen::Review(review), _) => [review.next_change(self.now), review::next_words_page(self, review)],
             (Screen::Thinking(thinking), _) => [thinking.next_change(self), thinking::next_words_page(self, thinking)],
+            (Screen::Lesson(lesson), _) => [lesson.next_change(self), None],
             _ => [None, None],
         };
         [message].into_iter().chain(shown).flatten().min()
@@ -313,6 +322,11 @@ impl App {
         }
         if let Screen::Thinking(thinking) = &mut self.screen
             && thinking.take(request, &response)
+        {
+            return;
+        }
+        if let Screen::Lesson(lesson) = &mut self.screen
+            && lesson.take(request, &response)
         {
             return;
         }

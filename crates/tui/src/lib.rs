@@ -15,6 +15,7 @@ mod executor;
 pub mod fuzz_support;
 mod keys;
 mod playing;
+mod progress;
 mod round_disc;
 mod screen;
 mod settings;
@@ -35,6 +36,7 @@ use ratatui::layout::Rect;
 
 use crate::app::{App, Environment, Event, Wishes};
 use crate::playing::Mode;
+use crate::progress::Progress;
 use crate::settings::Settings;
 use crate::storage::Found;
 use crate::theme::{Colours, Theme};
@@ -124,6 +126,14 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
         }
         Found::Nothing => Statistics::default(),
     };
+    let progress = match store.as_ref().map_or(Found::Nothing, Store::progress) {
+        Found::This(progress) => progress,
+        Found::SetAside(place) => {
+            set_aside(place);
+            Progress::default()
+        }
+        Found::Nothing => Progress::default(),
+    };
     let (unfinished, unreadable) = store.as_mut().map(Store::offer).unwrap_or_default();
     unreadable.into_iter().for_each(&mut set_aside);
     if !unknown_keys.is_empty() {
@@ -131,6 +141,7 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
     }
     let style = game.as_ref().and_then(|game| game.style);
     let mut app = App::new(environment, settings, statistics, unfinished, seed);
+    app.progress = progress;
     app.is_stored = store.is_some();
     let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     app.run_id = format!("{:x}-{:x}", started.as_millis(), std::process::id());

@@ -5,6 +5,8 @@ pub(crate) mod game;
 pub(crate) mod game_list;
 pub(crate) mod help;
 pub(crate) mod hidden;
+pub(crate) mod lesson;
+pub(crate) mod lessons;
 mod list;
 pub(crate) mod menu;
 pub(crate) mod naming;
@@ -46,6 +48,8 @@ pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
             Screen::Review(review) => review::render(app, review, area, buffer),
             Screen::Thinking(thinking) => thinking::render(app, thinking, area, buffer),
             Screen::Demos(demos) => demos::render(app, *demos, area, buffer),
+            Screen::Lessons(lessons) => lessons::render(app, *lessons, area, buffer),
+            Screen::Lesson(lesson) => lesson::render(app, lesson, area, buffer),
             Screen::GameList(list) => game_list::render(app, list, area, buffer),
             Screen::Statistics => statistics::render(app, area, buffer),
             Screen::Settings(list) => settings::render(app, list, area, buffer),

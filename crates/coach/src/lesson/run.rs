@@ -24,7 +24,7 @@ use crate::puzzle::Goal;
 /// assert_eq!(run.marks().right, run.marks().questions);
 /// # Ok::<(), puissance4_coach::NotTaken>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonRun<'a> {
     lesson: &'a Lesson,
     place: usize,

@@ -47,6 +47,8 @@ pub(crate) enum StorageEffect {
     Export(String, Box<SavedGame>),
     /// Add the results of these games to the statistics.
     AddStatistics(Statistics),
+    /// This lesson was finished, with this many right answers at the first try.
+    FinishLesson(String, usize),
     WriteSettings(Box<Settings>),
 }
 

@@ -18,6 +18,7 @@ impl App {
             (None, Screen::Playing) => Place::Game,
             (None, Screen::Review(_)) => Place::Review,
             (None, Screen::Thinking(_)) => Place::Thinking,
+            (None, Screen::Lesson(_)) => Place::Lesson,
             (None, _) => Place::List,
         }
     }
@@ -48,6 +49,9 @@ impl App {
                 return;
             }
             self.overlay = overlay;
+        }
+        if self.place() == Place::Lesson && !self.is_too_small() && self.on_lesson_key(key) {
+            return;
         }
         // On wide boards lower-case letters are columns.
         if self.place() == Place::Game && !self.is_too_small() && self.on_column_key(key) {
@@ -88,6 +92,7 @@ impl App {
                 self.wishes.language = None;
                 self.settings.language = other;
                 self.message = None;
+                self.translate_lesson();
                 return self.settings_changed();
             }
             Command::Motion => {
@@ -108,6 +113,8 @@ impl App {
                 Screen::Review(_) => self.act_in_review(command),
                 Screen::Thinking(_) => self.act_in_thinking(command),
                 Screen::Demos(_) => self.act_in_demos(command),
+                Screen::Lessons(_) => self.act_in_lessons(command),
+                Screen::Lesson(_) => self.act_in_lesson(command),
                 Screen::GameList(_) => self.act_in_game_list(command),
                 Screen::Statistics => {
                     if matches!(command, Command::Back | Command::Choose) {
@@ -125,6 +132,7 @@ impl App {
         }
         match (&self.overlay, &self.screen) {
             (None, Screen::Playing) => self.on_game_mouse(mouse),
+            (None, Screen::Lesson(_)) => self.on_lesson_mouse(mouse),
             (None, Screen::Menu(_)) => self.on_menu_mouse(mouse),
             _ => {}
         }

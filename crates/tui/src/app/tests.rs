@@ -27,6 +27,7 @@ mod contests;
 mod demonstrations;
 mod game_list;
 mod hints;
+mod lessons;
 mod moves;
 mod names;
 mod random_keys;

@@ -16,6 +16,7 @@ fn heading(place: Place, language: Language) -> String {
         Place::Game => tr!(language, "keys-game"),
         Place::Review => tr!(language, "keys-review"),
         Place::Thinking => tr!(language, "keys-thinking"),
+        Place::Lesson => tr!(language, "keys-lesson"),
         Place::List => tr!(language, "keys-list"),
         Place::Question => tr!(language, "keys-question"),
         Place::Everywhere => tr!(language, "keys-everywhere"),

@@ -25,6 +25,7 @@ pub(crate) enum Entry {
     Friend,
     Watch,
     Demo,
+    Learn,
     Puzzle,
     Explore,
     Review,
@@ -36,12 +37,13 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Continue,
         Self::Computer,
         Self::Friend,
         Self::Watch,
         Self::Demo,
+        Self::Learn,
         Self::Puzzle,
         Self::Explore,
         Self::Review,
@@ -60,6 +62,7 @@ impl Entry {
             Self::Friend => "friend",
             Self::Watch => "watch",
             Self::Demo => "demo",
+            Self::Learn => "learn",
             Self::Puzzle => "puzzle",
             Self::Explore => "explore",
             Self::Review => "review",
@@ -78,6 +81,7 @@ impl Entry {
             Self::Friend => tr!(language, "menu-friend"),
             Self::Watch => tr!(language, "menu-watch"),
             Self::Demo => tr!(language, "menu-demo"),
+            Self::Learn => tr!(language, "menu-learn"),
             Self::Puzzle => tr!(language, "menu-puzzle"),
             Self::Explore => tr!(language, "menu-explore"),
             Self::Review => tr!(language, "menu-review"),
@@ -97,6 +101,7 @@ impl Entry {
             Self::Friend => '2',
             Self::Watch => '3',
             Self::Demo => 'd',
+            Self::Learn => 'l',
             Self::Puzzle => '4',
             Self::Explore => '5',
             Self::Review => '6',
@@ -162,6 +167,7 @@ impl App {
             Entry::Friend => self.show_setup(crate::screen::setup::Kind::Friend),
             Entry::Watch => self.show_setup(crate::screen::setup::Kind::Watch),
             Entry::Demo => self.screen = Screen::Demos(crate::screen::demos::Demos::default()),
+            Entry::Learn => self.show_lessons(),
             Entry::Puzzle => self.start_puzzle(),
             Entry::Explore => {
                 self.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Explore);

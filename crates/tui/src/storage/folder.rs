@@ -1,4 +1,4 @@
-//! The folder of games, statistics and settings.
+//! The folder of games, statistics, lessons and settings.
 //!
 //! A file is written under a temporary name, synced, and then renamed: after a crash either the old file is there or the new
 //! one. A file that cannot be read is renamed, never deleted.
@@ -11,6 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::app::Resumed;
+use crate::progress::Progress;
 use crate::settings::Settings;
 use crate::storage::files::{Found, read, write};
 use crate::storage::slot::Slot;
@@ -33,6 +34,8 @@ pub struct Store {
 
 const STATISTICS: &str = "statistics.json";
 const STATISTICS_LOCK: &str = "statistics.lock";
+const LESSONS: &str = "lessons.json";
+const LESSONS_LOCK: &str = "lessons.lock";
 
 impl Store {
     /// Everything in one folder.
@@ -150,11 +153,7 @@ impl Store {
 
     /// Adds results to the file. Another running program may have done so, too.
     pub(crate) fn add_statistics(&self, played: &Statistics) -> io::Result<()> {
-        fs::create_dir_all(&self.data)?;
-        let lock =
-            fs::File::options().create(true).truncate(false).write(true).open(self.data.join(STATISTICS_LOCK))?;
-        // Where files cannot be locked, the file is written all the same.
-        let _ = lock.lock();
+        let _lock = self.lock(STATISTICS_LOCK)?;
         let mut statistics = match self.statistics() {
             Found::This(statistics) => statistics,
             Found::Nothing | Found::SetAside(_) => Statistics::default(),
@@ -162,6 +161,31 @@ impl Store {
         statistics.add(played);
         let text = serde_json::to_string_pretty(&statistics.0).unwrap_or_default() + "\n";
         write(&self.data.join(STATISTICS), &text)
+    }
+
+    /// The lessons that were finished.
+    pub(crate) fn progress(&self) -> Found<Progress> {
+        read(&self.data.join(LESSONS), Progress::from_json)
+    }
+
+    /// Adds a finished lesson to those in the file.
+    pub(crate) fn finish_lesson(&self, lesson: &str, right: usize) -> io::Result<()> {
+        let _lock = self.lock(LESSONS_LOCK)?;
+        let mut progress = match self.progress() {
+            Found::This(progress) => progress,
+            Found::Nothing | Found::SetAside(_) => Progress::default(),
+        };
+        progress.finish(lesson, right);
+        write(&self.data.join(LESSONS), &progress.to_json())
+    }
+
+    /// Waits until no other program adds to a file. The lock ends with the value.
+    fn lock(&self, name: &str) -> io::Result<fs::File> {
+        fs::create_dir_all(&self.data)?;
+        let lock = fs::File::options().create(true).truncate(false).write(true).open(self.data.join(name))?;
+        // Where files cannot be locked, the file is written all the same.
+        let _ = lock.lock();
+        Ok(lock)
     }
 
     /// The settings, with the unknown keys of the file.

@@ -103,6 +103,10 @@ fn execute(store: &mut Store, effect: StorageEffect) -> io::Result<Option<Event>
             store.add_statistics(&played)?;
             None
         }
+        StorageEffect::FinishLesson(lesson, right) => {
+            store.finish_lesson(&lesson, right)?;
+            None
+        }
         StorageEffect::WriteSettings(settings) => {
             store.write_settings(&settings)?;
             None

@@ -41,7 +41,7 @@ fn is_shown(binding: &Binding) -> bool {
         Place::Everywhere => {
             matches!(binding.command, Command::Help | Command::Theme | Command::Language | Command::Motion)
         }
-        Place::Review | Place::Thinking | Place::List | Place::Question => false,
+        Place::Review | Place::Thinking | Place::Lesson | Place::List | Place::Question => false,
     }
 }
 

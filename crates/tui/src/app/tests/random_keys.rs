@@ -77,4 +77,28 @@ proptest! {
             harness.asked.clear();
         }
     }
+
+    /// The same in a lesson.
+    #[test]
+    fn no_keys_break_a_lesson(
+        keys in proptest::collection::vec((any_key(), 0..400_u64), 1..60),
+        size in (1..140_u16, 1..50_u16),
+        later in (1..140_u16, 1..50_u16),
+        lesson in 0..23_usize,
+    ) {
+        let mut harness = Harness::new();
+        harness.press("l");
+        (0..lesson).for_each(|_| harness.key(KeyCode::Down));
+        harness.press("\n");
+        harness.resize(size.0, size.1);
+        for (index, (key, wait)) in keys.into_iter().enumerate() {
+            harness.key(key);
+            harness.wait(wait);
+            if index == 20 {
+                harness.resize(later.0, later.1);
+            }
+            let _ = harness.screen();
+            harness.asked.clear();
+        }
+    }
 }

@@ -1,0 +1,314 @@
+//! A lesson: one step after another, with a board and what is said about it.
+
+mod view;
+
+use std::time::Duration;
+
+use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Task, Text};
+use puissance4_i18n::{refusal, sentence};
+use puissance4_players::Computer;
+use puissance4_rules::{Column, Geometry, Style};
+use puissance4_session::{Command, Question, RequestId, Response};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position as Point;
+
+pub(crate) use self::view::render;
+use self::view::{board_view, last_scroll};
+use crate::app::{App, EngineEffect, Screen, StorageEffect};
+use crate::playing::SPIN;
+use crate::screen::scrolled_text;
+use crate::theme::Theme;
+
+/// A learner in a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Learning {
+    pub(crate) run: LessonRun<'static>,
+    /// Everything that was done, to bring the lesson to the same place in another language.
+    deeds: Vec<Deed>,
+    cursor: Column,
+    /// What was said last in this step.
+    said: Option<Said>,
+    /// The request for the opponent's move in a game that is played out.
+    opponent: Option<RequestId>,
+    /// The request for a hint in such a game.
+    hint: Option<RequestId>,
+    /// How far the text is scrolled; `None` to show what was said last.
+    scroll: Option<usize>,
+}
+
+/// What brings a lesson on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    Advance,
+    Column(Column),
+}
+
+/// What is said about something the learner did.
+#[derive(Clone, Debug, PartialEq)]
+enum Said {
+    /// About an answer to the question.
+    Answer(Column),
+    /// The hint of the question.
+    Hint,
+    /// A hint in a game that is played out.
+    Advice(Box<Response>),
+}
+
+/// The style that numbers columns and rows as the lessons do.
+const NUMBERING: Style = Style::Numbered;
+
+/// The theme of the board: one in which columns and rows have the numbers that the lessons give them.
+fn theme(app: &App) -> Theme {
+    let theme = app.theme();
+    let is_numbered_so = theme.numbering().first_column_number() == NUMBERING.first_column_number();
+    if is_numbered_so { theme } else { Theme::Classic(NUMBERING) }
+}
+
+fn act(run: &mut LessonRun<'static>, deed: Deed) -> Result<(), NotTaken> {
+    match deed {
+        Deed::Advance => {
+            run.advance();
+            Ok(())
+        }
+        Deed::Column(column) if run.awaits() == Awaits::Answer => run.answer(column).map(|_| ()),
+        Deed::Column(column) => run.play(column).map(|_| ()),
+    }
+}
+
+impl Learning {
+    fn new(lesson: &'static Lesson) -> Self {
+        let cursor = Geometry::STANDARD.columns_from_middle().next().expect("every board has a column");
+        let run = LessonRun::new(lesson);
+        Self { run, deeds: Vec::new(), cursor, said: None, opponent: None, hint: None, scroll: None }
+    }
+
+    /// Does something. What was said before is out of date.
+    fn act(&mut self, deed: Deed) -> Result<(), NotTaken> {
+        act(&mut self.run, deed)?;
+        self.deeds.push(deed);
+        self.said = None;
+        self.scroll = None;
+        Ok(())
+    }
+
+    fn takes_column(&self) -> bool {
+        matches!(self.run.awaits(), Awaits::Answer | Awaits::Move)
+    }
+
+    /// Whether the answer is a column to point at, and no disc is dropped.
+    fn is_pointing(&self) -> bool {
+        matches!(self.run.step().map(|step| &step.task), Some(Task::Ask(question)) if question.aim.is_pointing())
+    }
+
+    /// What the lesson itself says about something the learner did, and whether it was right; `None` for a hint.
+    fn comment(&self) -> Option<(&'static Text, Option<bool>)> {
+        let Task::Ask(question) = &self.run.step()?.task else {
+            return self.run.ending().map(|(is_reached, text)| (text, Some(is_reached)));
+        };
+        match self.said.as_ref()? {
+            Said::Answer(column) => Some((question.comment(*column), Some(question.right.contains(column)))),
+            Said::Hint => Some((&question.hint, None)),
+            Said::Advice(_) => None,
+        }
+    }
+
+    /// Takes a response if it is for this screen; false if it is not.
+    pub(crate) fn take(&mut self, request: RequestId, response: &Response) -> bool {
+        if self.opponent == Some(request) {
+            self.opponent = None;
+            if let Response::Move(column) = response {
+                // A level plays by the rules.
+                let _ = self.act(Deed::Column(*column));
+            }
+        } else if self.hint == Some(request) {
+            self.hint = None;
+            self.said = Some(Said::Advice(Box::new(response.clone())));
+            self.scroll = None;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    pub(crate) fn next_change(&self, app: &App) -> Option<Duration> {
+        let is_waiting = self.opponent.is_some() || self.hint.is_some();
+        (is_waiting && !app.settings.reduced_motion).then_some(SPIN)
+    }
+}
+
+impl App {
+    pub(crate) fn start_lesson(&mut self, lesson: &'static Lesson) {
+        self.screen = Screen::Lesson(Box::new(Learning::new(lesson)));
+    }
+
+    /// Brings the lesson to the same place in the language of the screen.
+    pub(crate) fn translate_lesson(&mut self) {
+        let course: &'static Course = self.course();
+        let Screen::Lesson(learning) = &mut self.screen else { return };
+        let Some(lesson) = course.lesson(&learning.run.lesson().name) else { return };
+        let mut run = LessonRun::new(lesson);
+        // Both languages ask the same.
+        if learning.deeds.iter().all(|deed| act(&mut run, *deed).is_ok()) {
+            learning.run = run;
+            learning.scroll = None;
+        }
+    }
+
+    pub(crate) fn act_in_lesson(&mut self, command: Command) {
+        let Screen::Lesson(learning) = &mut self.screen else { return };
+        let columns = Geometry::STANDARD.size().columns();
+        let column = |index: usize| Column::from_index(index.min(columns - 1));
+        let here = learning.cursor.index();
+        match command {
+            Command::Left => learning.cursor = column(here.saturating_sub(1)).unwrap_or(learning.cursor),
+            Command::Right => learning.cursor = column(here + 1).unwrap_or(learning.cursor),
+            Command::First => learning.cursor = column(0).unwrap_or(learning.cursor),
+            Command::Last => learning.cursor = column(columns - 1).unwrap_or(learning.cursor),
+            Command::Drop => match learning.run.awaits() {
+                Awaits::Reader => self.go_on_in_lesson(),
+                Awaits::Answer | Awaits::Move => {
+                    let column = learning.cursor;
+                    self.answer_in_lesson(column);
+                }
+                Awaits::Opponent(_) => {}
+                Awaits::Nothing => self.next_lesson(),
+            },
+            Command::Hint => self.hint_in_lesson(),
+            Command::PageUp | Command::PageDown => self.scroll_lesson(command),
+            Command::Back => self.leave_lesson(),
+            _ => {}
+        }
+    }
+
+    /// Answers with the column of a digit; false if the key is for something else.
+    pub(crate) fn on_lesson_key(&mut self, key: KeyEvent) -> bool {
+        let Screen::Lesson(learning) = &self.screen else { return false };
+        let KeyCode::Char(typed) = key.code else { return false };
+        if !typed.is_ascii_digit() || key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+            return false;
+        }
+        let column = typed.to_digit(10).and_then(|number| NUMBERING.column_of_number(number as usize));
+        if let Some(column) = column.filter(|_| learning.takes_column()) {
+            self.answer_in_lesson(column);
+        }
+        true
+    }
+
+    pub(crate) fn on_lesson_mouse(&mut self, mouse: MouseEvent) {
+        let Screen::Lesson(learning) = &self.screen else { return };
+        match mouse.kind {
+            MouseEventKind::ScrollDown => return self.scroll_lesson(Command::Down),
+            MouseEventKind::ScrollUp => return self.scroll_lesson(Command::Up),
+            _ => {}
+        }
+        let point = Point { x: mouse.column, y: mouse.row };
+        let Some(column) = board_view(self, learning).and_then(|(view, _)| view.column_at(point)) else { return };
+        let takes_column = learning.takes_column();
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) if takes_column => {
+                self.drop_answer();
+                self.answer_in_lesson(column);
+            }
+            MouseEventKind::Moved => {
+                if let Screen::Lesson(learning) = &mut self.screen {
+                    learning.cursor = column;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Answers a question, or plays in a game that is played out.
+    fn answer_in_lesson(&mut self, column: Column) {
+        let language = self.language();
+        let Screen::Lesson(learning) = &mut self.screen else { return };
+        if Geometry::STANDARD.has_column(column) {
+            learning.cursor = column;
+        }
+        let is_question = learning.run.awaits() == Awaits::Answer;
+        match learning.act(Deed::Column(column)) {
+            Ok(()) => {
+                learning.said = is_question.then_some(Said::Answer(column));
+                self.stop_hint_in_lesson();
+                self.ask_opponent();
+            }
+            Err(NotTaken::Play(error)) => self.warn(sentence(&refusal(&error, NUMBERING, language))),
+            Err(NotTaken::NotAwaited) => {}
+        }
+    }
+
+    /// Asks for the opponent's move where it is awaited.
+    fn ask_opponent(&mut self) {
+        let Screen::Lesson(learning) = &self.screen else { return };
+        let (Awaits::Opponent(level), Some(game)) = (learning.run.awaits(), learning.run.game()) else { return };
+        let (game, seed) = (game.clone(), self.next_seed());
+        let request = self.ask(game, Question::Move { computer: Computer::Level(level), seed });
+        if let Screen::Lesson(learning) = &mut self.screen {
+            learning.opponent = Some(request);
+        }
+    }
+
+    fn hint_in_lesson(&mut self) {
+        let Screen::Lesson(learning) = &mut self.screen else { return };
+        match (learning.run.awaits(), learning.run.game()) {
+            (Awaits::Answer, _) => {
+                learning.said = Some(Said::Hint);
+                learning.scroll = None;
+            }
+            (Awaits::Move, Some(game)) => {
+                let game = game.clone();
+                let request = self.ask(game, Question::Hint);
+                if let Screen::Lesson(learning) = &mut self.screen {
+                    learning.hint = Some(request);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn stop_hint_in_lesson(&mut self) {
+        let Screen::Lesson(learning) = &mut self.screen else { return };
+        if learning.hint.take().is_some() {
+            self.effect(EngineEffect::StopAnalyst);
+        }
+    }
+
+    /// Goes to the next step. After the last one, the result is kept.
+    fn go_on_in_lesson(&mut self) {
+        let Screen::Lesson(learning) = &mut self.screen else { return };
+        let _ = learning.act(Deed::Advance);
+        if learning.run.awaits() == Awaits::Nothing {
+            let (name, right) = (learning.run.lesson().name.clone(), learning.run.marks().right);
+            self.progress.finish(&name, right);
+            self.effect(StorageEffect::FinishLesson(name, right));
+        }
+    }
+
+    /// Begins the lesson that follows; after the last one, shows the list.
+    fn next_lesson(&mut self) {
+        let Screen::Lesson(learning) = &self.screen else { return };
+        match self.course().next(&learning.run.lesson().name) {
+            Some(next) => self.start_lesson(next),
+            None => self.leave_lesson(),
+        }
+    }
+
+    fn scroll_lesson(&mut self, command: Command) {
+        let Screen::Lesson(learning) = &self.screen else { return };
+        let (here, page, last) = last_scroll(self, learning);
+        let scroll = scrolled_text::after(command, here, page, last);
+        if let Screen::Lesson(learning) = &mut self.screen {
+            learning.scroll = scroll;
+        }
+    }
+
+    fn leave_lesson(&mut self) {
+        let Screen::Lesson(learning) = &self.screen else { return };
+        let (name, is_awaited) = (learning.run.lesson().name.clone(), learning.opponent.is_some());
+        if is_awaited {
+            self.effect(EngineEffect::StopPlayer);
+        }
+        self.stop_hint_in_lesson();
+        self.show_lessons_at(|_, lesson| lesson.name == name);
+    }
+}

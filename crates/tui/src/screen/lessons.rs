@@ -1,0 +1,81 @@
+//! The list of lessons by chapter, with the results of those that were finished.
+
+use puissance4_coach::{Course, Lesson};
+use puissance4_i18n::tr;
+use puissance4_session::{Command, Place};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::app::{App, Screen};
+use crate::screen::list::{list_keys, move_choice, render_list_with_text};
+use crate::screen::render_frame;
+
+/// The list, and the chosen lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lessons {
+    chosen: usize,
+}
+
+/// The height of the text about the chosen lesson.
+const ABOUT: u16 = 3;
+
+impl App {
+    /// The lessons in the language of the screen.
+    pub(crate) fn course(&self) -> &'static Course {
+        Course::embedded(self.language().code())
+    }
+
+    /// Shows the list with the first lesson that was not finished.
+    pub(crate) fn show_lessons(&mut self) {
+        self.show_lessons_at(|app, lesson| app.progress.right(&lesson.name).is_none());
+    }
+
+    /// Shows the list with the first lesson of this kind, else with the first one.
+    pub(crate) fn show_lessons_at(&mut self, is_wanted: impl Fn(&Self, &Lesson) -> bool) {
+        let chosen = self.course().lessons().position(|lesson| is_wanted(self, lesson)).unwrap_or(0);
+        self.screen = Screen::Lessons(Lessons { chosen });
+    }
+
+    pub(crate) fn act_in_lessons(&mut self, command: Command) {
+        let course = self.course();
+        let Screen::Lessons(lessons) = &mut self.screen else { return };
+        if move_choice(&mut lessons.chosen, course.lessons().count(), command) {
+            return;
+        }
+        match command {
+            Command::Choose => {
+                if let Some(lesson) = course.lessons().nth(lessons.chosen) {
+                    self.start_lesson(lesson);
+                }
+            }
+            Command::Back => self.show_menu(),
+            _ => {}
+        }
+    }
+}
+
+/// The titles of the chapters, and under each its lessons with their results. Also the line of the chosen lesson.
+fn lines(app: &App, chosen: usize) -> (Vec<(String, String)>, usize) {
+    let (mut lines, mut lesson_lines) = (Vec::new(), Vec::new());
+    for (number, chapter) in (1..).zip(&app.course().chapters) {
+        lines.push((format!("{number}. {}", chapter.title), String::new()));
+        for lesson in &chapter.lessons {
+            let questions = lesson.questions();
+            let (mark, result) = match app.progress.right(&lesson.name) {
+                Some(right) => ("✓", format!("{}/{questions}", right.min(questions))),
+                None => (" ", String::new()),
+            };
+            lesson_lines.push(lines.len());
+            lines.push((format!(" {mark} {}", lesson.title), result));
+        }
+    }
+    (lines, lesson_lines.get(chosen).copied().unwrap_or(0))
+}
+
+pub(crate) fn render(app: &App, lessons: Lessons, area: Rect, buffer: &mut Buffer) {
+    let language = app.language();
+    let body = render_frame(app, &tr!(language, "menu-learn"), &list_keys(language), Place::List, area, buffer);
+    let (lines, line) = lines(app, lessons.chosen);
+    let about = app.course().lessons().nth(lessons.chosen).map(|lesson| lesson.about.as_str());
+    render_list_with_text(app, &lines, line, (about.unwrap_or_default(), ABOUT), body, buffer);
+}
