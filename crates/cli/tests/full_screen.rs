@@ -206,6 +206,38 @@ fn programs_that_run_at_the_same_time_leave_each_others_games_alone() {
     }
 }
 
+/// A lesson to its end, and its result after a restart.
+#[test]
+fn a_lesson_is_taken_and_its_result_is_kept() {
+    let folder = folder();
+    let mut screen = Screen::puissance4(folder.path(), "");
+    for (words, keys) in [
+        ("Learn", "l"),
+        ("1. First steps", "\r"),
+        ("The board stands upright", "\r"),
+        ("board is empty", "4"),
+        ("Your disc fell", "\r"),
+        ("Discs pile up", "\r"),
+        ("lands in row 4", "1"),
+        ("That column is", "4"),
+        ("it lies on", "\r"),
+        ("The same board", "3"),
+        ("Now you can", "\r"),
+        ("2 of 3", "\x1b"),
+        ("✓ Drop a disc", "q"),
+        ("Play the computer", "q"),
+    ] {
+        screen.expect(words);
+        screen.send(keys);
+    }
+    assert!(matches!(screen.end(), WaitStatus::Exited(_, 0)));
+    let mut again = Screen::puissance4(folder.path(), "--lang fr");
+    again.expect("Apprendre");
+    again.send("l");
+    again.expect("✓ Lâcher un pion");
+    again.expect("2/3");
+}
+
 /// A program at its menu offers a game; another one can go on with it all the same.
 #[test]
 fn a_game_that_is_only_offered_is_not_reserved() {
