@@ -325,8 +325,9 @@ impl App {
         {
             return;
         }
+        let moving_since = self.moving_since();
         if let Screen::Lesson(lesson) = &mut self.screen
-            && lesson.take(request, &response)
+            && lesson.take(request, &response, moving_since)
         {
             return;
         }

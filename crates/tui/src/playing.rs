@@ -112,8 +112,17 @@ impl Falling {
         rows * (1.0 - (done * done).min(1.0))
     }
 
+    pub(crate) fn has_begun(self, now: Duration) -> bool {
+        now >= self.since
+    }
+
+    /// When it lies in its cell.
+    pub(crate) fn end(self) -> Duration {
+        self.since + self.duration()
+    }
+
     pub(crate) fn is_over(self, now: Duration) -> bool {
-        now.saturating_sub(self.since) >= self.duration()
+        now >= self.end()
     }
 }
 

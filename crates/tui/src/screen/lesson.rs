@@ -7,7 +7,7 @@ use std::time::Duration;
 use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Task, Text};
 use puissance4_i18n::{refusal, sentence};
 use puissance4_players::Computer;
-use puissance4_rules::{Column, Geometry, Style};
+use puissance4_rules::{Column, Game, Geometry, Position, Style};
 use puissance4_session::{Command, Question, RequestId, Response};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Point;
@@ -15,7 +15,7 @@ use ratatui::layout::Position as Point;
 pub(crate) use self::view::render;
 use self::view::{board_view, last_scroll};
 use crate::app::{App, EngineEffect, Screen, StorageEffect};
-use crate::playing::SPIN;
+use crate::playing::{FRAME, Falling, SPIN};
 use crate::screen::scrolled_text;
 use crate::theme::Theme;
 
@@ -26,6 +26,8 @@ pub(crate) struct Learning {
     /// Everything that was done, to bring the lesson to the same place in another language.
     deeds: Vec<Deed>,
     cursor: Column,
+    /// The discs that were dropped last, one after another. Those that have begun to fall are shown.
+    falling: Vec<Falling>,
     /// What was said last in this step.
     said: Option<Said>,
     /// The request for the opponent's move in a game that is played out.
@@ -79,16 +81,51 @@ impl Learning {
     fn new(lesson: &'static Lesson) -> Self {
         let cursor = Geometry::STANDARD.columns_from_middle().next().expect("every board has a column");
         let run = LessonRun::new(lesson);
-        Self { run, deeds: Vec::new(), cursor, said: None, opponent: None, hint: None, scroll: None }
+        Self {
+            run,
+            deeds: Vec::new(),
+            cursor,
+            falling: Vec::new(),
+            said: None,
+            opponent: None,
+            hint: None,
+            scroll: None,
+        }
     }
 
     /// Does something. What was said before is out of date.
     fn act(&mut self, deed: Deed) -> Result<(), NotTaken> {
         act(&mut self.run, deed)?;
         self.deeds.push(deed);
+        if deed == Deed::Advance {
+            self.falling.clear();
+        }
         self.said = None;
         self.scroll = None;
         Ok(())
+    }
+
+    /// Answers or plays. What is dropped falls from `now` on, after the discs that are still falling; without it at once.
+    fn choose(&mut self, column: Column, now: Option<Duration>) -> Result<(), NotTaken> {
+        let before = self.run.game().map_or(0, Game::ply);
+        self.act(Deed::Column(column))?;
+        let (Some(now), Some(game)) = (now, self.run.game()) else { return Ok(()) };
+        self.falling.retain(|falling| !falling.is_over(now));
+        for (column, position) in game.moves().0.iter().zip(game.positions()).skip(before) {
+            if let Some(cell) = position.landing(*column) {
+                let start = self.falling.last().map_or(now, |last| last.end());
+                self.falling.push(Falling::new(cell, &position, start));
+            }
+        }
+        Ok(())
+    }
+
+    /// The position with the discs that have begun to fall, and the one that is falling; `None` in a step without a board.
+    fn shown(&self, now: Duration) -> Option<(Position, Option<Falling>)> {
+        let game = self.run.game()?;
+        let waiting = self.falling.iter().filter(|falling| !falling.has_begun(now)).count();
+        let falling = self.falling.iter().find(|falling| falling.has_begun(now) && !falling.is_over(now));
+        Some((game.positions().nth(game.ply().saturating_sub(waiting))?, falling.copied()))
     }
 
     fn takes_column(&self) -> bool {
@@ -112,13 +149,13 @@ impl Learning {
         }
     }
 
-    /// Takes a response if it is for this screen; false if it is not.
-    pub(crate) fn take(&mut self, request: RequestId, response: &Response) -> bool {
+    /// Takes a response if it is for this screen; false if it is not. Discs fall from `now` on; without it they do not.
+    pub(crate) fn take(&mut self, request: RequestId, response: &Response, now: Option<Duration>) -> bool {
         if self.opponent == Some(request) {
             self.opponent = None;
             if let Response::Move(column) = response {
                 // A level plays by the rules.
-                let _ = self.act(Deed::Column(*column));
+                let _ = self.choose(*column, now);
             }
         } else if self.hint == Some(request) {
             self.hint = None;
@@ -132,7 +169,11 @@ impl Learning {
 
     pub(crate) fn next_change(&self, app: &App) -> Option<Duration> {
         let is_waiting = self.opponent.is_some() || self.hint.is_some();
-        (is_waiting && !app.settings.reduced_motion).then_some(SPIN)
+        match () {
+            () if self.falling.iter().any(|falling| !falling.is_over(app.now)) => Some(FRAME),
+            () if is_waiting && !app.settings.reduced_motion => Some(SPIN),
+            () => None,
+        }
     }
 }
 
@@ -202,7 +243,7 @@ impl App {
             _ => {}
         }
         let point = Point { x: mouse.column, y: mouse.row };
-        let Some(column) = board_view(self, learning).and_then(|(view, _)| view.column_at(point)) else { return };
+        let Some(column) = board_view(self, learning).and_then(|(view, ..)| view.column_at(point)) else { return };
         let takes_column = learning.takes_column();
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) if takes_column => {
@@ -218,15 +259,20 @@ impl App {
         }
     }
 
+    /// When what is dropped now begins to fall; `None` if nothing moves.
+    pub(crate) fn moving_since(&self) -> Option<Duration> {
+        (!self.settings.reduced_motion).then_some(self.now)
+    }
+
     /// Answers a question, or plays in a game that is played out.
     fn answer_in_lesson(&mut self, column: Column) {
-        let language = self.language();
+        let (language, now) = (self.language(), self.moving_since());
         let Screen::Lesson(learning) = &mut self.screen else { return };
         if Geometry::STANDARD.has_column(column) {
             learning.cursor = column;
         }
         let is_question = learning.run.awaits() == Awaits::Answer;
-        match learning.act(Deed::Column(column)) {
+        match learning.choose(column, now) {
             Ok(()) => {
                 learning.said = is_question.then_some(Said::Answer(column));
                 self.stop_hint_in_lesson();

@@ -102,6 +102,7 @@ fn a_lesson_in_every_window() {
     compare("lesson_right", None, |harness| {
         open(harness, "drop");
         harness.press("\n1");
+        harness.wait(5000);
     });
     compare("lesson_wrong", None, |harness| {
         open(harness, "drop");
@@ -119,6 +120,7 @@ fn a_lesson_in_every_window() {
         }) {
             go_on(harness);
         }
+        harness.wait(5000);
     });
     compare("lesson_end", None, |harness| {
         open(harness, "drop");
@@ -158,6 +160,29 @@ fn a_lesson_with_right_and_wrong_answers_and_a_hint() {
     // The next one follows.
     harness.press("\n");
     assert_eq!(learning(&harness).run.lesson().name, "four");
+}
+
+/// One disc falls after the other, and with reduced motion both lie there at once.
+#[test]
+fn the_reply_falls_after_the_answer() {
+    let discs = |harness: &Harness| {
+        let screen = harness.screen();
+        screen.lines().flat_map(|line| line.chars().take(50)).filter(|sign| ['●', '○'].contains(sign)).count()
+    };
+    for reduced_motion in [false, true] {
+        let mut harness = lesson("two-threats");
+        harness.app.settings.reduced_motion = reduced_motion;
+        harness.resize(74, 14);
+        go_on(&mut harness);
+        let before = learning(&harness).run.game().unwrap().ply();
+        go_on(&mut harness);
+        assert_eq!(learning(&harness).run.game().unwrap().ply(), before + 2, "the opponent replies");
+        assert_eq!(harness.app.next_change().is_some(), !reduced_motion);
+        assert_eq!(discs(&harness), before + if reduced_motion { 2 } else { 1 }, "{}", harness.screen());
+        harness.wait(10_000);
+        assert_eq!(discs(&harness), before + 2, "{}", harness.screen());
+        assert_eq!(harness.app.next_change(), None);
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use ratatui::widgets::{Paragraph, Widget as _};
 use super::{Learning, NUMBERING, Said, theme};
 use crate::app::App;
 use crate::board_view::{BoardView, Scene, Scroll};
+use crate::playing::Falling;
 use crate::screen::game::hint::advice;
 use crate::screen::game::layout::{WordsLayout, words_layout};
 use crate::screen::game::status::spinner;
@@ -140,9 +141,9 @@ fn lit(learning: &Learning) -> Vec<Cell> {
     scene.lit.iter().copied().chain(arrows).collect()
 }
 
-fn scene(app: &App, learning: &Learning, position: &Position) -> Scene {
+fn scene(app: &App, learning: &Learning, position: &Position, falling: Option<Falling>) -> Scene {
     let winning = match position.outcome() {
-        Outcome::Win(win) => win.lines().iter().flat_map(|line| line.cells().to_vec()).collect(),
+        Outcome::Win(win) if falling.is_none() => win.lines().iter().flat_map(|line| line.cells().to_vec()).collect(),
         _ => Vec::new(),
     };
     let cursor = Some(learning.cursor).filter(|_| learning.takes_column());
@@ -153,8 +154,9 @@ fn scene(app: &App, learning: &Learning, position: &Position) -> Scene {
         _ => None,
     };
     Scene {
-        hover: drop.map(|column| (column, position.to_move())),
+        hover: drop.zip(learning.run.learner()),
         landing: drop.and_then(|column| position.landing(column)),
+        falling: falling.map(|falling| (falling.cell, falling.height(app.now))),
         chosen: cursor,
         marked: advised.into_iter().flat_map(|(columns, _)| columns).chain(pointed).collect(),
         last: learning.run.game().and_then(|game| game.moves().0.last().copied()),
@@ -164,17 +166,17 @@ fn scene(app: &App, learning: &Learning, position: &Position) -> Scene {
     }
 }
 
-/// The board at its place, and what is drawn on it; `None` in a step without a board.
-pub(super) fn board_view(app: &App, learning: &Learning) -> Option<(BoardView, Scene)> {
-    let position = learning.run.game()?.position();
-    let area = layout(app, learning).board;
-    let scene = scene(app, learning, position);
+/// The board at its place with what is drawn on it; `None` in a step without a board.
+pub(super) fn board_view(app: &App, learning: &Learning) -> Option<(BoardView, Position, Scene)> {
+    let (position, falling) = learning.shown(app.now)?;
+    let scene = scene(app, learning, &position, falling);
     let lowest = Row::from_index(0).expect("every board has a row");
     let here = position.landing(learning.cursor).unwrap_or(Cell::new(learning.cursor, lowest));
     let focus = scene.lit.first().copied().filter(|_| !learning.takes_column()).unwrap_or(here);
+    let area = layout(app, learning).board;
     let view = BoardView::new(area, position.geometry(), theme(app), app.ascii(), focus, Scroll::default());
-    let scene = hidden::note(app, &view, position, scene);
-    Some((view, scene))
+    let scene = hidden::note(app, &view, &position, scene);
+    Some((view, position, scene))
 }
 
 fn keys(app: &App, learning: &Learning) -> Vec<(Command, String)> {
@@ -215,8 +217,8 @@ pub(crate) fn render(app: &App, learning: &Learning, area: Rect, buffer: &mut Bu
     let title = if is_low && app.message.is_some() { String::new() } else { title(learning) };
     let title = clip(&title, usize::from(area.width) - 1);
     render_frame_at(app, &title, &keys(app, learning), Place::Lesson, message, area, buffer);
-    if let (Some((view, scene)), Some(game)) = (board_view(app, learning), learning.run.game()) {
-        view.draw(game.position(), &scene, &app.palette(), buffer);
+    if let Some((view, position, scene)) = board_view(app, learning) {
+        view.draw(&position, &scene, &app.palette(), buffer);
     }
     let (lines, scroll, room) = scrolled_words(app, learning);
     let lines = scrolled_text::scrolled(app, Place::Lesson, lines, room, scroll);
