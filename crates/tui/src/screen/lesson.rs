@@ -15,7 +15,9 @@ use ratatui::layout::Position as Point;
 pub(crate) use self::view::render;
 use self::view::{board_view, last_scroll};
 use crate::app::{App, EngineEffect, Screen, StorageEffect};
+use crate::board_view::BoardView;
 use crate::playing::{FRAME, Falling, SPIN};
+use crate::screen::game::layout::words_layout;
 use crate::screen::scrolled_text;
 use crate::theme::Theme;
 
@@ -59,11 +61,13 @@ enum Said {
 /// The style that numbers columns and rows as the lessons do.
 const NUMBERING: Style = Style::Numbered;
 
-/// The theme of the board: one in which columns and rows have the numbers that the lessons give them.
+/// The theme of the board: one that numbers columns and rows as the lessons do and shows the whole board in this window.
 fn theme(app: &App) -> Theme {
-    let theme = app.theme();
+    let (theme, geometry) = (app.theme(), Geometry::STANDARD);
     let is_numbered_so = theme.numbering().first_column_number() == NUMBERING.first_column_number();
-    if is_numbered_so { theme } else { Theme::Classic(NUMBERING) }
+    let board = words_layout(app.area, geometry, theme).board;
+    let is_whole = BoardView::whole_width(board, geometry, theme).is_some();
+    if is_numbered_so && is_whole { theme } else { Theme::Classic(NUMBERING) }
 }
 
 fn act(run: &mut LessonRun<'static>, deed: Deed) -> Result<(), NotTaken> {

@@ -122,6 +122,20 @@ fn a_lesson_in_every_window() {
         }
         harness.wait(5000);
     });
+    compare("lesson_point", None, |harness| {
+        open(harness, "full");
+        while awaits(harness) != Awaits::Answer {
+            go_on(harness);
+        }
+    });
+    compare("lesson_play", None, |harness| {
+        open(harness, "column");
+        while awaits(harness) != Awaits::Move {
+            go_on(harness);
+        }
+        go_on(harness);
+        harness.wait(5000);
+    });
     compare("lesson_end", None, |harness| {
         open(harness, "drop");
         finish(harness);
@@ -393,6 +407,22 @@ fn every_text_can_be_read_in_a_small_window() {
             for word in lesson.steps[0].text.words().replace("{1}", "").replace("{2}", "").split_whitespace() {
                 assert!(seen.contains(word), "{word} of {} at {width}x{height}: {seen}", lesson.name);
             }
+        }
+    }
+}
+
+/// All cells to look at are seen without colours, in every theme, also in a small window.
+#[test]
+fn cells_are_lit_in_every_theme() {
+    for theme in crate::theme::Theme::all() {
+        for (width, height) in [(80, 24), (40, 12), (30, 10)] {
+            let mut harness = Harness::new();
+            harness.resize(width, height);
+            harness.app.settings.theme = theme;
+            open(&mut harness, "seven");
+            let marks = |sign| harness.screen().chars().filter(|one| *one == sign).count();
+            // Two stand alone in their rows, besides one row of four and the empty cell above it.
+            assert!(marks('>') >= 4 && marks('<') >= 4, "{}: {}", theme.name(), harness.screen());
         }
     }
 }
