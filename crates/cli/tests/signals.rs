@@ -214,24 +214,29 @@ fn running(word: &str) -> usize {
     lines.filter(|line| line.split(|byte| *byte == 0).any(|one| one == word.as_bytes())).count()
 }
 
-/// A program that plays ends with this one, even if it ignores signals.
+/// A program that plays ends with this one, even if it ignores signals. It is not blamed for that: several times, since the two ends race.
 #[test]
 fn programs_that_play_end_too() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("bot"), "trap '' TERM INT HUP\nwhile :; do sleep 98771; done\n").unwrap();
-    let command = puissance4(["advise", "4", "--player", "cmd:sh bot"]);
-    let mut program = start(folder.path(), command, Busy::Working);
-    let begin = Instant::now();
-    while running("98771") == 0 {
-        assert!(begin.elapsed() < PATIENCE);
-        std::thread::sleep(Duration::from_millis(5));
+    for _ in 0..10 {
+        let command = puissance4(["advise", "4", "--player", "cmd:sh bot"]);
+        let mut program = start(folder.path(), command, Busy::Working);
+        let begin = Instant::now();
+        while running("98771") == 0 {
+            assert!(begin.elapsed() < PATIENCE);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let (status, time) = end(&mut program.child, Signal::INT, "advise");
+        assert_eq!(status.code(), Some(130));
+        assert!(time < MAX_END, "{time:?}");
+        // What a signal has killed may still be on its way.
+        let begin = Instant::now();
+        while running("98771") > 0 {
+            assert!(begin.elapsed() < PATIENCE);
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
-    let (status, time) = end(&mut program.child, Signal::INT, "advise");
-    assert_eq!(status.code(), Some(130));
-    assert!(time < MAX_END, "{time:?}");
-    // What a signal has killed may still be on its way.
-    std::thread::sleep(Duration::from_millis(100));
-    assert_eq!(running("98771"), 0);
 }
 
 /// The server lets requests finish, and then has done what it was asked: exit code 0.

@@ -10,7 +10,7 @@ use puissance4_rules::{Column, Game, Player, Position};
 use crate::bots::dialect::{Dialect, Line};
 use crate::bots::forfeit::{Forfeit, Offence, ProgramEnd};
 use crate::bots::log::Logs;
-use crate::bots::process::{NoLine, Process};
+use crate::bots::process::{NoLine, Process, stay_if_ending};
 use crate::bots::program::Program;
 use crate::bots::sandbox::Sandbox;
 use crate::dice::Dice;
@@ -225,6 +225,7 @@ impl Strategy for Bot {
                 None
             }
             Err(Trouble::Offence(offence)) => {
+                stay_if_ending();
                 self.forfeit = Some(self.convict(offence));
                 None
             }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdout, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -48,11 +48,22 @@ fn running() -> MutexGuard<'static, Vec<(u32, String)>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all programs that run, and everything that they started. For a process that is about to end without dropping its players.
+/// Whether this process is about to end; see [`end_all_programs`].
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Ends all programs that run, and everything that they started. For a process that is about to end without dropping its players: a thread that waits for a program waits until then.
 pub fn end_all_programs() {
+    ENDING.store(true, Ordering::SeqCst);
     for (group, mark) in running().drain(..) {
         kill_group(group);
         kill_marked(&mark);
+    }
+}
+
+/// Does not return if this process is about to end. Then it was not a program's fault that it ended, and no game may be lost by that.
+pub(crate) fn stay_if_ending() {
+    while ENDING.load(Ordering::SeqCst) {
+        thread::park();
     }
 }
 
@@ -139,6 +150,12 @@ impl Process {
         running().push((child.id(), mark.clone()));
         // From here on, dropping it ends the program.
         let process = Self { child, questions: Some(questions), lines, stderr, errors_end, mark, has_ended: false };
+        if ENDING.load(Ordering::SeqCst) {
+            // It may have started too late to be among those that were ended.
+            drop(process);
+            stay_if_ending();
+            return Err(io::Error::other("this process is about to end"));
+        }
         spawn("input", move || {
             let mut input = input;
             // A program that has ended cannot be written to; reading finds that out.
