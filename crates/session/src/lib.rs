@@ -12,6 +12,7 @@ mod request;
 mod saved_game;
 mod session;
 mod statistics;
+mod thinker;
 mod words;
 
 pub use analyst::{Analyst, HINT_NODES, Job, Step};
@@ -26,3 +27,4 @@ pub use request::{ColumnKnowledge, Question, Refusal, Reply, Request, RequestId,
 pub use saved_game::{NotASavedGame, SavedGame};
 pub use session::{Concession, Ending, Session};
 pub use statistics::{OpponentRecord, Statistics, WinDrawLoss};
+pub use thinker::{DEFAULT_THINKER, thinkers, thinking_depth};

@@ -6,9 +6,11 @@ mod view;
 use std::time::Duration;
 
 use puissance4_i18n::{sentence, tr};
-use puissance4_players::{Computer, Event, Level, Tree, TreeStep, Who};
-use puissance4_rules::{Game, Geometry};
-use puissance4_session::{Command, Playback, Question, Refusal, RequestId, Response, Session};
+use puissance4_players::{Computer, Event, Tree, TreeStep, Who};
+use puissance4_rules::Game;
+use puissance4_session::{
+    Command, DEFAULT_THINKER, Playback, Question, Refusal, RequestId, Response, Session, thinkers, thinking_depth,
+};
 
 pub(crate) use self::view::{all_lines, next_words_page, render};
 use crate::app::{App, EngineEffect, Overlay, Screen};
@@ -36,22 +38,6 @@ pub(crate) struct Thinking {
     review: Option<Box<Review>>,
 }
 
-/// Who thinks where no computer plays.
-const DEFAULT: Computer = Computer::Minimax(2);
-/// How many moves deep trees are kept.
-const DEPTH: usize = 3;
-/// The same for the perfect player, and on boards so wide that more could not be walked through.
-const LOW_DEPTH: usize = 2;
-/// From how many columns on a board is that wide.
-const WIDE_FROM: usize = 13;
-
-/// The computers that can be compared.
-fn comparable() -> impl Iterator<Item = Computer> {
-    let others = [Computer::Tactician, Computer::Careful, Computer::Perfect];
-    let minimax = [1, 2, 3].map(Computer::Minimax);
-    minimax.into_iter().chain(others).chain(Level::all().map(Computer::Level))
-}
-
 /// The computer of a game, first that of the side to move; no program, since those do not tell.
 fn computer_of(game: &Game, session: &Session) -> Option<Computer> {
     let player = game.position().to_move();
@@ -59,11 +45,6 @@ fn computer_of(game: &Game, session: &Session) -> Option<Computer> {
         Who::Human | Who::Computer(Computer::Program(_)) => None,
         Who::Computer(computer) => Some(computer),
     })
-}
-
-fn kept_depth(computer: Computer, geometry: Geometry) -> usize {
-    let is_wide = geometry.size().columns() >= WIDE_FROM;
-    if is_wide || computer == Computer::Perfect { LOW_DEPTH } else { DEPTH }
 }
 
 /// How deep in the tree a step is. What is left out would be one move deeper than where it is left out.
@@ -157,9 +138,9 @@ impl App {
     }
 
     fn think(&mut self, game: Game, computer: Option<Computer>, review: Option<Box<Review>>) {
-        let computer = computer.unwrap_or(DEFAULT);
-        let other = Some(computer).filter(|one| !comparable().any(|known| known == *one));
-        let computers: Vec<Computer> = other.into_iter().chain(comparable()).collect();
+        let computer = computer.unwrap_or(DEFAULT_THINKER);
+        let other = Some(computer).filter(|one| !thinkers().any(|known| known == *one));
+        let computers: Vec<Computer> = other.into_iter().chain(thinkers()).collect();
         let chosen = computers.iter().position(|one| *one == computer).unwrap_or(0);
         let mut thinking = Thinking {
             game,
@@ -183,7 +164,7 @@ impl App {
     fn ask_to_think(&mut self) {
         let Screen::Thinking(thinking) = &self.screen else { return };
         let (game, computer, seed) = (thinking.game.clone(), thinking.computer(), thinking.seed);
-        let depth = kept_depth(computer, game.position().geometry());
+        let depth = thinking_depth(computer, game.position().geometry());
         let request = self.ask(game, Question::Think { computer, seed, depth });
         if let Screen::Thinking(thinking) = &mut self.screen {
             thinking.request = Some(request);

@@ -5,7 +5,7 @@ use puissance4_coach::{Branch, Review, ReviewedMove};
 use puissance4_i18n::{Phrase as _, sentence, tr};
 use puissance4_players::Computer;
 use puissance4_rules::{Column, Columns, Game, Geometry, Link, Record};
-use puissance4_session::{ColumnKnowledge, Command, Input, Question, Response};
+use puissance4_session::{ColumnKnowledge, Command, DEFAULT_THINKER, Input, Question, Response};
 use wasm_bindgen::JsValue;
 
 use crate::page::{Page, Route};
@@ -101,7 +101,7 @@ impl Analysis {
             row_numbers: RwSignal::new(false),
             draft: RwSignal::new(None),
             sees_thinking: RwSignal::new(false),
-            thinker: RwSignal::new(Computer::Minimax(2)),
+            thinker: RwSignal::new(DEFAULT_THINKER),
             thinking: RwSignal::new(Thinking::Nothing),
         };
         let game = Memo::new(move |_| analysis.tree.with(Tree::game));

@@ -3,23 +3,17 @@
 use leptos::html;
 use leptos::prelude::*;
 use puissance4_i18n::{Language, method_of, tr};
-use puissance4_players::{Computer, Level, Method, Tree, Who};
-use puissance4_session::Question;
+use puissance4_players::{Computer, Method, Tree, Who};
+use puissance4_session::{Question, thinkers, thinking_depth};
 use wasm_bindgen::JsCast as _;
 
 use crate::random;
 use crate::view::analysis::branches::Branches;
 use crate::view::analysis::state::Analysis;
-use crate::view::analysis::thoughts::{Thinking, Thoughts, Walk, depth};
+use crate::view::analysis::thoughts::{Thinking, Thoughts, Walk};
 use crate::view::field::{Select, SelectOption};
 use crate::view::icon::{Icon, Pictogram};
 use crate::view::opponent_picker::player_name;
-
-/// The computers whose thoughts are worth a look: those that search, those with rules, the levels.
-fn thinkers() -> impl Iterator<Item = Computer> {
-    let classic = [Computer::Tactician, Computer::Careful, Computer::Perfect];
-    (1..=3).map(Computer::Minimax).chain(classic).chain(Level::all().map(Computer::Level))
-}
 
 impl Analysis {
     /// Opens or closes the panel, and gives the focus to what is used next.
@@ -38,7 +32,8 @@ impl Analysis {
     pub(super) fn think(self) {
         let (page, game, computer) = (self.page, self.game(), self.thinker.get_untracked());
         self.thinking.set(Thinking::Pending(game.position().clone(), computer));
-        let question = Question::Think { computer, seed: random::seed(), depth: depth(computer) };
+        let depth = thinking_depth(computer, game.position().geometry());
+        let question = Question::Think { computer, seed: random::seed(), depth };
         page.opponent.ask(game, question, move |response| self.thinking.update(|thinking| thinking.answer(response)));
     }
 
@@ -251,17 +246,5 @@ fn show_current(list: &web_sys::HtmlElement) {
         list.set_scroll_top(list.scroll_top() - above.ceil() as i32);
     } else if below > 0.0 {
         list.set_scroll_top(list.scroll_top() + below.ceil() as i32);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_choice_is_among_the_thinkers() {
-        let names: Vec<String> = thinkers().map(|computer| computer.to_string()).collect();
-        assert_eq!(names.len(), 16, "{names:?}");
-        assert!(names.contains(&"minimax:2".to_owned()), "{names:?}");
     }
 }

@@ -44,11 +44,6 @@ pub(super) enum Walk {
     Skip,
 }
 
-/// What a computer shows in a page: how many moves deep its tree is kept. A tree of the perfect player needs a search for each of its positions.
-pub(super) fn depth(computer: Computer) -> usize {
-    if computer == Computer::Perfect { 2 } else { 3 }
-}
-
 impl Thinking {
     /// What is known once the answer is there, unless something else was asked since.
     pub(super) fn answer(&mut self, response: Response) {
@@ -158,6 +153,7 @@ mod tests {
     use super::*;
     use puissance4_players::Dice;
     use puissance4_rules::{Game, Geometry};
+    use puissance4_session::thinking_depth;
 
     fn position(moves: &str) -> Position {
         Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap().position().clone()
@@ -165,7 +161,9 @@ mod tests {
 
     fn tree(moves: &str, who: Computer) -> Tree {
         let mut strategy = who.strategy(&Position::new(Geometry::STANDARD)).unwrap();
-        strategy.tree(&position(moves), &mut Dice::seeded(1), depth(who), &Arc::default()).unwrap()
+        strategy
+            .tree(&position(moves), &mut Dice::seeded(1), thinking_depth(who, Geometry::STANDARD), &Arc::default())
+            .unwrap()
     }
 
     fn shown(moves: &str, who: Computer) -> Thinking {
