@@ -117,6 +117,31 @@ hint-also = { $count ->
 }
 hint-lost = Every column loses. { $reason }
 hint-simple = This looks good: column { $columns }.
+hint-idea = { $idea ->
+    [win] One disc wins at once.
+    [block] Look at what your opponent is about to do.
+    [safe] Look at what each disc lets your opponent do: only one column is safe.
+    [double] Two threats at once cannot both be stopped.
+    [stacked] Two threats, one above the other, cannot both be stopped.
+    [forced] Threaten to win with each disc, so that only one answer is left.
+    [prevent] Find out what your opponent is planning, and prevent it.
+    [follow-up] Think of answering every disc in its own column.
+    [later] Think of a cell that wins later, when the other columns are full.
+   *[search] Look for the best answer to each column; only one column stands up to it.
+}
+hint-area = Look at columns { $from } to { $to }.
+idea-name = { $idea ->
+    [win] Win at once
+    [block] Block
+    [safe] The only safe column
+    [double] Two threats
+    [stacked] One above the other
+    [forced] Forced moves
+    [prevent] Prevent a plan
+    [follow-up] Follow up
+    [later] Threats for later
+   *[search] Find the best answer
+}
 analysis-line = Best line: { $moves }
 column-standing = Column { $column }: { $standing }.
 explain-line = { $column }: { $result }. { $reason }

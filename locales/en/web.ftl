@@ -276,17 +276,6 @@ web-puzzle-hint = { $step ->
     [area] Hint: where?
    *[column] Hint: which column?
 }
-web-puzzle-idea = { $idea ->
-    [wins] One disc wins at once.
-    [block] Look at what your opponent is about to do.
-    [double] Two threats at once cannot both be stopped.
-    [forced] Threaten to win with each disc, so that only one answer is left.
-    [prevent] Find out what your opponent is planning, and prevent it.
-    [follow] Think of answering every disc in its own column.
-    [later] Think of a cell that wins later, when the other columns are full.
-   *[search] Look for the best answer to each column; only one column stands up to it.
-}
-web-puzzle-area = Look at columns { $from } to { $to }.
 web-puzzle-next = Next puzzle
 web-puzzle-right = Column { $column } is right; the answer is column { $reply }.
 web-puzzle-solved = Column { $column } is right: solved!

@@ -123,6 +123,31 @@ hint-also = { $count ->
 }
 hint-lost = Toutes les colonnes perdent. { $reason }
 hint-simple = Ceci paraît bon : colonne { $columns }.
+hint-idea = { $idea ->
+    [win] Un seul pion suffit pour gagner.
+    [block] Regardez ce que votre adversaire s'apprête à faire.
+    [safe] Regardez ce que chaque pion permet à votre adversaire : une seule colonne est sûre.
+    [double] Deux menaces à la fois ne peuvent pas être parées toutes les deux.
+    [stacked] Deux menaces l'une au-dessus de l'autre ne peuvent pas être parées toutes les deux.
+    [forced] Menacez de gagner à chaque pion, pour ne laisser qu'une seule réponse.
+    [prevent] Cherchez ce que prépare votre adversaire, et empêchez-le.
+    [follow-up] Pensez à répondre à chaque pion dans sa propre colonne.
+    [later] Pensez à une case qui gagne plus tard, quand les autres colonnes seront pleines.
+   *[search] Cherchez la meilleure réponse à chaque colonne ; une seule colonne y résiste.
+}
+hint-area = Regardez les colonnes { $from } à { $to }.
+idea-name = { $idea ->
+    [win] Gagner tout de suite
+    [block] Parer
+    [safe] La seule colonne sûre
+    [double] Deux menaces
+    [stacked] L'une au-dessus de l'autre
+    [forced] Coups forcés
+    [prevent] Déjouer un plan
+    [follow-up] Répondre au-dessus
+    [later] Menaces pour plus tard
+   *[search] Trouver la meilleure réponse
+}
 analysis-line = Meilleure suite : { $moves }
 column-standing = Colonne { $column } : { $standing }.
 explain-line = { $column } : { $result }. { $reason }

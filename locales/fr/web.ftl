@@ -278,17 +278,6 @@ web-puzzle-hint = { $step ->
     [area] Indice : où ?
    *[column] Indice : quelle colonne ?
 }
-web-puzzle-idea = { $idea ->
-    [wins] Un seul pion suffit pour gagner.
-    [block] Regardez ce que votre adversaire s'apprête à faire.
-    [double] Deux menaces à la fois ne peuvent pas être parées toutes les deux.
-    [forced] Menacez de gagner à chaque pion, pour ne laisser qu'une seule réponse.
-    [prevent] Cherchez ce que prépare votre adversaire, et empêchez-le.
-    [follow] Pensez à répondre à chaque pion dans sa propre colonne.
-    [later] Pensez à une case qui gagne plus tard, quand les autres colonnes seront pleines.
-   *[search] Cherchez la meilleure réponse à chaque colonne ; une seule colonne y résiste.
-}
-web-puzzle-area = Regardez les colonnes { $from } à { $to }.
 web-puzzle-next = Problème suivant
 web-puzzle-right = La colonne { $column } est la bonne ; la réponse est la colonne { $reply }.
 web-puzzle-solved = La colonne { $column } est la bonne : résolu !

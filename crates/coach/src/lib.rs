@@ -7,6 +7,7 @@ mod explore;
 mod fact;
 mod follow_up;
 mod forcing;
+mod idea;
 mod lesson;
 mod pack;
 mod puzzle;
@@ -22,6 +23,7 @@ pub use examination::{ExamQuestion, Grade, Phase, Skill, examination};
 pub use explore::{Branch, Depth, Exploration};
 pub use fact::{Fact, Polarity};
 pub use follow_up::FollowUp;
+pub use idea::{HintStep, Idea, NoSuchIdea, area};
 pub use lesson::{
     Aim, Assertion, Awaits, Chapter, Claim, Course, Lesson, LessonError, LessonProblem, LessonRun, Marks, NotTaken,
     PlayOut, Question, Reaction, Scene, Step, Task, Text, Unproved,

@@ -1,6 +1,6 @@
 //! The facts and reviews of the coach in words.
 
-use puissance4_coach::{CoachError, Fact, Hint, Prospect, ReviewedMove};
+use puissance4_coach::{CoachError, Fact, Hint, Idea, Prospect, ReviewedMove};
 use puissance4_engine::{Score, Value, moves_to_win};
 use puissance4_rules::{Cell, Column, Player};
 
@@ -49,6 +49,18 @@ pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
     let reason = better.reason().map(|fact| fact_of(one.player, fact, language)).unwrap_or_default();
     let (count, columns, column) = (one.best.len(), columns(&one.best), better.column.number());
     Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
+}
+
+/// The first steps of a hint: the idea, and the columns to look at if they are told, too.
+pub fn clue(idea: Idea, area: Option<(Column, Column)>, language: Language) -> Vec<String> {
+    let area = area.map(|(from, to)| tr!(language, "hint-area", from = from.number(), to = to.number()));
+    [tr!(language, "hint-idea", idea = idea.name())].into_iter().chain(area).collect()
+}
+
+impl Phrase for Idea {
+    fn phrase(&self, language: Language) -> String {
+        tr!(language, "idea-name", idea = self.name())
+    }
 }
 
 /// The columns that are as good as the one that a hint gives reasons for, if there are any; `number` writes one.

@@ -206,11 +206,11 @@ impl Attempt {
         }
         self.clean.set(false);
         let step = self.remark.with_untracked(Remark::next_step);
-        let columns = self.puzzle.with_untracked(|puzzle| puzzle.position().geometry().size().columns());
+        let geometry = self.puzzle.with_untracked(|puzzle| puzzle.position().geometry());
         page.coach.ask(self.game.get_untracked(), Question::Hint, move |response| {
             self.say(match response {
-                Response::Hint(hint) => Remark::Hint { column: hint.column, reasons: Some(hint.facts), step, columns },
-                Response::SimpleHint(column) => Remark::Hint { column, reasons: None, step, columns },
+                Response::Hint(hint) => Remark::Hint { column: hint.column, reasons: Some(hint.facts), step, geometry },
+                Response::SimpleHint(column) => Remark::Hint { column, reasons: None, step, geometry },
                 Response::Refused(refusal) => Remark::Refused(refusal),
                 _ => return,
             });

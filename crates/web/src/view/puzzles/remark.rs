@@ -1,8 +1,8 @@
 //! What the coach says during an attempt, and the cells it speaks of.
 
-use puissance4_coach::{Fact, Goal, refutation};
-use puissance4_i18n::{Language, tr};
-use puissance4_rules::{Cell, Column, Columns, Moves};
+use puissance4_coach::{Fact, Goal, HintStep, Idea, area, refutation};
+use puissance4_i18n::{Language, clue, tr};
+use puissance4_rules::{Cell, Column, Columns, Geometry, Moves};
 use puissance4_session::Refusal;
 
 use crate::view::coaching;
@@ -19,41 +19,11 @@ pub(super) enum Remark {
     /// The column was the last one.
     Solved { column: Column, facts: Vec<Fact> },
     /// A hint, as far as it was asked for. Without reasons nothing is proved.
-    Hint { column: Column, reasons: Option<Vec<Fact>>, step: HintStep, columns: usize },
+    Hint { column: Column, reasons: Option<Vec<Fact>>, step: HintStep, geometry: Geometry },
     /// The whole solution.
     Solution(Moves),
     /// There is no answer.
     Refused(Refusal),
-}
-
-/// How much a hint tells. The part of the board is told after the idea; the column stands for both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum HintStep {
-    /// The idea.
-    Idea,
-    /// The part of the board.
-    Area,
-    /// The column, and why.
-    Column,
-}
-
-impl HintStep {
-    /// The step after this one; the last one is repeated.
-    pub(super) fn next(self) -> Self {
-        match self {
-            Self::Idea => Self::Area,
-            Self::Area | Self::Column => Self::Column,
-        }
-    }
-
-    /// Its name in messages.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Idea => "idea",
-            Self::Area => "area",
-            Self::Column => "column",
-        }
-    }
 }
 
 impl Remark {
@@ -80,11 +50,9 @@ impl Remark {
                 [verdict].into_iter().chain(coaching::facts(facts, language)).collect()
             }
             Self::Hint { column, reasons, step: HintStep::Column, .. } => hint(*column, reasons.as_deref(), language),
-            Self::Hint { column, reasons, step, columns } => {
-                let idea = idea(reasons.as_ref().and_then(|reasons| reasons.first()));
-                let (from, to) = area(*column, *columns);
-                let area = (*step == HintStep::Area).then(|| tr!(language, "web-puzzle-area", from = from, to = to));
-                [tr!(language, "web-puzzle-idea", idea = idea)].into_iter().chain(area).collect()
+            Self::Hint { column, reasons, step, geometry } => {
+                let idea = Idea::of(reasons.as_deref().unwrap_or_default());
+                clue(idea, (*step == HintStep::Area).then(|| area(*column, *geometry)), language)
             }
             Self::Solution(moves) => vec![tr!(language, "puzzle-solution", moves = moves.to_string())],
             Self::Refused(refusal) => vec![refusal.sentence(language)],
@@ -134,28 +102,6 @@ fn hint(column: Column, reasons: Option<&[Fact]>, language: Language) -> Vec<Str
     [advice].into_iter().chain(coaching::facts(reasons, language)).collect()
 }
 
-/// The kind of idea behind a reason.
-fn idea(reason: Option<&Fact>) -> &'static str {
-    match reason {
-        Some(Fact::WinsNow { .. }) => "wins",
-        Some(Fact::MustBlock { .. } | Fact::OnlySafe { .. }) => "block",
-        Some(Fact::DoubleThreat { .. } | Fact::StackedThreat { .. }) => "double",
-        Some(Fact::ForcedWin { .. } | Fact::Forces { .. } | Fact::WinsByForce { line: Some(_), .. }) => "forced",
-        Some(Fact::PreventsDouble { .. } | Fact::PreventsForcedWin { .. } | Fact::KillsThreat { .. }) => "prevent",
-        Some(Fact::FollowUp { .. }) => "follow",
-        Some(Fact::CreatesThreat { .. } | Fact::HoldsThreat { .. } | Fact::NeutralizesThreat { .. }) => "later",
-        _ => "search",
-    }
-}
-
-/// The third of the board that a column is in: its first and last column.
-fn area(column: Column, columns: usize) -> (usize, usize) {
-    let third = |index: usize| index * 3 / columns;
-    let is_near = |index: &usize| third(*index) == third(column.index());
-    let near = || (0..columns).filter(is_near);
-    (near().min().unwrap_or(0) + 1, near().max().unwrap_or(0) + 1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,7 +137,7 @@ mod tests {
         let mut remark = Remark::Nothing;
         let told = [1, 2, 3].map(|_| {
             let (column, reasons) = (hint.column, Some(hint.facts.clone()));
-            remark = Remark::Hint { column, reasons, step: remark.next_step(), columns: 7 };
+            remark = Remark::Hint { column, reasons, step: remark.next_step(), geometry: Geometry::STANDARD };
             remark.sentences(Language::English)
         });
         assert_eq!([told[0].len(), told[1].len()], [1, 2]);
@@ -205,17 +151,11 @@ mod tests {
         let column = Column::from_number(6).unwrap();
         let mut remark = Remark::Nothing;
         let told = [1, 2, 3].map(|_| {
-            remark = Remark::Hint { column, reasons: None, step: remark.next_step(), columns: 7 };
+            remark = Remark::Hint { column, reasons: None, step: remark.next_step(), geometry: Geometry::STANDARD };
             remark.sentences(Language::English).join(" ")
         });
         assert!(!told[0].is_empty() && told[1].ends_with("Look at columns 6 to 7."), "{told:?}");
         assert!(told[2].contains("column 6"), "{told:?}");
         assert!(remark.is_complete_hint());
-    }
-
-    #[test]
-    fn areas_cover_the_board() {
-        let area = |number: usize| area(Column::from_number(number).unwrap(), 7);
-        assert_eq!([1, 3, 4, 5, 6, 7].map(area), [(1, 3), (1, 3), (4, 5), (4, 5), (6, 7), (6, 7)]);
     }
 }
