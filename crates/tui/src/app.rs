@@ -16,14 +16,13 @@ use std::time::Duration;
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Game, Geometry, Position};
-use puissance4_session::{Question, Request, RequestId, Response, SavedGame, Session, Statistics};
+use puissance4_session::{Progress, Question, Request, RequestId, Response, SavedGame, Session, Statistics};
 use ratatui::layout::Rect;
 
 pub(crate) use self::effect::{Effect, EngineEffect, StorageEffect, TerminalEffect};
 pub(crate) use self::event::{Event, Resumed};
 pub(crate) use self::message::Message;
 use crate::playing::{Mode, Playing};
-use crate::progress::Progress;
 use crate::screen::demos::Demos;
 use crate::screen::game::panel;
 use crate::screen::game_list::GameList;

@@ -354,11 +354,11 @@ impl App {
 
     fn leave_lesson(&mut self) {
         let Screen::Lesson(learning) = &self.screen else { return };
-        let (name, is_awaited) = (learning.run.lesson().name.clone(), learning.opponent.is_some());
+        let (lesson, is_awaited) = (learning.run.lesson(), learning.opponent.is_some());
         if is_awaited {
             self.effect(EngineEffect::StopPlayer);
         }
         self.stop_hint_in_lesson();
-        self.show_lessons_at(|_, lesson| lesson.name == name);
+        self.show_lessons_at(Some(lesson));
     }
 }

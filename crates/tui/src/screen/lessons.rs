@@ -1,6 +1,6 @@
 //! The list of lessons by chapter, with the results of those that were finished.
 
-use puissance4_coach::{Course, Lesson};
+use puissance4_coach::{Course, Lesson, Marks};
 use puissance4_i18n::tr;
 use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
@@ -27,12 +27,14 @@ impl App {
 
     /// Shows the list with the first lesson that was not finished.
     pub(crate) fn show_lessons(&mut self) {
-        self.show_lessons_at(|app, lesson| app.progress.right(&lesson.name).is_none());
+        let next = self.progress.next(self.course());
+        self.show_lessons_at(next);
     }
 
-    /// Shows the list with the first lesson of this kind, else with the first one.
-    pub(crate) fn show_lessons_at(&mut self, is_wanted: impl Fn(&Self, &Lesson) -> bool) {
-        let chosen = self.course().lessons().position(|lesson| is_wanted(self, lesson)).unwrap_or(0);
+    /// Shows the list with this lesson, else with the first one.
+    pub(crate) fn show_lessons_at(&mut self, wanted: Option<&Lesson>) {
+        let is_wanted = |lesson: &Lesson| wanted.is_some_and(|wanted| wanted.name == lesson.name);
+        let chosen = self.course().lessons().position(is_wanted).unwrap_or(0);
         self.screen = Screen::Lessons(Lessons { chosen });
     }
 
@@ -60,9 +62,8 @@ fn lines(app: &App, chosen: usize) -> (Vec<(String, String)>, usize) {
     for (number, chapter) in (1..).zip(&app.course().chapters) {
         lines.push((format!("{number}. {}", chapter.title), String::new()));
         for lesson in &chapter.lessons {
-            let questions = lesson.questions();
-            let (mark, result) = match app.progress.right(&lesson.name) {
-                Some(right) => ("✓", format!("{}/{questions}", right.min(questions))),
+            let (mark, result) = match app.progress.marks(lesson) {
+                Some(Marks { right, questions }) => ("✓", format!("{right}/{questions}")),
                 None => (" ", String::new()),
             };
             lesson_lines.push(lines.len());

@@ -1,9 +1,9 @@
-//! The folder of games, statistics, lessons and settings.
+//! The folder of games, statistics, progress and settings.
 //!
 //! A file is written under a temporary name, synced, and then renamed: after a crash either the old file is there or the new
 //! one. A file that cannot be read is renamed, never deleted.
 
-use puissance4_session::{SavedGame, Statistics};
+use puissance4_session::{Progress, SavedGame, Statistics};
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::app::Resumed;
-use crate::progress::Progress;
 use crate::settings::Settings;
 use crate::storage::files::{Found, read, write};
 use crate::storage::slot::Slot;
@@ -34,8 +33,10 @@ pub struct Store {
 
 const STATISTICS: &str = "statistics.json";
 const STATISTICS_LOCK: &str = "statistics.lock";
+const PROGRESS: &str = "progress.json";
+/// Where the progress was before, when it was only about lessons.
 const LESSONS: &str = "lessons.json";
-const LESSONS_LOCK: &str = "lessons.lock";
+const PROGRESS_LOCK: &str = "progress.lock";
 
 impl Store {
     /// Everything in one folder.
@@ -163,20 +164,23 @@ impl Store {
         write(&self.data.join(STATISTICS), &text)
     }
 
-    /// The lessons that were finished.
+    /// What was learned.
     pub(crate) fn progress(&self) -> Found<Progress> {
-        read(&self.data.join(LESSONS), Progress::from_json)
+        match read(&self.data.join(PROGRESS), Progress::from_json) {
+            Found::Nothing => read(&self.data.join(LESSONS), Progress::from_json),
+            found => found,
+        }
     }
 
     /// Adds a finished lesson to those in the file.
     pub(crate) fn finish_lesson(&self, lesson: &str, right: usize) -> io::Result<()> {
-        let _lock = self.lock(LESSONS_LOCK)?;
+        let _lock = self.lock(PROGRESS_LOCK)?;
         let mut progress = match self.progress() {
             Found::This(progress) => progress,
             Found::Nothing | Found::SetAside(_) => Progress::default(),
         };
         progress.finish(lesson, right);
-        write(&self.data.join(LESSONS), &progress.to_json())
+        write(&self.data.join(PROGRESS), &progress.to_json())
     }
 
     /// Waits until no other program adds to a file. The lock ends with the value.

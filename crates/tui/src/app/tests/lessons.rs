@@ -1,14 +1,14 @@
 //! Lessons: the list, questions, hints, games that are played out, and what is kept of them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::*;
 use puissance4_coach::{Awaits, Course, LessonRun, Task};
 use puissance4_players::BotLimits;
-use puissance4_session::Question;
+use puissance4_session::{Progress, Question};
 
 use crate::Launch;
-use crate::progress::Progress;
 use crate::screen::lesson::Learning;
 use crate::storage::folder::Store;
 use crate::storage::storage_thread::StorageThread;
@@ -233,7 +233,7 @@ fn leaving_asks_nothing_and_a_lesson_begins_again() {
     go_on(&mut harness);
     harness.press("\x1b");
     assert!(matches!(harness.app.screen, Screen::Lessons(_)));
-    assert_eq!(harness.app.progress.right("block"), None);
+    assert_eq!(harness.app.progress.lessons.get("block"), None);
     // It is still the chosen one.
     harness.press("\n");
     assert_eq!(learning(&harness).run, LessonRun::new(Course::embedded("en").lesson("block").unwrap()));
@@ -263,7 +263,7 @@ fn the_language_can_change_on_the_way() {
     let wrong = question.wrong.words().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&harness).contains(&wrong), "{wrong}: {}", words(&harness));
     finish(&mut harness);
-    assert_eq!(harness.app.progress.right("drop"), Some(2), "the wrong answer still counts");
+    assert_eq!(harness.app.progress.lessons["drop"], 2, "the wrong answer still counts");
 }
 
 #[test]
@@ -338,33 +338,43 @@ fn results_are_there_after_a_restart() {
     harness.press("\n\x1b");
     let app = restarted(&harness, folder.path());
     assert_eq!(app.progress, harness.app.progress);
-    assert_eq!([app.progress.right("drop"), app.progress.right("four")], [Some(2), None]);
+    assert_eq!(app.progress.lessons, BTreeMap::from([("drop".to_owned(), 2)]));
     // Another time it goes better, and then worse again.
     for wrong in ["", "55"] {
         let mut harness = lesson("drop");
         harness.press("\n1\n\n");
         harness.press(wrong);
         finish(&mut harness);
-        assert_eq!(restarted(&harness, folder.path()).progress.right("drop"), Some(3));
+        assert_eq!(restarted(&harness, folder.path()).progress.lessons["drop"], 3);
     }
+}
+
+#[test]
+fn results_of_earlier_programs_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("lessons.json"), "{\"four\": 1}").unwrap();
+    let mut harness = lesson("drop");
+    finish(&mut harness);
+    let results = BTreeMap::from([("drop".to_owned(), 3), ("four".to_owned(), 1)]);
+    assert_eq!(restarted(&harness, folder.path()).progress.lessons, results);
 }
 
 #[test]
 fn a_damaged_file_of_results_is_put_aside() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("lessons.json");
+    let file = folder.path().join("progress.json");
     std::fs::write(&file, "{\"drop\": ").unwrap();
     let app = restarted(&Harness::new(), folder.path());
     assert_eq!(app.progress, Progress::default());
     let message = app.message.unwrap().text;
-    assert!(message.contains("lessons.json.unreadable-1"), "{message}");
-    assert_eq!(std::fs::read_to_string(folder.path().join("lessons.json.unreadable-1")).unwrap(), "{\"drop\": ");
+    assert!(message.contains("progress.json.unreadable-1"), "{message}");
+    assert_eq!(std::fs::read_to_string(folder.path().join("progress.json.unreadable-1")).unwrap(), "{\"drop\": ");
     // A lesson that is finished while the file is damaged is kept all the same.
     std::fs::write(&file, "[]").unwrap();
     let mut harness = lesson("drop");
     finish(&mut harness);
-    assert_eq!(restarted(&harness, folder.path()).progress.right("drop"), Some(3));
-    assert_eq!(std::fs::read_to_string(folder.path().join("lessons.json.unreadable-2")).unwrap(), "[]");
+    assert_eq!(restarted(&harness, folder.path()).progress.lessons["drop"], 3);
+    assert_eq!(std::fs::read_to_string(folder.path().join("progress.json.unreadable-2")).unwrap(), "[]");
 }
 
 /// Every lesson to its end, with right answers, in both languages and several windows, also in ASCII.
@@ -383,7 +393,7 @@ fn every_lesson_can_be_finished() {
                     assert!(!ascii || shown.is_ascii(), "{shown}");
                     go_on(&mut harness);
                 }
-                assert_eq!(harness.app.progress.right(&lesson.name), Some(lesson.questions()), "{}", lesson.name);
+                assert_eq!(harness.app.progress.lessons[&lesson.name], lesson.questions(), "{}", lesson.name);
                 harness.press("\n");
             }
             assert!(matches!(harness.app.screen, Screen::Lessons(_)), "after the last one comes the list");

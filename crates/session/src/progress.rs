@@ -1,0 +1,121 @@
+//! What a learner has done, for every front end: one format for the terminal's file and the page's storage.
+
+use std::collections::BTreeMap;
+
+use puissance4_coach::{Course, Lesson, Marks};
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+/// The version that is written, and the latest that is read.
+const VERSION: u32 = 1;
+
+/// What a learner has done so far. A field that an earlier program did not write has its default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// It has no default: a text without it is of another format.
+    #[serde(deserialize_with = "known_version")]
+    version: u32,
+    /// Finished lessons by name, each with the most questions that were answered rightly at the first try.
+    #[serde(default)]
+    pub lessons: BTreeMap<String, usize>,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self { version: VERSION, lessons: BTreeMap::new() }
+    }
+}
+
+fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let version = u32::deserialize(deserializer)?;
+    if version <= VERSION { Ok(version) } else { Err(de::Error::custom("a later version")) }
+}
+
+impl Progress {
+    /// Reads what [`Progress::to_json`] wrote, or the lessons alone, which the first programs wrote.
+    pub fn from_json(text: &str) -> Option<Self> {
+        let lessons = || serde_json::from_str(text).map(|lessons| Self { lessons, ..Self::default() });
+        serde_json::from_str(text).or_else(|_| lessons()).ok()
+    }
+
+    /// As a text of several lines.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// Notes a finished lesson. A worse result does not replace a better one.
+    pub fn finish(&mut self, lesson: &str, right: usize) {
+        let best = self.lessons.entry(lesson.to_owned()).or_default();
+        *best = right.max(*best);
+    }
+
+    /// The best result of a lesson, if it was finished. A lesson may have got shorter since.
+    pub fn marks(&self, lesson: &Lesson) -> Option<Marks> {
+        let questions = lesson.questions();
+        let right = self.lessons.get(&lesson.name)?;
+        Some(Marks { right: questions.min(*right), questions })
+    }
+
+    /// The first lesson that was not finished.
+    pub fn next<'a>(&self, course: &'a Course) -> Option<&'a Lesson> {
+        course.lessons().find(|lesson| !self.lessons.contains_key(&lesson.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lesson(name: &str) -> &'static Lesson {
+        Course::embedded("en").lesson(name).unwrap()
+    }
+
+    #[test]
+    fn the_best_result_stays() {
+        let mut progress = Progress::default();
+        for right in [1, 3, 2] {
+            progress.finish("drop", right);
+        }
+        assert_eq!(progress.marks(lesson("drop")), Some(Marks { right: 3, questions: 3 }));
+        assert_eq!(progress.marks(lesson("four")), None);
+        assert_eq!(Progress::from_json(&progress.to_json()), Some(progress));
+    }
+
+    #[test]
+    fn a_result_is_at_most_the_number_of_questions() {
+        let mut progress = Progress::default();
+        progress.finish("drop", 9);
+        assert_eq!(progress.marks(lesson("drop")), Some(Marks { right: 3, questions: 3 }));
+    }
+
+    #[test]
+    fn the_next_lesson_is_the_first_that_is_left() {
+        let course = Course::embedded("en");
+        let mut progress = Progress::default();
+        let next = |progress: &Progress| progress.next(course).map(|lesson| lesson.name.clone());
+        assert_eq!(next(&progress).unwrap(), "drop");
+        for name in ["drop", "full"] {
+            progress.finish(name, 0);
+        }
+        assert_eq!(next(&progress).unwrap(), "four");
+        course.lessons().for_each(|lesson| progress.finish(&lesson.name, 0));
+        assert_eq!(next(&progress), None);
+    }
+
+    #[test]
+    fn what_the_first_programs_wrote_is_read() {
+        let progress = Progress::from_json("{\"drop\": 2}").unwrap();
+        assert_eq!(progress.lessons, BTreeMap::from([("drop".to_owned(), 2)]));
+        assert!(progress.to_json().contains("\"version\": 1"));
+        assert_eq!(Progress::from_json("{}"), Some(Progress::default()));
+        assert_eq!(Progress::from_json(r#"{"version": 1, "tomorrow": true}"#), Some(Progress::default()));
+    }
+
+    #[test]
+    fn what_is_no_progress_is_not_understood() {
+        let later = r#"{"version": 2, "lessons": {}}"#;
+        let wrong = r#"{"version": 1, "lessons": {"drop": "all"}}"#;
+        for text in ["", "{", "[]", "{\"drop\": -1}", "{\"drop\": \"all\"}", later, wrong] {
+            assert_eq!(Progress::from_json(text), None, "{text}");
+        }
+    }
+}
