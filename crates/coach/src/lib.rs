@@ -9,9 +9,11 @@ mod follow_up;
 mod forcing;
 mod idea;
 mod lesson;
+mod mistake;
 mod pack;
 mod puzzle;
 mod puzzle_maker;
+mod rating;
 mod reason;
 mod review;
 mod study;
@@ -28,9 +30,11 @@ pub use lesson::{
     Aim, Assertion, Awaits, Chapter, Claim, Course, Lesson, LessonError, LessonProblem, LessonRun, Marks, NotTaken,
     PlayOut, Question, Reaction, Scene, Step, Task, Text, Unproved,
 };
+pub use mistake::{Mistake, MistakeKind};
 pub use pack::{Pack, PackError, PackProblem};
 pub use puzzle::{Goal, Level, NoPuzzle, Puzzle};
 pub use puzzle_maker::PuzzleMaker;
+pub use rating::Rating;
 pub use reason::{refutation, telling};
 pub use review::{Accuracy, Mark, Review, ReviewedMove};
 pub use threat::{Parity, Prospect};

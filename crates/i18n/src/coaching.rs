@@ -1,6 +1,6 @@
 //! The facts and reviews of the coach in words.
 
-use puissance4_coach::{CoachError, Fact, Hint, Idea, Prospect, ReviewedMove};
+use puissance4_coach::{CoachError, Fact, Goal, Hint, Idea, Mistake, MistakeKind, Prospect, ReviewedMove};
 use puissance4_engine::{Score, Value, moves_to_win};
 use puissance4_rules::{Cell, Column, Player};
 
@@ -61,6 +61,28 @@ impl Phrase for Idea {
     fn phrase(&self, language: Language) -> String {
         tr!(language, "idea-name", idea = self.name())
     }
+}
+
+impl Phrase for MistakeKind {
+    fn phrase(&self, language: Language) -> String {
+        tr!(language, "mistake-kind", kind = self.name())
+    }
+}
+
+/// What a kind of mistake is, in a sentence.
+pub fn about_mistake(kind: MistakeKind, language: Language) -> String {
+    tr!(language, "mistake-about", kind = kind.name())
+}
+
+/// What was played, and what is to be found instead.
+pub fn mistake_task(mistake: &Mistake, language: Language) -> String {
+    let goal = match mistake.goal {
+        Goal::Win => "win",
+        Goal::Draw => "draw",
+    };
+    let (number, column) = (mistake.game.position().ply() + 1, mistake.played.number());
+    let player = mistake.game.position().to_move().number();
+    tr!(language, "mistake-task", move = number, player = player, column = column, goal = goal)
 }
 
 /// The columns that are as good as the one that a hint gives reasons for, if there are any; `number` writes one.

@@ -10,7 +10,9 @@ mod records;
 mod system;
 mod thinking;
 
-pub use coaching::{better, cells, clue, column_result, fact_of, just_as_good, standing, standing_of};
+pub use coaching::{
+    about_mistake, better, cells, clue, column_result, fact_of, just_as_good, mistake_task, standing, standing_of,
+};
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
 pub use online_games::{ending_of, seat_name};
