@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use puissance4_coach::{Course, Lesson, Marks};
+use puissance4_coach::{Course, Lesson, Marks, Mistake, Review};
+use puissance4_rules::{Game, Player};
 use serde::{Deserialize, Deserializer, Serialize, de};
+
+use crate::profile::Profile;
 
 /// The version that is written, and the latest that is read.
 const VERSION: u32 = 1;
 
 /// What a learner has done so far. A field that an earlier program did not write has its default.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// It has no default: a text without it is of another format.
     #[serde(deserialize_with = "known_version")]
@@ -17,11 +20,46 @@ pub struct Progress {
     /// Finished lessons by name, each with the most questions that were answered rightly at the first try.
     #[serde(default)]
     pub lessons: BTreeMap<String, usize>,
+    /// The mistakes in the learner's games.
+    #[serde(default)]
+    pub profile: Profile,
+}
+
+/// Something that a learner has done. A front end notes it, and adds it to what is stored.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Learned {
+    /// Finished a lesson.
+    Lesson {
+        /// Its name.
+        name: String,
+        /// How many questions were answered rightly at the first try.
+        right: usize,
+    },
+    /// Had a game reviewed.
+    Reviewed {
+        /// The id of the game.
+        id: String,
+        /// When it was saved, in milliseconds since 1970.
+        at_ms: u64,
+        /// The game.
+        game: Box<Game>,
+        /// The review.
+        review: Box<Review>,
+        /// Which side the learner had.
+        player: Player,
+    },
+    /// Found a better move than a mistake.
+    PutRight {
+        /// The id of the game.
+        id: String,
+        /// The mistake.
+        mistake: Box<Mistake>,
+    },
 }
 
 impl Default for Progress {
     fn default() -> Self {
-        Self { version: VERSION, lessons: BTreeMap::new() }
+        Self { version: VERSION, lessons: BTreeMap::new(), profile: Profile::default() }
     }
 }
 
@@ -37,9 +75,26 @@ impl Progress {
         serde_json::from_str(text).or_else(|_| lessons()).ok()
     }
 
-    /// As a text of several lines.
+    /// As a line of text. With all puzzles tried and all reviewed games, it is some 500 kB long.
     pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    /// Notes what a learner has done.
+    pub fn note(&mut self, learned: &Learned) {
+        match learned {
+            Learned::Lesson { name, right } => self.finish(name, *right),
+            Learned::Reviewed { id, at_ms, game, review, player } => {
+                self.profile.record(id, *at_ms, game, review, *player);
+            }
+            Learned::PutRight { id, mistake } => self.profile.solve(id, mistake),
+        }
+    }
+
+    /// Adds what was done on another device.
+    pub fn add(&mut self, other: &Self) {
+        other.lessons.iter().for_each(|(lesson, right)| self.finish(lesson, *right));
+        self.profile.add(&other.profile);
     }
 
     /// Notes a finished lesson. A worse result does not replace a better one.
@@ -105,7 +160,7 @@ mod tests {
     fn what_the_first_programs_wrote_is_read() {
         let progress = Progress::from_json("{\"drop\": 2}").unwrap();
         assert_eq!(progress.lessons, BTreeMap::from([("drop".to_owned(), 2)]));
-        assert!(progress.to_json().contains("\"version\": 1"));
+        assert!(progress.to_json().contains("\"version\":1"));
         assert_eq!(Progress::from_json("{}"), Some(Progress::default()));
         assert_eq!(Progress::from_json(r#"{"version": 1, "tomorrow": true}"#), Some(Progress::default()));
     }

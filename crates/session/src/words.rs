@@ -4,6 +4,7 @@ use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_players::Who;
 use puissance4_rules::{Contestant, Outcome, Player};
 
+use crate::profile::{Habit, Trend};
 use crate::session::{Concession, Ending, Session};
 
 impl Session {
@@ -110,6 +111,14 @@ impl Session {
         let you = Player::BOTH.iter().any(|player| self.is_you(*player) && self.winner() == Some(*player));
         let you = if you { "won" } else { "no" };
         tr!(language, "session-summary", first = first, second = second, result = result, you = you)
+    }
+}
+
+impl Habit {
+    /// How often a kind of mistake happens, in words.
+    pub fn words(self, language: Language) -> String {
+        let trend = self.trend.map_or("unknown", Trend::name);
+        tr!(language, "mistake-habit", kind = self.kind.phrase(language), count = self.count, trend = trend)
     }
 }
 

@@ -16,7 +16,7 @@ use std::time::Duration;
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Game, Geometry, Position};
-use puissance4_session::{Progress, Question, Request, RequestId, Response, SavedGame, Session, Statistics};
+use puissance4_session::{Learned, Progress, Question, Request, RequestId, Response, SavedGame, Session, Statistics};
 use ratatui::layout::Rect;
 
 pub(crate) use self::effect::{Effect, EngineEffect, StorageEffect, TerminalEffect};
@@ -101,7 +101,7 @@ pub(crate) struct App {
     /// What the command line asks for. It counts before the settings until the player changes them.
     pub(crate) wishes: Wishes,
     pub(crate) statistics: Statistics,
-    /// The lessons that were finished.
+    /// What was learned.
     pub(crate) progress: Progress,
     pub(crate) screen: Screen,
     pub(crate) overlay: Option<Overlay>,
@@ -239,6 +239,12 @@ impl App {
             _ => [None, None],
         };
         [message].into_iter().chain(shown).flatten().min()
+    }
+
+    /// Notes what was learned, here and in the storage.
+    pub(crate) fn learn(&mut self, learned: Learned) {
+        self.progress.note(&learned);
+        self.effect(StorageEffect::Learn(Box::new(learned)));
     }
 
     pub(crate) fn effect(&mut self, effect: impl Into<Effect>) {

@@ -1,12 +1,12 @@
 //! What the game wants done outside, by the part of the program that does it.
 
-use puissance4_session::{Request, SavedGame, Statistics};
+use puissance4_session::{Learned, Request, SavedGame, Statistics};
 
 use crate::settings::Settings;
 use crate::storage::game_list::Entry;
 
 /// An effect of an event. [`crate::executor::Executor`] hands it to the engine, the storage or the terminal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Engine(EngineEffect),
     Storage(StorageEffect),
@@ -14,7 +14,7 @@ pub(crate) enum Effect {
 }
 
 /// Done by the engine threads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum EngineEffect {
     Ask(Box<Request>),
     /// The move that was asked for is no longer needed.
@@ -24,7 +24,7 @@ pub(crate) enum EngineEffect {
 }
 
 /// Done by the storage thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum StorageEffect {
     /// Write the game in progress.
     WriteCurrent(Box<SavedGame>),
@@ -47,8 +47,8 @@ pub(crate) enum StorageEffect {
     Export(String, Box<SavedGame>),
     /// Add the results of these games to the statistics.
     AddStatistics(Statistics),
-    /// This lesson was finished, with this many right answers at the first try.
-    FinishLesson(String, usize),
+    /// Add this to what was learned.
+    Learn(Box<Learned>),
     WriteSettings(Box<Settings>),
 }
 

@@ -8,13 +8,13 @@ use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Task, Text};
 use puissance4_i18n::{refusal, sentence};
 use puissance4_players::Computer;
 use puissance4_rules::{Column, Game, Geometry, Position, Style};
-use puissance4_session::{Command, Question, RequestId, Response};
+use puissance4_session::{Command, Learned, Question, RequestId, Response};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Point;
 
 pub(crate) use self::view::render;
 use self::view::{board_view, last_scroll};
-use crate::app::{App, EngineEffect, Screen, StorageEffect};
+use crate::app::{App, EngineEffect, Screen};
 use crate::board_view::BoardView;
 use crate::playing::{FRAME, Falling, SPIN};
 use crate::screen::game::layout::words_layout;
@@ -329,8 +329,7 @@ impl App {
         let _ = learning.act(Deed::Advance);
         if learning.run.awaits() == Awaits::Nothing {
             let (name, right) = (learning.run.lesson().name.clone(), learning.run.marks().right);
-            self.progress.finish(&name, right);
-            self.effect(StorageEffect::FinishLesson(name, right));
+            self.learn(Learned::Lesson { name, right });
         }
     }
 

@@ -3,7 +3,7 @@
 //! A file is written under a temporary name, synced, and then renamed: after a crash either the old file is there or the new
 //! one. A file that cannot be read is renamed, never deleted.
 
-use puissance4_session::{Progress, SavedGame, Statistics};
+use puissance4_session::{Learned, Progress, SavedGame, Statistics};
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -164,6 +164,15 @@ impl Store {
         write(&self.data.join(STATISTICS), &text)
     }
 
+    /// What was learned, and the file that could not be read and was renamed, if there was one.
+    pub fn learned(&self) -> (Progress, Option<PathBuf>) {
+        match self.progress() {
+            Found::This(progress) => (progress, None),
+            Found::Nothing => (Progress::default(), None),
+            Found::SetAside(file) => (Progress::default(), Some(file)),
+        }
+    }
+
     /// What was learned.
     pub(crate) fn progress(&self) -> Found<Progress> {
         match read(&self.data.join(PROGRESS), Progress::from_json) {
@@ -172,14 +181,20 @@ impl Store {
         }
     }
 
-    /// Adds a finished lesson to those in the file.
-    pub(crate) fn finish_lesson(&self, lesson: &str, right: usize) -> io::Result<()> {
+    /// Adds something to what was learned.
+    pub fn learn(&self, learned: &Learned) -> io::Result<()> {
+        self.change_progress(|progress| progress.note(learned))
+    }
+
+    /// Adds what was learned on another device.
+    pub fn import_progress(&self, imported: &Progress) -> io::Result<()> {
+        self.change_progress(|progress| progress.add(imported))
+    }
+
+    fn change_progress(&self, change: impl FnOnce(&mut Progress)) -> io::Result<()> {
         let _lock = self.lock(PROGRESS_LOCK)?;
-        let mut progress = match self.progress() {
-            Found::This(progress) => progress,
-            Found::Nothing | Found::SetAside(_) => Progress::default(),
-        };
-        progress.finish(lesson, right);
+        let (mut progress, _) = self.learned();
+        change(&mut progress);
         write(&self.data.join(PROGRESS), &progress.to_json())
     }
 

@@ -103,8 +103,8 @@ fn execute(store: &mut Store, effect: StorageEffect) -> io::Result<Option<Event>
             store.add_statistics(&played)?;
             None
         }
-        StorageEffect::FinishLesson(lesson, right) => {
-            store.finish_lesson(&lesson, right)?;
+        StorageEffect::Learn(learned) => {
+            store.learn(&learned)?;
             None
         }
         StorageEffect::WriteSettings(settings) => {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::*;
 use puissance4_coach::{Awaits, Course, LessonRun, Task};
 use puissance4_players::BotLimits;
-use puissance4_session::{Progress, Question};
+use puissance4_session::{Learned, Progress, Question};
 
 use crate::Launch;
 use crate::screen::lesson::Learning;
@@ -170,7 +170,7 @@ fn a_lesson_with_right_and_wrong_answers_and_a_hint() {
     harness.press("\n3\n");
     assert_eq!(awaits(&harness), Awaits::Nothing);
     assert!(words(&harness).contains("Right at the first try: 2 of 3."), "{}", harness.screen());
-    assert!(harness.did(StorageEffect::FinishLesson("drop".to_owned(), 2)));
+    assert!(harness.did(StorageEffect::Learn(Box::new(Learned::Lesson { name: "drop".to_owned(), right: 2 }))));
     // The next one follows.
     harness.press("\n");
     assert_eq!(learning(&harness).run.lesson().name, "four");
