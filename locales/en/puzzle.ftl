@@ -43,7 +43,8 @@ puzzle-commands =
       quit   leave; the solution is shown
 puzzle-none = there is no such puzzle
 puzzle-reads-stdin = MOVES -: puzzle solve reads your moves from standard input, so the position cannot come from there
-puzzle-progress = { "{bar:40} {pos}/{len} puzzles, {eta} left" }
+puzzle-progress = { "{bar:40} {pos}/{len} puzzles made, {eta} left" }
+puzzle-rating-progress = { "{bar:40} {pos}/{len} puzzles measured, {eta} left" }
 puzzle-error-over = this is not a puzzle: the game is over
 puzzle-error-lost = this is not a puzzle: every column loses
 puzzle-error-no-choice = this is not a puzzle: only one column can be played
@@ -53,7 +54,8 @@ usage-not-a-day = { $argument }: '{ $value }' is not a day; write YYYY-MM-DD, su
 help-puzzle = Puzzles: positions in which exactly one column is right
 examples-puzzle =
     In each puzzle, exactly one column wins; or, where nothing wins, exactly one does not lose. The engine has proved it.
-    Levels: the discs that the solution takes and the natural wrong moves are added up; up to 3 is level 2, up to 5 level 3, up to 8 level 4, more is level 5. Level 1 wins at once, or takes at most two discs and every wrong move loses at once. A wrong move is natural if it does not lose at once and makes or prevents a line one disc short of winning, or is the column nearest to the middle.
+    Rating: each of the ten levels of computer players has tried each puzzle of the program 50 times. The rating is the strength of a player who solves it every other time, on a scale where level:1 has 791 points and level:10 2124. From level 1 to 5, each has about a fifth of the puzzles: level 2 begins at a rating of 820, level 3 at 1080, level 4 at 1250, level 5 at 1470.
+    The level of any other puzzle is an estimate: the discs that the solution takes and the natural wrong moves are added up; up to 3 is level 2, up to 5 level 3, up to 8 level 4, more is level 5. Level 1 wins at once, or takes at most two discs and every wrong move loses at once. A wrong move is natural if it does not lose at once and makes or prevents a line one disc short of winning, or is the column nearest to the middle.
 
     Examples:
       puissance4 puzzle daily
@@ -73,20 +75,23 @@ examples-daily =
       puissance4 puzzle daily --date 2026-11-16
 help-puzzle-solve = Solve a puzzle: you play, the coach says what is right and why
 examples-puzzle-solve =
-    Without MOVES it is one of the 500 puzzles of the program. Type a column, hint, help or quit.
+    Without MOVES it is one of the 5000 puzzles of the program. Type a column, hint, help or quit.
 
     Examples:
       puissance4 puzzle solve
+      puissance4 puzzle solve --idea double
       puissance4 puzzle solve --level 1
 help-make = Make a pack of puzzles, as the program has one
 examples-make =
-    The same seed makes the same pack, byte for byte. Each line has the moves, the solution and the level.
+    The ten levels of computer players try each puzzle, which gives it a rating. The same seed makes the same pack, byte for byte. Each line has the moves, the solution, the rating and the idea.
+    At least one puzzle in fifty is about each idea, so there may be some more puzzles than N. If it is interrupted, the same command goes on with what FILE.part has.
 
     Example:
-      puissance4 puzzle make --each 10 --output puzzles.txt
+      puissance4 puzzle make --count 10 --output puzzles.txt
 arg-level = How hard, 1 to 5
 arg-date = The day, such as 2026-11-16; today by default (UTC)
 arg-puzzle_moves = The position of the puzzle, as moves
 arg-pack = Where the pack goes; 7x6.txt by default
-arg-each = How many puzzles of each level; 100 by default
+arg-idea = What it is about
+arg-puzzles = How many puzzles; 5000 by default
 arg-make_seed = Seed of all random choices; 1 by default

@@ -46,7 +46,8 @@ puzzle-commands =
       quitter   partir ; la solution est indiquée
 puzzle-none = ce problème n'existe pas
 puzzle-reads-stdin = MOVES - : puzzle solve lit vos coups sur l'entrée standard, la position ne peut donc pas en venir
-puzzle-progress = { "{bar:40} {pos}/{len} problèmes, encore {eta}" }
+puzzle-progress = { "{bar:40} {pos}/{len} problèmes fabriqués, encore {eta}" }
+puzzle-rating-progress = { "{bar:40} {pos}/{len} problèmes mesurés, encore {eta}" }
 puzzle-error-over = ce n'est pas un problème : la partie est finie
 puzzle-error-lost = ce n'est pas un problème : toutes les colonnes perdent
 puzzle-error-no-choice = ce n'est pas un problème : une seule colonne peut être jouée
@@ -56,7 +57,8 @@ usage-not-a-day = { $argument } : « { $value } » n'est pas un jour ; écri
 help-puzzle = Des problèmes : des positions où une seule colonne est la bonne
 examples-puzzle =
     Dans chaque problème, une seule colonne gagne ; ou, si rien ne gagne, une seule ne perd pas. Le moteur l'a prouvé.
-    Niveaux : on additionne les pions que demande la solution et les coups faux naturels ; jusqu'à 3 c'est le niveau 2, jusqu'à 5 le niveau 3, jusqu'à 8 le niveau 4, au-delà le niveau 5. Au niveau 1, le coup gagne tout de suite, ou la solution demande deux pions au plus et tout coup faux perd tout de suite. Un coup faux est naturel s'il ne perd pas tout de suite et qu'il fait ou empêche un alignement à un pion de la victoire, ou que c'est la colonne la plus proche du milieu.
+    Cote : chacun des dix niveaux de joueurs de l'ordinateur a essayé 50 fois chaque problème du programme. La cote est la force d'un joueur qui le résout une fois sur deux, sur une échelle où level:1 a 791 points et level:10 2124. Du niveau 1 au niveau 5, chacun a environ un cinquième des problèmes : le niveau 2 commence à une cote de 820, le niveau 3 à 1080, le niveau 4 à 1250, le niveau 5 à 1470.
+    Le niveau de tout autre problème est une estimation : on additionne les pions que demande la solution et les coups faux naturels ; jusqu'à 3 c'est le niveau 2, jusqu'à 5 le niveau 3, jusqu'à 8 le niveau 4, au-delà le niveau 5. Au niveau 1, le coup gagne tout de suite, ou la solution demande deux pions au plus et tout coup faux perd tout de suite. Un coup faux est naturel s'il ne perd pas tout de suite et qu'il fait ou empêche un alignement à un pion de la victoire, ou que c'est la colonne la plus proche du milieu.
 
     Exemples :
       puissance4 puzzle daily
@@ -76,20 +78,23 @@ examples-daily =
       puissance4 puzzle daily --date 2026-11-16
 help-puzzle-solve = Résoudre un problème : vous jouez, l'entraîneur dit ce qui est juste et pourquoi
 examples-puzzle-solve =
-    Sans MOVES, c'est l'un des 500 problèmes du programme. Tapez une colonne, conseil, aide ou quitter.
+    Sans MOVES, c'est l'un des 5000 problèmes du programme. Tapez une colonne, conseil, aide ou quitter.
 
     Exemples :
       puissance4 puzzle solve
+      puissance4 puzzle solve --idea double
       puissance4 puzzle solve --level 1
 help-make = Fabriquer un recueil de problèmes, comme celui du programme
 examples-make =
-    La même graine fabrique le même recueil, octet pour octet. Chaque ligne a les coups, la solution et le niveau.
+    Les dix niveaux de joueurs de l'ordinateur essaient chaque problème, ce qui lui donne une cote. La même graine fabrique le même recueil, octet pour octet. Chaque ligne a les coups, la solution, la cote et l'idée.
+    Au moins un problème sur cinquante porte sur chaque idée ; il peut donc y avoir quelques problèmes de plus que N. Après une interruption, la même commande reprend avec ce que contient FILE.part.
 
     Exemple :
-      puissance4 puzzle make --each 10 --output problemes.txt
+      puissance4 puzzle make --count 10 --output problemes.txt
 arg-level = La difficulté, de 1 à 5
 arg-date = Le jour, par exemple 2026-11-16 ; aujourd'hui par défaut (UTC)
 arg-puzzle_moves = La position du problème, par ses coups
 arg-pack = Où mettre le recueil ; 7x6.txt par défaut
-arg-each = Combien de problèmes de chaque niveau ; 100 par défaut
+arg-idea = De quoi il s'agit
+arg-puzzles = Combien de problèmes ; 5000 par défaut
 arg-make_seed = Graine du hasard ; 1 par défaut

@@ -61,6 +61,7 @@ def test_a_review_judges_every_move() -> None:
 def test_puzzles() -> None:
     puzzle = Coach().puzzle(Board("121212"))
     assert (puzzle.goal, puzzle.level, puzzle.solution) == ("win", 1, [0])
+    assert puzzle.idea == "win"
     assert puzzle.board == Board("121212")
     with pytest.raises(NoPuzzleError):
         Coach().puzzle(Board("4455"))

@@ -183,7 +183,8 @@ fn what_is_no_game_is_refused_with_its_place() {
             ("puzzle solve 448", 1),
             ("puzzle solve -", 2),
             ("puzzle solve 44 --level 1", 2),
-            ("puzzle make --output nowhere/x.txt --each 1", 1),
+            ("puzzle solve --idea luck", 2),
+            ("puzzle make --output nowhere/x.txt --count 1", 1),
         ] {
             let answer = run_in(folder.path(), &format!("{arguments} --lang {language}"), "");
             assert_eq!((answer.code, answer.stdout.as_str()), (code, ""), "{arguments}: {}", answer.stderr);
@@ -273,7 +274,8 @@ fn a_tree_as_json() {
 fn puzzles_as_json() {
     let puzzle = parsed(&printed("puzzle new --level 2 --seed 5 --json"));
     assert_eq!(puzzle["level"], 2);
-    assert_eq!(puzzle.as_object().unwrap().len(), 4, "{puzzle}");
+    assert_eq!(puzzle.as_object().unwrap().len(), 5, "{puzzle}");
+    assert!(puzzle["idea"].is_string());
     let moves = puzzle["moves"].as_str().unwrap();
     assert_eq!(puzzle["to_move"], moves.len() % 2 + 1);
     assert!(puzzle["solution"].as_str().is_some_and(|solution| solution.len() % 2 == 1));
@@ -281,7 +283,8 @@ fn puzzles_as_json() {
     let daily = |date: &str| parsed(&printed(&format!("puzzle daily --date {date} --json")));
     assert_eq!(daily("2026-11-16"), daily("2026-11-16"));
     assert_ne!(daily("2026-11-16"), daily("2026-11-17"));
-    assert_eq!(parsed(&printed("puzzle daily --json")).as_object().unwrap().len(), 4);
+    assert_eq!(parsed(&printed("puzzle daily --json")).as_object().unwrap().len(), 6);
+    assert!(daily("2026-11-16")["rating"].is_u64());
 }
 
 #[test]
@@ -319,14 +322,32 @@ fn solving() {
 #[test]
 fn packs_are_made() {
     let folder = tempfile::tempdir().unwrap();
-    let make = |options: &str| run_in(folder.path(), &format!("puzzle make --each 1 --seed 3 {options}"), "");
+    let make = |options: &str| run_in(folder.path(), &format!("puzzle make --count 3 --seed 3 {options}"), "");
     assert_eq!(make("--output a.txt").code, 0);
     assert_eq!(make("--output b.txt").code, 0);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(read("a.txt"), read("b.txt"));
-    assert_eq!(read("a.txt").lines().count(), 6);
+    assert_eq!(read("a.txt").lines().count(), 4);
     let refused = make("--output a.txt");
     assert_eq!(refused.code, 1);
     assert!(refused.stderr.contains("a.txt"), "{}", refused.stderr);
     assert_eq!(make("--output a.txt --force").code, 0);
+}
+
+/// What was measured before an interruption is not measured again.
+#[test]
+fn an_interrupted_pack_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = |name: &str| run_in(folder.path(), &format!("puzzle make --count 2 --output {name}"), "").code;
+    assert_eq!(make("a.txt"), 0);
+    let made = fs::read_to_string(folder.path().join("a.txt")).unwrap();
+    let [_, first, second] = made.lines().collect::<Vec<_>>()[..] else { panic!("{made}") };
+    let words: Vec<&str> = first.split(' ').collect();
+    // A rating that no measurement gives, and a line that was not finished.
+    let kept = format!("{} {} 3999 {}", words[0], words[1], words[3]);
+    fs::write(folder.path().join("b.txt.part"), format!("{kept}\n{}", &second[..second.len() - 1])).unwrap();
+    assert_eq!(make("b.txt"), 0);
+    let again = fs::read_to_string(folder.path().join("b.txt")).unwrap();
+    assert!(again.lines().any(|line| line == kept) && again.lines().any(|line| line == second), "{again}");
+    assert!(!folder.path().join("b.txt.part").exists());
 }

@@ -56,7 +56,7 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("puzzle new", Busy::Writing),
     ("puzzle daily", Busy::Writing),
     ("puzzle solve", Busy::Reading),
-    ("puzzle make --each 100000 --output pack.txt", Busy::Working),
+    ("puzzle make --count 100000 --output pack.txt", Busy::Working),
     ("solve 1 --size 9x7", Busy::Working),
     ("solve 1 --size 9x7 --threads 2 --weak", Busy::Working),
     ("solve", Busy::Reading),

@@ -6,7 +6,8 @@ use puissance4_engine::{Analysis, Limits, Score, SolveError, Value};
 use puissance4_rules::{Column, Game, Moves, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::coach::Coach;
+use crate::coach::{Coach, CoachError};
+use crate::idea::Idea;
 
 /// A position with exactly one column that wins, or that draws where nothing wins, and at least one other column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +15,9 @@ pub struct Puzzle {
     pub(crate) game: Game,
     pub(crate) goal: Goal,
     pub(crate) solution: Moves,
+    pub(crate) idea: Idea,
     pub(crate) level: Level,
+    pub(crate) rating: Option<u16>,
 }
 
 /// What the side to move has to achieve.
@@ -28,8 +31,10 @@ pub enum Goal {
 
 /// How hard a puzzle is, from 1 to 5.
 ///
-/// The discs that the solution takes and the natural wrong moves are added up: 1 wins at once, or takes at
-/// most two discs and the other would win at once after every wrong move; 2 is up to 3, 3 is 4 and 5, 4 is 6 to 8, 5 is more.
+/// For a puzzle of a [`Pack`](crate::Pack) it follows from the rating that was measured; see [`Level::of_rating`].
+///
+/// For any other it is an estimate. The discs that the solution takes and the natural wrong moves are added up: 1 wins at once, or takes
+/// at most two discs and the other would win at once after every wrong move; 2 is up to 3, 3 is 4 and 5, 4 is 6 to 8, 5 is more.
 ///
 /// A wrong move is *natural* if the other cannot win at once after it and it makes a line that is one disc short of
 /// winning, or takes a cell where the other would make such a line, or is the column nearest to the middle.
@@ -62,6 +67,14 @@ pub enum NoPuzzle {
 impl Level {
     /// All of them, the easiest first.
     pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
+
+    /// The ratings at which the levels from 2 to 5 begin: each level has about a fifth of the puzzles of the program.
+    pub const RATINGS: [u16; 4] = [820, 1080, 1250, 1470];
+
+    /// The level of a puzzle with this rating.
+    pub fn of_rating(rating: u16) -> Self {
+        Self::ALL[Self::RATINGS.iter().filter(|least| rating >= **least).count()]
+    }
 
     /// The level of this number, if there is one.
     pub fn from_number(number: usize) -> Option<Self> {
@@ -106,9 +119,26 @@ impl Puzzle {
         self.solution.0.len().div_ceil(2)
     }
 
+    /// What the right move is about.
+    pub fn idea(&self) -> Idea {
+        self.idea
+    }
+
     /// How hard it is.
     pub fn level(&self) -> Level {
         self.level
+    }
+
+    /// How hard it is for the ten levels of computer players, as a [`Rater`](crate::Rater) measured it; `None` if it was not measured.
+    pub fn rating(&self) -> Option<u16> {
+        self.rating
+    }
+
+    /// The same puzzle with a rating, and the level that follows from it.
+    pub(crate) fn rated(mut self, rating: u16) -> Self {
+        self.rating = Some(rating);
+        self.level = Level::of_rating(rating);
+        self
     }
 }
 
@@ -158,8 +188,13 @@ impl Coach {
             solution.push(column);
             position = after(&position, column);
         }
+        let idea = match self.hint(start, limits) {
+            Ok(hint) => Idea::of(&hint.facts),
+            Err(CoachError::Solve(error)) => return Err(error.into()),
+            Err(CoachError::GameOver | CoachError::Play(_)) => return Err(NoPuzzle::Over),
+        };
         let level = level(start, right, solution.len().div_ceil(2));
-        Ok(Puzzle { game: game.clone(), goal, solution: Moves(solution), level })
+        Ok(Puzzle { game: game.clone(), goal, solution: Moves(solution), idea, level, rating: None })
     }
 
     /// The computer's answer to a right move in a puzzle; `None` if the puzzle is solved.
@@ -187,7 +222,7 @@ impl Coach {
     }
 }
 
-fn after(position: &Position, column: Column) -> Position {
+pub(crate) fn after(position: &Position, column: Column) -> Position {
     let mut after = position.clone();
     let played = after.play(column);
     debug_assert!(played.is_ok(), "analyses name columns that can be played");

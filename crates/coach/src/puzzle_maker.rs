@@ -1,5 +1,6 @@
 //! Makes puzzles from games between players that search ahead and err now and then.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use puissance4_engine::{Limits, SolveError, SolverError};
@@ -7,6 +8,7 @@ use puissance4_players::{Careful, Dice, Minimax, Strategy as _};
 use puissance4_rules::{Column, Game, Geometry, Position};
 
 use crate::coach::Coach;
+use crate::idea::Idea;
 use crate::puzzle::{Goal, Level, NoPuzzle, Puzzle, is_forced};
 
 /// Makes puzzles of the standard board, one after another; the same ones for the same seed.
@@ -18,7 +20,7 @@ pub struct PuzzleMaker {
 }
 
 /// With fewer discs on the board, there is little to see, and much to search.
-const LEAST_DISCS: usize = 16;
+const LEAST_DISCS: usize = 12;
 
 /// A puzzle with a longer solution is too hard.
 const MAX_DISCS_TO_WIN: usize = 9;
@@ -33,12 +35,49 @@ impl PuzzleMaker {
         Ok(Self { coach, dice: Dice::seeded(seed), seen: HashSet::new() })
     }
 
-    /// The next puzzle, of one of these levels, or of any if none is named.
+    /// The next puzzle, of one of these levels as far as they can be estimated, or of any if none is named: the hardest of a game.
     pub fn make(&mut self, wanted: &[Level], limits: &Limits) -> Result<Puzzle, SolveError> {
-        let wanted = if wanted.is_empty() { &Level::ALL[..] } else { wanted };
+        self.first(limits, |puzzle| {
+            let is_wanted = wanted.is_empty() || wanted.contains(&puzzle.level());
+            is_wanted.then(|| Reverse(puzzle.level()))
+        })
+    }
+
+    /// The next puzzle for a pack of this many, of which some are made: of the puzzles of a game one whose idea is the rarest so far, the
+    /// hardest of them. `None` if there are enough, and of each idea a fiftieth.
+    pub fn make_for_pack(
+        &mut self,
+        made: &[Puzzle],
+        count: usize,
+        limits: &Limits,
+    ) -> Result<Option<Puzzle>, SolveError> {
+        let mut counts = [0; Idea::ALL.len()];
+        for puzzle in made {
+            counts[puzzle.idea() as usize] += 1;
+        }
+        let is_wanted = |idea: Idea| {
+            let of_idea = counts[idea as usize];
+            if made.len() < count { !is_plain(idea) || of_idea <= count / 15 } else { of_idea < count / 50 }
+        };
+        if !Idea::ALL.into_iter().any(is_wanted) {
+            return Ok(None);
+        }
+        let place = |puzzle: &Puzzle| {
+            let rarity = counts[puzzle.idea() as usize];
+            is_wanted(puzzle.idea()).then(|| (rarity, Reverse(puzzle.level()), Reverse(puzzle.discs())))
+        };
+        self.first(limits, place).map(Some)
+    }
+
+    /// Of the puzzles of a game the one that comes first by this order; those without a place in it are not wanted.
+    fn first<K: Ord>(&mut self, limits: &Limits, place: impl Fn(&Puzzle) -> Option<K>) -> Result<Puzzle, SolveError> {
         loop {
+            // One of each game, so that no two are related.
             let game = self.game();
-            if let Some(puzzle) = self.hardest(game, wanted, limits)? {
+            let puzzles = self.puzzles(game, limits)?.into_iter();
+            let first =
+                puzzles.filter_map(|puzzle| Some((place(&puzzle)?, puzzle))).min_by(|one, other| one.0.cmp(&other.0));
+            if let Some((_, puzzle)) = first {
                 let position = puzzle.position();
                 self.seen.extend([position.clone(), position.mirrored()]);
                 return Ok(puzzle);
@@ -89,9 +128,9 @@ impl PuzzleMaker {
         self.dice.choose(&notes).map(|(_, column)| *column)
     }
 
-    /// The hardest new puzzle of a game, so that no two come from the same one.
-    fn hardest(&mut self, mut game: Game, wanted: &[Level], limits: &Limits) -> Result<Option<Puzzle>, SolveError> {
-        let mut hardest: Option<Puzzle> = None;
+    /// The new puzzles of a game, from its end.
+    fn puzzles(&mut self, mut game: Game, limits: &Limits) -> Result<Vec<Puzzle>, SolveError> {
+        let mut puzzles = Vec::new();
         // From the end: what is remembered of late positions helps with the earlier ones.
         while game.undo().is_ok() && game.ply() >= LEAST_DISCS {
             if self.seen.contains(game.position()) {
@@ -106,11 +145,15 @@ impl PuzzleMaker {
             let right = puzzle.solution().0[0];
             let thoughtful = puzzle.level() == Level::ALL[0] || !is_forced(puzzle.position(), right);
             let readable = puzzle.goal() == Goal::Draw || puzzle.discs() <= MAX_DISCS_TO_WIN;
-            let harder = hardest.as_ref().is_none_or(|other| puzzle.level() > other.level());
-            if thoughtful && readable && harder && wanted.contains(&puzzle.level()) {
-                hardest = Some(puzzle);
+            if thoughtful && readable {
+                puzzles.push(puzzle);
             }
         }
-        Ok(hardest)
+        Ok(puzzles)
     }
+}
+
+/// Whether a look at the next move is enough. The games are full of such puzzles: one in fifteen of each kind will do.
+fn is_plain(idea: Idea) -> bool {
+    matches!(idea, Idea::Win | Idea::Block | Idea::Safe)
 }

@@ -1,5 +1,7 @@
 //! A coach that is asked what it cannot answer says so.
 
+use std::num::NonZeroUsize;
+
 use puissance4_coach::{Coach, Goal, Level, Pack, PuzzleMaker};
 use puissance4_engine::Limits;
 use puissance4_rules::{Column, Connect, Game, Geometry, Size};
@@ -35,8 +37,10 @@ fn a_puzzle_of_no_level_is_of_any() {
 #[test]
 fn an_empty_pack_has_no_puzzle() {
     let pack = Pack::new(Vec::new());
-    assert!(pack.daily("2026-01-01".parse().unwrap()).is_none());
-    assert!(pack.pick(None, &mut puissance4_players::Dice::seeded(1)).is_none());
+    let mut dice = puissance4_players::Dice::seeded(1);
+    assert!(pack.pick(None, None, &mut dice).is_none());
+    assert!(pack.near(1000, &[], |_| false, &mut dice).is_none());
+    assert!(pack.parts(NonZeroUsize::MIN).is_empty());
     for text in ["4453", "\0", "1212121", "é", "4453 9"] {
         assert!(Pack::read(text).is_err(), "{text:?}");
     }

@@ -50,7 +50,7 @@ pub(crate) struct PlayLevel {
 /// A level of puzzles.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct ChoosePuzzle {
-    /// The difficulty, from 1 to 3; any if it is missing
+    /// The difficulty, from 1 to 5; any if it is missing
     #[serde(default)]
     pub(crate) level: Option<u8>,
 }

@@ -140,7 +140,7 @@ impl Tools {
     /// A Connect Four puzzle with exactly one right move, and its solution.
     #[tool]
     async fn puzzle(&self, Parameters(asked): Parameters<ChoosePuzzle>) -> Result<String, String> {
-        let puzzle = Pack::embedded().pick(asked.level()?, &mut dice());
+        let puzzle = Pack::embedded().pick(asked.level()?, None, &mut dice());
         puzzle.map(|puzzle| text::puzzle(puzzle, self.language)).ok_or_else(|| "there is no such puzzle".to_owned())
     }
 

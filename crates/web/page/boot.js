@@ -18,7 +18,7 @@ if (typeof WebAssembly !== "object") {
   failed("no WebAssembly");
 } else {
   init({ module_or_path: new URL("{p4.wasm}", import.meta.url) })
-    .then(() => start(new URL("{worker.js}", import.meta.url).href, new URL("{draw.js}", import.meta.url).href))
+    .then(() => start(...["{worker.js}", "{draw.js}", "{puzzles.txt}"].map((name) => new URL(name, import.meta.url).href)))
     .catch(failed);
 }
 

@@ -13,6 +13,7 @@ mod keyboard;
 mod online;
 mod page;
 mod picture;
+mod puzzle_parts;
 mod random;
 mod share;
 mod sound;
@@ -28,14 +29,15 @@ use wasm_bindgen_futures::spawn_local;
 use crate::page::Page;
 use crate::view::app::App;
 
-/// Shows the page. The parameters are the addresses of the scripts for the engine's workers and for the worker that draws.
+/// Shows the page. The parameters are the addresses of the scripts for the engine's workers and for the worker that draws, and of the list
+/// of puzzles.
 #[wasm_bindgen]
-pub fn start(engine_script: String, drawing_script: String) {
+pub fn start(engine_script: String, drawing_script: String, puzzle_list: String) {
     console_error_panic_hook::set_once();
     spawn_local(async move {
         let tab = storage::tab::name(storage::games::tabs()).await;
         let owner = Owner::new();
-        let page = owner.with(|| Page::new(&engine_script, &drawing_script, tab));
+        let page = owner.with(|| Page::new(&engine_script, &drawing_script, puzzle_list, tab));
         // The page lives as long as the tab.
         std::mem::forget(owner);
         document().body().into_iter().for_each(|body| body.set_inner_html(""));

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Game, Link};
 
+use crate::puzzle_parts::PuzzleParts;
 use crate::storage::local;
 use crate::storage::settings::{Settings, Shade};
 use crate::view::dialog::Question;
@@ -39,6 +40,8 @@ pub(crate) struct Page {
     pub(crate) coach: WorkerHandle,
     /// Draws pictures and films.
     pub(crate) artist: WorkerHandle,
+    /// The puzzles.
+    pub(crate) puzzles: PuzzleParts,
     /// Whether the help is shown.
     pub(crate) help: RwSignal<bool>,
     /// The name of this tab.
@@ -126,7 +129,7 @@ impl Page {
     }
 
     /// The page in this tab; its workers run these scripts.
-    pub(crate) fn new(engine_script: &str, drawing_script: &str, tab: String) -> Self {
+    pub(crate) fn new(engine_script: &str, drawing_script: &str, puzzle_list: String, tab: String) -> Self {
         let (stored, is_damaged) = match local::load::<Settings>(Settings::KEY) {
             local::Stored::Value(settings) => (settings, false),
             local::Stored::Nothing => (Settings::default(), false),
@@ -156,6 +159,7 @@ impl Page {
             analyst: engine(),
             coach: engine(),
             artist: WorkerHandle::new(drawing_script.to_owned()),
+            puzzles: PuzzleParts::new(puzzle_list),
             help: RwSignal::new(false),
             tab: StoredValue::new(tab),
         };

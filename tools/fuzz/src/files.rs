@@ -23,7 +23,7 @@ pub(crate) fn book(bytes: &[u8]) {
 /// A pack of puzzles.
 pub(crate) fn pack(bytes: &[u8]) {
     let Some(Ok(pack)) = text(bytes).map(Pack::read) else { return };
-    let written = pack.write(1);
+    let written = pack.write();
     let again = Pack::read(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(again.puzzles(), pack.puzzles());
 }

@@ -13,10 +13,12 @@ use std::error::Error;
 use std::fmt::{Display, Formatter, Write as _};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use puissance4_coach::{Pack, Puzzle};
 use puissance4_i18n::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -50,6 +52,9 @@ struct Page<'a> {
 const MODULES: [(&str, &str); 3] =
     [("p4", "puissance4_web"), ("engine", "puissance4_web_engine"), ("pictures", "puissance4_web_pictures")];
 
+/// A part takes some 5 kB when it is compressed.
+const PUZZLES_A_PART: NonZeroUsize = NonZeroUsize::new(250).expect("some");
+
 fn write(modules: &Path, threads: Option<&Path>, sources: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
     let mut page = Page { sources, files: BTreeMap::new(), names: BTreeMap::new() };
     for (name, built) in MODULES {
@@ -62,6 +67,7 @@ fn write(modules: &Path, threads: Option<&Path>, sources: &Path, output: &Path) 
     }
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/engine/books/7x6.book");
     page.add_asset("7x6.book", std::fs::read(book)?);
+    page.add_puzzles(Pack::embedded());
     page.add_asset("style.css", style(&sources.join("style"))?);
     // Scripts name each other from within the folder of the assets.
     for name in ["serve.js", "thread.js", "worker.js", "draw.js", "boot.js"] {
@@ -118,6 +124,18 @@ impl Page<'_> {
         let hashed = format!("{stem}.{}.{ending}", digest(&bytes));
         self.names.insert(name.to_owned(), hashed.clone());
         self.files.insert(format!("assets/{hashed}"), bytes);
+    }
+
+    /// Adds the puzzles that the page fetches, in parts, and the list of them: the lowest rating of each part, and its file.
+    fn add_puzzles(&mut self, pack: &Pack) {
+        let mut list = String::new();
+        for (number, part) in pack.parts(PUZZLES_A_PART).iter().enumerate() {
+            let name = format!("puzzles-{number:02}.txt");
+            self.add_asset(&name, part.write().into_bytes());
+            let least = part.puzzles().first().and_then(Puzzle::rating).unwrap_or_default();
+            let _ = writeln!(list, "{least} {}", self.names[&name]);
+        }
+        self.add_asset("puzzles.txt", list.into_bytes());
     }
 
     /// Adds a WebAssembly module with its bindings.
@@ -188,6 +206,7 @@ impl Page<'_> {
             match name.trim_start_matches("assets/").split('.').next() {
                 // A game can be played without them.
                 Some("icon" | "pictures" | "draw" | "7x6" | "thread" | "threads") => {}
+                Some(name) if name.starts_with("puzzles") => {}
                 // A worker loads these after the board is there.
                 Some("engine" | "serve" | "worker") => computer += bytes,
                 _ => {

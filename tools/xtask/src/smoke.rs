@@ -71,7 +71,7 @@ const RUNS: &[(&str, &str, Expected)] = {
         ("puzzle new --seed 1 --json", "", Output(r#""solution":"5","level":1"#)),
         ("puzzle daily --date 2026-01-01 --json", "", Output(r#""moves":"3443356432334421225617112""#)),
         ("puzzle solve --seed 1", "", Output("Level")),
-        ("puzzle make --each 1", "", File("7x6.txt", b"")),
+        ("puzzle make --count 1", "", File("7x6.txt", b"")),
         ("solve 4453 44444", "", Output("\n44444 -1 0 ")),
         ("solve", "4453\n", Output("4453 -2 0 ")),
         ("solve 2252576253462244111563365343671351441 --no-book --threads 2", "", Output(" -1 ")),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
-use puissance4_coach::Level;
+use puissance4_coach::{Idea, Level};
 
 use super::values::one_of;
 
@@ -47,10 +47,12 @@ pub(crate) struct PuzzleDailyArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleSolveArgs {
-    #[arg(value_name = "MOVES", conflicts_with_all = ["level", "seed"])]
+    #[arg(value_name = "MOVES", conflicts_with_all = ["level", "idea", "seed"])]
     pub(crate) puzzle_moves: Option<String>,
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub(crate) level: Option<Level>,
+    #[arg(long, value_name = "IDEA", value_parser = idea())]
+    pub(crate) idea: Option<Idea>,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
@@ -59,8 +61,8 @@ pub(crate) struct PuzzleSolveArgs {
 pub(crate) struct PuzzleMakeArgs {
     #[arg(long = "output", value_name = "FILE", default_value = "7x6.txt")]
     pub(crate) pack: PathBuf,
-    #[arg(long, value_name = "N", default_value = "100")]
-    pub(crate) each: NonZeroUsize,
+    #[arg(long = "count", value_name = "N", default_value = "5000")]
+    pub(crate) puzzles: NonZeroUsize,
     #[arg(long = "seed", value_name = "N", default_value = "1")]
     pub(crate) make_seed: u64,
     #[arg(long)]
@@ -88,4 +90,8 @@ impl FromStr for Day {
 
 fn level() -> impl TypedValueParser<Value = Level> {
     one_of(["1", "2", "3", "4", "5"], |name| Level::from_number(name.parse().ok()?))
+}
+
+fn idea() -> impl TypedValueParser<Value = Idea> {
+    one_of(Idea::ALL.map(Idea::name), |name| name.parse().ok())
 }

@@ -1,7 +1,8 @@
 //! `puissance4 puzzle`: positions with one right move, to be looked at, solved and made.
 
-use indicatif::{ProgressBar, ProgressStyle};
-use puissance4_coach::{Coach, Explanation, Goal, Level, NoPuzzle, Pack, Puzzle, PuzzleMaker, telling};
+mod make;
+
+use puissance4_coach::{Coach, Explanation, Goal, Idea, Level, NoPuzzle, Pack, Puzzle, PuzzleMaker, telling};
 use puissance4_engine::{Limits, SolveError};
 use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
 use puissance4_players::Dice;
@@ -9,13 +10,12 @@ use puissance4_rules::{Column, Game, Geometry, Position, Style};
 use puissance4_session::{Command, Input};
 use serde::Serialize;
 
-use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs};
+use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleNewArgs, PuzzleSolveArgs};
 use crate::commands::hint::{unexplained, why};
 use crate::commands::solve::unsolved;
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
 use crate::json;
-use crate::new_file::NewFile;
 use crate::start::{self, STDIN, fresh_seed};
 use crate::thinking::Thinking;
 
@@ -28,6 +28,9 @@ struct PuzzleJson {
     to_move: usize,
     solution: String,
     level: usize,
+    idea: Idea,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<u16>,
 }
 
 pub(crate) fn run(arguments: &PuzzleArgs, language: Language) -> Result<(), Failure> {
@@ -35,7 +38,7 @@ pub(crate) fn run(arguments: &PuzzleArgs, language: Language) -> Result<(), Fail
         PuzzleCommand::New(arguments) => new(arguments, language),
         PuzzleCommand::Daily(arguments) => daily(arguments, language),
         PuzzleCommand::Solve(arguments) => solve(arguments, language),
-        PuzzleCommand::Make(arguments) => make(arguments, language),
+        PuzzleCommand::Make(arguments) => make::run(arguments, language),
     }
 }
 
@@ -55,7 +58,7 @@ fn new(arguments: &PuzzleNewArgs, language: Language) -> Result<(), Failure> {
 fn daily(arguments: &PuzzleDailyArgs, language: Language) -> Result<(), Failure> {
     let date =
         arguments.date.map_or_else(|| jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date(), |day| day.0);
-    let puzzle = Pack::embedded().daily(date).ok_or_else(|| Failure::Refused(tr!(language, "puzzle-none")))?;
+    let puzzle = Pack::daily(date).ok_or_else(|| Failure::Refused(tr!(language, "puzzle-none")))?;
     if !arguments.json {
         let date = tr!(language, "day-and-month", day = date.day(), month = date.month());
         console::print(&(tr!(language, "puzzle-of-day", date = date) + "\n"))?;
@@ -70,6 +73,8 @@ fn present(puzzle: &Puzzle, as_json: bool, language: Language) -> Result<(), Fai
             to_move: puzzle.position().to_move().number(),
             solution: puzzle.solution().to_string(),
             level: puzzle.level().number(),
+            idea: puzzle.idea(),
+            rating: puzzle.rating(),
         });
     }
     let mut console = Console::new();
@@ -100,36 +105,11 @@ fn goal_word(goal: Goal) -> &'static str {
     }
 }
 
-/// Makes a pack and writes it.
-fn make(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), Failure> {
-    let file = NewFile::new(&arguments.pack, arguments.force, language)?;
-    let each = arguments.each.get();
-    let mut maker = PuzzleMaker::new(arguments.make_seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let limits = Limits::none();
-    let bar = ProgressBar::new((each * Level::ALL.len()) as u64);
-    if let Ok(style) = ProgressStyle::with_template(&tr!(language, "puzzle-progress")) {
-        bar.set_style(style);
-    }
-    let mut puzzles: Vec<Puzzle> = Vec::new();
-    loop {
-        let count = |level: Level| puzzles.iter().filter(|puzzle| puzzle.level() == level).count();
-        let wanted: Vec<Level> = Level::ALL.into_iter().filter(|level| count(*level) < each).collect();
-        if wanted.is_empty() {
-            break;
-        }
-        puzzles.push(maker.make(&wanted, &limits).map_err(|error| unsolved(error, language))?);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    let text = Pack::new(puzzles).write(arguments.make_seed);
-    file.write(text.as_bytes())
-}
-
 /// The puzzle to solve: the one of the moves, or one of the pack.
 fn chosen(arguments: &PuzzleSolveArgs, coach: &mut Coach, language: Language) -> Result<Puzzle, Failure> {
     let Some(moves) = &arguments.puzzle_moves else {
         let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
-        let puzzle = Pack::embedded().pick(arguments.level, &mut dice).cloned();
+        let puzzle = Pack::embedded().pick(arguments.level, arguments.idea, &mut dice).cloned();
         return puzzle.ok_or_else(|| Failure::Refused(tr!(language, "puzzle-none")));
     };
     if moves == STDIN {

@@ -20,7 +20,7 @@ impl App {
     /// Starts one of the embedded puzzles.
     pub(crate) fn start_puzzle(&mut self) {
         let mut dice = Dice::seeded(self.next_seed());
-        let Some(puzzle) = Pack::embedded().pick(None, &mut dice) else { return };
+        let Some(puzzle) = Pack::embedded().pick(None, None, &mut dice) else { return };
         let game = Game::from_position(puzzle.position().clone());
         let person = puzzle.position().to_move();
         let other = Who::Computer(Computer::Perfect);

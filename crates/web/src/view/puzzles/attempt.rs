@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use puissance4_coach::{Fact, Goal, Level, Pack, Puzzle};
 use puissance4_i18n::tr;
 use puissance4_players::Dice;
@@ -27,7 +28,7 @@ fn today() -> Option<Date> {
 /// The puzzle of today.
 fn daily() -> Option<(&'static Puzzle, Date)> {
     let day = today()?;
-    Some((Pack::embedded().daily(day)?, day))
+    Some((Pack::daily(day)?, day))
 }
 
 fn count_solved() -> usize {
@@ -69,7 +70,7 @@ pub(super) struct Attempt {
 impl Attempt {
     /// An attempt at the puzzle of today, or at the first one.
     pub(super) fn open(page: Page) -> Option<Self> {
-        let puzzle = daily().map(|(puzzle, _)| puzzle).or(Pack::embedded().puzzles().first())?;
+        let puzzle = daily().map(|(puzzle, _)| puzzle).or(Pack::starter().puzzles().first())?;
         on_cleanup(move || page.coach.stop());
         Some(Self {
             page,
@@ -116,8 +117,14 @@ impl Attempt {
     /// Goes to another puzzle, of any level or of this one.
     pub(super) fn another(self, level: Option<Level>) {
         self.level.set(level);
-        if let Some(puzzle) = Pack::embedded().pick(level, &mut Dice::seeded(random::seed())) {
-            self.start(puzzle, None);
+        let puzzles = self.page.puzzles;
+        let Some(puzzle) = puzzles.pick(level, &mut Dice::seeded(random::seed())) else { return };
+        self.start(&puzzle, None);
+        if let Some(rating) = puzzle.rating() {
+            // The next choice is larger.
+            spawn_local(async move {
+                puzzles.around(rating).await;
+            });
         }
     }
 
