@@ -19,6 +19,7 @@ mod reason;
 mod review;
 mod study;
 mod threat;
+mod training;
 
 pub use coach::{Coach, CoachError, Explanation, Hint};
 pub use curve::Curve;
@@ -40,3 +41,4 @@ pub use rating::Rating;
 pub use reason::{refutation, telling};
 pub use review::{Accuracy, Mark, Review, ReviewedMove};
 pub use threat::{Parity, Prospect};
+pub use training::{Attempt, Change, DELAYS, Run, Training, Turn};

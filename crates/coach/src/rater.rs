@@ -9,12 +9,13 @@ use puissance4_rules::{Column, Geometry, Position};
 
 use crate::coach::Coach;
 use crate::puzzle::{Puzzle, after};
+use crate::rating::Rating;
 
 /// Measures the ratings of puzzles of the standard board.
 ///
 /// Each of the ten levels tries a puzzle [`Rater::TRIES`] times. A try succeeds if every move is right, up to the end of the puzzle, against
 /// [`Coach::defence`]. The rating `r` is the one that makes the results most likely, if a player of strength `s` solves the puzzle with the
-/// probability `1 / (1 + 10^((r - s) / 400))`, where `s` is [`Level::elo`] plus [`Rater::ORIGIN`]. A few more results keep it finite where all
+/// probability `1 / (1 + 10^((r - s) / 400))`, where `s` is [`Level::elo`] plus [`Rating::OF_ELO_ZERO`]. A few more results keep it finite where all
 /// levels succeed, or fail: a player of strength [`Rater::MIDDLE`] succeeds [`Rater::PRIOR`] times and fails as often.
 ///
 /// The random numbers come from the moves of the puzzle, the level and the number of the try: the rating of a puzzle is always the same.
@@ -48,8 +49,6 @@ pub enum NoRater {
 impl Rater {
     /// How often each level tries.
     pub const TRIES: u16 = 50;
-    /// The strength of a player of 0 Elo points.
-    pub const ORIGIN: f64 = 1200.0;
     /// The rating of a puzzle without results.
     pub const MIDDLE: f64 = 1500.0;
     /// How many successes, and how many failures, that rating counts for.
@@ -74,7 +73,7 @@ impl Rater {
                 let mut dice = Dice::seeded(seed(&puzzle, *level, number));
                 solved += u16::from(referee.sees_solved_by(player.as_mut(), &mut dice)?);
             }
-            results.push((level.elo() + Self::ORIGIN, solved));
+            results.push((level.elo() + Rating::OF_ELO_ZERO, solved));
         }
         Ok(puzzle.rated(rating(&results)))
     }
@@ -149,7 +148,7 @@ mod tests {
     use super::*;
 
     fn levels(solved: impl Fn(Level) -> u16) -> u16 {
-        let results: Vec<_> = Level::all().map(|level| (level.elo() + Rater::ORIGIN, solved(level))).collect();
+        let results: Vec<_> = Level::all().map(|level| (level.elo() + Rating::OF_ELO_ZERO, solved(level))).collect();
         rating(&results)
     }
 

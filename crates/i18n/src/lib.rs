@@ -9,6 +9,7 @@ mod puzzles;
 mod records;
 mod system;
 mod thinking;
+mod training;
 
 pub use coaching::{
     about_mistake, better, cells, clue, column_result, fact_of, just_as_good, mistake_task, standing, standing_of,
@@ -19,6 +20,7 @@ pub use online_games::{ending_of, seat_name};
 pub use phrase::{Phrase, about, capitalized, forfeit_in_short, forfeit_of, printable, refusal, sentence};
 pub use player_words::PlayerWords;
 pub use thinking::{cut_of, judgement_of, method_of, step_of, tree_summary};
+pub use training::{run_result, run_standing, training_result, training_standing};
 
 /// A sentence of `locales/` in a language: `tr!(language, "key", name = value)`.
 #[macro_export]

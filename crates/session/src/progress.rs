@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use puissance4_coach::{Course, Lesson, Marks, Mistake, Review};
+use jiff::civil::Date;
+use puissance4_coach::{Attempt, Change, Course, Lesson, Marks, Mistake, Review, Training};
 use puissance4_rules::{Game, Player};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
@@ -23,6 +24,9 @@ pub struct Progress {
     /// The mistakes in the learner's games.
     #[serde(default)]
     pub profile: Profile,
+    /// The attempts at puzzles.
+    #[serde(default)]
+    pub training: Training,
 }
 
 /// Something that a learner has done. A front end notes it, and adds it to what is stored.
@@ -48,6 +52,17 @@ pub enum Learned {
         /// Which side the learner had.
         player: Player,
     },
+    /// Tried a puzzle.
+    Tried {
+        /// The attempt.
+        attempt: Attempt,
+        /// The day.
+        today: Date,
+        /// Whether it was the puzzle of the day.
+        is_daily: bool,
+    },
+    /// Came to the end of a timed run with this many solved puzzles.
+    Ran(u32),
     /// Found a better move than a mistake.
     PutRight {
         /// The id of the game.
@@ -59,7 +74,7 @@ pub enum Learned {
 
 impl Default for Progress {
     fn default() -> Self {
-        Self { version: VERSION, lessons: BTreeMap::new(), profile: Profile::default() }
+        Self { version: VERSION, lessons: BTreeMap::new(), profile: Profile::default(), training: Training::default() }
     }
 }
 
@@ -80,21 +95,30 @@ impl Progress {
         serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 
-    /// Notes what a learner has done.
-    pub fn note(&mut self, learned: &Learned) {
+    /// Notes what a learner has done. Tells what an attempt at a puzzle changed.
+    pub fn note(&mut self, learned: &Learned) -> Option<Change> {
         match learned {
             Learned::Lesson { name, right } => self.finish(name, *right),
             Learned::Reviewed { id, at_ms, game, review, player } => {
                 self.profile.record(id, *at_ms, game, review, *player);
             }
+            Learned::Tried { attempt, today, is_daily } => {
+                if *is_daily {
+                    self.training.record_daily(*today, attempt.is_solved());
+                }
+                return Some(self.training.record(attempt, *today));
+            }
+            Learned::Ran(solved) => self.training.record_run(*solved),
             Learned::PutRight { id, mistake } => self.profile.solve(id, mistake),
         }
+        None
     }
 
     /// Adds what was done on another device.
     pub fn add(&mut self, other: &Self) {
         other.lessons.iter().for_each(|(lesson, right)| self.finish(lesson, *right));
         self.profile.add(&other.profile);
+        self.training.add(&other.training);
     }
 
     /// Notes a finished lesson. A worse result does not replace a better one.

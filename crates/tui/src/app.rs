@@ -13,6 +13,7 @@ pub(crate) mod tests;
 
 use std::time::Duration;
 
+use puissance4_coach::Change;
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Game, Geometry, Position};
@@ -241,10 +242,11 @@ impl App {
         [message].into_iter().chain(shown).flatten().min()
     }
 
-    /// Notes what was learned, here and in the storage.
-    pub(crate) fn learn(&mut self, learned: Learned) {
-        self.progress.note(&learned);
+    /// Notes what was learned, here and in the storage. Tells what an attempt at a puzzle changed.
+    pub(crate) fn learn(&mut self, learned: Learned) -> Option<Change> {
+        let change = self.progress.note(&learned);
         self.effect(StorageEffect::Learn(Box::new(learned)));
+        change
     }
 
     pub(crate) fn effect(&mut self, effect: impl Into<Effect>) {

@@ -183,7 +183,9 @@ impl Store {
 
     /// Adds something to what was learned.
     pub fn learn(&self, learned: &Learned) -> io::Result<()> {
-        self.change_progress(|progress| progress.note(learned))
+        self.change_progress(|progress| {
+            progress.note(learned);
+        })
     }
 
     /// Adds what was learned on another device.

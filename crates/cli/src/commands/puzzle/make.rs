@@ -11,7 +11,7 @@ use std::thread::{self, ScopedJoinHandle};
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_coach::{NoRater, Pack, Puzzle, PuzzleMaker, Rater};
 use puissance4_engine::Limits;
-use puissance4_i18n::{Language, Phrase};
+use puissance4_i18n::{Language, Phrase, tr};
 
 use crate::cli::PuzzleMakeArgs;
 use crate::commands::solve::unsolved;
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), 
     let file = NewFile::new(&arguments.pack, arguments.force, language)?;
     let (count, limits) = (arguments.puzzles.get(), Limits::none());
     let mut maker = PuzzleMaker::new(arguments.make_seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let bar = bar(count, "puzzle-progress", language);
+    let bar = bar(count, &tr!(language, "puzzle-progress"));
     let mut puzzles: Vec<Puzzle> = Vec::new();
     while let Some(puzzle) = maker.make_for_pack(&puzzles, count, &limits).map_err(|error| unsolved(error, language))? {
         puzzles.push(puzzle);
@@ -40,9 +40,9 @@ pub(super) fn run(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), 
     Ok(())
 }
 
-fn bar(count: usize, template: &str, language: Language) -> ProgressBar {
+fn bar(count: usize, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(count as u64);
-    if let Ok(style) = ProgressStyle::with_template(&language.message(template, &[])) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
     bar
@@ -50,7 +50,7 @@ fn bar(count: usize, template: &str, language: Language) -> ProgressBar {
 
 /// The puzzles with their ratings, in the same order.
 fn rated(puzzles: Vec<Puzzle>, measured: &Measured, language: Language) -> Result<Vec<Puzzle>, Failure> {
-    let bar = bar(puzzles.len(), "puzzle-rating-progress", language);
+    let bar = bar(puzzles.len(), &tr!(language, "puzzle-rating-progress"));
     let queue = Mutex::new(puzzles.into_iter().enumerate());
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || -> Result<Vec<(usize, Puzzle)>, Failure> {

@@ -1,0 +1,22 @@
+# Training with puzzles: the rating, the streak, what comes again, and the timed run.
+
+training-standing = Rating { $rating } (±{ $deviation }) · in a row: { $streak }, best: { $best }
+training-result = { $result ->
+    [solved] Solved: rating { $rating } ({ $change }), { $streak } in a row.
+    [failed] Not solved at the first try: rating { $rating } ({ $change }).
+   *[again] Rating unchanged: you have tried this puzzle before.
+}
+training-again = { $days ->
+    [one] This puzzle comes again tomorrow.
+   *[other] This puzzle comes again in { $days } days.
+}
+training-turn = { $turn ->
+    [again] You failed this one before. Try it again.
+    [known] You have tried all these puzzles. Here is a known one.
+   *[new] A new puzzle.
+}
+training-run = Timed run: { $solved } solved, { $failed } failed, { $seconds } s left
+training-run-over = The run is over: { $solved ->
+    [one] one puzzle solved
+   *[other] { $solved } puzzles solved
+}. Your best run: { $best }.

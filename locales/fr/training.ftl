@@ -1,0 +1,22 @@
+# L'entraînement aux problèmes : le classement, la série, ce qui revient, et la course contre la montre.
+
+training-standing = Classement { $rating } (±{ $deviation }) · série : { $streak }, record : { $best }
+training-result = { $result ->
+    [solved] Résolu : classement { $rating } ({ $change }), série de { $streak }.
+    [failed] Pas résolu du premier coup : classement { $rating } ({ $change }).
+   *[again] Classement inchangé : vous avez déjà essayé ce problème.
+}
+training-again = { $days ->
+    [one] Ce problème revient demain.
+   *[other] Ce problème revient dans { $days } jours.
+}
+training-turn = { $turn ->
+    [again] Vous avez manqué ce problème. Essayez encore.
+    [known] Vous avez essayé tous ces problèmes. En voici un que vous connaissez.
+   *[new] Un nouveau problème.
+}
+training-run = Contre la montre : { $solved } résolus, { $failed } manqués, encore { $seconds } s
+training-run-over = La course est finie : { $solved ->
+    [one] { $solved } problème résolu
+   *[other] { $solved } problèmes résolus
+}. Votre record : { $best }.
