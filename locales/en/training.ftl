@@ -20,3 +20,10 @@ training-run-over = The run is over: { $solved ->
     [one] one puzzle solved
    *[other] { $solved } puzzles solved
 }. Your best run: { $best }.
+training-next = Next puzzle
+training-due = { $count } to repeat
+training-timed = Timed run
+training-best = best: { $best }
+training-about = Puzzles of your strength. What you failed comes again after some days.
+training-calendar = The last { $days } days: { $calendar }
+training-timed-about = { $minutes } minutes, each puzzle harder than the one before. { $failures } failures end the run.

@@ -20,3 +20,10 @@ training-run-over = La course est finie : { $solved ->
     [one] { $solved } problème résolu
    *[other] { $solved } problèmes résolus
 }. Votre record : { $best }.
+training-next = Problème suivant
+training-due = { $count } à reprendre
+training-timed = Contre la montre
+training-best = record : { $best }
+training-about = Des problèmes à votre force. Ceux que vous avez manqués reviennent après quelques jours.
+training-calendar = Les { $days } derniers jours : { $calendar }
+training-timed-about = { $minutes } minutes, chaque problème plus difficile que le précédent. La course s'arrête après { $failures } problèmes manqués.

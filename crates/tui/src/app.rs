@@ -13,6 +13,7 @@ pub(crate) mod tests;
 
 use std::time::Duration;
 
+use jiff::civil::{Date, DateTime};
 use puissance4_coach::Change;
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
@@ -35,6 +36,7 @@ use crate::screen::review::{self, Review, SuspendedReview};
 use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
 use crate::screen::thinking::{self, Thinking};
+use crate::screen::training::{Drill, TrainingList};
 use crate::settings::{BoardSize, Settings};
 use crate::storage::game_list::Entry;
 use crate::theme::{Colours, Palette, Theme};
@@ -50,6 +52,7 @@ pub(crate) enum Screen {
     Demos(Demos),
     Lessons(Lessons),
     Lesson(Box<Learning>),
+    Training(TrainingList),
     GameList(GameList),
     Statistics,
     Settings(SettingsList),
@@ -81,6 +84,8 @@ pub(crate) struct Environment {
     pub(crate) language: Language,
     pub(crate) colours: Colours,
     pub(crate) ascii: bool,
+    /// The date and time in the person's time zone when the program was started.
+    pub(crate) started: DateTime,
 }
 
 /// What the command line asks for. It is not remembered.
@@ -104,6 +109,8 @@ pub(crate) struct App {
     pub(crate) statistics: Statistics,
     /// What was learned.
     pub(crate) progress: Progress,
+    /// What puzzles are chosen for.
+    pub(crate) drill: Drill,
     pub(crate) screen: Screen,
     pub(crate) overlay: Option<Overlay>,
     pub(crate) playing: Option<Playing>,
@@ -144,6 +151,7 @@ impl App {
             wishes: Wishes::default(),
             statistics,
             progress: Progress::default(),
+            drill: Drill::Any,
             screen: Screen::Menu(menu),
             overlay: None,
             playing: None,
@@ -232,7 +240,8 @@ impl App {
         let shown = match (&self.screen, &self.playing) {
             (Screen::Playing, Some(playing)) if self.overlay.is_none() => {
                 let game = playing.next_change(self.now, self.settings.reduced_motion);
-                [game, panel::next_status_page(self, playing)]
+                let run = self.drill.next_change().filter(|_| matches!(playing.mode, Mode::Puzzle(_)));
+                [[game, run].into_iter().flatten().min(), panel::next_status_page(self, playing)]
             }
             (Screen::Review(review), _) => [review.next_change(self.now), review::next_words_page(self, review)],
             (Screen::Thinking(thinking), _) => [thinking.next_change(self), thinking::next_words_page(self, thinking)],
@@ -240,6 +249,12 @@ impl App {
             _ => [None, None],
         };
         [message].into_iter().chain(shown).flatten().min()
+    }
+
+    /// The day.
+    pub(crate) fn today(&self) -> Date {
+        let started = self.environment.started;
+        started.checked_add(self.now).unwrap_or(started).date()
     }
 
     /// Notes what was learned, here and in the storage. Tells what an attempt at a puzzle changed.

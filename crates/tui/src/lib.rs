@@ -87,6 +87,7 @@ pub fn run(launch: Launch) -> io::Result<()> {
         language: launch.language,
         colours: Colours::from_environment(variable),
         ascii: theme::ascii_only(variable),
+        started: jiff::Zoned::now().datetime(),
     };
     let bots = launch.bots.clone();
     let (app, effects) = prepare(environment, launch);

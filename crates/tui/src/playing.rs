@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use puissance4_coach::{Explanation, Goal, Level};
+use puissance4_coach::{Explanation, Puzzle};
 use puissance4_engine::Analysis;
 use puissance4_players::Who;
 use puissance4_rules::{Cell, Column, Columns, Player, Position, Row};
@@ -18,7 +18,7 @@ pub(crate) enum Mode {
     /// Trying moves for both sides, with everything the engine knows.
     Explore,
     /// Finding the right column, move after move.
-    Puzzle { goal: Goal, level: Level },
+    Puzzle(&'static Puzzle),
 }
 
 /// A disc on its way down.
@@ -67,6 +67,8 @@ pub(crate) struct Playing {
     /// The request for the answer of the other side in a puzzle.
     pub(crate) defending: Option<RequestId>,
     pub(crate) wrong_moves: usize,
+    /// Whether the attempt at the puzzle was noted.
+    pub(crate) is_tried: bool,
     /// Whether the puzzle is solved.
     pub(crate) is_solved: bool,
     /// Pause, step and speed.
@@ -148,6 +150,7 @@ impl Playing {
             hint: None,
             defending: None,
             wrong_moves: 0,
+            is_tried: false,
             is_solved: false,
             playback: Playback::default(),
             is_explained_here: false,
@@ -158,6 +161,11 @@ impl Playing {
 
     pub(crate) fn position(&self) -> &Position {
         self.session.position()
+    }
+
+    /// Whether nothing may be shown that gives the answer away: a puzzle that was not tried yet.
+    pub(crate) fn is_secret(&self) -> bool {
+        matches!(self.mode, Mode::Puzzle(_)) && !self.is_tried
     }
 
     /// The player to move, if it is a human.

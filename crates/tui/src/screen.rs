@@ -18,6 +18,7 @@ pub(crate) mod setup;
 pub(crate) mod statistics;
 pub(crate) mod text;
 pub(crate) mod thinking;
+pub(crate) mod training;
 
 use puissance4_i18n::{Language, tr};
 use puissance4_session::{Command, Place};
@@ -50,6 +51,7 @@ pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
             Screen::Demos(demos) => demos::render(app, *demos, area, buffer),
             Screen::Lessons(lessons) => lessons::render(app, *lessons, area, buffer),
             Screen::Lesson(lesson) => lesson::render(app, lesson, area, buffer),
+            Screen::Training(list) => training::render(app, *list, area, buffer),
             Screen::GameList(list) => game_list::render(app, list, area, buffer),
             Screen::Statistics => statistics::render(app, area, buffer),
             Screen::Settings(list) => settings::render(app, list, area, buffer),

@@ -115,6 +115,7 @@ impl App {
                 Screen::Demos(_) => self.act_in_demos(command),
                 Screen::Lessons(_) => self.act_in_lessons(command),
                 Screen::Lesson(_) => self.act_in_lesson(command),
+                Screen::Training(_) => self.act_in_training(command),
                 Screen::GameList(_) => self.act_in_game_list(command),
                 Screen::Statistics => {
                     if matches!(command, Command::Back | Command::Choose) {

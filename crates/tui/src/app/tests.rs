@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use jiff::civil::{DateTime, date};
 use puissance4_i18n::Language;
 use puissance4_players::{Computer, Who};
 use puissance4_rules::{ByPlayer, Connect, Game, Geometry, Moves, Player, Size};
@@ -36,8 +37,12 @@ mod steps;
 mod storage;
 mod texts;
 mod thinking;
+mod training;
 mod watching;
 mod windows;
+
+/// When the simulated program starts.
+const STARTED: DateTime = date(2026, 11, 17).at(12, 0, 0, 0);
 
 /// The app with a simulated player, clock and engine.
 struct Harness {
@@ -50,7 +55,7 @@ struct Harness {
 
 impl Harness {
     fn with(language: Language, ascii: bool, unfinished: Option<SavedGame>) -> Self {
-        let environment = Environment { language, colours: Colours::Many, ascii };
+        let environment = Environment { language, colours: Colours::Many, ascii, started: STARTED };
         let app = App::new(environment, Settings::default(), Statistics::default(), unfinished, 1);
         Self { app, now: Duration::ZERO, done: Vec::new(), asked: Vec::new() }
     }

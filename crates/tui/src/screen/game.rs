@@ -61,7 +61,7 @@ fn title(app: &App, playing: &Playing) -> String {
                 None => title,
             }
         }
-        Mode::Puzzle { .. } => tr!(app.language(), "menu-puzzle"),
+        Mode::Puzzle(_) => app.training_title(),
         Mode::Explore => tr!(app.language(), "explore-title", size = size, connect = connect),
     }
 }

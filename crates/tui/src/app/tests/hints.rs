@@ -30,17 +30,19 @@ fn a_hint_says_why() {
 
 #[test]
 fn a_puzzle_is_solved_by_the_right_columns_only() {
-    compare("puzzle", None, |harness| harness.press("4"));
+    compare("training", None, |harness| harness.press("4"));
+    compare("puzzle", None, |harness| harness.press("4\n"));
     let mut harness = Harness::new();
     for _ in 0..5 {
-        harness.press("4");
+        harness.press("4\n");
         harness.think();
         let mut found = 0;
         while let Some(playing) = &harness.app.playing
             && !playing.is_solved
             && !playing.session.is_over()
         {
-            let Mode::Puzzle { goal, .. } = playing.mode else { panic!("no puzzle") };
+            let Mode::Puzzle(puzzle) = playing.mode else { panic!("no puzzle") };
+            let goal = puzzle.goal();
             let analysis = playing.study.analysis.clone().expect("it has been studied");
             let right = goal.columns(playing.position(), &analysis)[0];
             let before = harness.moves();
@@ -60,6 +62,6 @@ fn a_puzzle_is_solved_by_the_right_columns_only() {
         }
         assert!(found > 0);
         assert!(harness.screen().contains("Solved") || harness.screen().contains("win"), "{}", harness.screen());
-        harness.press("\x1b");
+        harness.press("\x1b\x1b");
     }
 }

@@ -317,7 +317,8 @@ fn restarted(harness: &Harness, folder: &std::path::Path) -> App {
     harness.stored().for_each(|effect| thread.execute(effect.clone()));
     // Waits until everything is written.
     drop(thread);
-    let environment = Environment { language: Language::English, colours: Colours::Many, ascii: false };
+    let environment =
+        Environment { language: Language::English, colours: Colours::Many, ascii: false, started: STARTED };
     let launch = Launch {
         language: Language::English,
         chosen_language: None,

@@ -27,7 +27,7 @@ fn a_game_in_progress() {
         harness.press("sbme");
     });
     compare("game_clock", None, |harness| {
-        harness.choose(2);
+        harness.press("2");
         // Up from the first line is the last.
         harness.key(KeyCode::Up);
         harness.key(KeyCode::Right);

@@ -12,7 +12,7 @@ use crate::playing::{Mode, Playing};
 pub(super) fn footer(app: &App, playing: &Playing) -> Vec<(Command, String)> {
     let language = app.language();
     let session = &playing.session;
-    let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
+    let is_puzzle = matches!(playing.mode, Mode::Puzzle(_));
     let is_game = playing.mode == Mode::Game;
     let mut keys = Vec::new();
     let pause = || {

@@ -12,6 +12,10 @@ impl App {
         if playing.person_to_move().is_none() {
             return;
         }
+        if let Some(words) = self.try_puzzle(false) {
+            self.say(words);
+        }
+        let Some(playing) = &mut self.playing else { return };
         // The request replaces the one for the analysis, which is asked for again after the hint.
         playing.study.request = None;
         playing.hint = None;

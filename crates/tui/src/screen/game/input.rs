@@ -75,7 +75,12 @@ impl App {
         let columns = playing.position().geometry().size().columns();
         let column = |index: usize| Column::from_index(index.min(columns - 1));
         let here = playing.cursor.index();
-        let is_puzzle = matches!(playing.mode, Mode::Puzzle { .. });
+        let is_puzzle = matches!(playing.mode, Mode::Puzzle(_));
+        let tells =
+            matches!(command, Command::Scores | Command::Bar | Command::BestLine | Command::Explain | Command::Think);
+        if tells && playing.is_secret() {
+            return self.give_up_puzzle(command);
+        }
         match command {
             Command::Left => playing.cursor = column(here.saturating_sub(1)).unwrap_or(playing.cursor),
             Command::Right => playing.cursor = column(here + 1).unwrap_or(playing.cursor),
@@ -94,7 +99,7 @@ impl App {
                 self.say(text);
             }
             Command::Undo | Command::Redo | Command::Swap | Command::Rematch if is_puzzle => {}
-            Command::NewGame if is_puzzle => self.start_puzzle(),
+            Command::NewGame if is_puzzle => self.next_puzzle(),
             Command::Undo => self.step_back(),
             Command::Redo => self.step_forward(),
             Command::Hint => self.hint(),

@@ -20,7 +20,7 @@ pub(crate) fn insight(app: &App, playing: &Playing) -> Insight {
     let settings = &app.settings;
     let exploring = playing.mode == Mode::Explore;
     let mut insight = Insight { verdict: None, bar: None, line: None, column: None };
-    if playing.session.is_over() {
+    if playing.session.is_over() || playing.is_secret() {
         return insight;
     }
     let study = &playing.study;

@@ -20,7 +20,7 @@ pub(super) fn scene(app: &App, playing: &Playing) -> Scene {
     };
     let exploring = playing.mode == Mode::Explore;
     let scores = match &playing.study.analysis {
-        Some(analysis) if app.settings.scores || exploring => analysis
+        Some(analysis) if (app.settings.scores && !playing.is_secret()) || exploring => analysis
             .columns
             .iter()
             .filter_map(|value| {

@@ -16,17 +16,17 @@ use crate::theme::sign;
 pub(crate) fn status(app: &App, playing: &Playing) -> String {
     let language = app.language();
     let session = &playing.session;
-    if let Mode::Puzzle { goal, level } = playing.mode
+    if let Mode::Puzzle(puzzle) = playing.mode
         && !session.is_over()
     {
         if playing.is_solved {
             let wrong = playing.wrong_moves;
-            return tr!(language, "puzzle-solved", goal = goal_word(goal), wrong = wrong);
+            return tr!(language, "puzzle-solved", goal = goal_word(puzzle.goal()), wrong = wrong);
         }
         if let Some(player) = playing.person_to_move() {
             let disc = sign(app.theme(), player, app.ascii()).to_string();
-            let (level, number) = (level.number(), player.number());
-            return tr!(language, "puzzle-task", level = level, player = number, disc = disc, goal = goal_word(goal));
+            let (level, number, goal) = (puzzle.level().number(), player.number(), goal_word(puzzle.goal()));
+            return tr!(language, "puzzle-task", level = level, player = number, disc = disc, goal = goal);
         }
     }
     match session.to_move() {

@@ -80,7 +80,7 @@ impl App {
 
     fn ask_computer(&mut self) {
         let Some(playing) = &self.playing else { return };
-        if matches!(playing.mode, Mode::Puzzle { .. }) {
+        if matches!(playing.mode, Mode::Puzzle(_)) {
             return self.ask_defence();
         }
         let Some(player) = playing.session.to_move() else { return };
@@ -133,6 +133,7 @@ impl App {
     pub(crate) fn let_time_pass(&mut self, elapsed: Duration) {
         self.replay_step();
         self.think_step();
+        self.end_run_in_time();
         if !matches!(self.screen, Screen::Playing) || self.overlay.is_some() {
             return;
         }
@@ -216,7 +217,7 @@ impl App {
         }
     }
 
-    /// Goes back to the review from which the board was opened, else to the menu. A game that is not over is stored, and any
+    /// Goes back to the review from which the board was opened, to the list of drills from a puzzle, else to the menu. A game that is not over is stored, and any
     /// program may resume it.
     pub(crate) fn leave_game(&mut self) {
         self.effect(EngineEffect::StopPlayer);
@@ -226,15 +227,17 @@ impl App {
         if self.resume_review() {
             return;
         }
-        if let Some(playing) = self.playing.take()
-            && playing.mode == Mode::Game
-        {
-            if playing.session.can_go_on() {
-                self.unfinished = Some(SavedGame::new(&playing.session));
-                self.effect(StorageEffect::ReleaseCurrent);
-            } else {
-                self.effect(StorageEffect::DeleteCurrent);
+        match self.playing.take() {
+            Some(playing) if playing.mode == Mode::Game => {
+                if playing.session.can_go_on() {
+                    self.unfinished = Some(SavedGame::new(&playing.session));
+                    self.effect(StorageEffect::ReleaseCurrent);
+                } else {
+                    self.effect(StorageEffect::DeleteCurrent);
+                }
             }
+            Some(playing) if matches!(playing.mode, Mode::Puzzle(_)) => return self.show_training(),
+            _ => {}
         }
         self.show_menu();
     }

@@ -1,0 +1,96 @@
+//! Training with puzzles: rating, repetition, the puzzle of the day and the timed run.
+
+use super::*;
+use puissance4_coach::{Pack, Run};
+use puissance4_session::Learned;
+
+/// Plays right columns until the puzzle is solved; first a wrong one if asked.
+fn solve(harness: &mut Harness, errs: bool) {
+    harness.think();
+    let (mut errs, before) = (errs, puzzle(harness));
+    loop {
+        let Some(playing) = &harness.app.playing else { return };
+        if playing.is_solved || playing.session.is_over() || puzzle(harness) != before {
+            return;
+        }
+        let goal = puzzle(harness).goal();
+        let analysis = playing.study.analysis.clone().expect("it has been studied");
+        let right = goal.columns(playing.position(), &analysis);
+        let wrong = playing.position().legal().into_iter().find(|column| !right.contains(column));
+        let column = wrong.filter(|_| std::mem::take(&mut errs)).unwrap_or(right[0]);
+        harness.press(&column.to_string());
+        harness.think();
+        harness.wait(1000);
+        harness.wait(1000);
+        harness.think();
+    }
+}
+
+fn puzzle(harness: &Harness) -> &'static puissance4_coach::Puzzle {
+    let Some(Mode::Puzzle(puzzle)) = harness.app.playing.as_ref().map(|playing| playing.mode) else {
+        panic!("no puzzle")
+    };
+    puzzle
+}
+
+#[test]
+fn the_rating_follows_the_first_attempt() {
+    let mut harness = Harness::new();
+    harness.press("4\n");
+    let first = puzzle(&harness);
+    solve(&mut harness, false);
+    let after = harness.app.progress.training.clone();
+    assert!(after.points() > 1200 && after.streak == 1, "{after:?}");
+    assert!(harness.done.iter().any(|effect| matches!(effect, Effect::Storage(StorageEffect::Learn(learned)) if matches!(**learned, Learned::Tried { .. }))));
+    // The next one follows on the same board; a wrong column is an attempt that failed, once.
+    harness.press("n");
+    assert_ne!(puzzle(&harness), first);
+    solve(&mut harness, true);
+    let failed = harness.app.progress.training.clone();
+    assert!(failed.points() < after.points() && failed.streak == 0 && failed.tried() == 2, "{failed:?}");
+}
+
+#[test]
+fn help_is_a_failure_and_nothing_is_told_before() {
+    for key in ["t", "s", "m"] {
+        let mut harness = Harness::new();
+        harness.app.settings.scores = true;
+        harness.press("4\n");
+        harness.think();
+        assert_eq!(harness.app.progress.training.tried(), 0);
+        harness.press(key);
+        harness.think();
+        let training = &harness.app.progress.training;
+        assert!(training.tried() == 1 && training.points() < 1200, "{key} {training:?}");
+    }
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_in_the_calendar() {
+    let mut harness = Harness::new();
+    harness.press("4j\n");
+    assert_eq!(Some(puzzle(&harness)), Pack::daily(STARTED.date()));
+    solve(&mut harness, false);
+    assert_eq!(harness.app.progress.training.daily(STARTED.date()), Some(true));
+    harness.press("\x1b");
+    assert!(harness.screen().contains("····················✓"), "{}", harness.screen());
+}
+
+#[test]
+fn a_timed_run_ends_after_three_failures_or_in_time() {
+    let mut harness = Harness::new();
+    harness.press("4jj\n");
+    solve(&mut harness, false);
+    for _ in 0..Run::MAX_FAILED {
+        assert!(matches!(harness.app.screen, Screen::Playing));
+        solve(&mut harness, true);
+    }
+    assert!(matches!(harness.app.screen, Screen::Training(_)), "{}", harness.screen());
+    assert!(harness.screen().contains("The run is over: one puzzle solved."), "{}", harness.screen());
+    assert_eq!((harness.app.progress.training.best_run, harness.app.progress.training.tried()), (1, 0));
+    harness.press("\n");
+    for _ in 0..181 {
+        harness.wait(1000);
+    }
+    assert!(matches!(harness.app.screen, Screen::Training(_)), "{}", harness.screen());
+}
