@@ -92,6 +92,6 @@ arg-level = How hard, 1 to 5
 arg-date = The day, such as 2026-11-16; today by default (UTC)
 arg-puzzle_moves = The position of the puzzle, as moves
 arg-pack = Where the pack goes; 7x6.txt by default
-arg-idea = What it is about
+arg-idea = What it is about: win, block, safe, double, stacked, forced, prevent, follow-up, later or search
 arg-puzzles = How many puzzles; 5000 by default
 arg-make_seed = Seed of all random choices; 1 by default

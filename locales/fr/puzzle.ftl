@@ -95,6 +95,6 @@ arg-level = La difficulté, de 1 à 5
 arg-date = Le jour, par exemple 2026-11-16 ; aujourd'hui par défaut (UTC)
 arg-puzzle_moves = La position du problème, par ses coups
 arg-pack = Où mettre le recueil ; 7x6.txt par défaut
-arg-idea = De quoi il s'agit
+arg-idea = De quoi il s'agit : win, block, safe, double, stacked, forced, prevent, follow-up, later ou search
 arg-puzzles = Combien de problèmes ; 5000 par défaut
 arg-make_seed = Graine du hasard ; 1 par défaut

@@ -340,8 +340,8 @@ fn an_interrupted_pack_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let make = |name: &str| run_in(folder.path(), &format!("puzzle make --count 2 --output {name}"), "").code;
     assert_eq!(make("a.txt"), 0);
-    let made = fs::read_to_string(folder.path().join("a.txt")).unwrap();
-    let [_, first, second] = made.lines().collect::<Vec<_>>()[..] else { panic!("{made}") };
+    let whole = fs::read_to_string(folder.path().join("a.txt")).unwrap();
+    let [_, first, second] = whole.lines().collect::<Vec<_>>()[..] else { panic!("{whole}") };
     let words: Vec<&str> = first.split(' ').collect();
     // A rating that no measurement gives, and a line that was not finished.
     let kept = format!("{} {} 3999 {}", words[0], words[1], words[3]);
