@@ -101,7 +101,14 @@ fact-opponent-threat = { $rival } has a threat at { $cell }. If all other column
     [0] you have
    *[other] { player-within } has
 } to play below it, and { $rival } wins there.
-fact-most-lines = This cell is part of { $lines } possible lines, and no other cell that can be played now is part of more.
+fact-most-lines = { $lines ->
+    [one] One line
+   *[other] { $lines } different lines
+} can still be made through this cell. No other column offers more: column { $column } offers { $fewer ->
+    [0] none
+   *[other] only { $fewer }
+}.
+fact-closes-row = Every line in a row goes through column { $column }: with a disc here, { $rival } can never make one in row { $row }.
 
 ## hint and explain
 

@@ -107,7 +107,14 @@ fact-opponent-threat = { $rival } a une menace en { $cell }. Si toutes les autre
     [0] vous devez
    *[other] { player-within } doit
 } jouer en dessous, et { $rival } y gagne.
-fact-most-lines = Cette case fait partie de { $lines } alignements possibles, et aucune autre case jouable maintenant ne fait partie de plus.
+fact-most-lines = { $lines ->
+    [one] Un alignement peut encore passer
+   *[other] { $lines } alignements différents peuvent encore passer
+} par cette case. Aucune autre colonne n'en offre davantage : la colonne { $column } { $fewer ->
+    [0] n'en offre aucun
+   *[other] n'en offre que { $fewer }
+}.
+fact-closes-row = Tout alignement horizontal passe par la colonne { $column } : avec un pion ici, { $rival } ne pourra jamais en faire un sur la ligne { $row }.
 
 ## hint et explain
 

@@ -268,17 +268,17 @@ impl PlainGame {
         let mut job = Job::new(Request { id: RequestId::default(), game, question: Question::Hint, nodes: None });
         let mut told = None;
         while self.analyst.step(&mut job, &mut |response| told = Some(response)) == Step::Again {}
-        let (column, fact): (Column, _) = match told {
-            Some(Response::Hint(hint)) => (hint.column, hint.facts.into_iter().next()),
-            Some(Response::SimpleHint(column)) => (column, None),
+        let (column, facts): (Column, _) = match told {
+            Some(Response::Hint(hint)) => (hint.column, hint.told().to_vec()),
+            Some(Response::SimpleHint(column)) => (column, Vec::new()),
             _ => return Ok(()),
         };
         self.console.say(&tr!(language, "hint", column = style.column_number(column)))?;
-        match fact {
-            // The sentences count columns from 1, and would confuse people whose board counts from 0.
-            Some(fact) if style.first_column_number() == 1 => self.console.say(&fact.phrase(language)),
-            _ => Ok(()),
+        // The sentences count columns from 1, and would confuse people whose board counts from 0.
+        if style.first_column_number() == 1 {
+            facts.iter().try_for_each(|fact| self.console.say(&fact.phrase(language)))?;
         }
+        Ok(())
     }
 
     /// Asks until something changes on the board; false if the person leaves.

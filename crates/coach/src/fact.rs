@@ -185,8 +185,22 @@ pub enum Fact {
     /// The disc is part of more possible lines of yours than a disc in some other column would be, and of no fewer than
     /// one in any other. A line is possible if the opponent holds none of its cells.
     MostLines {
+        /// Where the disc lands.
+        cell: Cell,
         /// How many.
         lines: usize,
+        /// The other column with the fewest, the leftmost of several.
+        fewest: Column,
+        /// How many a disc there would be part of.
+        fewer: usize,
+    },
+    /// Every line in a row of the board contains a cell of this column. The opponent could still have made one in the row of the
+    /// disc, and no longer can.
+    ClosesRow {
+        /// Where the disc lands.
+        cell: Cell,
+        /// The cells of that row, from the left.
+        row: Vec<Cell>,
     },
     /// The value is a draw, and no other column is better.
     Draws,
@@ -205,7 +219,7 @@ pub enum Polarity {
 
 impl Fact {
     /// All kinds, in the order in which facts are told: the most telling first.
-    pub const KINDS: [&str; 32] = [
+    pub const KINDS: [&str; 33] = [
         "wins-now",
         "misses-win",
         "misses-block",
@@ -237,6 +251,7 @@ impl Fact {
         "loses-by-force",
         "forces",
         "most-lines",
+        "closes-row",
         "draws",
     ];
 
@@ -279,7 +294,8 @@ impl Fact {
             Self::LosesByForce { .. } => 28,
             Self::Forces { .. } => 29,
             Self::MostLines { .. } => 30,
-            Self::Draws => 31,
+            Self::ClosesRow { .. } => 31,
+            Self::Draws => 32,
         }
     }
 
@@ -304,7 +320,8 @@ impl Fact {
             | Self::KillsThreat { .. }
             | Self::NoChoice
             | Self::WinsByForce { line: Some(_), .. }
-            | Self::MostLines { .. } => Polarity::For,
+            | Self::MostLines { .. }
+            | Self::ClosesRow { .. } => Polarity::For,
             Self::MissesWin { .. }
             | Self::MissesBlock { .. }
             | Self::BlocksOne { .. }
@@ -343,12 +360,14 @@ impl Fact {
             | Self::MustBlock { cell }
             | Self::GivesUpCell { cell }
             | Self::Forces { cell }
+            | Self::MostLines { cell, .. }
             | Self::CreatesThreat { cell, .. }
             | Self::HoldsThreat { cell }
             | Self::NeutralizesThreat { cell }
             | Self::OpponentThreat { cell }
             | Self::KillsThreat { cell } => vec![*cell],
             Self::StackedThreat { lower, upper } => vec![*lower, *upper],
+            Self::ClosesRow { row, .. } => row.clone(),
             Self::FollowUp { proof, .. } => match proof.picture.outcome() {
                 Outcome::Win(win) => win.lines()[0].cells().to_vec(),
                 Outcome::Draw | Outcome::Ongoing => Vec::new(),
@@ -361,7 +380,6 @@ impl Fact {
             | Self::OnlyMove { .. }
             | Self::HoldsLongest
             | Self::AllLose
-            | Self::MostLines { .. }
             | Self::WinsByForce { .. }
             | Self::LosesByForce { .. }
             | Self::Slower { .. }

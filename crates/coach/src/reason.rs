@@ -41,7 +41,8 @@ pub(crate) fn best_reasons(found: Vec<(Column, Vec<Fact>)>) -> Option<(Column, V
 
 /// Whether a line of best play would say more than this reason.
 pub(crate) fn is_weak(fact: &Fact, value: Value) -> bool {
-    matches!(fact, Fact::Forces { .. } | Fact::MostLines { .. }) || value == Value::Loss && !is_opponents(fact)
+    matches!(fact, Fact::Forces { .. } | Fact::MostLines { .. } | Fact::ClosesRow { .. })
+        || value == Value::Loss && !is_opponents(fact)
 }
 
 impl Fact {
@@ -105,7 +106,7 @@ mod tests {
             Fact::OpensCell { cell },
             thrown(vec![column(6)]),
             Fact::Slower { column: column(6), fewer: 2 },
-            Fact::MostLines { lines: 3 },
+            Fact::MostLines { cell, lines: 3, fewest: column(1), fewer: 2 },
         ];
         assert_eq!(refutation(&facts), [Fact::OpensCell { cell }, thrown(Vec::new())]);
         assert_eq!(telling(&facts), Some(&facts[1]));

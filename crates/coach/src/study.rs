@@ -1,12 +1,14 @@
 //! A move looked at closely: which facts are true of it.
 
 use puissance4_engine::{Analysis, Score, Value, moves_to_win};
-use puissance4_rules::{Cell, Column, Moves, Outcome, PlayError, Player, Position};
+use puissance4_rules::{Cell, Column, Direction, Moves, Outcome, PlayError, Player, Position};
 
 use crate::fact::Fact;
 use crate::follow_up::FollowUp;
 use crate::forcing::{forced_continuation, forced_win};
-use crate::threat::{Prospect, above, completes, is_playable, possible_lines, threats, winning_moves};
+use crate::threat::{
+    Prospect, above, completes, is_playable, possible_lines, possible_lines_along, threats, winning_moves,
+};
 
 /// A move with the positions around it and the scores of all columns.
 pub(crate) struct Study<'a> {
@@ -261,15 +263,31 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// Whether the cell is part of many possible lines.
+    /// Whether the cell is part of many possible lines, or of all that the opponent could make in its row.
     fn tell_lines(&self, facts: &mut Vec<Fact>) {
+        let (cell, geometry) = (self.landing, self.before.geometry());
         let count =
             |column: Column| self.before.landing(column).map_or(0, |cell| possible_lines(self.before, self.you, cell));
         let lines = count(self.column);
-        let others: Vec<usize> =
-            self.before.legal().into_iter().filter(|column| *column != self.column).map(count).collect();
-        if others.iter().all(|other| *other <= lines) && others.iter().any(|other| *other < lines) {
-            facts.push(Fact::MostLines { lines });
+        let others: Vec<(usize, Column)> = self
+            .before
+            .legal()
+            .into_iter()
+            .filter(|column| *column != self.column)
+            .map(|column| (count(column), column))
+            .collect();
+        if let Some((fewer, fewest)) = others.iter().min().copied()
+            && fewer < lines
+            && others.iter().all(|(other, _)| *other <= lines)
+        {
+            facts.push(Fact::MostLines { cell, lines, fewest, fewer });
+        }
+        let (left, connect) = (self.column.index(), geometry.connect().get());
+        let right = geometry.size().columns() - 1 - left;
+        let could_make_one = possible_lines_along(self.before, self.opponent, cell, Direction::Row) > 0;
+        if left < connect && right < connect && could_make_one {
+            let row = geometry.columns().map(|column| Cell::new(column, cell.row())).collect();
+            facts.push(Fact::ClosesRow { cell, row });
         }
     }
 }

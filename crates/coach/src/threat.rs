@@ -10,17 +10,19 @@ pub(crate) fn completes(position: &Position, player: Player, cell: Cell) -> bool
 
 /// How many lines through an empty cell hold no disc of the other player.
 pub(crate) fn possible_lines(position: &Position, player: Player, cell: Cell) -> usize {
+    Direction::ALL.into_iter().map(|direction| possible_lines_along(position, player, cell, direction)).sum()
+}
+
+/// The same in one direction.
+pub(crate) fn possible_lines_along(position: &Position, player: Player, cell: Cell, direction: Direction) -> usize {
     let connect = position.geometry().connect().get();
     let is_free = |cell: &Cell| position.geometry().contains(*cell) && position.at(*cell) != Some(player.other());
     let room = |right: isize, up: isize| {
         let next = |cell: &Cell| cell.stepped(right, up).filter(is_free);
         std::iter::successors(next(&cell), next).take(connect - 1).count()
     };
-    let along = |direction: Direction| {
-        let (right, up) = direction.step();
-        (1 + room(right, up) + room(-right, -up) + 1).saturating_sub(connect)
-    };
-    Direction::ALL.into_iter().map(along).sum()
+    let (right, up) = direction.step();
+    (1 + room(right, up) + room(-right, -up) + 1).saturating_sub(connect)
 }
 
 /// The threats of `player`, bottom row first, from the left: playable or not.

@@ -208,7 +208,13 @@ fn with_line(fact: &Fact, mover: Option<Player>, language: Language) -> String {
                 cell = cell(*place, language)
             )
         }
-        Fact::MostLines { lines } => tr!(language, "fact-most-lines", lines = *lines),
+        Fact::MostLines { lines, fewest, fewer, .. } => {
+            tr!(language, "fact-most-lines", lines = *lines, column = fewest.number(), fewer = *fewer)
+        }
+        Fact::ClosesRow { cell: place, .. } => {
+            let (column, row) = (place.column().number(), place.row().number());
+            tr!(language, "fact-closes-row", rival = rival(), column = column, row = row)
+        }
         Fact::GivesUpCell { cell: place } => {
             tr!(language, "fact-gives-up-cell", rival = rival(), cell = cell(*place, language))
         }

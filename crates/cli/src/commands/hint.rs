@@ -95,7 +95,8 @@ pub(crate) fn unexplained(error: CoachError, language: Language) -> Failure {
 /// Why the column of a hint, in a line: what speaks for it. Where every column loses, what the other side threatens.
 pub(crate) fn why(hint: &Hint, language: Language) -> Option<String> {
     let fact = hint.facts.first()?;
-    let reason = fact.phrase(language);
+    let told: Vec<String> = hint.told().iter().map(|fact| fact.phrase(language)).collect();
+    let reason = told.join(" ");
     Some(if fact.polarity() == Polarity::Against {
         tr!(language, "hint-lost", reason = reason)
     } else {

@@ -148,6 +148,23 @@ fn a_hint_gives_reasons_for_its_column() {
     assert!(100 * without < 12 * quiet, "{without} of {quiet} hints give no reason: {by_kind:?}");
 }
 
+/// On the first moves nothing is threatened yet: the reason is how many lines there are to make, and to take from the opponent.
+#[test]
+fn the_first_moves_have_a_reason_that_can_be_shown() {
+    let mut coach = Coach::new(Geometry::STANDARD).unwrap();
+    // With the lines through the cell and the fewest of another column.
+    for (moves, lines, fewer) in [("", 7, 3), ("4", 9, 2), ("44", 11, 3), ("1", 6, 3), ("4443", 11, 2)] {
+        let position = position(moves);
+        let landing = position.landing(column(4)).unwrap();
+        let hint = coach.hint(&position, &Limits::none()).unwrap();
+        let [most @ Fact::MostLines { .. }, closed @ Fact::ClosesRow { .. }] = hint.told() else {
+            panic!("{moves}: {:?}", hint.facts)
+        };
+        assert_eq!(most, &Fact::MostLines { cell: landing, lines, fewest: column(1), fewer }, "{moves}");
+        assert_eq!((most.cells(), closed.cells().len()), (vec![landing], 7), "{moves}");
+    }
+}
+
 #[test]
 fn what_speaks_against_a_column_is_no_reason_for_it() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();

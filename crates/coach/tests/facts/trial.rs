@@ -101,6 +101,7 @@ impl Trial<'_> {
                     && rest.iter().all(|column| lines(*column) <= most)
                     && rest.iter().any(|column| lines(*column) < most),
             ),
+            ("closes-row", is_quiet && self.closes_row()),
             ("opens-cell", theirs.contains(&upper)),
             ("double-threat", theirs.is_empty() && mine.len() > 1),
             ("stacked-threat", theirs.is_empty() && stacked),
@@ -120,6 +121,18 @@ impl Trial<'_> {
         let mut kinds: Vec<_> = kinds.into_iter().map(|(kind, is_true)| (kind, is_true && !won)).collect();
         kinds.push(("wins-now", won));
         kinds
+    }
+
+    /// The lines of the row in which the disc lands.
+    fn row_lines(&self) -> impl Iterator<Item = &Vec<Place>> {
+        self.before.lines.iter().filter(|line| line.iter().all(|place| place.1 == self.landing.1))
+    }
+
+    /// Whether each line in a row contains a cell of the column, and the opponent could still make one in the row of the disc.
+    fn closes_row(&self) -> bool {
+        let is_free = |line: &Vec<Place>| line.iter().all(|place| self.before.at(*place) != Some(self.you));
+        let mut rows = self.before.lines.iter().filter(|line| line[0].1 == line[line.len() - 1].1);
+        rows.all(|line| line.iter().any(|place| place.0 == self.landing.0)) && self.row_lines().any(is_free)
     }
 
     /// Whether the opponent can win at once after another column.
@@ -271,7 +284,22 @@ impl Trial<'_> {
                 all.retain(|place| !self.after.is_playable(*place));
                 assert_eq!((Some(&place(*cell)), taken.len()), (taken.first(), all.len()));
             }
-            Fact::MostLines { lines } => assert_eq!(*lines, self.before.possible_lines(you, self.landing)),
+            Fact::MostLines { cell, lines, fewest, fewer } => {
+                assert_eq!(place(*cell), self.landing);
+                let count =
+                    |column: usize| self.before.possible_lines(you, (column, self.before.columns[column].len()));
+                assert_eq!(*lines, count(self.landing.0));
+                let others = self.before.room().into_iter().filter(|column| *column != self.landing.0);
+                let least = others.map(|column| (count(column), column)).min().unwrap();
+                assert_eq!((*fewer, fewest.index()), least);
+            }
+            Fact::ClosesRow { cell, row } => {
+                assert_eq!(place(*cell), self.landing);
+                let all: Vec<_> = (0..self.before.columns.len()).map(|column| (column, self.landing.1)).collect();
+                assert_eq!(places(row), all);
+                // Whatever is played from now on, the opponent has no line there.
+                assert!(self.row_lines().all(|line| line.iter().any(|at| self.after.at(*at) == Some(you))));
+            }
             Fact::MustBlock { cell } => {
                 assert_eq!(place(*cell), self.landing);
                 let mut instead = self.before.clone();

@@ -68,9 +68,9 @@ pub(crate) fn advice(
     match response {
         Response::Hint(hint) => {
             let column = tr!(language, "hint-exact", column = number(hint.column));
-            let reason = hint.facts.first().map(|fact| fact_of(to_move, fact, language));
+            let reasons = hint.told().iter().map(|fact| fact_of(to_move, fact, language));
             let others = just_as_good(hint, number, language);
-            let text = [Some(column), reason, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
+            let text = [column].into_iter().chain(reasons).chain(others).collect::<Vec<_>>().join(" ");
             Some((hint.best.clone(), text))
         }
         Response::SimpleHint(column) => Some((vec![*column], tr!(language, "hint-simple", columns = number(*column)))),
