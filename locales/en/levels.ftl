@@ -38,3 +38,25 @@ level-about = { $level ->
     [9] Calculates nearly everything, but now and then trusts its first glance.
    *[10] Makes no mistake on the standard board.
 }
+level-beaten = { $level ->
+    [1] To beat it, build a diagonal: it sees only one of yours in three.
+    [2] To beat it, make two threats at once: it looks only at its own next move.
+    [3] To beat it, make two threats at once: it does not look at what you do next.
+    [4] To beat it, make one threat after another until two come at once: it does not look that far.
+    [5] To beat it, stop its threats and wait for a hasty move: then it overlooks two threats at once.
+    [6] To beat it, make a threat that can only be played much later: it looks four moves ahead.
+    [7] To beat it, make a threat that can only be played when the board fills up: it looks six moves ahead.
+    [8] To beat it, decide the game between disc 9 and disc 18: there it neither knows nor counts everything.
+    [9] To beat it, start, make no mistake, and wait: one move in twenty-five is only a glance.
+   *[10] Only one thing beats it: start in the middle column and make no mistake.
+}
+level-auto = Adapts to you
+level-auto-about = Before each game it chooses the level that you should beat every second time, by your latest games. That level plays to the end as it always does.
+level-auto-plays = You play against { $who }. { $about }
+suggestion = After { $games } games, level { $level } suits you{ $certainty ->
+    [sure] .
+   *[range] {" "}(between { $low } and { $high }).
+}
+who-error-auto = 'level:auto' adapts to a person: only `play` and the setup of a game against a person know it
+play-auto-person = level:auto adapts to a person: the other player must be human
+ask-level = { $name }. { $about }

@@ -38,3 +38,25 @@ level-about = { $level ->
     [9] Calcule presque tout, mais se fie parfois à son premier coup d'œil.
    *[10] Ne fait aucune erreur sur la grille standard.
 }
+level-beaten = { $level ->
+    [1] Pour le battre, construisez une diagonale : il ne voit qu'une des vôtres sur trois.
+    [2] Pour le battre, créez deux menaces à la fois : il ne regarde que son prochain coup.
+    [3] Pour le battre, créez deux menaces à la fois : il ne regarde pas ce que vous jouerez ensuite.
+    [4] Pour le battre, enchaînez les menaces jusqu'à en avoir deux à la fois : il ne regarde pas si loin.
+    [5] Pour le battre, parez ses menaces et attendez un coup précipité : il laisse alors passer deux menaces à la fois.
+    [6] Pour le battre, préparez une menace qui ne se joue que bien plus tard : il regarde quatre coups plus loin.
+    [7] Pour le battre, préparez une menace qui ne se joue que lorsque la grille se remplit : il regarde six coups plus loin.
+    [8] Pour le battre, décidez la partie entre le 9e et le 18e pion : là, il ne connaît et ne calcule pas tout.
+    [9] Pour le battre, commencez, ne faites aucune erreur et attendez : un coup sur vingt-cinq n'est qu'un coup d'œil.
+   *[10] Une seule chose le bat : commencer au milieu et ne faire aucune erreur.
+}
+level-auto = S'adapte à vous
+level-auto-about = Avant chaque partie, il choisit le niveau que vous devriez battre une fois sur deux, d'après vos dernières parties. Ce niveau joue jusqu'au bout comme toujours.
+level-auto-plays = Vous jouez contre { $who }. { $about }
+suggestion = Après { $games } parties, le niveau { $level } vous convient{ $certainty ->
+    [sure] .
+   *[range] {" "}(entre { $low } et { $high }).
+}
+who-error-auto = « level:auto » s'adapte à une personne : seuls « play » et la préparation d'une partie contre une personne le connaissent
+play-auto-person = level:auto s'adapte à une personne : l'autre joueur doit être humain
+ask-level = { $name }. { $about }

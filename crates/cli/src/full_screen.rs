@@ -3,8 +3,9 @@
 use std::io::IsTerminal as _;
 
 use puissance4_i18n::{Language, tr};
-use puissance4_players::{BotLimits, Who};
+use puissance4_players::BotLimits;
 use puissance4_rules::{ByPlayer, Game, Size};
+use puissance4_session::Opponent;
 use puissance4_tui::{Launch, LaunchGame, Store};
 
 use crate::cli::PlayArgs;
@@ -32,12 +33,12 @@ pub(crate) fn open(chosen: Option<Language>) -> Result<(), Failure> {
 /// Starts with a game.
 pub(crate) fn play(
     game: Game,
-    who: ByPlayer<Who>,
+    players: ByPlayer<Opponent>,
     arguments: &PlayArgs,
     chosen: Option<Language>,
 ) -> Result<(), Failure> {
     let names = ByPlayer { first: arguments.first_name.clone(), second: arguments.second_name.clone() };
-    let game = LaunchGame { game, who, names, games: arguments.games, style: arguments.style };
+    let game = LaunchGame { game, players, names, games: arguments.games, style: arguments.style };
     run(chosen, Some(game), arguments.seed, arguments.limits.limits())
 }
 

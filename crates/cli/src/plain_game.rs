@@ -4,11 +4,11 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use puissance4_i18n::{Language, Phrase, forfeit_of, refusal, sentence, tr};
+use puissance4_i18n::{Language, Phrase, about, forfeit_of, refusal, sentence, tr};
 use puissance4_players::{Advice, BotLimits, Dice, Strategy, Who};
 use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Outcome, Player, Position, Style};
 use puissance4_session::{
-    Analyst, Command, Concession, Input, Job, Question, Request, RequestId, Response, SavedGame, Session, Step,
+    Analyst, Command, Concession, Form, Input, Job, Question, Request, RequestId, Response, SavedGame, Session, Step,
 };
 use puissance4_tui::Store;
 
@@ -71,6 +71,9 @@ pub(crate) struct PlainGame {
     console: Console,
     dice: Dice,
     analyst: Analyst,
+    limits: BotLimits,
+    /// The person's latest results, by which an opponent adapts.
+    form: Form,
     options: Options,
     last_words: LastWords,
 }
@@ -83,13 +86,17 @@ enum Ending {
 
 impl PlainGame {
     pub(crate) fn new(
-        session: Session,
+        mut session: Session,
         style: Style,
         options: Options,
         seed: Option<u64>,
         limits: &BotLimits,
         language: Language,
     ) -> Result<Self, Failure> {
+        let seed = seed.unwrap_or_else(fresh_seed);
+        let store = Store::from_environment(|name| std::env::var_os(name)).filter(|_| session.adapts);
+        let form = store.map(|store| Form::of(&store.history().0)).unwrap_or_default();
+        form.choose_opponent(&mut session, seed);
         let last_words = LastWords::new(options.resume(&left(&session)));
         let [a, b] = session.contestants().map(|who| strategy(who, session.position(), limits, language));
         Ok(Self {
@@ -98,8 +105,10 @@ impl PlainGame {
             strategies: [a?, b?],
             session,
             console: Console::new(),
-            dice: Dice::seeded(seed.unwrap_or_else(fresh_seed)),
+            dice: Dice::seeded(seed),
             analyst: Analyst::new(MEBIBYTES, None),
+            limits: limits.clone(),
+            form,
             options,
             last_words,
         })
@@ -114,10 +123,14 @@ impl PlainGame {
         }
         loop {
             self.announce_game()?;
+            self.announce_opponent()?;
             let ended = self.play();
             let resume = self.options.resume(&left(&self.session));
             match ended {
-                Ok(Ending::Over) => self.record(),
+                Ok(Ending::Over) => {
+                    self.form.add(&self.session);
+                    self.record();
+                }
                 Ok(Ending::Quit) => return self.console.say(&resume),
                 Err(failure) => {
                     // Whatever went wrong with the output or the input, the game is not lost.
@@ -133,7 +146,32 @@ impl PlainGame {
                 return Ok(());
             }
             self.session.rematch();
+            self.choose_opponent()?;
         }
+    }
+
+    /// Another game has begun: an opponent that adapts is chosen anew.
+    fn choose_opponent(&mut self) -> Result<(), Failure> {
+        if !self.session.adapts {
+            return Ok(());
+        }
+        let seed = self.dice.number();
+        self.form.choose_opponent(&mut self.session, seed);
+        let (start, limits, language) = (self.session.position(), &self.limits, self.language);
+        let [a, b] = self.session.contestants().map(|who| strategy(who, start, limits, language));
+        self.strategies = [a?, b?];
+        Ok(())
+    }
+
+    /// Says which level an opponent that adapts plays at in this game.
+    fn announce_opponent(&mut self) -> Result<(), Failure> {
+        let computer = self.session.contestants().into_iter().find_map(|who| match who {
+            Who::Computer(computer) => Some(computer),
+            Who::Human => None,
+        });
+        let Some(computer) = computer.filter(|_| self.session.adapts) else { return Ok(()) };
+        let (who, about) = (computer.phrase(self.language), about(computer, self.language));
+        self.console.say(&tr!(self.language, "level-auto-plays", who = who, about = about))
     }
 
     /// Puts a finished game into the history, if a person played it on a terminal: scripts leave no trace.
@@ -329,8 +367,15 @@ impl PlainGame {
                 None => return self.console.say(&tr!(language, "nothing-to-redo")).map(|()| false),
             },
             Command::Resign => self.session.resign(),
-            Command::NewGame => self.session.again(),
-            Command::Rematch => self.session.rematch(),
+            Command::NewGame | Command::Rematch => {
+                if command == Command::Rematch {
+                    self.session.rematch()
+                } else {
+                    self.session.again()
+                }
+                self.choose_opponent()?;
+                self.announce_opponent()?;
+            }
             Command::Board => return self.show_board().map(|()| false),
             Command::Hint => return self.hint().map(|()| false),
             Command::Help => return self.console.say(&tr!(language, "commands")).map(|()| false),

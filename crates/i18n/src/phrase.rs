@@ -287,6 +287,7 @@ impl Phrase for NoSuchComputer {
             Self::Depth { depth } => {
                 tr!(language, "who-error-depth", depth = printable(depth), most = Computer::MAX_DEPTH)
             }
+            Self::Level { level } if level == "auto" => tr!(language, "who-error-auto"),
             Self::Level { level } => {
                 let (least, most) = (Level::LOWEST.get(), Level::HIGHEST.get());
                 tr!(language, "who-error-level", level = printable(level), least = least, most = most)
@@ -376,10 +377,13 @@ pub fn forfeit_of(computer: Computer, forfeit: &Forfeit, language: Language) -> 
     text
 }
 
-/// What a computer player is like, in a sentence.
+/// What a computer player is like, in a sentence; for a level, also what beats it.
 pub fn about(computer: Computer, language: Language) -> String {
     match computer {
-        Computer::Level(level) => tr!(language, "level-about", level = level.get()),
+        Computer::Level(level) => {
+            let level = level.get();
+            format!("{} {}", tr!(language, "level-about", level = level), tr!(language, "level-beaten", level = level))
+        }
         Computer::Program(program) => printable(program.command()),
         _ => sentence(&tr!(language, "who-about", who = computer.kind())),
     }

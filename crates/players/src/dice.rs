@@ -33,12 +33,17 @@ impl Dice {
 
     /// True with a probability of `percent` in 100.
     #[inline]
-    pub(crate) fn happens(&mut self, percent: u8) -> bool {
+    pub fn happens(&mut self, percent: u8) -> bool {
         match percent {
             0 => false,
             100.. => true,
             _ => self.0.random_range(0..100) < percent,
         }
+    }
+
+    /// Any number: a seed for others.
+    pub fn number(&mut self) -> u64 {
+        self.0.random()
     }
 
     /// One of some things, each as likely as the others; `None` if there is none.

@@ -43,6 +43,8 @@ impl Level {
     pub const HIGHEST: Self = Self(10);
     /// The default level.
     pub const DEFAULT: Self = Self(5);
+    /// The level to offer a person first.
+    pub const FIRST: Self = Self(3);
 
     /// The level of this number, if there is one.
     pub fn new(number: u8) -> Option<Self> {

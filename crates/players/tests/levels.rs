@@ -125,6 +125,68 @@ fn beginners_forget_what_their_own_disc_opens() {
     assert_eq!([5, 6, 7, 8, 9, 10].map(opened), [0; 6]);
 }
 
+/// The other has three on a diagonal, and the cell that completes it can be played. It is in the middle, which level 1 likes: some
+/// of its blocks are chance.
+#[test]
+fn level_1_overlooks_diagonals_of_the_other() {
+    let blocked = [1, 2, 3, 5, 7, 10].map(|number| share(&choices(number, "12234334747"), 4));
+    let [first, second, third, rest @ ..] = blocked;
+    assert!((30..65).contains(&first) && (75..98).contains(&second) && third > 90, "{blocked:?}");
+    assert_eq!(rest, [100; 3]);
+}
+
+/// Two discs of the other lie side by side with room on both sides: only the cells next to them stop two threats at once. Level 4
+/// mostly finds them.
+#[test]
+fn levels_1_to_3_do_not_see_two_threats_coming() {
+    let stopped = [1, 2, 3, 4, 7, 10].map(|number| {
+        let choices = choices(number, "334");
+        share(&choices, 2) + share(&choices, 5)
+    });
+    assert!(stopped[..3].iter().all(|percent| *percent < 40), "{stopped:?}");
+    assert!(stopped[3] > 55 && stopped[4..].iter().all(|percent| *percent >= 98), "{stopped:?}");
+}
+
+/// Only column 2 stops a line in which one threat of the other follows another.
+#[test]
+fn level_4_does_not_see_forced_lines_and_level_5_does() {
+    let stopped = [4, 5, 6, 7, 8, 9, 10].map(|number| share(&choices(number, "15412323735233"), 2));
+    assert!(stopped[0] < 30, "{stopped:?}");
+    // Now and then levels 5, 6, 8 and 9 play in haste.
+    assert!(stopped[1] < 98 && stopped[1..].iter().all(|percent| *percent >= 85), "{stopped:?}");
+    assert_eq!([stopped[3], stopped[6]], [100; 2]);
+}
+
+/// Level 8 knows the first 8 discs and counts from 18 discs on; between them it has to look.
+#[test]
+fn level_8_errs_in_the_middle_of_the_game_and_level_10_nowhere() {
+    let empty = Position::new(Geometry::STANDARD);
+    let mut solver = Solver::new(Geometry::STANDARD, 64).unwrap().with_book(Book::embedded());
+    let [mut eight, mut ten] = [8, 10].map(|number| seated(number, &empty));
+    let mut errors = [[0_usize; 3]; 2];
+    for seed in 0..12 {
+        let mut dice = Dice::seeded(seed);
+        let mut position = empty.clone();
+        while !position.is_over() && position.ply() < 26 {
+            let analysis = solver.analyze(&position, &Limits::none()).unwrap();
+            let phase = match position.ply() {
+                ..8 => 0,
+                8..18 => 1,
+                _ => 2,
+            };
+            for (player, errors) in [&mut eight, &mut ten].into_iter().zip(&mut errors) {
+                let column = player.advise(&position, &mut dice).unwrap().column;
+                let score = analysis.columns.iter().find(|one| one.column == column).unwrap().value.unwrap().0;
+                errors[phase] += usize::from(score.value() < analysis.score.value());
+            }
+            position.play(dice.pick(position.legal()).unwrap()).unwrap();
+        }
+    }
+    let [[known, seen, counted], ten] = errors;
+    assert!(seen > 2 * (known + counted) && seen > 2, "{errors:?}");
+    assert_eq!(ten, [0; 3]);
+}
+
 #[test]
 fn games_differ_unless_seeded_alike() {
     for number in 1..=10 {

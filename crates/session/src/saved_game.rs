@@ -54,6 +54,9 @@ struct Contents {
     /// Whether they have exchanged their seats.
     #[serde(default)]
     swapped: bool,
+    /// Whether the level of the computer is chosen anew for each game. Older programs go on with the level of this one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    adapts: bool,
     /// The games before this one.
     #[serde(default)]
     wins: [usize; 2],
@@ -178,6 +181,7 @@ fn of_link(link: &str, players: [String; 2], when: f64) -> Result<Contents, NotA
         names: [None, None],
         title: None,
         swapped: false,
+        adapts: false,
         wins: [0; 2],
         draws: 0,
         games: None,
@@ -262,6 +266,7 @@ impl SavedGame {
             names,
             title: None,
             swapped: session.swapped(),
+            adapts: session.adapts,
             wins: Contestant::BOTH.map(|contestant| before.wins(contestant)),
             draws: before.draws(),
             games: session.games(),
@@ -364,8 +369,10 @@ impl Contents {
             }
         });
         let before = contest(self.wins, self.draws);
-        let session =
+        let mut session =
             Session::restored(self.id.clone(), game, who, names, before, self.swapped, conceded, clock, self.counted);
+        // To whom else?
+        session.adapts = self.adapts && who.contains(&Who::Human);
         Some(match self.games {
             Some(games) => session.of_games(games),
             None => session,

@@ -15,7 +15,7 @@ pub struct Session {
     pub id: Option<String>,
     game: Game,
     /// Contestants A and B.
-    who: [Who; 2],
+    pub(crate) who: [Who; 2],
     /// What contestants A and B want to be called.
     names: [Option<Name>; 2],
     /// The games before this one.
@@ -25,6 +25,8 @@ pub struct Session {
     /// Whether the contestants have exchanged the seats that the contest gives them.
     swapped: bool,
     conceded: Option<Concession>,
+    /// Whether the level of the computer is chosen anew for each game, by the form of the person.
+    pub adapts: bool,
     /// The time left, in a game with clocks.
     pub clock: Option<Clock>,
     /// Whether the result is in the statistics. A game that is taken back and finished again is not counted twice.
@@ -85,6 +87,7 @@ impl Session {
             games: None,
             swapped: false,
             conceded: None,
+            adapts: false,
             clock: time.map(Clock::new),
             counted: false,
         }
@@ -108,7 +111,7 @@ impl Session {
         clock: Option<Clock>,
         counted: bool,
     ) -> Self {
-        Self { id, game, who, names, before, games: None, swapped, conceded, clock, counted }
+        Self { id, game, who, names, before, games: None, swapped, conceded, adapts: false, clock, counted }
     }
 
     /// The game in progress.

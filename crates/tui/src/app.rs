@@ -18,7 +18,9 @@ use puissance4_coach::Change;
 use puissance4_i18n::{Language, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Game, Geometry, Position};
-use puissance4_session::{Learned, Progress, Question, Request, RequestId, Response, SavedGame, Session, Statistics};
+use puissance4_session::{
+    Clock, Form, Learned, Opponent, Progress, Question, Request, RequestId, Response, SavedGame, Session, Statistics,
+};
 use ratatui::layout::Rect;
 
 pub(crate) use self::effect::{Effect, EngineEffect, StorageEffect, TerminalEffect};
@@ -107,6 +109,8 @@ pub(crate) struct App {
     /// What the command line asks for. It counts before the settings until the player changes them.
     pub(crate) wishes: Wishes,
     pub(crate) statistics: Statistics,
+    /// The person's latest results against levels.
+    pub(crate) form: Form,
     /// What was learned.
     pub(crate) progress: Progress,
     /// What puzzles are chosen for.
@@ -150,6 +154,7 @@ impl App {
             settings,
             wishes: Wishes::default(),
             statistics,
+            form: Form::default(),
             progress: Progress::default(),
             drill: Drill::Any,
             screen: Screen::Menu(menu),
@@ -323,16 +328,19 @@ impl App {
     }
 
     /// A game on the chosen board.
-    pub(crate) fn new_session(&self, who: ByPlayer<Who>, mode: Mode) -> Session {
+    pub(crate) fn new_session(&self, players: ByPlayer<Opponent>, mode: Mode) -> Session {
         let game = Game::from_position(Position::new(self.chosen_geometry()));
         let has_clock = mode == Mode::Game && self.settings.minutes > 0;
         let time = has_clock.then(|| Duration::from_secs(60 * u64::from(self.settings.minutes)));
-        Session::new(game, who, time)
+        let mut session = Session::between(game, players);
+        session.clock = time.map(Clock::new);
+        session
     }
 
     /// Starts a game on the chosen board.
     pub(crate) fn start_new(&mut self, who: ByPlayer<Who>, mode: Mode) {
-        let session = self.new_session(who, mode);
+        let players = ByPlayer { first: Opponent::Who(who.first), second: Opponent::Who(who.second) };
+        let session = self.new_session(players, mode);
         self.start(session, mode);
     }
 

@@ -28,9 +28,9 @@ use std::num::NonZeroUsize;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use puissance4_i18n::{Language, printable, tr};
-use puissance4_players::{BotLimits, Name, Who};
+use puissance4_players::{BotLimits, Name};
 use puissance4_rules::{ByPlayer, Contestant, Game, Size, Style};
-use puissance4_session::{Progress, Session, Statistics};
+use puissance4_session::{Form, Opponent, Progress, Session, Statistics};
 use ratatui::layout::Rect;
 
 use crate::app::{App, Environment, Event, Wishes};
@@ -64,7 +64,7 @@ pub struct LaunchGame {
     /// The board and the moves so far.
     pub game: Game,
     /// Who plays.
-    pub who: ByPlayer<Who>,
+    pub players: ByPlayer<Opponent>,
     /// Their names, if they have any.
     pub names: ByPlayer<Option<Name>>,
     /// How many games, started by turns.
@@ -141,15 +141,17 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
     let style = game.as_ref().and_then(|game| game.style);
     let mut app = App::new(environment, settings, statistics, unfinished, seed);
     app.progress = progress;
+    app.form = store.as_ref().map(|store| Form::of(&store.history().0)).unwrap_or_default();
     app.is_stored = store.is_some();
     let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     app.run_id = format!("{:x}-{:x}", started.as_millis(), std::process::id());
     app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
     let mut effects = Vec::new();
-    if let Some(LaunchGame { game, who, names, games, .. }) = game {
-        let mut session = Session::new(game, who, None).of_games(games);
+    if let Some(LaunchGame { game, players, names, games, .. }) = game {
+        let mut session = Session::between(game, players).of_games(games);
         session.set_name(Contestant::A, names.first);
         session.set_name(Contestant::B, names.second);
+        app.form.choose_opponent(&mut session, app.coming_seed());
         app.start(session, Mode::Game);
         effects.extend(app.update(std::time::Duration::ZERO, Event::Tick));
     }

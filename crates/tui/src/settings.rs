@@ -5,6 +5,7 @@ use std::str::FromStr as _;
 use puissance4_i18n::{Language, tr};
 use puissance4_players::{Computer, Level, Name, Who};
 use puissance4_rules::{Connect, Geometry, Player, Size};
+use puissance4_session::Opponent;
 use toml_edit::{DocumentMut, Item, TomlError, Value};
 
 use crate::theme::{Colours, Theme};
@@ -36,7 +37,7 @@ pub(crate) struct Settings {
     pub(crate) explain: bool,
     /// The menu entry chosen last, by its name.
     pub(crate) choice: String,
-    pub(crate) opponent: Computer,
+    pub(crate) opponent: Opponent,
     pub(crate) side: Player,
     /// The names of the person at the keyboard and of a friend; empty without one.
     pub(crate) names: [String; 2],
@@ -61,7 +62,7 @@ impl Default for Settings {
             line: false,
             explain: false,
             choice: String::new(),
-            opponent: Computer::Level(Level::LOWEST),
+            opponent: Opponent::Who(Who::Computer(Computer::Level(Level::LOWEST))),
             side: Player::First,
             names: [String::new(), String::new()],
             watched: [Computer::Minimax(4), Computer::Tactician],
@@ -264,7 +265,10 @@ impl Settings {
             Setting::Line => put(&mut self.line, value.parse().ok()),
             Setting::Explain => put(&mut self.explain, value.parse().ok()),
             Setting::Choice => put(&mut self.choice, Some(value.to_owned())),
-            Setting::Opponent => put(&mut self.opponent, computer()),
+            Setting::Opponent => {
+                let opponent = value.parse().ok().filter(|opponent| *opponent != Opponent::Who(Who::Human));
+                put(&mut self.opponent, opponent)
+            }
             Setting::Side => {
                 let side = word(["first", "second"]).map(|first| if first { Player::First } else { Player::Second });
                 put(&mut self.side, side)
@@ -353,7 +357,7 @@ mod tests {
     fn settings_are_read_as_they_were_written() {
         let mut settings = Settings { language: Some(Language::French), minutes: 5, ..Settings::default() };
         settings.size = BoardSize::Fit;
-        settings.opponent = Computer::Minimax(7);
+        settings.opponent = Opponent::Who(Who::Computer(Computer::Minimax(7)));
         settings.names = ["Zoé".to_owned(), "007".to_owned()];
         settings.theme = Theme::Classic(Style::Pipes);
         let text = settings.to_toml("");

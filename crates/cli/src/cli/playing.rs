@@ -8,6 +8,7 @@ use clap::Args;
 use puissance4_drawing::Theme;
 use puissance4_players::{BotLimits, Level, Name, Who};
 use puissance4_rules::{Connect, Demo, Size, SizeError, Style};
+use puissance4_session::Opponent;
 
 use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
 use super::games::GameSource;
@@ -44,9 +45,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub(crate) connect: Option<Connect>,
     #[arg(long, value_name = "WHO", default_value = "human")]
-    pub(crate) first: Who,
+    pub(crate) first: Opponent,
     #[arg(long, value_name = "WHO", default_value = "human")]
-    pub(crate) second: Who,
+    pub(crate) second: Opponent,
     #[arg(long, value_name = "NAME")]
     pub(crate) first_name: Option<Name>,
     #[arg(long, value_name = "NAME")]

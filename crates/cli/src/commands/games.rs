@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use puissance4_i18n::{Language, Phrase as _, tr};
 use puissance4_rules::{Player, Record};
-use puissance4_session::{History, SavedGame, Session};
+use puissance4_session::{Form, History, SavedGame, Session};
 use puissance4_tui::Store;
 use serde::Serialize;
 
@@ -104,7 +104,8 @@ fn list(history: &History, language: Language) -> String {
         let title = game.title().map_or_else(String::new, |title| tr!(language, "games-title", title = title));
         format!("{:>3}  {date}{}  ({size}){title}\n", index + 1, session.summary(language))
     });
-    lines.collect()
+    let suggestion = Form::of(history).suggestion();
+    lines.chain(suggestion.map(|suggestion| format!("\n{}\n", suggestion.sentence(language)))).collect()
 }
 
 /// When a game was finished; old games do not say it.

@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
 use puissance4_i18n::{Language, Phrase, about, sentence, tr};
-use puissance4_players::{BotLimits, Computer, Name, Who};
+use puissance4_players::{BotLimits, Computer, Level, Name, Who};
 use puissance4_rules::{ByPlayer, Contestant, Demo, Game, Geometry, Player, Position, Size, Style};
-use puissance4_session::Session;
+use puissance4_session::{Opponent, Session};
 
 use crate::cli::{PlayArgs, PlaySize};
 use crate::console::{Console, Typed};
@@ -60,22 +60,29 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Langu
         Some(source) => start::finished(source, language)?,
         None => start::game(start, arguments.played.as_deref(), language)?,
     };
-    let who = [arguments.first, arguments.second];
+    let ByPlayer { first, second } = players(arguments.first, arguments.second, language)?;
     let limits = arguments.limits.limits();
     if is_full {
-        for who in who {
-            strategy(who, game.position(), &limits, language)?;
+        for player in [first, second] {
+            strategy(player.who(), game.position(), &limits, language)?;
         }
-        let who = ByPlayer { first: arguments.first, second: arguments.second };
-        return full_screen::play(game, who, arguments, chosen);
+        return full_screen::play(game, ByPlayer { first, second }, arguments, chosen);
     }
     let options = Options::new(arguments, language, chosen);
-    let [first, second] = who;
-    let mut session = Session::new(game, ByPlayer { first, second }, None).of_games(arguments.games);
+    let mut session = Session::between(game, ByPlayer { first, second }).of_games(arguments.games);
     for (contestant, name) in Contestant::BOTH.into_iter().zip(names(arguments)) {
         session.set_name(contestant, name);
     }
     PlainGame::new(session, style, options, arguments.seed, &limits, language)?.run()
+}
+
+/// The two players, if they can meet.
+fn players(first: Opponent, second: Opponent, language: Language) -> Result<ByPlayer<Opponent>, Failure> {
+    if first.can_meet(second) {
+        Ok(ByPlayer { first, second })
+    } else {
+        Err(Failure::Usage(tr!(language, "play-auto-person")))
+    }
 }
 
 /// What the players want to be called.
@@ -98,22 +105,32 @@ pub(crate) fn ask_and_run(language: Language) -> Result<(), Failure> {
         };
         console.say(&format!("  {:<10} {about}", who.to_string()))?;
     }
-    let mut ask = |player: Player, default: Who| loop {
+    let levels = Level::all().map(|level| Opponent::Who(Who::Computer(Computer::Level(level))));
+    for level in levels.chain([Opponent::Adaptive]) {
+        let (name, about) = (level.name(language), level.about(language));
+        console.say(&format!(
+            "  {:<10} {}",
+            level.to_string(),
+            tr!(language, "ask-level", name = name, about = about)
+        ))?;
+    }
+    let mut ask = |player: Player, default: Opponent| loop {
         let question = tr!(language, "ask-who", player = player.number(), default = default.to_string());
         match console.ask(&question)? {
             Typed::End => return Ok::<_, Failure>(None),
             Typed::NotText => console.say(&tr!(language, "not-utf8"))?,
             Typed::Text(name) if name.is_empty() => return Ok(Some(default)),
-            Typed::Text(name) => match name.to_lowercase().parse::<Who>() {
+            Typed::Text(name) => match name.to_lowercase().parse::<Opponent>() {
                 Ok(who) => return Ok(Some(who)),
                 Err(error) => console.say(&sentence(&error.phrase(language)))?,
             },
         }
     };
-    let Some(first) = ask(Player::First, Who::Human)? else { return Ok(()) };
-    let Some(second) = ask(Player::Second, Who::Computer(Computer::Careful))? else { return Ok(()) };
+    let Some(first) = ask(Player::First, Opponent::Who(Who::Human))? else { return Ok(()) };
+    let careful = Opponent::Who(Who::Computer(Computer::Careful));
+    let Some(second) = ask(Player::Second, careful)? else { return Ok(()) };
     drop(console);
-    let session = Session::new(Game::new(Geometry::STANDARD), ByPlayer { first, second }, None);
+    let session = Session::between(Game::new(Geometry::STANDARD), players(first, second, language)?);
     PlainGame::new(session, Style::default(), Options::none(language), None, &BotLimits::default(), language)?.run()
 }
 

@@ -3,7 +3,7 @@
 use puissance4_i18n::{Language, Phrase as _, about, tr};
 use puissance4_players::{Computer, Level, Name, Who};
 use puissance4_rules::{ByPlayer, Connect, Contestant, Geometry, Player, Size};
-use puissance4_session::{Command, Place};
+use puissance4_session::{Command, Opponent, Place};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -55,6 +55,12 @@ fn computers() -> Vec<Computer> {
         other => vec![other],
     };
     levels.chain(others.flat_map(depths)).collect()
+}
+
+/// The same for a person, to whom one more adapts.
+fn opponents() -> Vec<Opponent> {
+    let computers = computers().into_iter().map(|computer| Opponent::Who(Who::Computer(computer)));
+    [Opponent::Adaptive].into_iter().chain(computers).collect()
 }
 
 const MINUTES: [u8; 9] = [0, 1, 2, 3, 5, 10, 15, 30, 60];
@@ -153,22 +159,23 @@ impl App {
     }
 
     fn start_as_set_up(&mut self, kind: Kind) {
-        let human = Who::Human;
-        let who = match kind {
+        let human = Opponent::Who(Who::Human);
+        let players = match kind {
             Kind::Friend => ByPlayer { first: human, second: human },
             Kind::Watch => {
-                let [first, second] = self.settings.watched.map(Who::Computer);
+                let [first, second] = self.settings.watched.map(|computer| Opponent::Who(Who::Computer(computer)));
                 ByPlayer { first, second }
             }
             Kind::Computer => {
-                let computer = Who::Computer(self.settings.opponent);
+                let computer = self.settings.opponent;
                 match self.settings.side {
                     Player::First => ByPlayer { first: human, second: computer },
                     Player::Second => ByPlayer { first: computer, second: human },
                 }
             }
         };
-        let mut session = self.new_session(who, Mode::Game);
+        let mut session = self.new_session(players, Mode::Game);
+        self.form.choose_opponent(&mut session, self.coming_seed());
         let [name, friend_name] = &self.settings.names;
         match kind {
             Kind::Friend => {
@@ -196,7 +203,7 @@ impl App {
         };
         let step = |number: usize| if forward { number + 1 } else { number.saturating_sub(1) };
         match field {
-            Field::Opponent => settings.opponent = neighbour(&computers(), settings.opponent, forward),
+            Field::Opponent => settings.opponent = neighbour(&opponents(), settings.opponent, forward),
             Field::Side => settings.side = settings.side.other(),
             // Names are typed.
             Field::Name | Field::FriendName => {}
@@ -230,7 +237,7 @@ impl App {
         let settings = &self.settings;
         let size = self.chosen_geometry().size();
         match field {
-            Field::Opponent => (tr!(language, "setup-opponent"), Who::Computer(settings.opponent).phrase(language)),
+            Field::Opponent => (tr!(language, "setup-opponent"), settings.opponent.name(language)),
             Field::Side => {
                 let value = tr!(language, "setup-side-is", player = settings.side.number());
                 (tr!(language, "setup-side"), value)
@@ -299,18 +306,18 @@ pub(crate) fn render(app: &App, setup: &Setup, area: Rect, buffer: &mut Buffer) 
             (name, value)
         })
         .collect();
-    let kind = match fields[setup.chosen] {
-        Field::Opponent => Some(app.settings.opponent),
-        Field::WatchedFirst => Some(app.settings.watched[0]),
-        Field::WatchedSecond => Some(app.settings.watched[1]),
-        _ => None,
-    };
     let geometry = app.chosen_geometry();
-    let text = match kind {
-        Some(computer) => about(computer, language),
-        None if setup.name_index().is_some() => tr!(language, "setup-name-about"),
-        None if !geometry.line_fits() => no_line(geometry, language),
-        None => String::new(),
+    let text = match fields[setup.chosen] {
+        Field::Opponent => {
+            let suggestion = app.form.suggestion().map(|suggestion| suggestion.sentence(language));
+            let about = app.settings.opponent.about(language);
+            [Some(about), suggestion].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        }
+        Field::WatchedFirst => about(app.settings.watched[0], language),
+        Field::WatchedSecond => about(app.settings.watched[1], language),
+        _ if setup.name_index().is_some() => tr!(language, "setup-name-about"),
+        _ if !geometry.line_fits() => no_line(geometry, language),
+        _ => String::new(),
     };
-    render_list_with_text(app, &lines, setup.chosen, (&text, 3), body, buffer);
+    render_list_with_text(app, &lines, setup.chosen, (&text, 5), body, buffer);
 }

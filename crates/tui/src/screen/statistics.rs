@@ -35,4 +35,8 @@ pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
     Widget::render(table, place, buffer);
     let explained = Rect { y: body.bottom() - 1, height: 1, ..body };
     Line::styled(tr!(language, "statistics-about"), app.palette().dim).centered().render(explained, buffer);
+    if let Some(suggestion) = app.form.suggestion() {
+        let above = Rect { y: explained.y.saturating_sub(1), ..explained };
+        Line::raw(suggestion.sentence(language)).centered().render(above, buffer);
+    }
 }

@@ -48,7 +48,7 @@ impl App {
         let is_counted = std::mem::replace(&mut session.counted, true);
         let mut played = Statistics::default();
         played.count(session);
-        let game = Box::new(SavedGame::new(session));
+        let (game, finished) = (Box::new(SavedGame::new(session)), session.clone());
         // Coming back to the board, from a review for example, is not finishing the game again.
         if playing.recorded.as_ref() != Some(&game) {
             playing.recorded = Some(game.clone());
@@ -56,6 +56,7 @@ impl App {
         }
         if !is_counted {
             self.statistics.add(&played);
+            self.form.add(&finished);
             self.effect(StorageEffect::AddStatistics(played));
         }
     }
@@ -183,12 +184,14 @@ impl App {
 
     /// Starts the next game: in the same seats, or with the other contestant starting.
     pub(crate) fn restart(&mut self, is_rematch: bool) {
+        let seed = self.coming_seed();
         let Some(playing) = &mut self.playing else { return };
         if is_rematch {
             playing.session.rematch();
         } else {
             playing.session.again();
         }
+        self.form.choose_opponent(&mut playing.session, seed);
         playing.falling = None;
         playing.playback.paused = false;
         self.message = None;
