@@ -6,9 +6,10 @@ use leptos::prelude::*;
 use puissance4_i18n::{Language, Phrase as _, sentence, tr};
 use puissance4_players::{Computer, Level, Name, Who};
 use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Game, Geometry, Player, Record};
-use puissance4_session::{Clock, ColumnKnowledge, Command, Input, Playback, Question, Session};
+use puissance4_session::{Clock, ColumnKnowledge, Command, Form, Input, Opponent, Playback, Question, Session};
 
 use crate::page::{Page, Route};
+use crate::random;
 use crate::share;
 use crate::sound;
 use crate::storage::download;
@@ -51,14 +52,23 @@ pub(super) struct LocalGame {
 /// A contestant of a new game.
 #[derive(Clone, Debug)]
 pub(super) struct Participant {
-    pub(super) who: Who,
+    pub(super) player: Opponent,
     /// The name of a human, if there is one.
     pub(super) name: Option<Name>,
 }
 
+/// Chooses the level of an opponent that adapts, by the games so far.
+fn choose_opponent(session: &mut Session) {
+    if session.adapts {
+        Form::of(&history::load()).choose_opponent(session, random::seed());
+    }
+}
+
 /// A new contest on an empty board.
 fn new_session(geometry: Geometry, [first, second]: [Participant; 2], clock: Option<Clock>) -> Session {
-    let mut session = Session::new(Game::new(geometry), ByPlayer { first: first.who, second: second.who }, None);
+    let players = ByPlayer { first: first.player, second: second.player };
+    let mut session = Session::between(Game::new(geometry), players);
+    choose_opponent(&mut session);
     session.clock = clock;
     session.set_name(Contestant::A, first.name);
     session.set_name(Contestant::B, second.name);
@@ -69,8 +79,8 @@ fn new_session(geometry: Geometry, [first, second]: [Participant; 2], clock: Opt
 /// The game of this tab, or a new one against a computer.
 fn load(page: Page) -> Session {
     let fresh = || {
-        let computer = Level::new(3).map_or(Computer::Tactician, Computer::Level);
-        let unnamed = |who| Participant { who, name: None };
+        let computer = Computer::Level(Level::FIRST);
+        let unnamed = |who| Participant { player: Opponent::Who(who), name: None };
         new_session(Geometry::STANDARD, [Who::Human, Who::Computer(computer)].map(unnamed), None)
     };
     match page.tab.with_value(|tab| games::load_in_progress(tab)) {
@@ -284,6 +294,7 @@ impl LocalGame {
         self.playback.update(|playback| playback.paused = false);
         self.session.update(|session| {
             session.rematch();
+            choose_opponent(session);
             session.id = Some(games::new_id());
         });
         show_board();

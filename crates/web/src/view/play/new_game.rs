@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use puissance4_i18n::{Language, sentence, tr};
 use puissance4_players::{Computer, Level, Name, Who};
 use puissance4_rules::Geometry;
-use puissance4_session::{Clock, Session};
+use puissance4_session::{Clock, Opponent as Player, Session};
 
 use crate::page::Page;
 use crate::random;
@@ -57,7 +57,7 @@ struct Form {
 impl Form {
     /// A form with the choices of this session.
     fn of(session: &Session) -> Self {
-        let level = Computer::Level(Level::new(3).unwrap_or(Level::LOWEST));
+        let level = Computer::Level(Level::FIRST);
         let (mode, computer, starter) = match session.contestants() {
             [Who::Human, Who::Human] => (Mode::Friend, level, Starter::You),
             [Who::Human, Who::Computer(computer)] => (Mode::Computer, computer, Starter::You),
@@ -68,7 +68,7 @@ impl Form {
         let names = session.names().clone().map(|name| name.map(|name| name.to_string()).unwrap_or_default());
         Self {
             mode: RwSignal::new(mode),
-            computer: ComputerForm::new(computer),
+            computer: ComputerForm::new(computer, session.adapts),
             starter: RwSignal::new(starter),
             names: names.map(RwSignal::new),
             watched: computers.map(RwSignal::new),
@@ -82,20 +82,20 @@ impl Form {
 
     /// The contestants, or what is wrong with a name.
     fn participants(self, language: Language) -> Result<[Participant; 2], String> {
-        let unnamed = |who| Participant { who, name: None };
+        let unnamed = |player| Participant { player, name: None };
         match self.mode.get_untracked() {
             Mode::Friend => {
                 let [a, b] = self.names.map(|name| player_name::parse(&name.get_untracked(), language));
-                Ok([a?, b?].map(|name| Participant { who: Who::Human, name }))
+                Ok([a?, b?].map(|name| Participant { player: Player::Who(Who::Human), name }))
             }
-            Mode::Watch => Ok(self.watched.map(|who| unnamed(who.get_untracked()))),
+            Mode::Watch => Ok(self.watched.map(|who| unnamed(Player::Who(who.get_untracked())))),
             Mode::Computer => {
                 let you_start = match self.starter.get_untracked() {
                     Starter::You => true,
                     Starter::Computer => false,
                     Starter::Chance => random::seed().is_multiple_of(2),
                 };
-                let (you, computer) = (Who::Human, Who::Computer(untrack(|| self.computer.computer())));
+                let (you, computer) = (Player::Who(Who::Human), untrack(|| self.computer.opponent()));
                 Ok(if you_start { [you, computer] } else { [computer, you] }.map(unnamed))
             }
         }

@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 use puissance4_i18n::{Phrase as _, about, tr};
-use puissance4_players::{Computer, Level};
+use puissance4_players::{Computer, Level, Who};
+use puissance4_session::{Form, Opponent};
 
 use crate::page::Page;
-use crate::view::field::{Select, SelectOption};
+use crate::storage::history;
+use crate::view::field::{CheckBox, Select, SelectOption};
 
 /// The depths of `minimax` that answer within seconds in a browser.
 const DEPTHS: std::ops::RangeInclusive<u8> = 1..=8;
@@ -16,25 +18,36 @@ const DEPTH: u8 = 4;
 #[derive(Clone, Copy)]
 pub(super) struct ComputerForm {
     level: RwSignal<Level>,
+    /// Whether the level is chosen before each game, by the person's latest games.
+    adapts: RwSignal<bool>,
     /// A classic algorithm, instead of the level.
     classic: RwSignal<Option<Computer>>,
     depth: RwSignal<u8>,
 }
 
 impl ComputerForm {
-    /// A form in which this computer is chosen.
-    pub(super) fn new(computer: Computer) -> Self {
+    /// A form in which this computer is chosen, or the level that adapts.
+    pub(super) fn new(computer: Computer, adapts: bool) -> Self {
         let (level, classic) = match computer {
             Computer::Level(level) => (level, None),
-            classic => (Level::new(3).unwrap_or(Level::LOWEST), Some(classic)),
+            classic => (Level::FIRST, Some(classic)),
         };
         let depth = if let Computer::Minimax(depth) = computer { depth } else { DEPTH };
-        Self { level: RwSignal::new(level), classic: RwSignal::new(classic), depth: RwSignal::new(depth) }
+        Self {
+            level: RwSignal::new(level),
+            adapts: RwSignal::new(adapts),
+            classic: RwSignal::new(classic),
+            depth: RwSignal::new(depth),
+        }
     }
 
-    /// The computer that is chosen.
-    pub(super) fn computer(self) -> Computer {
-        self.classic.get().unwrap_or_else(|| Computer::Level(self.level.get()))
+    /// The opponent that is chosen.
+    pub(super) fn opponent(self) -> Opponent {
+        match self.classic.get() {
+            Some(classic) => Opponent::Who(Who::Computer(classic)),
+            None if self.adapts.get() => Opponent::Adaptive,
+            None => Opponent::Who(Who::Computer(Computer::Level(self.level.get()))),
+        }
     }
 
     fn classics(self) -> [Computer; 7] {
@@ -50,15 +63,26 @@ impl ComputerForm {
     }
 }
 
-/// The slider, with the name of the level and a sentence about it.
+/// The slider, with the name of the level, how it plays and what beats it; the box for the level that adapts; and the level that
+/// suits the person.
 #[component]
 pub(super) fn LevelSlider(form: ComputerForm) -> impl IntoView {
     let page = Page::here();
-    let name = move || form.computer().phrase(page.language.get());
-    let sentence = move || about(form.computer(), page.language.get());
+    let name = move || form.opponent().name(page.language.get());
+    let sentence = move || form.opponent().about(page.language.get());
+    let valued = move || Computer::Level(form.level.get()).phrase(page.language.get());
+    let suggested = Form::of(&history::load()).suggestion();
+    let suggestion = move || suggested.map(|suggestion| suggestion.sentence(page.language.get()));
+    let adapts_label = Signal::derive(move || tr!(page.language.get(), "level-auto"));
+    let adapts = Signal::derive(move || form.opponent() == Opponent::Adaptive);
+    let adapt = move |wanted: bool| {
+        form.adapts.set(wanted);
+        form.classic.set(None);
+    };
     let change = move |event| {
         if let Some(level) = event_target_value(&event).parse().ok().and_then(Level::new) {
             form.level.set(level);
+            form.adapts.set(false);
             form.classic.set(None);
         }
     };
@@ -70,7 +94,7 @@ pub(super) fn LevelSlider(form: ComputerForm) -> impl IntoView {
                 min=Level::LOWEST.get()
                 max=Level::HIGHEST.get()
                 step="1"
-                aria-valuetext=name
+                aria-valuetext=valued
                 prop:value=move || form.level.get().get().to_string()
                 on:input=change
             />
@@ -80,6 +104,8 @@ pub(super) fn LevelSlider(form: ComputerForm) -> impl IntoView {
             <br />
             <span class="small">{sentence}</span>
         </p>
+        <CheckBox label=adapts_label checked=adapts on_change=adapt />
+        <p class="small" hidden=suggested.is_none()>{suggestion}</p>
     }
 }
 
