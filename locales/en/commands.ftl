@@ -207,3 +207,14 @@ games-no-such-number = there is no game { $number }: { $games ->
     [one] there is one
    *[other] there are { $games }
 }
+
+## Lessons, line by line
+
+lesson-start = To start: { $command }
+lesson-unknown = NAME: there is no lesson '{ $name }'; there are { $known }
+lesson-discs = Player 1 is { $first }, player 2 is { $second }.
+lesson-you = You are { $disc }.
+lesson-prompt = Column? (? for a hint, q to leave)
+lesson-input = Type the number of a column, ? for a hint, or q to leave.
+lesson-next = Next: { $title } ({ $command })
+lesson-left = To take this lesson again: { $command }

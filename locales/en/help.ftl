@@ -221,3 +221,13 @@ examples-explain =
       puissance4 explain - --json < positions.txt
       puissance4 explain --board board.json 4 --json
 arg-column = The column to explain
+
+help-lesson = Learn by lessons, from the rules to strategy, openings and how computers play
+examples-lesson =
+    Without NAME it lists the chapters and lessons. In a lesson, type the number of a column, ? for a hint, or q to leave.
+    Everything that a lesson says about a board is proved.
+
+    Examples:
+      puissance4 lesson
+      puissance4 lesson drop
+arg-lesson = The lesson; without it, all are listed

@@ -282,6 +282,25 @@ web-puzzle-solved = Column { $column } is right: solved!
 web-puzzle-solved-count = Solved without help: { $count }
 web-puzzle-try-again = Try again
 
+## Lessons
+
+web-nav-learn = Learn
+web-lessons-next = { $first ->
+    [yes] Start here
+   *[no] Your next lesson
+}
+web-lessons-begin = Begin
+web-lessons-done = You have finished all lessons.
+web-lesson-none = There is no lesson called “{ $name }”. These are all lessons.
+web-lesson-result = Finished. Right at the first try: { $right } of { $questions }.
+web-lesson-step = Step { $number } of { $steps }
+web-lesson-you = You play { player-name }.
+web-lesson-all = All lessons
+web-lesson-back = Step back
+web-lesson-again = Start again
+web-lesson-continue = Continue
+web-lesson-next = Next lesson
+
 ## Games and statistics
 
 web-stats = Statistics

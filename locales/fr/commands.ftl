@@ -207,3 +207,14 @@ games-no-such-number = il n'y a pas de partie { $number } : { $games ->
     [one] il y en a une
    *[other] il y en a { $games }
 }
+
+## Les leçons, ligne par ligne
+
+lesson-start = Pour commencer : { $command }
+lesson-unknown = NAME : il n'y a pas de leçon « { $name } » ; il y a { $known }
+lesson-discs = Le joueur 1 a les pions { $first }, le joueur 2 les pions { $second }.
+lesson-you = Vous avez les pions { $disc }.
+lesson-prompt = Colonne ? (? pour une aide, q pour partir)
+lesson-input = Tapez le numéro d'une colonne, ? pour une aide, ou q pour partir.
+lesson-next = La suite : { $title } ({ $command })
+lesson-left = Pour reprendre cette leçon : { $command }

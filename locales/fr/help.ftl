@@ -221,3 +221,13 @@ examples-explain =
       puissance4 explain - --json < positions.txt
       puissance4 explain --board grille.json 4 --json
 arg-column = La colonne à expliquer
+
+help-lesson = Apprendre par des leçons, des règles à la stratégie, aux ouvertures et au jeu des ordinateurs
+examples-lesson =
+    Sans NAME, la liste des chapitres et des leçons. Pendant une leçon, tapez le numéro d'une colonne, ? pour une aide, ou q pour partir.
+    Tout ce qu'une leçon dit d'une grille est prouvé.
+
+    Exemples :
+      puissance4 lesson
+      puissance4 lesson drop
+arg-lesson = La leçon ; sans elle, toutes sont énumérées

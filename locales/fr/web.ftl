@@ -284,6 +284,25 @@ web-puzzle-solved = La colonne { $column } est la bonne : résolu !
 web-puzzle-solved-count = Résolus sans aide : { $count }
 web-puzzle-try-again = Recommencer
 
+## Les leçons
+
+web-nav-learn = Apprendre
+web-lessons-next = { $first ->
+    [yes] Commencez ici
+   *[no] Votre prochaine leçon
+}
+web-lessons-begin = Commencer
+web-lessons-done = Vous avez fini toutes les leçons.
+web-lesson-none = Il n'y a pas de leçon « { $name } ». Voici toutes les leçons.
+web-lesson-result = Finie. Bonnes réponses du premier coup : { $right } sur { $questions }.
+web-lesson-step = Étape { $number } sur { $steps }
+web-lesson-you = Vous jouez { player-name }.
+web-lesson-all = Toutes les leçons
+web-lesson-back = Étape précédente
+web-lesson-again = Recommencer
+web-lesson-continue = Continuer
+web-lesson-next = Leçon suivante
+
 ## Parties et statistiques
 
 web-stats = Statistiques

@@ -20,7 +20,7 @@ pub use claim::{Assertion, Claim};
 pub use course::{Chapter, Course};
 pub use error::{LessonError, LessonProblem};
 pub use proof::Unproved;
-pub use run::{Awaits, LessonRun, Marks, NotTaken, Reaction};
+pub use run::{Awaits, Comment, LessonRun, Marks, NotTaken, Reaction};
 pub use text::Text;
 
 use crate::puzzle::Goal;

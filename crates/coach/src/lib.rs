@@ -29,8 +29,8 @@ pub use fact::{Fact, Polarity};
 pub use follow_up::FollowUp;
 pub use idea::{HintStep, Idea, NoSuchIdea, area};
 pub use lesson::{
-    Aim, Assertion, Awaits, Chapter, Claim, Course, Lesson, LessonError, LessonProblem, LessonRun, Marks, NotTaken,
-    PlayOut, Question, Reaction, Scene, Step, Task, Text, Unproved,
+    Aim, Assertion, Awaits, Chapter, Claim, Comment, Course, Lesson, LessonError, LessonProblem, LessonRun, Marks,
+    NotTaken, PlayOut, Question, Reaction, Scene, Step, Task, Text, Unproved,
 };
 pub use mistake::{Mistake, MistakeKind};
 pub use pack::{Pack, PackError, PackProblem};

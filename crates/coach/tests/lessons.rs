@@ -321,3 +321,51 @@ fn a_full_column_is_pointed_at() {
     assert!(matches!(run.answer(column(4)), Ok(Reaction::Right { disc: None, .. })));
     assert_eq!(run.game().unwrap().ply(), 6, "no disc is dropped");
 }
+
+#[test]
+fn going_back_keeps_the_first_answers() {
+    let lesson = Course::embedded("en").lesson("drop").unwrap();
+    let mut run = LessonRun::new(lesson);
+    run.back();
+    assert_eq!((run.number(), run.question()), (Some(1), None));
+    run.advance();
+    assert_eq!((run.number(), run.question()), (Some(2), Some(1)));
+    run.answer(column(1)).unwrap();
+    run.advance();
+    run.advance();
+    run.answer(column(3)).unwrap();
+    assert_eq!((run.comment().unwrap().is_right, run.marks().right), (Some(false), 1));
+    run.back();
+    assert_eq!((run.number(), run.comment()), (Some(3), None));
+    run.advance();
+    run.answer(column(4)).unwrap();
+    assert_eq!((run.comment().unwrap().is_right, run.marks().right), (Some(true), 1));
+    // A question that was answered rightly counts once.
+    run.back();
+    run.back();
+    assert_eq!((run.awaits(), run.game().unwrap().ply()), (Awaits::Answer, 0));
+    run.answer(column(2)).unwrap();
+    assert_eq!(run.marks().right, 1);
+    (0..9).for_each(|_| run.advance());
+    assert_eq!((run.number(), run.awaits()), (None, Awaits::Nothing));
+    run.back();
+    assert_eq!(run.number(), Some(lesson.steps.len()));
+}
+
+#[test]
+fn a_hint_is_a_comment_while_an_answer_is_awaited() {
+    let [english, french] = LANGUAGES.map(|language| Course::embedded(language).lesson("drop").unwrap());
+    let mut run = LessonRun::new(english);
+    assert!(!run.hint());
+    assert_eq!(run.comment(), None);
+    run.advance();
+    assert!(run.hint());
+    let words = |run: &LessonRun<'_>| run.comment().unwrap().text.words().to_owned();
+    assert_eq!(words(&run), "Every column is right. Type a number from 1 to 7.");
+    assert!(words(&run.translated(french)).starts_with("Toutes"), "{}", words(&run.translated(french)));
+    run.answer(column(7)).unwrap();
+    assert!(!run.hint());
+    let french = run.translated(french);
+    assert_eq!((french.awaits(), french.marks(), french.game()), (run.awaits(), run.marks(), run.game()));
+    assert_eq!(french.translated(english), run);
+}

@@ -66,12 +66,12 @@ impl Language {
 
     /// The files of sentences that the page uses, too.
     pub fn shared_sources(self) -> &'static [(&'static str, &'static str)] {
-        sources!(self: "rules" "play" "session" "keys" "levels" "bots" "pictures" "coach" "review" "puzzle" "mistakes" "training" "tree" "web" "online-page")
+        sources!(self: "rules" "play" "session" "keys" "levels" "bots" "pictures" "coach" "review" "puzzle" "lessons" "mistakes" "training" "tree" "web" "online-page")
     }
 
     /// The files of sentences of the command line, the full-screen game and the server.
     fn terminal_sources(self) -> &'static [(&'static str, &'static str)] {
-        sources!(self: "commands" "help" "kits" "lessons" "tui" "online")
+        sources!(self: "commands" "help" "kits" "tui" "online")
     }
 
     /// The language that the environment asks for; else English.

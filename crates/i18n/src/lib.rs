@@ -2,6 +2,7 @@
 
 mod coaching;
 mod language;
+mod lessons;
 mod online_games;
 mod phrase;
 mod player_words;
@@ -16,6 +17,7 @@ pub use coaching::{
 };
 pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
+pub use lessons::{lesson_end, paragraphs, scene_in_words};
 pub use online_games::{ending_of, seat_name};
 pub use phrase::{Phrase, about, capitalized, forfeit_in_short, forfeit_of, printable, refusal, sentence};
 pub use player_words::PlayerWords;

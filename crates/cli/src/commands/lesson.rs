@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use puissance4_coach::{Awaits, Coach, Course, Lesson, LessonRun, NotTaken, Reaction, Step, Task, Text};
 use puissance4_engine::Limits;
-use puissance4_i18n::{Language, Phrase as _, cells, refusal, sentence, tr};
+use puissance4_i18n::{Language, Phrase as _, paragraphs, refusal, scene_in_words, sentence, tr};
 use puissance4_players::{Computer, Dice, Level, Strategy};
 use puissance4_rules::{Cell, Column, Geometry, Player, Style};
 use puissance4_session::{Command, Input};
@@ -101,13 +101,12 @@ impl<'a> Class<'a> {
     /// Goes through all steps; false if the learner leaves.
     fn hold(&mut self) -> Result<bool, Failure> {
         self.console.say(&self.run.lesson().title)?;
-        let (mut is_first_board, mut asked) = (true, 0);
+        let mut is_first_board = true;
         while let Some(step) = self.run.step() {
             self.console.say("")?;
-            if matches!(step.task, Task::Ask(_)) {
-                asked += 1;
+            if let Some(number) = self.run.question() {
                 let questions = self.run.marks().questions;
-                self.console.say(&tr!(self.language, "lesson-question", number = asked, questions = questions))?;
+                self.console.say(&tr!(self.language, "lesson-question", number = number, questions = questions))?;
             }
             self.show(step, &mut is_first_board)?;
             let goes_on = match &step.task {
@@ -141,7 +140,7 @@ impl<'a> Class<'a> {
     /// Says a text, one paragraph after another.
     fn say(&mut self, text: &Text) -> Result<(), Failure> {
         let language = self.language;
-        for (index, paragraph) in text.paragraphs(|player| player.phrase(language)).iter().enumerate() {
+        for (index, paragraph) in paragraphs(text, language).iter().enumerate() {
             if index > 0 {
                 self.console.say("")?;
             }
@@ -165,12 +164,8 @@ impl<'a> Class<'a> {
                 let disc = disc(position.to_move());
                 self.console.say(&tr!(language, "lesson-you", disc = disc))?;
             }
-            if !scene.lit.is_empty() {
-                self.console.say_wrapped(&tr!(language, "lesson-lit", cells = cells(&scene.lit, language)))?;
-            }
-            for (from, to) in &scene.arrows {
-                let (from, to) = (cells(&[*from], language), cells(&[*to], language));
-                self.console.say(&tr!(language, "lesson-arrow", from = from, to = to))?;
+            for sentence in scene_in_words(scene, language) {
+                self.console.say_wrapped(&sentence)?;
             }
             self.console.say("")?;
         }
@@ -219,9 +214,9 @@ impl<'a> Class<'a> {
             }
         }
         self.draw()?;
-        if let Some((_, text)) = self.run.ending() {
+        if let Some(comment) = self.run.comment() {
             self.console.say("")?;
-            self.say(text)?;
+            self.say(comment.text)?;
         }
         Ok(true)
     }

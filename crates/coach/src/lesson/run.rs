@@ -3,7 +3,7 @@
 use puissance4_players::Level;
 use puissance4_rules::{Cell, Column, Game, PlayError, Player};
 
-use super::{Lesson, Step, Task, Text};
+use super::{Lesson, Question, Step, Task, Text};
 use crate::puzzle::Goal;
 
 /// Where a learner is in a lesson.
@@ -30,9 +30,19 @@ pub struct LessonRun<'a> {
     place: usize,
     /// The board of the step, with what was played since.
     game: Option<Game>,
-    is_answered: bool,
-    has_erred: bool,
-    right: usize,
+    /// What the learner did last in this step, if it is commented on.
+    last: Option<Deed>,
+    /// Whether the first answer was right, for each step whose question was answered.
+    first_tries: Vec<Option<bool>>,
+}
+
+/// What is commented on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    /// This answer to the question.
+    Answer(Column),
+    /// The wish for a hint.
+    Hint,
 }
 
 /// What a lesson is waiting for.
@@ -69,6 +79,15 @@ pub enum Reaction<'a> {
     },
 }
 
+/// What the lesson says about something the learner did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comment<'a> {
+    /// What is said.
+    pub text: &'a Text,
+    /// Whether an answer was right or a goal reached; `None` for a hint.
+    pub is_right: Option<bool>,
+}
+
 /// Why a column is not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotTaken {
@@ -92,9 +111,15 @@ pub struct Marks {
 impl<'a> LessonRun<'a> {
     /// The beginning of a lesson.
     pub fn new(lesson: &'a Lesson) -> Self {
-        let mut run = Self { lesson, place: 0, game: None, is_answered: false, has_erred: false, right: 0 };
+        let mut run = Self { lesson, place: 0, game: None, last: None, first_tries: vec![None; lesson.steps.len()] };
         run.set_up();
         run
+    }
+
+    /// The same place of the lesson in another language, in which it has the same steps.
+    pub fn translated<'b>(&self, lesson: &'b Lesson) -> LessonRun<'b> {
+        let Self { lesson: _, place, game, last, first_tries } = self.clone();
+        LessonRun { lesson, place, game, last, first_tries }
     }
 
     /// The lesson.
@@ -105,6 +130,18 @@ impl<'a> LessonRun<'a> {
     /// The current step; `None` if the lesson is finished.
     pub fn step(&self) -> Option<&'a Step> {
         self.lesson.steps.get(self.place)
+    }
+
+    /// The number of the current step, from 1; `None` if the lesson is finished.
+    pub fn number(&self) -> Option<usize> {
+        self.step().map(|_| self.place + 1)
+    }
+
+    /// The number of the current question among the questions, from 1; `None` if the step has none.
+    pub fn question(&self) -> Option<usize> {
+        let is_question = |step: &&Step| matches!(step.task, Task::Ask(_));
+        self.step().filter(is_question)?;
+        Some(self.lesson.steps.iter().take(self.place + 1).filter(is_question).count())
     }
 
     /// The board as it is now, if there is one.
@@ -122,7 +159,7 @@ impl<'a> LessonRun<'a> {
     pub fn awaits(&self) -> Awaits {
         let Some(step) = self.step() else { return Awaits::Nothing };
         match &step.task {
-            Task::Ask(_) if !self.is_answered => Awaits::Answer,
+            Task::Ask(question) if !self.is_answered(question) => Awaits::Answer,
             Task::Play(play) => match self.game() {
                 Some(game) if game.position().is_over() => Awaits::Reader,
                 Some(game) if Some(game.position().to_move()) == self.learner() => Awaits::Move,
@@ -138,15 +175,36 @@ impl<'a> LessonRun<'a> {
         self.set_up();
     }
 
+    /// Goes back to the beginning of the step before, if there is one. First answers still count.
+    pub fn back(&mut self) {
+        if self.place > 0 {
+            self.place -= 1;
+            self.set_up();
+        }
+    }
+
     fn set_up(&mut self) {
         self.game = self.step().and_then(|step| step.scene.as_ref()).map(|scene| scene.game.clone());
-        self.is_answered = false;
-        self.has_erred = false;
+        self.last = None;
+    }
+
+    fn is_answered(&self, question: &Question) -> bool {
+        matches!(self.last, Some(Deed::Answer(column)) if question.right.contains(&column))
+    }
+
+    /// Asks for the hint of the question, which is then the comment. False if no answer is awaited.
+    pub fn hint(&mut self) -> bool {
+        let is_asked = self.awaits() == Awaits::Answer;
+        if is_asked {
+            self.last = Some(Deed::Hint);
+        }
+        is_asked
     }
 
     /// Answers the question. A column that cannot be played is refused and not counted, unless the learner has to point at one.
     pub fn answer(&mut self, column: Column) -> Result<Reaction<'a>, NotTaken> {
-        let task = self.step().filter(|_| !self.is_answered).map(|step| &step.task);
+        let is_awaited = self.awaits() == Awaits::Answer;
+        let task = self.step().filter(|_| is_awaited).map(|step| &step.task);
         let (Some(Task::Ask(question)), Some(game)) = (task, &mut self.game) else { return Err(NotTaken::NotAwaited) };
         let position = game.position();
         if question.aim.is_pointing() {
@@ -158,14 +216,16 @@ impl<'a> LessonRun<'a> {
             position.clone().play(column)?;
         }
         let text = question.comment(column);
-        if !question.right.contains(&column) {
-            self.has_erred = true;
+        let is_right = question.right.contains(&column);
+        self.last = Some(Deed::Answer(column));
+        if let Some(first_try) = self.first_tries.get_mut(self.place) {
+            first_try.get_or_insert(is_right);
+        }
+        if !is_right {
             return Ok(Reaction::Wrong { text });
         }
         let disc = if question.aim.is_pointing() { None } else { Some(game.play(column)?) };
         let reply = question.reply.map(|reply| game.play(reply)).transpose()?;
-        self.is_answered = true;
-        self.right += usize::from(!self.has_erred);
         Ok(Reaction::Right { text, disc, reply })
     }
 
@@ -188,8 +248,22 @@ impl<'a> LessonRun<'a> {
         Some((is_reached, if is_reached { &play.reached } else { &play.missed }))
     }
 
+    /// What the lesson says about what the learner did last in this step.
+    pub fn comment(&self) -> Option<Comment<'a>> {
+        let Task::Ask(question) = &self.step()?.task else {
+            return self.ending().map(|(is_reached, text)| Comment { text, is_right: Some(is_reached) });
+        };
+        Some(match self.last? {
+            Deed::Answer(column) => {
+                Comment { text: question.comment(column), is_right: Some(question.right.contains(&column)) }
+            }
+            Deed::Hint => Comment { text: &question.hint, is_right: None },
+        })
+    }
+
     /// How the learner did so far.
     pub fn marks(&self) -> Marks {
-        Marks { right: self.right, questions: self.lesson.questions() }
+        let right = self.first_tries.iter().filter(|first_try| **first_try == Some(true)).count();
+        Marks { right, questions: self.lesson.questions() }
     }
 }

@@ -4,7 +4,7 @@ mod view;
 
 use std::time::Duration;
 
-use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Task, Text};
+use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Task};
 use puissance4_i18n::{refusal, sentence};
 use puissance4_players::Computer;
 use puissance4_rules::{Column, Game, Geometry, Position, Style};
@@ -25,37 +25,17 @@ use crate::theme::Theme;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Learning {
     pub(crate) run: LessonRun<'static>,
-    /// Everything that was done, to bring the lesson to the same place in another language.
-    deeds: Vec<Deed>,
     cursor: Column,
     /// The discs that were dropped last, one after another. Those that have begun to fall are shown.
     falling: Vec<Falling>,
-    /// What was said last in this step.
-    said: Option<Said>,
+    /// A hint in a game that is played out.
+    advice: Option<Box<Response>>,
     /// The request for the opponent's move in a game that is played out.
     opponent: Option<RequestId>,
     /// The request for a hint in such a game.
     hint: Option<RequestId>,
     /// How far the text is scrolled; `None` to show what was said last.
     scroll: Option<usize>,
-}
-
-/// What brings a lesson on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deed {
-    Advance,
-    Column(Column),
-}
-
-/// What is said about something the learner did.
-#[derive(Clone, Debug, PartialEq)]
-enum Said {
-    /// About an answer to the question.
-    Answer(Column),
-    /// The hint of the question.
-    Hint,
-    /// A hint in a game that is played out.
-    Advice(Box<Response>),
 }
 
 /// The style that numbers columns and rows as the lessons do.
@@ -70,49 +50,30 @@ fn theme(app: &App) -> Theme {
     if is_numbered_so && is_whole { theme } else { Theme::Classic(NUMBERING) }
 }
 
-fn act(run: &mut LessonRun<'static>, deed: Deed) -> Result<(), NotTaken> {
-    match deed {
-        Deed::Advance => {
-            run.advance();
-            Ok(())
-        }
-        Deed::Column(column) if run.awaits() == Awaits::Answer => run.answer(column).map(|_| ()),
-        Deed::Column(column) => run.play(column).map(|_| ()),
-    }
-}
-
 impl Learning {
     fn new(lesson: &'static Lesson) -> Self {
         let cursor = Geometry::STANDARD.columns_from_middle().next().expect("every board has a column");
         let run = LessonRun::new(lesson);
-        Self {
-            run,
-            deeds: Vec::new(),
-            cursor,
-            falling: Vec::new(),
-            said: None,
-            opponent: None,
-            hint: None,
-            scroll: None,
-        }
+        Self { run, cursor, falling: Vec::new(), advice: None, opponent: None, hint: None, scroll: None }
     }
 
-    /// Does something. What was said before is out of date.
-    fn act(&mut self, deed: Deed) -> Result<(), NotTaken> {
-        act(&mut self.run, deed)?;
-        self.deeds.push(deed);
-        if deed == Deed::Advance {
-            self.falling.clear();
-        }
-        self.said = None;
+    fn advance(&mut self) {
+        self.run.advance();
+        self.falling.clear();
+        self.advice = None;
         self.scroll = None;
-        Ok(())
     }
 
     /// Answers or plays. What is dropped falls from `now` on, after the discs that are still falling; without it at once.
     fn choose(&mut self, column: Column, now: Option<Duration>) -> Result<(), NotTaken> {
         let before = self.run.game().map_or(0, Game::ply);
-        self.act(Deed::Column(column))?;
+        match self.run.awaits() {
+            Awaits::Answer => self.run.answer(column).map(|_| ()),
+            _ => self.run.play(column).map(|_| ()),
+        }?;
+        // What was said before is out of date.
+        self.advice = None;
+        self.scroll = None;
         let (Some(now), Some(game)) = (now, self.run.game()) else { return Ok(()) };
         self.falling.retain(|falling| !falling.is_over(now));
         for (column, position) in game.moves().0.iter().zip(game.positions()).skip(before) {
@@ -141,18 +102,6 @@ impl Learning {
         matches!(self.run.step().map(|step| &step.task), Some(Task::Ask(question)) if question.aim.is_pointing())
     }
 
-    /// What the lesson itself says about something the learner did, and whether it was right; `None` for a hint.
-    fn comment(&self) -> Option<(&'static Text, Option<bool>)> {
-        let Task::Ask(question) = &self.run.step()?.task else {
-            return self.run.ending().map(|(is_reached, text)| (text, Some(is_reached)));
-        };
-        match self.said.as_ref()? {
-            Said::Answer(column) => Some((question.comment(*column), Some(question.right.contains(column)))),
-            Said::Hint => Some((&question.hint, None)),
-            Said::Advice(_) => None,
-        }
-    }
-
     /// Takes a response if it is for this screen; false if it is not. Discs fall from `now` on; without it they do not.
     pub(crate) fn take(&mut self, request: RequestId, response: &Response, now: Option<Duration>) -> bool {
         if self.opponent == Some(request) {
@@ -163,7 +112,7 @@ impl Learning {
             }
         } else if self.hint == Some(request) {
             self.hint = None;
-            self.said = Some(Said::Advice(Box::new(response.clone())));
+            self.advice = Some(Box::new(response.clone()));
             self.scroll = None;
         } else {
             return false;
@@ -191,12 +140,8 @@ impl App {
         let course: &'static Course = self.course();
         let Screen::Lesson(learning) = &mut self.screen else { return };
         let Some(lesson) = course.lesson(&learning.run.lesson().name) else { return };
-        let mut run = LessonRun::new(lesson);
-        // Both languages ask the same.
-        if learning.deeds.iter().all(|deed| act(&mut run, *deed).is_ok()) {
-            learning.run = run;
-            learning.scroll = None;
-        }
+        learning.run = learning.run.translated(lesson);
+        learning.scroll = None;
     }
 
     pub(crate) fn act_in_lesson(&mut self, command: Command) {
@@ -275,10 +220,8 @@ impl App {
         if Geometry::STANDARD.has_column(column) {
             learning.cursor = column;
         }
-        let is_question = learning.run.awaits() == Awaits::Answer;
         match learning.choose(column, now) {
             Ok(()) => {
-                learning.said = is_question.then_some(Said::Answer(column));
                 self.stop_hint_in_lesson();
                 self.ask_opponent();
             }
@@ -302,7 +245,7 @@ impl App {
         let Screen::Lesson(learning) = &mut self.screen else { return };
         match (learning.run.awaits(), learning.run.game()) {
             (Awaits::Answer, _) => {
-                learning.said = Some(Said::Hint);
+                learning.run.hint();
                 learning.scroll = None;
             }
             (Awaits::Move, Some(game)) => {
@@ -326,7 +269,7 @@ impl App {
     /// Goes to the next step. After the last one, the result is kept.
     fn go_on_in_lesson(&mut self) {
         let Screen::Lesson(learning) = &mut self.screen else { return };
-        let _ = learning.act(Deed::Advance);
+        learning.advance();
         if learning.run.awaits() == Awaits::Nothing {
             let (name, right) = (learning.run.lesson().name.clone(), learning.run.marks().right);
             self.learn(Learned::Lesson { name, right });

@@ -1,7 +1,7 @@
 //! The lesson as it is shown: the board of the step, and the words beside or below it.
 
-use puissance4_coach::{Awaits, Task, Text};
-use puissance4_i18n::{Phrase as _, tr};
+use puissance4_coach::{Awaits, Comment, Task};
+use puissance4_i18n::{Phrase as _, lesson_end, paragraphs, tr};
 use puissance4_players::Computer;
 use puissance4_rules::{Cell, Column, Outcome, Position, Row};
 use puissance4_session::{Command, Place};
@@ -11,7 +11,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget as _};
 
-use super::{Learning, NUMBERING, Said, theme};
+use super::{Learning, NUMBERING, theme};
 use crate::app::App;
 use crate::board_view::{BoardView, Scene, Scroll};
 use crate::playing::Falling;
@@ -39,33 +39,25 @@ fn layout(app: &App, learning: &Learning) -> WordsLayout {
 /// What is said, by paragraphs with their styles, and which of them is about what the learner did last.
 fn words(app: &App, learning: &Learning) -> (Vec<(String, Style)>, usize) {
     let (language, palette, run) = (app.language(), app.palette(), &learning.run);
-    let paragraphs = |text: &Text| text.paragraphs(|player| player.phrase(language));
-    let mut words = Vec::new();
     let Some(step) = run.step() else {
-        let marks = run.marks();
-        words.push((tr!(language, "lesson-end", right = marks.right, questions = marks.questions), palette.accent));
-        let next = match app.course().next(&run.lesson().name) {
-            Some(next) => tr!(language, "lesson-following", title = next.title.as_str()),
-            None => tr!(language, "lesson-last"),
-        };
-        words.push((next, Style::new()));
-        return (words, 0);
+        let [result, next] = lesson_end(run, app.course(), language);
+        return (vec![(result, palette.accent), (next, Style::new())], 0);
     };
-    words.extend(paragraphs(&step.text).into_iter().map(|text| (text, Style::new())));
+    let mut words: Vec<_> = paragraphs(&step.text, language).into_iter().map(|text| (text, Style::new())).collect();
     if let Some(learner) = run.learner().filter(|_| step.task != Task::Read) {
         let disc = sign(theme(app), learner, app.ascii()).to_string();
         words.push((tr!(language, "lesson-you", disc = disc), palette.dim));
     }
     let said = words.len();
-    if let Some((text, is_right)) = learning.comment() {
+    if let Some(Comment { text, is_right }) = run.comment() {
         let style = match is_right {
             Some(true) => palette.good,
             Some(false) => palette.bad,
             None => palette.accent,
         };
-        words.extend(paragraphs(text).into_iter().map(|text| (text, style)));
+        words.extend(paragraphs(text, language).into_iter().map(|text| (text, style)));
     }
-    if let (Some(Said::Advice(response)), Some(game)) = (&learning.said, run.game())
+    if let (Some(response), Some(game)) = (&learning.advice, run.game())
         && let Some((_, text)) = advice(response, game.position().to_move(), NUMBERING, language)
     {
         words.push((text, palette.accent));
@@ -149,10 +141,8 @@ fn scene(app: &App, learning: &Learning, position: &Position, falling: Option<Fa
     let cursor = Some(learning.cursor).filter(|_| learning.takes_column());
     let drop = cursor.filter(|_| !learning.is_pointing());
     let pointed = cursor.filter(|_| learning.is_pointing());
-    let advised = match &learning.said {
-        Some(Said::Advice(response)) => advice(response, position.to_move(), NUMBERING, app.language()),
-        _ => None,
-    };
+    let advised = learning.advice.as_ref();
+    let advised = advised.and_then(|response| advice(response, position.to_move(), NUMBERING, app.language()));
     Scene {
         hover: drop.zip(learning.run.learner()),
         landing: drop.and_then(|column| position.landing(column)),
@@ -204,9 +194,8 @@ fn keys(app: &App, learning: &Learning) -> Vec<(Command, String)> {
 
 fn title(learning: &Learning) -> String {
     let lesson = learning.run.lesson();
-    let place = learning.run.step().and_then(|step| lesson.steps.iter().position(|one| one == step));
-    match place {
-        Some(place) => format!("{}/{} · {}", place + 1, lesson.steps.len(), lesson.title),
+    match learning.run.number() {
+        Some(number) => format!("{number}/{} · {}", lesson.steps.len(), lesson.title),
         None => lesson.title.clone(),
     }
 }
