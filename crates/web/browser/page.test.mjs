@@ -32,7 +32,7 @@ test("settings are stored and take effect in other tabs", async () => {
 
 test("the title names the view", async () => {
   const { page, leave } = await visit("/");
-  for (const [path, title] of [["play", "Play"], ["online", "Online"], ["study", "Analyse"], ["puzzles", "Puzzles"], ["games", "Games"], ["settings", "Settings"]]) {
+  for (const [path, title] of [["play", "Play"], ["online", "Online"], ["study", "Analyse"], ["puzzles", "Puzzles"], ["learn", "Learn"], ["games", "Games"], ["settings", "Settings"]]) {
     await page.goto(`${site.address}/#/${path}`);
     await until(async () => (await page.title()) === `${title} · Puissance 4`, `the title of ${path}`);
   }

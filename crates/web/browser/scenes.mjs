@@ -125,6 +125,20 @@ export async function scenes(options, look) {
     await page.locator(".advice p").first().waitFor();
     await show("puzzle-hint");
   });
+  await scene("/#/learn", (page, show) => show("lessons"));
+  await scene("/#/learn/drop", async (page, show) => {
+    await show("lesson-text");
+    for (const key of ["Enter", "1", "Enter", "Enter", "3"]) await page.keyboard.press(key);
+    await page.locator(".advice.wrong").waitFor();
+    await show("lesson-wrong");
+    await page.keyboard.press("4");
+    await page.locator(".advice.right").waitFor();
+    await show("lesson-right");
+  });
+  await scene("/#/learn/seven", async (page, show) => {
+    await page.locator(".board").waitFor();
+    await show("lesson-lit");
+  });
   await scene("/#/games", (page, show) => show("no-games"));
   await scene("/#/settings", (page, show) => show("settings"));
   await scene("/#/nonsense", (page, show) => show("bad-link"));

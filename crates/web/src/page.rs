@@ -56,6 +56,9 @@ fn prefers(query: &str) -> bool {
 /// The start of the addresses of reviews; a link follows.
 const REVIEW: &str = "review/";
 
+/// The start of the addresses of lessons; a name follows.
+const LEARN: &str = "learn/";
+
 /// A view of the page, as the address names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
@@ -72,6 +75,8 @@ pub(crate) enum Route {
     Online(Option<String>),
     /// Puzzles.
     Puzzles,
+    /// Lessons; with the name of one, which may be wrong, if the address has one.
+    Learn(Option<String>),
     /// Finished games and statistics.
     Games,
     /// The settings.
@@ -86,11 +91,15 @@ impl Route {
             "study" => Self::Study { link: None, review: false },
             "online" | "online/" => Self::Online(None),
             "puzzles" => Self::Puzzles,
+            "learn" | LEARN => Self::Learn(None),
             "games" => Self::Games,
             "settings" => Self::Settings,
             link => {
                 if let Some(game) = link.strip_prefix("online/") {
                     return Self::Online(Some(game.to_owned()));
+                }
+                if let Some(lesson) = link.strip_prefix(LEARN) {
+                    return Self::Learn(Some(lesson.to_owned()));
                 }
                 let review = link.strip_prefix(REVIEW);
                 Self::Study { link: Some(review.unwrap_or(link).to_owned()), review: review.is_some() }
@@ -106,9 +115,20 @@ impl Route {
             Self::Online(None) => tr!(language, "online-nav"),
             Self::Online(Some(_)) => tr!(language, "online-game"),
             Self::Puzzles => tr!(language, "web-nav-puzzles"),
+            Self::Learn(_) => tr!(language, "web-nav-learn"),
             Self::Games => tr!(language, "web-nav-games"),
             Self::Settings => tr!(language, "web-nav-settings"),
         }
+    }
+
+    /// The address of the list of lessons.
+    pub(crate) fn lessons() -> String {
+        "#/learn".to_owned()
+    }
+
+    /// The address of a lesson.
+    pub(crate) fn lesson(name: &str) -> String {
+        format!("#/{LEARN}{name}")
     }
 
     /// The address at which a game is analysed.
@@ -253,6 +273,8 @@ mod tests {
         assert_eq!(Route::from_hash(&Route::review(&game)), study("7x6/4453", true));
         assert_eq!(Route::from_hash("#/online"), Route::Online(None));
         assert_eq!(Route::from_hash("#/online/abc"), Route::Online(Some("abc".to_owned())));
+        assert_eq!([Route::lessons().as_str(), "#/learn/"].map(Route::from_hash), [const { Route::Learn(None) }; 2]);
+        assert_eq!(Route::from_hash(&Route::lesson("drop")), Route::Learn(Some("drop".to_owned())));
         assert_eq!(Route::from_hash("#/nonsense"), study("nonsense", false));
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod games;
 pub(crate) mod header;
 pub(crate) mod help;
 pub(crate) mod icon;
+pub(crate) mod learn;
 pub(crate) mod lobby;
 pub(crate) mod move_list;
 pub(crate) mod online_game;

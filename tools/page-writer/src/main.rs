@@ -85,7 +85,7 @@ fn write(modules: &Path, threads: Option<&Path>, sources: &Path, output: &Path) 
 
 /// The style sheets, joined in the order in which they override each other.
 fn style(folder: &Path) -> std::io::Result<Vec<u8>> {
-    const SHEETS: [&str; 8] = ["tokens", "elements", "board", "game", "analysis", "games", "online", "narrow"];
+    const SHEETS: [&str; 9] = ["tokens", "elements", "board", "game", "analysis", "games", "learn", "online", "narrow"];
     let mut style = Vec::new();
     for sheet in SHEETS {
         style.extend(std::fs::read(folder.join(sheet).with_extension("css"))?);

@@ -19,6 +19,7 @@ use crate::view::games::Games;
 use crate::view::header::Header;
 use crate::view::help::Help;
 use crate::view::icon::IconSheet;
+use crate::view::learn::Learn;
 use crate::view::lobby::Lobby;
 use crate::view::online_game::OnlineGame;
 use crate::view::options::Options;
@@ -99,6 +100,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         Route::Online(None) => view! { <Lobby /> }.into_any(),
         Route::Online(Some(name)) => view! { <OnlineGame name /> }.into_any(),
         Route::Puzzles => view! { <Puzzles /> }.into_any(),
+        Route::Learn(name) => view! { <Learn name /> }.into_any(),
         Route::Games => view! { <Games /> }.into_any(),
         Route::Settings => view! { <Options /> }.into_any(),
     };

@@ -23,7 +23,8 @@ use crate::page::Page;
 use cursor::Cursor;
 use grid::Grid;
 use layers::{
-    Advised, Discs, Ghosts, LastDisc, Lit, Numbers, PendingDisc, Pointer, Rack, RowNumbers, Values, WinningLines,
+    Advised, Arrows, Discs, Ghosts, LastDisc, Lit, Numbers, PendingDisc, Pointer, Rack, RowNumbers, Values,
+    WinningLines,
 };
 use outline::view_box;
 
@@ -60,6 +61,9 @@ pub(crate) fn Board(
     /// Cells that the coach speaks of.
     #[prop(into, optional)]
     lit: Signal<Vec<Cell>>,
+    /// Arrows, each from a cell to another.
+    #[prop(into, optional)]
+    arrows: Signal<Vec<(Cell, Cell)>>,
     /// Discs that are only thought of, in the order in which they would be played.
     #[prop(into, optional)]
     ghosts: Signal<Vec<(Cell, Player)>>,
@@ -138,6 +142,7 @@ pub(crate) fn Board(
                 <PendingDisc pending position geometry />
                 <Ghosts ghosts geometry />
                 <Lit lit geometry />
+                <Arrows arrows geometry />
                 <Advised advised />
                 <Values labels geometry />
             </g>

@@ -9,16 +9,12 @@ use crate::view::dialog::Dialog;
 use crate::view::icon::{Icon, Pictogram};
 
 /// The views with their addresses and icons, in the order of the links. Those that are `minor` are behind "More" in a narrow window.
-static LINKS: [Link; 6] = [
+static LINKS: [Link; 7] = [
     Link { route: Route::Play, address: "#/play", icon: Icon::Play, is_minor: false },
     Link { route: Route::Online(None), address: "#/online", icon: Icon::Online, is_minor: false },
     Link { route: Route::Puzzles, address: "#/puzzles", icon: Icon::Puzzle, is_minor: false },
-    Link {
-        route: Route::Study { link: None, review: false },
-        address: "#/study",
-        icon: Icon::Analyse,
-        is_minor: false,
-    },
+    Link { route: Route::Learn(None), address: "#/learn", icon: Icon::Learn, is_minor: false },
+    Link { route: Route::Study { link: None, review: false }, address: "#/study", icon: Icon::Analyse, is_minor: true },
     Link { route: Route::Games, address: "#/games", icon: Icon::Games, is_minor: true },
     Link { route: Route::Settings, address: "#/settings", icon: Icon::Settings, is_minor: true },
 ];

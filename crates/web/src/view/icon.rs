@@ -80,6 +80,8 @@ icons! {
     Online "online" "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M3.500 12h17M12 3q4 3.700 4 9t-4 9q-4-3.700-4-9t4-9"
     /// Puzzles.
     Puzzle "puzzle" "M9 5.500a2 2 0 1 1 4 0V7h5v5h1a2 2 0 1 1 0 4h-1v4.500H5v-5h1a2 2 0 1 0 0-4H5V7h4z"
+    /// Lessons: a mortarboard.
+    Learn "learn" "M12 5 2 9.500 12 14l10-4.500zM6 11.500V16q2.500 2.500 6 2.500t6-2.500v-4.500M22 9.500V15"
     /// Finished games: a list.
     Games "games" "M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01"
     /// Settings: sliders.

@@ -7,7 +7,7 @@ use crate::view::board::cursor::Cursor;
 use crate::view::board::disc::{disc, disc_class, side};
 use crate::view::board::fall::fall_time;
 use crate::view::board::label::Label;
-use crate::view::board::outline::{bottom_of, center, center_of, feet, rack};
+use crate::view::board::outline::{arrow, bottom_of, center, center_of, feet, rack};
 
 /// The background with the discs.
 #[component]
@@ -208,6 +208,24 @@ pub(super) fn Lit(lit: Signal<Vec<Cell>>, geometry: Memo<Geometry>) -> impl Into
             view! { <circle class="lit" cx=x cy=y r="44" /> }
         };
         lit.get().into_iter().filter(|cell| geometry.get().contains(*cell)).map(ring).collect_view()
+    }
+}
+
+/// Arrows from cell to cell, such as along a line.
+#[component]
+pub(super) fn Arrows(arrows: Signal<Vec<(Cell, Cell)>>, geometry: Memo<Geometry>) -> impl IntoView {
+    move || {
+        let arrow = |(from, to): (Cell, Cell)| {
+            let lines = arrow(center(geometry.get(), from), center(geometry.get(), to));
+            // The edge behind it keeps it visible on discs of every colour.
+            view! {
+                <g class="arrow">
+                    <path class="edge" d=lines.clone() />
+                    <path d=lines />
+                </g>
+            }
+        };
+        arrows.get().into_iter().map(arrow).collect_view()
     }
 }
 

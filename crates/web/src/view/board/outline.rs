@@ -52,3 +52,29 @@ pub(super) fn rack(geometry: Geometry, radius: i32) -> String {
     }
     path
 }
+
+/// An arrow between two points: the line, and its head at the second one.
+pub(super) fn arrow(from: (i32, i32), to: (i32, i32)) -> String {
+    let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+    let length = x.hypot(y).max(1.0);
+    let (right, down) = (x / length, y / length);
+    let tip = (f64::from(to.0), f64::from(to.1));
+    // The ends of the head: back along the line, and to both sides.
+    let end = |side: f64| (tip.0 - 34.0 * right - side * 26.0 * down, tip.1 - 34.0 * down + side * 26.0 * right);
+    let (one, other) = (end(1.0), end(-1.0));
+    format!(
+        "M{} {}L{} {}M{:.0} {:.0}L{} {}L{:.0} {:.0}",
+        from.0, from.1, to.0, to.1, one.0, one.1, to.0, to.1, other.0, other.1
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrow_has_its_head_at_its_end() {
+        assert_eq!(arrow((50, 550), (350, 550)), "M50 550L350 550M316 576L350 550L316 524");
+        assert_eq!(arrow((50, 550), (50, 250)), "M50 550L50 250M76 284L50 250L24 284");
+    }
+}
