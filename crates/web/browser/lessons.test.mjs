@@ -1,5 +1,5 @@
 // Lessons: the list, questions, games that are played out, and every lesson in both languages as `lessons/` has it. After a change that is
-// meant, PUISSANCE4_ACCEPT writes the texts anew, as `cargo xtask browser --accept` does with the pictures.
+// meant, `cargo xtask browser --accept` writes the texts anew.
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -61,6 +61,7 @@ async function answer(page, { isGame, right }) {
 
 /// Takes a lesson to its end with right answers. Returns everything that was read.
 async function take(page, lesson) {
+  await step(page, 1);
   const read = [`# ${await page.locator(".lesson h2").textContent()}`];
   for (const [index, one] of lesson.steps.entries()) {
     await step(page, index + 1);

@@ -45,6 +45,7 @@ fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {
 pub(crate) fn is_for_board(event: &KeyboardEvent) -> bool {
     let Some(element) = target(event) else { return false };
     let is_in = |selector: &str| element.closest(selector).ok().flatten().is_some();
+    // A button that was pressed and cannot be pressed again may still have the focus.
     let presses = ["Enter", " "].contains(&event.key().as_str()) && is_in("button:enabled, a, summary");
     !is_for_field(event) && !is_in("dialog") && !presses
 }

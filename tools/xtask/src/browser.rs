@@ -50,7 +50,7 @@ impl Tools {
 pub(crate) enum Suite {
     /// The tests of the check.
     Check,
-    /// New pictures of the views, to compare with.
+    /// New pictures of the views and texts of the lessons, to compare with.
     Accept,
     /// Pictures of everything, to look at.
     Gallery,
@@ -96,7 +96,9 @@ pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
     }
     if suite == Suite::Accept {
         command.env("PUISSANCE4_ACCEPT", "1");
-        return step("take pictures of the views", command.arg("--test").arg(tests.join("views.test.mjs")));
+        let files = ["views.test.mjs", "lessons.test.mjs"].map(|file| tests.join(file));
+        command.args(["--test", "--test-concurrency=1"]).args(files);
+        return step("take pictures of the views and write down the lessons", &mut command);
     }
     if suite == Suite::Gallery {
         step("take pictures of everything", command.arg("--test").arg(tests.join("gallery.mjs")))?;

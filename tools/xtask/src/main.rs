@@ -50,7 +50,7 @@ check and test:
   verify        the long tests: all reference positions, whole boards, counts of openings, the levels, and
                 python --submission
   browser       test the page in Chromium and Firefox; needs npm
-    --accept      take the pictures of its views that the tests compare with, instead
+    --accept      take the pictures of its views and write the texts of its lessons that the tests compare with, instead
     --gallery     take pictures of every view and dialog in every window, to look at, instead
     --webkit      test its main paths in WebKit, the engine of Safari, instead
     --measure     measure its size and speed instead
