@@ -369,9 +369,9 @@ impl PlainGame {
             Command::Resign => self.session.resign(),
             Command::NewGame | Command::Rematch => {
                 if command == Command::Rematch {
-                    self.session.rematch()
+                    self.session.rematch();
                 } else {
-                    self.session.again()
+                    self.session.again();
                 }
                 self.choose_opponent()?;
                 self.announce_opponent()?;
