@@ -62,6 +62,20 @@ impl Rater {
         Ok(Self { coach: Coach::new(Geometry::STANDARD)?, players })
     }
 
+    /// Whether a level solves a puzzle with these dice.
+    pub fn is_solved_by(
+        &mut self,
+        level: Level,
+        puzzle: &Puzzle,
+        dice: &mut Dice,
+        limits: &Limits,
+    ) -> Result<bool, SolveError> {
+        let (right, replies) = (HashMap::new(), HashMap::new());
+        let mut referee = Referee { coach: &mut self.coach, puzzle, limits, right, replies };
+        let Some((_, player)) = self.players.iter_mut().find(|(one, _)| *one == level) else { return Ok(false) };
+        referee.sees_solved_by(player.as_mut(), dice)
+    }
+
     /// The puzzle with its rating.
     pub fn rate(&mut self, puzzle: Puzzle, limits: &Limits) -> Result<Puzzle, SolveError> {
         let (right, replies) = (HashMap::new(), HashMap::new());
