@@ -7,7 +7,7 @@ use puissance4_coach::{Fact, Goal, Level, Pack, Puzzle};
 use puissance4_i18n::tr;
 use puissance4_players::Dice;
 use puissance4_rules::{Column, Game};
-use puissance4_session::{Command, Input, Question, Response};
+use puissance4_session::{Command, GradualHint, Input, Question, Response};
 
 use crate::page::Page;
 use crate::random;
@@ -212,15 +212,16 @@ impl Attempt {
             return;
         }
         self.clean.set(false);
-        let step = self.remark.with_untracked(Remark::next_step);
+        if let Some(more) = self.remark.with_untracked(Remark::more) {
+            return self.say(more);
+        }
         let geometry = self.puzzle.with_untracked(|puzzle| puzzle.position().geometry());
         page.coach.ask(self.game.get_untracked(), Question::Hint, move |response| {
-            self.say(match response {
-                Response::Hint(hint) => Remark::Hint { column: hint.column, reasons: Some(hint.facts), step, geometry },
-                Response::SimpleHint(column) => Remark::Hint { column, reasons: None, step, geometry },
-                Response::Refused(refusal) => Remark::Refused(refusal),
-                _ => return,
-            });
+            if let Response::Refused(refusal) = response {
+                self.say(Remark::Refused(refusal));
+            } else if let Some(hint) = GradualHint::new(response, geometry) {
+                self.say(Remark::Hint(hint));
+            }
         });
     }
 

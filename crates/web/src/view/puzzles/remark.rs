@@ -1,9 +1,9 @@
 //! What the coach says during an attempt, and the cells it speaks of.
 
-use puissance4_coach::{Fact, Goal, HintStep, Idea, area, refutation};
-use puissance4_i18n::{Language, clue, tr};
-use puissance4_rules::{Cell, Column, Columns, Geometry, Moves};
-use puissance4_session::Refusal;
+use puissance4_coach::{Fact, Goal, HintStep, refutation};
+use puissance4_i18n::{Language, tr, wrong_try};
+use puissance4_rules::{Cell, Column, Columns, Moves, Style};
+use puissance4_session::{GradualHint, Refusal};
 
 use crate::view::coaching;
 
@@ -18,8 +18,8 @@ pub(super) enum Remark {
     Right { column: Column, reply: Column },
     /// The column was the last one.
     Solved { column: Column, facts: Vec<Fact> },
-    /// A hint, as far as it was asked for. Without reasons nothing is proved.
-    Hint { column: Column, reasons: Option<Vec<Fact>>, step: HintStep, geometry: Geometry },
+    /// A hint, as far as it was asked for.
+    Hint(GradualHint),
     /// The whole solution.
     Solution(Moves),
     /// There is no answer.
@@ -29,19 +29,30 @@ pub(super) enum Remark {
 impl Remark {
     /// The hint step that would be told next.
     pub(super) fn next_step(&self) -> HintStep {
-        if let Self::Hint { step, .. } = self { step.next() } else { HintStep::Idea }
+        if let Self::Hint(hint) = self { hint.step().next() } else { HintStep::Idea }
+    }
+
+    /// The same hint one step further, if this is one.
+    pub(super) fn more(&self) -> Option<Self> {
+        let Self::Hint(hint) = self else { return None };
+        let mut hint = hint.clone();
+        hint.go_on();
+        Some(Self::Hint(hint))
     }
 
     /// Whether there is nothing left to hint at.
     pub(super) fn is_complete_hint(&self) -> bool {
-        matches!(self, Self::Hint { step: HintStep::Column, .. })
+        matches!(self, Self::Hint(hint) if hint.is_complete())
     }
 
     /// The remark in sentences.
     pub(super) fn sentences(&self, language: Language) -> Vec<String> {
         match self {
             Self::Nothing => Vec::new(),
-            Self::Wrong { column, goal, facts } => wrong(*column, *goal, facts, language),
+            Self::Wrong { column, goal, facts } => {
+                let retry = tr!(language, "web-puzzle-retry");
+                wrong_try(*column, *goal, facts, language).into_iter().chain([retry]).collect()
+            }
             Self::Right { column, reply } => {
                 vec![tr!(language, "web-puzzle-right", column = column.number(), reply = reply.number())]
             }
@@ -49,11 +60,7 @@ impl Remark {
                 let verdict = tr!(language, "web-puzzle-solved", column = column.number());
                 [verdict].into_iter().chain(coaching::facts(facts, language)).collect()
             }
-            Self::Hint { column, reasons, step: HintStep::Column, .. } => hint(*column, reasons.as_deref(), language),
-            Self::Hint { column, reasons, step, geometry } => {
-                let idea = Idea::of(reasons.as_deref().unwrap_or_default());
-                clue(idea, (*step == HintStep::Area).then(|| area(*column, *geometry)), language)
-            }
+            Self::Hint(hint) => hint.clue(Style::default(), language).unwrap_or_else(|| complete(hint, language)),
             Self::Solution(moves) => vec![tr!(language, "puzzle-solution", moves = moves.to_string())],
             Self::Refused(refusal) => vec![refusal.sentence(language)],
         }
@@ -64,7 +71,9 @@ impl Remark {
         match self {
             Self::Wrong { facts, .. } => coaching::cells(&refutation(facts)),
             Self::Solved { facts, .. } => coaching::cells(facts),
-            Self::Hint { reasons: Some(reasons), step: HintStep::Column, .. } => coaching::cells(reasons),
+            Self::Hint(hint) if hint.is_complete() => {
+                hint.hint().map(|hint| coaching::cells(&hint.facts)).unwrap_or_default()
+            }
             _ => Vec::new(),
         }
     }
@@ -72,34 +81,17 @@ impl Remark {
     /// The column that a complete hint names.
     pub(super) fn advised(&self) -> Columns {
         match self {
-            Self::Hint { column, step: HintStep::Column, .. } => [*column].into_iter().collect(),
+            Self::Hint(hint) if hint.is_complete() => [hint.column()].into_iter().collect(),
             _ => Columns::NONE,
         }
     }
 }
 
-/// Why a column fails. The right one is not given away.
-fn wrong(column: Column, goal: Goal, facts: &[Fact], language: Language) -> Vec<String> {
-    let word = match goal {
-        Goal::Win => "win",
-        Goal::Draw => "draw",
-    };
-    let verdict = tr!(language, "puzzle-verdict", verdict = "wrong", column = column.number(), goal = word);
-    let (worth, mut reasons): (Vec<Fact>, Vec<Fact>) =
-        refutation(facts).into_iter().partition(|fact| matches!(fact, Fact::ThrowsAway { .. }));
-    // That a column loses was said already.
-    if reasons.is_empty() && goal == Goal::Win {
-        reasons = worth;
-    }
-    let reasons = coaching::facts(&reasons, language);
-    [verdict].into_iter().chain(reasons).chain([tr!(language, "web-puzzle-retry")]).collect()
-}
-
 /// The column, and why if that is proved.
-fn hint(column: Column, reasons: Option<&[Fact]>, language: Language) -> Vec<String> {
-    let Some(reasons) = reasons else { return vec![coaching::simple_hint(column, language)] };
-    let advice = tr!(language, "hint", column = column.number());
-    [advice].into_iter().chain(coaching::facts(reasons, language)).collect()
+fn complete(hint: &GradualHint, language: Language) -> Vec<String> {
+    let Some(reasons) = hint.hint() else { return vec![coaching::simple_hint(hint.column(), language)] };
+    let advice = tr!(language, "hint", column = hint.column().number());
+    [advice].into_iter().chain(coaching::facts(&reasons.facts, language)).collect()
 }
 
 #[cfg(test)]
@@ -107,6 +99,13 @@ mod tests {
     use super::*;
     use puissance4_coach::{Coach, Pack};
     use puissance4_engine::Limits;
+    use puissance4_rules::Geometry;
+    use puissance4_session::Response;
+
+    /// The remark after a hint was asked for.
+    fn next(remark: &Remark, found: Response) -> Remark {
+        remark.more().unwrap_or_else(|| Remark::Hint(GradualHint::new(found, Geometry::STANDARD).unwrap()))
+    }
 
     /// No wrong try at an easy puzzle names the right column but where the opponent would win.
     #[test]
@@ -136,8 +135,7 @@ mod tests {
         let number = hint.column.to_string();
         let mut remark = Remark::Nothing;
         let told = [1, 2, 3].map(|_| {
-            let (column, reasons) = (hint.column, Some(hint.facts.clone()));
-            remark = Remark::Hint { column, reasons, step: remark.next_step(), geometry: Geometry::STANDARD };
+            remark = next(&remark, Response::Hint(hint.clone()));
             remark.sentences(Language::English)
         });
         assert_eq!([told[0].len(), told[1].len()], [1, 2]);
@@ -151,7 +149,7 @@ mod tests {
         let column = Column::from_number(6).unwrap();
         let mut remark = Remark::Nothing;
         let told = [1, 2, 3].map(|_| {
-            remark = Remark::Hint { column, reasons: None, step: remark.next_step(), geometry: Geometry::STANDARD };
+            remark = next(&remark, Response::SimpleHint(column));
             remark.sentences(Language::English).join(" ")
         });
         assert!(!told[0].is_empty() && told[1].ends_with("Look at columns 6 to 7."), "{told:?}");
