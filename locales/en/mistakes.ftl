@@ -32,3 +32,70 @@ mistake-habit = { $trend ->
     [same] { $kind }: { $count }, as often as before
    *[unknown] { $kind }: { $count }
 }
+
+## Learning in the terminal
+
+learn-lessons = Lessons
+learn-mistakes = Your mistakes
+learn-progress = Progress
+learn-about-lessons = From the rules to strategy, openings and how computers play.
+learn-about-mistakes = The positions in which you went wrong in your games against computers: find a better move.
+learn-about-progress = What you have learned, and which mistakes you make.
+progress-lessons = Lessons finished
+progress-games = Games reviewed
+progress-mistakes = Mistakes put right
+progress-about-games = Games against computers in which mistakes were looked for. Open "Your mistakes" to have the others reviewed.
+mistakes-reviewing = Reviewing game { $game } of { $games }
+mistakes-none = There are no mistakes to put right. Play against a computer, then come back.
+mistakes-end = { $left ->
+    [0] That was the last one. All of them are put right.
+    [one] That was the last one. One mistake is left.
+   *[other] That was the last one. { $left } mistakes are left.
+}
+mistakes-retry = Try another column, or ask for a hint.
+mistakes-was = { $kind }. { $about }
+review-mistakes = { $count ->
+    [one] One move changed the result: { $key } puts it before you again.
+   *[other] { $count } moves changed the result: { $key } puts them before you again.
+}
+hint-more = Ask again to be told more.
+
+## mistakes and progress, line by line
+
+mistakes-number = Mistake { $number } of { $count }
+mistakes-prompt = A better column? (hint, next, help or quit)
+mistakes-commands =
+    Type the number of a column, or one of these words:
+      hint   the idea; asked again, where to look, then the column and why
+      next   the next mistake
+      help   this list
+      quit   leave
+mistakes-left = { $left ->
+    [one] One mistake is left.
+   *[other] { $left } mistakes are left.
+}
+mistakes-too-long = Game { $game } is left out: it takes too long to review.
+mistakes-reads-stdin = MOVES -: mistakes reads your answers from standard input, so the game cannot come from there
+progress-unreadable = this is not the progress of a learner, as progress --export writes it
+progress-imported = The progress in the file was added to that on this computer.
+help-mistakes = Put your mistakes right: the positions in which you went wrong, one after another
+examples-mistakes =
+    Without MOVES and --game it takes your finished games against computers. Each is reviewed once. Moves that changed the result
+    come up one after another: type a column, hint, next, help or quit. What you put right is kept.
+    Of a game without a word about who played, the mistakes of both players come up, and nothing is kept.
+    Examples:
+      puissance4 mistakes
+      puissance4 mistakes --game 1
+      puissance4 mistakes 44434455
+      puissance4 mistakes --profile
+help-progress = What you have learned: lessons, and mistakes by kind
+examples-progress =
+    To carry it to another computer, export it there and import it here. Importing adds: nothing is lost.
+    Examples:
+      puissance4 progress
+      puissance4 progress --export progress.json
+      puissance4 progress --import progress.json
+arg-mistakes_moves = The moves of a game: its columns one after another
+arg-profile = Print how often you make each kind of mistake
+arg-progress_export = Write everything to a file
+arg-import = Add what another computer has exported

@@ -28,6 +28,7 @@ not-utf8 = This line cannot be read: it is not UTF-8 text.
 no-line-fits = Note: no line of { $connect } has room on a { $size } board, so every game on it is a draw.
 command-undo = undo
 command-redo = redo
+command-next = next
 command-hint = hint
 command-help = help
 command-quit = quit
@@ -39,7 +40,7 @@ commands =
     Type the number of a column to play it, or one of these words or letters:
       undo     u   take back your last move
       redo     y   play it again
-      hint     t   a good column, and the reason if it is found quickly
+      hint     t   the idea; asked again, where to look, then a good column and why
       board    d   show the board again
       resign   g   resign the game
       new      n   start again

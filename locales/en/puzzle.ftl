@@ -38,7 +38,7 @@ puzzle-solved = { $goal ->
 puzzle-solution = The solution: { $moves }
 puzzle-commands =
     Type the number of a column, or one of these words:
-      hint   the right column and a reason
+      hint   the idea; asked again, where to look, then the column and a reason
       help   this list
       quit   leave; the solution is shown
 puzzle-none = there is no such puzzle

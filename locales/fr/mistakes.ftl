@@ -32,3 +32,70 @@ mistake-habit = { $trend ->
     [same] { $kind } : { $count }, aussi souvent qu'avant
    *[unknown] { $kind } : { $count }
 }
+
+## Apprendre dans le terminal
+
+learn-lessons = Leçons
+learn-mistakes = Vos erreurs
+learn-progress = Progrès
+learn-about-lessons = Des règles à la stratégie, aux ouvertures et à la façon de jouer des ordinateurs.
+learn-about-mistakes = Les positions où vous vous êtes trompé contre l'ordinateur : trouvez un meilleur coup.
+learn-about-progress = Ce que vous avez appris, et les erreurs que vous faites.
+progress-lessons = Leçons terminées
+progress-games = Parties analysées
+progress-mistakes = Erreurs corrigées
+progress-about-games = Les parties contre l'ordinateur où les erreurs ont été cherchées. Ouvrez « Vos erreurs » pour faire analyser les autres.
+mistakes-reviewing = Analyse de la partie { $game } sur { $games }
+mistakes-none = Il n'y a pas d'erreur à corriger. Jouez contre l'ordinateur, puis revenez.
+mistakes-end = { $left ->
+    [0] C'était la dernière. Toutes sont corrigées.
+    [one] C'était la dernière. Il reste une erreur.
+   *[other] C'était la dernière. Il reste { $left } erreurs.
+}
+mistakes-retry = Essayez une autre colonne, ou demandez un conseil.
+mistakes-was = { $kind }. { $about }
+review-mistakes = { $count ->
+    [one] Un coup a changé le résultat : { $key } vous le repropose.
+   *[other] { $count } coups ont changé le résultat : { $key } vous les repropose.
+}
+hint-more = Redemandez pour en savoir plus.
+
+## mistakes et progress, ligne par ligne
+
+mistakes-number = Erreur { $number } sur { $count }
+mistakes-prompt = Une meilleure colonne ? (conseil, suivant, aide ou quitter)
+mistakes-commands =
+    Tapez le numéro d'une colonne, ou l'un de ces mots :
+      conseil   l'idée ; redemandé, où regarder, puis la colonne et pourquoi
+      suivant   l'erreur suivante
+      aide      cette liste
+      quitter   partir
+mistakes-left = { $left ->
+    [one] Il reste une erreur.
+   *[other] Il reste { $left } erreurs.
+}
+mistakes-too-long = La partie { $game } est laissée de côté : son analyse prend trop de temps.
+mistakes-reads-stdin = MOVES - : mistakes lit vos réponses sur l'entrée standard, la partie ne peut donc pas en venir
+progress-unreadable = ce n'est pas le progrès d'un élève, tel que progress --export l'écrit
+progress-imported = Les progrès du fichier ont été ajoutés à ceux de cet ordinateur.
+help-mistakes = Corriger vos erreurs : les positions où vous vous êtes trompé, l'une après l'autre
+examples-mistakes =
+    Sans MOVES ni --game, ce sont vos parties terminées contre l'ordinateur. Chacune est analysée une fois. Les coups qui ont changé
+    le résultat sont proposés l'un après l'autre : tapez une colonne, conseil, suivant, aide ou quitter. Ce que vous corrigez est retenu.
+    D'une partie dont on ne sait pas qui l'a jouée, les erreurs des deux joueurs sont proposées, et rien n'est retenu.
+    Exemples :
+      puissance4 mistakes
+      puissance4 mistakes --game 1
+      puissance4 mistakes 44434455
+      puissance4 mistakes --profile
+help-progress = Ce que vous avez appris : leçons, et erreurs par genre
+examples-progress =
+    Pour l'emporter sur un autre ordinateur, exportez-le là-bas et importez-le ici. L'import ajoute : rien n'est perdu.
+    Exemples :
+      puissance4 progress
+      puissance4 progress --export progress.json
+      puissance4 progress --import progress.json
+arg-mistakes_moves = Les coups d'une partie : ses colonnes l'une après l'autre
+arg-profile = Afficher combien de fois vous faites chaque genre d'erreur
+arg-progress_export = Tout écrire dans un fichier
+arg-import = Ajouter ce qu'un autre ordinateur a exporté

@@ -28,6 +28,7 @@ not-utf8 = Cette ligne est illisible : ce n'est pas du texte en UTF-8.
 no-line-fits = Remarque : aucun alignement de { $connect } ne tient sur une grille { $size } ; toute partie y est nulle.
 command-undo = annuler
 command-redo = refaire
+command-next = suivant
 command-hint = conseil
 command-help = aide
 command-quit = quitter
@@ -39,7 +40,7 @@ commands =
     Tapez le numéro d'une colonne pour y jouer, ou l'un de ces mots, ou sa lettre :
       annuler      u   reprendre votre dernier coup
       refaire      y   le rejouer
-      conseil      t   une bonne colonne, et la raison si elle se trouve vite
+      conseil      t   l'idée ; redemandé, où regarder, puis une bonne colonne et pourquoi
       grille       d   afficher de nouveau la grille
       abandonner   g   abandonner la partie
       nouvelle     n   recommencer

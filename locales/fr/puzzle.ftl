@@ -41,7 +41,7 @@ puzzle-solved = { $goal ->
 puzzle-solution = La solution : { $moves }
 puzzle-commands =
     Tapez le numéro d'une colonne, ou l'un de ces mots :
-      conseil   la bonne colonne et une raison
+      conseil   l'idée ; redemandé, où regarder, puis la colonne et une raison
       aide      cette liste
       quitter   partir ; la solution est indiquée
 puzzle-none = ce problème n'existe pas

@@ -61,6 +61,10 @@ pub enum Command {
     NextPlayer,
     /// The computer before.
     PreviousPlayer,
+    /// Put the mistakes of a game before the player again.
+    Mistakes,
+    /// The next exercise; this one stays unsolved.
+    Skip,
     /// Save the game under a name.
     Save,
     /// Pause, and go on.
@@ -223,6 +227,7 @@ pub const BINDINGS: &[Binding] = bindings! {
         Last [Key::End] => tr!("key-step-last"),
         Pause [Char('z')] => tr!("key-step-play"),
         Choose [Key::Enter] => tr!("key-step-go-on"),
+        Mistakes [Char('m')] => tr!("key-mistakes"),
         Think [Char('i')] => tr!("key-think"),
         Save [Char('k')] => tr!("key-save"),
         PageDown [Key::PageDown] => tr!("key-read-on"),
@@ -251,6 +256,7 @@ pub const BINDINGS: &[Binding] = bindings! {
         First [Key::Home] => tr!("key-first"),
         Last [Key::End] => tr!("key-last"),
         Hint [Char('t')] => tr!("key-hint"),
+        Skip [Char('n')] tr!("command-next") => tr!("key-skip"),
         PageDown [Key::PageDown] => tr!("key-read-on"),
         PageUp [Key::PageUp] => tr!("key-read-back"),
         Back [Key::Escape, Char('q')] => tr!("key-lesson-leave"),

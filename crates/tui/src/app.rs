@@ -30,10 +30,13 @@ use crate::playing::{Mode, Playing};
 use crate::screen::demos::Demos;
 use crate::screen::game::panel;
 use crate::screen::game_list::GameList;
+use crate::screen::learn::Learn;
 use crate::screen::lesson::Learning;
 use crate::screen::lessons::Lessons;
 use crate::screen::menu::Menu;
+use crate::screen::mistakes::Mistakes;
 use crate::screen::naming::Naming;
+use crate::screen::progress::ProgressList;
 use crate::screen::review::{self, Review, SuspendedReview};
 use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
@@ -52,9 +55,12 @@ pub(crate) enum Screen {
     Review(Box<Review>),
     Thinking(Box<Thinking>),
     Demos(Demos),
+    Learn(Learn),
     Lessons(Lessons),
     Lesson(Box<Learning>),
     Training(TrainingList),
+    Mistakes(Box<Mistakes>),
+    Progress(ProgressList),
     GameList(GameList),
     Statistics,
     Settings(SettingsList),
@@ -133,6 +139,8 @@ pub(crate) struct App {
     pub(crate) message: Option<Message>,
     /// Distinguishes the games of this run from those of others.
     pub(crate) run_id: String,
+    /// When the program was started, in milliseconds since 1970.
+    pub(crate) started_ms: u64,
     games: u64,
     seed: u64,
     requests: u64,
@@ -169,6 +177,7 @@ impl App {
             touched: Duration::ZERO,
             message: None,
             run_id: String::new(),
+            started_ms: 0,
             games: 0,
             seed,
             requests: 0,
@@ -251,6 +260,7 @@ impl App {
             (Screen::Review(review), _) => [review.next_change(self.now), review::next_words_page(self, review)],
             (Screen::Thinking(thinking), _) => [thinking.next_change(self), thinking::next_words_page(self, thinking)],
             (Screen::Lesson(lesson), _) => [lesson.next_change(self), None],
+            (Screen::Mistakes(mistakes), _) => [mistakes.next_change(self), None],
             _ => [None, None],
         };
         [message].into_iter().chain(shown).flatten().min()
@@ -275,9 +285,14 @@ impl App {
 
     /// Asks the engine about a game.
     pub(crate) fn ask(&mut self, game: Game, question: Question) -> RequestId {
+        self.ask_within(game, question, None)
+    }
+
+    /// The same with a limit to the nodes that are searched.
+    pub(crate) fn ask_within(&mut self, game: Game, question: Question, nodes: Option<u64>) -> RequestId {
         self.requests += 1;
         let id = RequestId(self.requests);
-        self.effect(EngineEffect::Ask(Box::new(Request { id, game, question, nodes: None })));
+        self.effect(EngineEffect::Ask(Box::new(Request { id, game, question, nodes })));
         id
     }
 
@@ -348,7 +363,7 @@ impl App {
         if let Screen::Review(review) = &mut self.screen
             && review.take(request, &response)
         {
-            return;
+            return self.note_review(&response);
         }
         if let Screen::Thinking(thinking) = &mut self.screen
             && thinking.take(request, &response)
@@ -359,6 +374,9 @@ impl App {
         if let Screen::Lesson(lesson) = &mut self.screen
             && lesson.take(request, &response, moving_since)
         {
+            return;
+        }
+        if self.take_in_mistakes(request, &response) {
             return;
         }
         self.on_game_response(request, response);

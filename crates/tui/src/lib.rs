@@ -145,6 +145,7 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
     app.is_stored = store.is_some();
     let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     app.run_id = format!("{:x}-{:x}", started.as_millis(), std::process::id());
+    app.started_ms = u64::try_from(started.as_millis()).unwrap_or(u64::MAX);
     app.wishes = Wishes { language: chosen_language, theme: style.map(Theme::Classic) };
     let mut effects = Vec::new();
     if let Some(LaunchGame { game, players, names, games, .. }) = game {

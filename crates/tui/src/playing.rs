@@ -6,7 +6,7 @@ use puissance4_coach::{Explanation, Puzzle};
 use puissance4_engine::Analysis;
 use puissance4_players::Who;
 use puissance4_rules::{Cell, Column, Columns, Player, Position, Row};
-use puissance4_session::{Playback, Refusal, RequestId, SavedGame, Session};
+use puissance4_session::{GradualHint, Playback, Refusal, RequestId, SavedGame, Session};
 
 use crate::board_view::Scroll;
 
@@ -62,6 +62,8 @@ pub(crate) struct Playing {
     /// The request for a hint.
     pub(crate) hint_request: Option<RequestId>,
     pub(crate) hinted: Columns,
+    /// The hint for this position, as far as it was told.
+    pub(crate) gradual: Option<GradualHint>,
     /// The hint in words.
     pub(crate) hint: Option<String>,
     /// The request for the answer of the other side in a puzzle.
@@ -147,6 +149,7 @@ impl Playing {
             study: Study::default(),
             hint_request: None,
             hinted: Columns::NONE,
+            gradual: None,
             hint: None,
             defending: None,
             wrong_moves: 0,

@@ -5,11 +5,14 @@ pub(crate) mod game;
 pub(crate) mod game_list;
 pub(crate) mod help;
 pub(crate) mod hidden;
+pub(crate) mod learn;
 pub(crate) mod lesson;
 pub(crate) mod lessons;
 mod list;
 pub(crate) mod menu;
+pub(crate) mod mistakes;
 pub(crate) mod naming;
+pub(crate) mod progress;
 pub(crate) mod question;
 pub(crate) mod review;
 pub(crate) mod scrolled_text;
@@ -19,6 +22,7 @@ pub(crate) mod statistics;
 pub(crate) mod text;
 pub(crate) mod thinking;
 pub(crate) mod training;
+mod words;
 
 use puissance4_i18n::{Language, tr};
 use puissance4_session::{Command, Place};
@@ -49,9 +53,12 @@ pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
             Screen::Review(review) => review::render(app, review, area, buffer),
             Screen::Thinking(thinking) => thinking::render(app, thinking, area, buffer),
             Screen::Demos(demos) => demos::render(app, *demos, area, buffer),
+            Screen::Learn(learn) => learn::render(app, *learn, area, buffer),
             Screen::Lessons(lessons) => lessons::render(app, *lessons, area, buffer),
             Screen::Lesson(lesson) => lesson::render(app, lesson, area, buffer),
             Screen::Training(list) => training::render(app, *list, area, buffer),
+            Screen::Mistakes(mistakes) => mistakes::render(app, mistakes, area, buffer),
+            Screen::Progress(list) => progress::render(app, *list, area, buffer),
             Screen::GameList(list) => game_list::render(app, list, area, buffer),
             Screen::Statistics => statistics::render(app, area, buffer),
             Screen::Settings(list) => settings::render(app, list, area, buffer),

@@ -18,7 +18,7 @@ impl App {
             (None, Screen::Playing) => Place::Game,
             (None, Screen::Review(_)) => Place::Review,
             (None, Screen::Thinking(_)) => Place::Thinking,
-            (None, Screen::Lesson(_)) => Place::Lesson,
+            (None, Screen::Lesson(_) | Screen::Mistakes(_)) => Place::Lesson,
             (None, _) => Place::List,
         }
     }
@@ -50,8 +50,12 @@ impl App {
             }
             self.overlay = overlay;
         }
-        if self.place() == Place::Lesson && !self.is_too_small() && self.on_lesson_key(key) {
-            return;
+        if self.place() == Place::Lesson && !self.is_too_small() {
+            let is_mistake = matches!(self.screen, Screen::Mistakes(_));
+            let is_taken = if is_mistake { self.on_mistakes_key(key) } else { self.on_lesson_key(key) };
+            if is_taken {
+                return;
+            }
         }
         // On wide boards lower-case letters are columns.
         if self.place() == Place::Game && !self.is_too_small() && self.on_column_key(key) {
@@ -113,9 +117,12 @@ impl App {
                 Screen::Review(_) => self.act_in_review(command),
                 Screen::Thinking(_) => self.act_in_thinking(command),
                 Screen::Demos(_) => self.act_in_demos(command),
+                Screen::Learn(_) => self.act_in_learn(command),
                 Screen::Lessons(_) => self.act_in_lessons(command),
                 Screen::Lesson(_) => self.act_in_lesson(command),
                 Screen::Training(_) => self.act_in_training(command),
+                Screen::Mistakes(_) => self.act_in_mistakes(command),
+                Screen::Progress(_) => self.act_in_progress(command),
                 Screen::GameList(_) => self.act_in_game_list(command),
                 Screen::Statistics => {
                     if matches!(command, Command::Back | Command::Choose) {
@@ -134,6 +141,7 @@ impl App {
         match (&self.overlay, &self.screen) {
             (None, Screen::Playing) => self.on_game_mouse(mouse),
             (None, Screen::Lesson(_)) => self.on_lesson_mouse(mouse),
+            (None, Screen::Mistakes(_)) => self.on_mistakes_mouse(mouse),
             (None, Screen::Menu(_)) => self.on_menu_mouse(mouse),
             _ => {}
         }

@@ -29,6 +29,7 @@ mod demonstrations;
 mod game_list;
 mod hints;
 mod lessons;
+mod mistakes;
 mod moves;
 mod names;
 mod random_keys;

@@ -23,6 +23,13 @@ pub(crate) struct GameList {
     chosen: usize,
 }
 
+impl GameList {
+    /// When the chosen game was saved, in milliseconds since 1970; 0 if it does not say so.
+    pub(crate) fn saved_at(&self) -> u64 {
+        self.entries.get(self.chosen).map_or(0, |entry| entry.game.at_ms())
+    }
+}
+
 /// The name that is suggested for a game.
 pub(crate) fn suggested_name(session: &Session, language: Language) -> String {
     let [first, second] = Player::BOTH.map(|player| session.called(player, language));
@@ -54,6 +61,7 @@ impl App {
                 list.chosen = list.chosen.min(entries.len().saturating_sub(1));
                 list.entries = entries;
             }
+            Screen::Mistakes(_) => self.review_listed(&entries),
             _ => {}
         }
     }

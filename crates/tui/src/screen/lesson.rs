@@ -7,18 +7,17 @@ use std::time::Duration;
 use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Task};
 use puissance4_i18n::{refusal, sentence};
 use puissance4_players::Computer;
-use puissance4_rules::{Column, Game, Geometry, Position, Style};
-use puissance4_session::{Command, Learned, Question, RequestId, Response};
+use puissance4_rules::{Column, Game, Geometry, Position};
+use puissance4_session::{Command, GradualHint, Learned, Question, RequestId, Response};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Point;
 
 pub(crate) use self::view::render;
 use self::view::{board_view, last_scroll};
 use crate::app::{App, EngineEffect, Screen};
-use crate::board_view::BoardView;
 use crate::playing::{FRAME, Falling, SPIN};
-use crate::screen::game::layout::words_layout;
 use crate::screen::scrolled_text;
+use crate::screen::words::{NUMBERING, numbered_theme};
 use crate::theme::Theme;
 
 /// A learner in a lesson.
@@ -29,7 +28,7 @@ pub(crate) struct Learning {
     /// The discs that were dropped last, one after another. Those that have begun to fall are shown.
     falling: Vec<Falling>,
     /// A hint in a game that is played out.
-    advice: Option<Box<Response>>,
+    advice: Option<Box<GradualHint>>,
     /// The request for the opponent's move in a game that is played out.
     opponent: Option<RequestId>,
     /// The request for a hint in such a game.
@@ -38,16 +37,8 @@ pub(crate) struct Learning {
     scroll: Option<usize>,
 }
 
-/// The style that numbers columns and rows as the lessons do.
-const NUMBERING: Style = Style::Numbered;
-
-/// The theme of the board: one that numbers columns and rows as the lessons do and shows the whole board in this window.
 fn theme(app: &App) -> Theme {
-    let (theme, geometry) = (app.theme(), Geometry::STANDARD);
-    let is_numbered_so = theme.numbering().first_column_number() == NUMBERING.first_column_number();
-    let board = words_layout(app.area, geometry, theme).board;
-    let is_whole = BoardView::whole_width(board, geometry, theme).is_some();
-    if is_numbered_so && is_whole { theme } else { Theme::Classic(NUMBERING) }
+    numbered_theme(app, Geometry::STANDARD)
 }
 
 impl Learning {
@@ -112,7 +103,7 @@ impl Learning {
             }
         } else if self.hint == Some(request) {
             self.hint = None;
-            self.advice = Some(Box::new(response.clone()));
+            self.advice = GradualHint::new(response.clone(), Geometry::STANDARD).map(Box::new);
             self.scroll = None;
         } else {
             return false;
@@ -249,6 +240,11 @@ impl App {
                 learning.scroll = None;
             }
             (Awaits::Move, Some(game)) => {
+                if let Some(hint) = &mut learning.advice {
+                    hint.go_on();
+                    learning.scroll = None;
+                    return;
+                }
                 let game = game.clone();
                 let request = self.ask(game, Question::Hint);
                 if let Screen::Lesson(learning) = &mut self.screen {

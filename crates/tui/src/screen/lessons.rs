@@ -50,7 +50,7 @@ impl App {
                     self.start_lesson(lesson);
                 }
             }
-            Command::Back => self.show_menu(),
+            Command::Back => self.show_learn(),
             _ => {}
         }
     }
@@ -75,7 +75,7 @@ fn lines(app: &App, chosen: usize) -> (Vec<(String, String)>, usize) {
 
 pub(crate) fn render(app: &App, lessons: Lessons, area: Rect, buffer: &mut Buffer) {
     let language = app.language();
-    let body = render_frame(app, &tr!(language, "menu-learn"), &list_keys(language), Place::List, area, buffer);
+    let body = render_frame(app, &tr!(language, "learn-lessons"), &list_keys(language), Place::List, area, buffer);
     let (lines, line) = lines(app, lessons.chosen);
     let about = app.course().lessons().nth(lessons.chosen).map(|lesson| lesson.about.as_str());
     render_list_with_text(app, &lines, line, (about.unwrap_or_default(), ABOUT), body, buffer);

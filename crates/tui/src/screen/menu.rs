@@ -167,7 +167,7 @@ impl App {
             Entry::Friend => self.show_setup(crate::screen::setup::Kind::Friend),
             Entry::Watch => self.show_setup(crate::screen::setup::Kind::Watch),
             Entry::Demo => self.screen = Screen::Demos(crate::screen::demos::Demos::default()),
-            Entry::Learn => self.show_lessons(),
+            Entry::Learn => self.show_learn(),
             Entry::Puzzle => self.show_training(),
             Entry::Explore => {
                 self.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Explore);

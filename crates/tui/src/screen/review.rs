@@ -9,7 +9,7 @@ use std::time::Duration;
 use puissance4_engine::Score;
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Cell, Column, Game, Player, Position};
-use puissance4_session::{Command, Question, RequestId, Response, SavedGame, Session};
+use puissance4_session::{Command, OwnGame, Question, RequestId, Response, SavedGame, Session};
 
 pub(crate) use self::comment::comment_lines;
 pub(crate) use self::view::{last_scroll, next_words_page, render};
@@ -17,6 +17,7 @@ use crate::app::{App, EngineEffect, Overlay, Screen, StorageEffect};
 use crate::playing::{FRAME, Falling, Mode, Playing};
 use crate::screen::demos::Demos;
 use crate::screen::game_list::{GameList, suggested_name};
+use crate::screen::mistakes::Known;
 use crate::screen::naming::{Naming, Purpose};
 
 /// A game, and the position that is shown.
@@ -132,6 +133,21 @@ impl Review {
         self.falling = None;
     }
 
+    /// The mistakes to put before the people who played, with the id under which they are noted, if they are.
+    pub(crate) fn mistakes(&self) -> Vec<Known> {
+        let Some(judged) = self.judged.as_ref().filter(|_| !matches!(self.origin, Origin::Demos(_))) else {
+            return Vec::new();
+        };
+        let id = OwnGame::new(&self.session, 0).map(|own| own.id);
+        let people = Player::BOTH.into_iter().filter(|player| self.session.who(*player) == Who::Human);
+        let mut mistakes: Vec<Known> = people
+            .flat_map(|player| judged.mistakes(self.session.game(), player))
+            .map(|mistake| (id.clone(), mistake))
+            .collect();
+        mistakes.sort_by_key(|(_, mistake)| mistake.game.ply());
+        mistakes
+    }
+
     pub(crate) fn session(&self) -> &Session {
         &self.session
     }
@@ -183,6 +199,20 @@ impl App {
             review.request = Some(self.ask(game, Question::Review));
         }
         self.screen = Screen::Review(review);
+    }
+
+    /// Notes the mistakes of a learner once a review is complete.
+    pub(crate) fn note_review(&mut self, response: &Response) {
+        let (Screen::Review(review), Response::Review(judged)) = (&self.screen, response) else { return };
+        let now = self.started_ms + u64::try_from(self.now.as_millis()).unwrap_or(0);
+        let at_ms = match &review.origin {
+            Origin::Demos(_) => return,
+            Origin::GameList(list) if list.saved_at() > 0 => list.saved_at(),
+            _ => now,
+        };
+        if let Some(own) = OwnGame::new(&review.session, at_ms) {
+            self.learn(own.reviewed(judged.clone()));
+        }
     }
 
     /// Whether the board was opened from a review to try something out.
@@ -253,6 +283,15 @@ impl App {
                 return;
             }
             Command::Think => return self.think_about_review(),
+            Command::Mistakes => {
+                let mistakes = review.mistakes();
+                if !mistakes.is_empty() {
+                    review.hold();
+                    let review = review.clone();
+                    self.show_mistakes_of(mistakes, review);
+                }
+                return;
+            }
             Command::Save => {
                 let name = suggested_name(&review.session, language);
                 let saved = Box::new(SavedGame::new(&review.session));

@@ -1,5 +1,6 @@
 //! The games of the list: saved under a name (`games/NAME.json`), or finished (the history).
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -7,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use puissance4_session::SavedGame;
+use puissance4_session::{OwnGame, SavedGame};
 
 use super::files::{Found, file_name, read, write_numbered};
 use super::folder::Store;
@@ -45,7 +46,20 @@ fn date(at_ms: u64) -> String {
     at.map(|at| at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d").to_string()).unwrap_or_default()
 }
 
+/// The games of a learner in a list, each once.
+pub(crate) fn own_games(entries: &[Entry]) -> Vec<OwnGame> {
+    let mut ids = BTreeSet::new();
+    let own = entries.iter().filter_map(|entry| OwnGame::of(&entry.game));
+    own.filter(|own| ids.insert(own.id.clone())).collect()
+}
+
 impl Store {
+    /// The finished games of a learner, the latest first, and the files that could not be read and were renamed.
+    pub fn own_games(&self) -> (Vec<OwnGame>, Vec<PathBuf>) {
+        let (entries, unreadable) = self.list();
+        (own_games(&entries), unreadable)
+    }
+
     /// Saves a game under the name, or with a number behind it if the name is taken. Returns the name.
     pub(crate) fn save(&self, name: &str, game: &SavedGame) -> io::Result<String> {
         write_numbered(&self.folder().join(GAMES), name, "json", game.to_json().as_bytes()).map(|(name, _)| name)

@@ -5,8 +5,9 @@ use super::*;
 #[test]
 fn a_hint_is_exact_where_it_can_be() {
     let mut harness = Harness::game("121212");
-    harness.press("t");
+    harness.press("ttt");
     harness.think();
+    harness.press("tt");
     assert!(harness.screen().contains("Best column: 1"), "{}", harness.screen());
     // On a board too large for exact values it is what looks good.
     let geometry = Geometry::new(Size::new(20, 20).unwrap(), Connect::new(4).unwrap());
@@ -15,7 +16,35 @@ fn a_hint_is_exact_where_it_can_be() {
     harness.app.start(Session::new(game, who, None), Mode::Game);
     harness.press("T");
     harness.think();
+    harness.press("TT");
     assert!(harness.screen().contains("looks good: column 1"), "{}", harness.screen());
+}
+
+#[test]
+fn a_hint_tells_more_each_time() {
+    let mut harness = Harness::game("121212");
+    let told = |harness: &Harness| harness.app.playing.as_ref().unwrap().hint.clone().unwrap_or_default();
+    harness.press("t");
+    harness.think();
+    let idea = told(&harness);
+    assert!(idea.contains("Ask again") && !idea.contains("olumn"), "{idea}");
+    harness.press("t");
+    assert!(told(&harness).contains("Look at columns 1 to 3."), "{}", told(&harness));
+    // Closing it does not tell it from the beginning.
+    harness.press("\x1b");
+    assert_eq!(told(&harness), "");
+    harness.press("t");
+    assert!(told(&harness).starts_with("Best column: 1."), "{}", told(&harness));
+    assert!(harness.asked.is_empty(), "it is looked for once");
+    // Another position starts again.
+    harness.press("3");
+    harness.press("t");
+    harness.think();
+    assert!(told(&harness).contains("Ask again"), "{}", told(&harness));
+    compare("hint_idea", None, |harness| {
+        harness.start("121212", Who::Human, Who::Human);
+        harness.press("t");
+    });
 }
 
 #[test]
@@ -23,6 +52,7 @@ fn a_hint_says_why() {
     let mut harness = Harness::game("121212");
     harness.press("t");
     harness.think();
+    harness.press("tt");
     let shown = harness.screen();
     assert!(shown.contains("Best column: 1"), "{shown}");
     assert!(harness.app.playing.as_ref().unwrap().hint.as_ref().unwrap().len() > "Best column: 1".len());

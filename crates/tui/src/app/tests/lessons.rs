@@ -16,7 +16,7 @@ use crate::storage::storage_thread::StorageThread;
 /// Chooses a lesson from the menu.
 fn open(harness: &mut Harness, lesson: &str) {
     let place = Course::embedded("en").lessons().position(|one| one.name == lesson).unwrap();
-    harness.press("l");
+    harness.press("l\n");
     harness.key(KeyCode::Home);
     (0..place).for_each(|_| harness.key(KeyCode::Down));
     harness.press("\n");
@@ -91,7 +91,7 @@ fn the_list_in_every_window() {
     compare("lessons", None, |harness| {
         harness.app.progress.finish("drop", 2);
         harness.app.progress.finish("four", 0);
-        harness.press("l");
+        harness.press("l\n");
     });
 }
 
@@ -237,7 +237,7 @@ fn leaving_asks_nothing_and_a_lesson_begins_again() {
     // It is still the chosen one.
     harness.press("\n");
     assert_eq!(learning(&harness).run, LessonRun::new(Course::embedded("en").lesson("block").unwrap()));
-    harness.press("\x1b\x1b");
+    harness.press("\x1b\x1b\x1b");
     assert!(matches!(harness.app.screen, Screen::Menu(_)));
 }
 
@@ -249,7 +249,7 @@ fn the_list_tells_what_was_finished() {
     harness.press("\x1b");
     assert!(harness.screen().contains("✓ Drop a disc"), "{}", harness.screen());
     assert!(harness.screen().contains("3/3"), "{}", harness.screen());
-    harness.press("\x1bl\n");
+    harness.press("\x1b\x1bl\n\n");
     assert_eq!(learning(&harness).run.lesson().name, "four");
 }
 
@@ -305,6 +305,8 @@ fn the_coach_gives_hints_in_a_game_that_is_played_out() {
     }
     harness.press("t");
     harness.think();
+    assert!(!words(&harness).contains("Best column"), "{}", harness.screen());
+    harness.press("tt");
     assert!(words(&harness).contains("Best column"), "{}", harness.screen());
     let key = playable(&harness);
     harness.press(&key);

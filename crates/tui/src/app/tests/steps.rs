@@ -12,6 +12,7 @@ fn escape_closes_what_is_open_before_it_leaves_the_game() {
     let mut harness = Harness::game("44");
     harness.press("pt");
     harness.think();
+    harness.press("tt");
     harness.press("e");
     harness.think();
     assert!(harness.screen().contains("Best column"), "{}", harness.screen());

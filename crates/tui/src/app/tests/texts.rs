@@ -42,6 +42,7 @@ fn a_long_text_scrolls_in_the_panel() {
     let mut harness = Harness::game("4444");
     harness.press("sbmet");
     harness.think();
+    harness.press("tt");
     let whole = harness.app.playing.as_ref().unwrap().hint.clone().unwrap();
     assert!(!whole.is_empty());
     harness.resize(80, 16);
@@ -82,12 +83,14 @@ fn where_there_is_no_panel_the_text_is_one_key_away() {
         harness.start("4444", Who::Human, Who::Human);
         harness.press("met");
         harness.think();
+        harness.press("tt");
         harness.key(KeyCode::PageDown);
     });
     let mut harness = Harness::game("4444");
     harness.resize(30, 10);
     harness.press("met");
     harness.think();
+    harness.press("tt");
     harness.key(KeyCode::PageDown);
     let mut seen = String::new();
     for _ in 0..40 {
@@ -134,6 +137,7 @@ fn long_words_are_shown_in_full_in_a_small_window() {
     harness.resize(40, 20);
     harness.press("t");
     harness.think();
+    harness.press("tt");
     let whole = harness.app.playing.as_ref().unwrap().hint.clone().unwrap();
     assert!(whole.chars().count() > 40, "{whole}");
     // As a message, and then as long as nothing changes.
@@ -152,6 +156,7 @@ fn long_words_are_shown_in_full_in_a_small_window() {
     let mut harness = Harness::game("121212");
     harness.press("t");
     harness.think();
+    harness.press("tt");
     let screen = harness.screen();
     assert_eq!(screen.matches("Best column").count(), 1, "{screen}");
     assert_eq!(harness.app.next_change(), None);

@@ -153,6 +153,7 @@ fn scores_leave_the_mark_of_a_hint() {
         harness.start("121212", Who::Human, Who::Human);
         harness.press("t");
         harness.think();
+        harness.press("tt");
         let board = |harness: &Harness| -> String {
             harness.screen().lines().map(|line| line.chars().take(140).collect::<String>() + "\n").collect()
         };

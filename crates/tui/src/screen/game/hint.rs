@@ -1,12 +1,14 @@
-//! Hints: the best columns with a reason, or a column that looks good where nothing can be proved in time.
+//! Hints in steps: the idea, the part of the board, then the best columns with a reason, or a column that looks good where nothing can be
+//! proved in time.
 
 use puissance4_i18n::{Language, fact_of, just_as_good, tr};
 use puissance4_rules::{Column, Columns, Player, Style};
-use puissance4_session::{Question, Response};
+use puissance4_session::{GradualHint, Question, Response};
 
 use crate::app::{App, EngineEffect};
 
 impl App {
+    /// Tells the next step of the hint. Once it is found for a position, it is not looked for again.
     pub(super) fn hint(&mut self) {
         let Some(playing) = &mut self.playing else { return };
         if playing.person_to_move().is_none() {
@@ -16,10 +18,13 @@ impl App {
             self.say(words);
         }
         let Some(playing) = &mut self.playing else { return };
+        playing.text_scroll = 0;
+        if let Some(gradual) = &mut playing.gradual {
+            gradual.go_on();
+            return self.show_hint();
+        }
         // The request replaces the one for the analysis, which is asked for again after the hint.
         playing.study.request = None;
-        playing.hint = None;
-        playing.text_scroll = 0;
         let game = playing.session.game().clone();
         let request = self.ask(game, Question::Hint);
         if let Some(playing) = &mut self.playing {
@@ -27,14 +32,11 @@ impl App {
         }
     }
 
-    pub(super) fn on_hint(&mut self, response: &Response) {
-        let language = self.language();
+    pub(super) fn on_hint(&mut self, response: Response) {
         let Some(playing) = &mut self.playing else { return };
         playing.hint_request = None;
-        let to_move = playing.position().to_move();
-        if let Some((columns, text)) = advice(response, to_move, self.theme().numbering(), language) {
-            self.show_hint(&columns, text);
-        }
+        playing.gradual = GradualHint::new(response, playing.position().geometry());
+        self.show_hint();
         self.study_if_wanted();
     }
 
@@ -49,31 +51,25 @@ impl App {
         }
     }
 
-    fn show_hint(&mut self, columns: &[Column], text: String) {
-        if let Some(playing) = &mut self.playing {
-            playing.hinted = columns.iter().copied().collect();
-            playing.hint = Some(text);
-        }
+    fn show_hint(&mut self) {
+        let (language, numbering) = (self.language(), self.theme().numbering());
+        let Some(playing) = &mut self.playing else { return };
+        let Some(gradual) = &playing.gradual else { return };
+        let to_move = playing.position().to_move();
+        playing.hint = Some(advice(gradual, to_move, numbering, language));
+        playing.hinted = gradual.told();
     }
 }
 
-/// The columns of a hint, as the style numbers them, and what is said about them; `None` if it is no hint.
-pub(crate) fn advice(
-    response: &Response,
-    to_move: Player,
-    numbering: Style,
-    language: Language,
-) -> Option<(Vec<Column>, String)> {
-    let number = |column: Column| numbering.column_number(column).to_string();
-    match response {
-        Response::Hint(hint) => {
-            let column = tr!(language, "hint-exact", column = number(hint.column));
-            let reasons = hint.told().iter().map(|fact| fact_of(to_move, fact, language));
-            let others = just_as_good(hint, number, language);
-            let text = [column].into_iter().chain(reasons).chain(others).collect::<Vec<_>>().join(" ");
-            Some((hint.best.clone(), text))
-        }
-        Response::SimpleHint(column) => Some((vec![*column], tr!(language, "hint-simple", columns = number(*column)))),
-        _ => None,
+/// What a hint says, as far as it was asked for, with columns as the style numbers them.
+pub(crate) fn advice(gradual: &GradualHint, to_move: Player, numbering: Style, language: Language) -> String {
+    if let Some(clue) = gradual.clue(numbering, language) {
+        return [clue.join(" "), tr!(language, "hint-more")].join(" ");
     }
+    let number = |column: Column| numbering.column_number(column).to_string();
+    let Some(hint) = gradual.hint() else { return tr!(language, "hint-simple", columns = number(gradual.column())) };
+    let column = tr!(language, "hint-exact", column = number(hint.column));
+    let reasons = hint.told().iter().map(|fact| fact_of(to_move, fact, language));
+    let others = just_as_good(hint, number, language);
+    [column].into_iter().chain(reasons).chain(others).collect::<Vec<_>>().join(" ")
 }

@@ -25,6 +25,7 @@ impl App {
         playing.hint_request = None;
         playing.hinted = Columns::NONE;
         playing.hint = None;
+        playing.gradual = None;
         playing.defending = None;
         if playing.mode == Mode::Game {
             self.record_if_over();
@@ -124,7 +125,7 @@ impl App {
                 _ => self.puzzle_solved(),
             }
         } else if playing.hint_request == Some(request) {
-            self.on_hint(&response);
+            self.on_hint(response);
         } else if playing.study.request == Some(request) {
             playing.study.take(response);
         }

@@ -3,13 +3,11 @@
 use puissance4_coach::{Awaits, Comment, Task};
 use puissance4_i18n::{Phrase as _, lesson_end, paragraphs, tr};
 use puissance4_players::Computer;
-use puissance4_rules::{Cell, Column, Outcome, Position, Row};
+use puissance4_rules::{Cell, Column, Columns, Outcome, Position, Row};
 use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget as _};
 
 use super::{Learning, NUMBERING, theme};
 use crate::app::App;
@@ -18,8 +16,9 @@ use crate::playing::Falling;
 use crate::screen::game::hint::advice;
 use crate::screen::game::layout::{WordsLayout, words_layout};
 use crate::screen::game::status::spinner;
-use crate::screen::text::{clip, wrapped};
-use crate::screen::{hidden, places, render_frame_at, scrolled_text};
+use crate::screen::text::clip;
+use crate::screen::words::{ScrolledWords, Words};
+use crate::screen::{hidden, places, render_frame_at};
 use crate::theme::sign;
 
 /// How wide words without a board are at most.
@@ -37,11 +36,11 @@ fn layout(app: &App, learning: &Learning) -> WordsLayout {
 }
 
 /// What is said, by paragraphs with their styles, and which of them is about what the learner did last.
-fn words(app: &App, learning: &Learning) -> (Vec<(String, Style)>, usize) {
+fn words(app: &App, learning: &Learning) -> Words {
     let (language, palette, run) = (app.language(), app.palette(), &learning.run);
     let Some(step) = run.step() else {
         let [result, next] = lesson_end(run, app.course(), language);
-        return (vec![(result, palette.accent), (next, Style::new())], 0);
+        return Words { paragraphs: vec![(result, palette.accent), (next, Style::new())], said: 0 };
     };
     let mut words: Vec<_> = paragraphs(&step.text, language).into_iter().map(|text| (text, Style::new())).collect();
     if let Some(learner) = run.learner().filter(|_| step.task != Task::Read) {
@@ -57,10 +56,8 @@ fn words(app: &App, learning: &Learning) -> (Vec<(String, Style)>, usize) {
         };
         words.extend(paragraphs(text, language).into_iter().map(|text| (text, style)));
     }
-    if let (Some(response), Some(game)) = (&learning.advice, run.game())
-        && let Some((_, text)) = advice(response, game.position().to_move(), NUMBERING, language)
-    {
-        words.push((text, palette.accent));
+    if let (Some(hint), Some(game)) = (&learning.advice, run.game()) {
+        words.push((advice(hint, game.position().to_move(), NUMBERING, language), palette.accent));
     }
     if let Awaits::Opponent(level) = run.awaits() {
         let name = Computer::Level(level).phrase(language);
@@ -69,39 +66,17 @@ fn words(app: &App, learning: &Learning) -> (Vec<(String, Style)>, usize) {
     if learning.hint.is_some() {
         words.push((spinner(app).trim().to_owned(), palette.dim));
     }
-    (words, said)
+    Words { paragraphs: words, said }
 }
 
-/// The words in lines, and the line with which what was said last begins.
-fn word_lines(app: &App, learning: &Learning, width: usize) -> (Vec<Line<'static>>, usize) {
-    let (words, said) = words(app, learning);
-    let (mut lines, mut said_line) = (Vec::new(), 0);
-    for (index, (text, style)) in words.into_iter().enumerate() {
-        if index > 0 {
-            lines.push(Line::raw(""));
-        }
-        if index == said {
-            said_line = lines.len();
-        }
-        lines.extend(wrapped(&text, width).into_iter().map(|line| Line::styled(line, style)));
-    }
-    (lines, said_line)
-}
-
-/// The words, how far they are scrolled, and how many lines they have room for.
-fn scrolled_words(app: &App, learning: &Learning) -> (Vec<Line<'static>>, usize, usize) {
-    let place = layout(app, learning).words;
-    let room = usize::from(place.height);
-    let (lines, said) = word_lines(app, learning, usize::from(place.width).saturating_sub(2));
-    let last = scrolled_text::last_scroll(lines.len(), room);
-    let scroll = learning.scroll.unwrap_or(said).min(last);
-    (lines, scroll, room)
+fn scrolled_words(app: &App, learning: &Learning) -> ScrolledWords {
+    words(app, learning).scrolled(layout(app, learning).words, learning.scroll)
 }
 
 /// How far the words are scrolled, by how much a key scrolls them, and how far they can be scrolled.
 pub(super) fn last_scroll(app: &App, learning: &Learning) -> (usize, usize, usize) {
-    let (lines, scroll, room) = scrolled_words(app, learning);
-    (scroll, room.saturating_sub(1).max(1), scrolled_text::last_scroll(lines.len(), room))
+    let words = scrolled_words(app, learning);
+    (words.scroll, words.page(), words.last())
 }
 
 /// The cells of an arrow: all between its ends if they are on a line.
@@ -141,14 +116,13 @@ fn scene(app: &App, learning: &Learning, position: &Position, falling: Option<Fa
     let cursor = Some(learning.cursor).filter(|_| learning.takes_column());
     let drop = cursor.filter(|_| !learning.is_pointing());
     let pointed = cursor.filter(|_| learning.is_pointing());
-    let advised = learning.advice.as_ref();
-    let advised = advised.and_then(|response| advice(response, position.to_move(), NUMBERING, app.language()));
+    let advised = learning.advice.as_ref().map_or(Columns::NONE, |hint| hint.told());
     Scene {
         hover: drop.zip(learning.run.learner()),
         landing: drop.and_then(|column| position.landing(column)),
         falling: falling.map(|falling| (falling.cell, falling.height(app.now))),
         chosen: cursor,
-        marked: advised.into_iter().flat_map(|(columns, _)| columns).chain(pointed).collect(),
+        marked: advised.into_iter().chain(pointed).collect(),
         last: learning.run.game().and_then(|game| game.moves().0.last().copied()),
         lit: lit(learning),
         winning,
@@ -209,7 +183,5 @@ pub(crate) fn render(app: &App, learning: &Learning, area: Rect, buffer: &mut Bu
     if let Some((view, position, scene)) = board_view(app, learning) {
         view.draw(&position, &scene, &app.palette(), buffer);
     }
-    let (lines, scroll, room) = scrolled_words(app, learning);
-    let lines = scrolled_text::scrolled(app, Place::Lesson, lines, room, scroll);
-    Paragraph::new(lines).render(Rect { x: words.x + 1, width: words.width.saturating_sub(1), ..words }, buffer);
+    scrolled_words(app, learning).render(app, words, buffer);
 }

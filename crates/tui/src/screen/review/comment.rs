@@ -3,7 +3,7 @@
 use puissance4_coach::{Mark, telling};
 use puissance4_i18n::{Language, better, fact_of, tr};
 use puissance4_rules::Player;
-use puissance4_session::Session;
+use puissance4_session::{Command, Place, Session};
 use ratatui::style::Style;
 use ratatui::text::Line;
 
@@ -50,6 +50,10 @@ pub(super) fn comment(app: &App, review: &Review) -> Vec<String> {
         && (review.ply == 0 || review.ply == review.moves.len())
     {
         lines.push(accuracy(judged, &review.session, language));
+        let (count, key) = (review.mistakes().len(), Command::Mistakes.key_name(Place::Review, language));
+        if count > 0 {
+            lines.push(tr!(language, "review-mistakes", count = count, key = key));
+        }
     }
     lines
 }

@@ -67,6 +67,8 @@ fn keys(app: &App, review: &Review) -> Vec<(Command, String)> {
     let step = (Command::Right, tr!(language, "short-step"));
     let pause = (Command::Pause, pause);
     let first = if is_demo { [pause, step_back, step] } else { [step_back, step, pause] };
+    let has_mistakes = !review.mistakes().is_empty();
+    let mistakes = has_mistakes.then(|| (Command::Mistakes, tr!(language, "short-mistakes")));
     let others = [
         (Command::Choose, tr!(language, "short-try")),
         (Command::Help, tr!(language, "short-help")),
@@ -78,7 +80,7 @@ fn keys(app: &App, review: &Review) -> Vec<(Command, String)> {
     ];
     let has_more = !has_panel(app.area) || last_scroll(app, review).0 > 0;
     let read = has_more.then(|| (Command::PageDown, tr!(language, "short-read")));
-    first.into_iter().chain(read).chain(others).collect()
+    first.into_iter().chain(read).chain(mistakes).chain(others).collect()
 }
 
 fn title(app: &App, review: &Review) -> String {
