@@ -7,6 +7,7 @@ mod bot;
 mod engine;
 mod games;
 mod lesson;
+mod mistakes;
 mod playing;
 mod puzzle;
 mod serve;
@@ -26,6 +27,7 @@ pub(crate) use engine::{
 };
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
 pub(crate) use lesson::LessonArgs;
+pub(crate) use mistakes::{MistakesArgs, ProgressArgs};
 pub(crate) use playing::{
     AdviseArgs, ArenaArgs, JudgeArgs, LimitArgs, PlayArgs, PlaySize, TournamentArgs, TreeArgs, UgiArgs,
 };
@@ -58,6 +60,8 @@ pub(crate) enum Command {
     Review(ReviewArgs),
     Explore(ExploreArgs),
     Lesson(LessonArgs),
+    Mistakes(Box<MistakesArgs>),
+    Progress(ProgressArgs),
     Puzzle(PuzzleArgs),
     Solve(SolveArgs),
     Analyze(AnalyzeArgs),
@@ -95,7 +99,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 27] = [
+pub(crate) const COMMANDS: [&str; 29] = [
     "play",
     "games",
     "show",
@@ -107,6 +111,8 @@ pub(crate) const COMMANDS: [&str; 27] = [
     "review",
     "explore",
     "lesson",
+    "mistakes",
+    "progress",
     "puzzle",
     "solve",
     "analyze",

@@ -6,6 +6,7 @@ mod commands;
 mod console;
 mod failure;
 mod full_screen;
+mod hint_steps;
 mod html;
 mod interrupt;
 mod json;
@@ -88,6 +89,8 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Review(arguments)) => commands::review::run(&arguments, language),
         Some(Command::Explore(arguments)) => commands::explore::run(&arguments, language),
         Some(Command::Lesson(arguments)) => commands::lesson::run(&arguments, language),
+        Some(Command::Mistakes(arguments)) => commands::mistakes::run(&arguments, language),
+        Some(Command::Progress(arguments)) => commands::progress::run(&arguments, language),
         Some(Command::Puzzle(arguments)) => commands::puzzle::run(&arguments, language),
         Some(Command::Serve(arguments)) => commands::serve::run(&arguments, language),
         Some(Command::Mcp) => commands::mcp::run(language),

@@ -6,15 +6,17 @@ use std::time::SystemTime;
 
 use puissance4_i18n::{Language, Phrase, about, forfeit_of, refusal, sentence, tr};
 use puissance4_players::{Advice, BotLimits, Dice, Strategy, Who};
-use puissance4_rules::{ByPlayer, Cell, Column, Contestant, Outcome, Player, Position, Style};
+use puissance4_rules::{ByPlayer, Cell, Contestant, Outcome, Player, Position, Style};
 use puissance4_session::{
-    Analyst, Command, Concession, Form, Input, Job, Question, Request, RequestId, Response, SavedGame, Session, Step,
+    Analyst, Command, Concession, Form, GradualHint, Input, Job, Question, Request, RequestId, Response, SavedGame,
+    Session, Step,
 };
 use puissance4_tui::Store;
 
 use crate::commands::show;
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
+use crate::hint_steps::{HintSteps, clue};
 use crate::resume::{LastWords, Left, Options};
 use crate::start::fresh_seed;
 
@@ -74,6 +76,7 @@ pub(crate) struct PlainGame {
     limits: BotLimits,
     /// The person's latest results, by which an opponent adapts.
     form: Form,
+    hints: HintSteps,
     options: Options,
     last_words: LastWords,
 }
@@ -109,6 +112,7 @@ impl PlainGame {
             analyst: Analyst::new(MEBIBYTES, None),
             limits: limits.clone(),
             form,
+            hints: HintSteps::default(),
             options,
             last_words,
         })
@@ -299,22 +303,26 @@ impl PlainGame {
         self.console.say(&legend)
     }
 
-    /// Tells a good column, and the reason if there is a proved one.
+    /// Tells the idea, then the part of the board, then a good column, and the reason if there is a proved one.
     fn hint(&mut self) -> Result<(), Failure> {
         let (language, style) = (self.language, self.style);
-        let game = self.session.game().clone();
-        let mut job = Job::new(Request { id: RequestId::default(), game, question: Question::Hint, nodes: None });
-        let mut told = None;
-        while self.analyst.step(&mut job, &mut |response| told = Some(response)) == Step::Again {}
-        let (column, facts): (Column, _) = match told {
-            Some(Response::Hint(hint)) => (hint.column, hint.told().to_vec()),
-            Some(Response::SimpleHint(column)) => (column, Vec::new()),
-            _ => return Ok(()),
+        let (game, analyst) = (self.session.game(), &mut self.analyst);
+        let geometry = game.position().geometry();
+        let find = || {
+            let game = game.clone();
+            let mut job = Job::new(Request { id: RequestId::default(), game, question: Question::Hint, nodes: None });
+            let mut told: Option<Response> = None;
+            while analyst.step(&mut job, &mut |response| told = Some(response)) == Step::Again {}
+            Ok(told.and_then(|told| GradualHint::new(told, geometry)))
         };
-        self.console.say(&tr!(language, "hint", column = style.column_number(column)))?;
+        let Some(hint) = self.hints.ask(game.position(), find)? else { return Ok(()) };
+        if let Some(clue) = clue(hint, style, language) {
+            return self.console.say(&clue);
+        }
+        self.console.say(&tr!(language, "hint", column = style.column_number(hint.column())))?;
         // The sentences count columns from 1, and would confuse people whose board counts from 0.
-        if style.first_column_number() == 1 {
-            facts.iter().try_for_each(|fact| self.console.say(&fact.phrase(language)))?;
+        if let Some(hint) = hint.hint().filter(|_| style.first_column_number() == 1) {
+            hint.told().iter().try_for_each(|fact| self.console.say(&fact.phrase(language)))?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 29] = [
     "play",
     "games",
     "show",
@@ -22,6 +22,8 @@ const COMMANDS: [&str; 27] = [
     "review",
     "explore",
     "lesson",
+    "mistakes",
+    "progress",
     "puzzle",
     "solve",
     "analyze",

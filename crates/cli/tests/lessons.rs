@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{Answer, LANGUAGES, compare, lines, printed, run, succeeded};
+use program::{Answer, LANGUAGES, compare, finish, lines, printed, puissance4, run, succeeded};
 use puissance4_coach::{Awaits, Coach, Course, Lesson, LessonRun, Task};
 use puissance4_engine::Limits;
 use puissance4_players::{Computer, Dice};
@@ -15,7 +15,11 @@ const SEED: u64 = 1;
 /// Compares what the program prints in each language.
 fn screen(name: &str, arguments: &str, typed: &str) {
     for language in LANGUAGES {
-        let Answer { code, stdout, stderr } = run(&format!("{arguments} --lang {language}"), lines(typed));
+        // What was finished in another test is not known here.
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = puissance4(format!("{arguments} --lang {language}").split_whitespace());
+        command.env("PUISSANCE4_DATA", folder.path());
+        let Answer { code, stdout, stderr } = finish(command, lines(typed));
         let text = format!("$ puissance4 {arguments}\n[typed: {typed}]\n{stdout}{stderr}[exit code {code}]\n");
         compare(name, language, &text);
     }
@@ -89,7 +93,7 @@ fn mistakes_hints_and_leaving() {
 
 #[test]
 fn a_hint_in_a_game() {
-    let said = succeeded(run("lesson bottom --seed 1", lines("3 3 4 ? 8 7 q")), "bottom");
+    let said = succeeded(run("lesson bottom --seed 1", lines("3 3 4 ? ? ? 8 7 q")), "bottom");
     assert!(said.contains("It blocks your opponent, who would win at once at column 7, row 1."), "{said}");
     assert!(said.contains("There is no column 8; choose a column between 1 and 7."), "{said}");
     assert!(said.ends_with("To take this lesson again: puissance4 lesson bottom\n"), "{said}");

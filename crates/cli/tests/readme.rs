@@ -56,6 +56,8 @@ fn check(document: &str, language: &str, least: usize) {
             .current_dir(folder.path())
             .env("PATH", &path)
             .env("LANG", language)
+            // What was learned on this machine does not show, and nothing is added to it.
+            .env("PUISSANCE4_DATA", folder.path())
             .env_remove("LC_ALL")
             .env_remove("LANGUAGE")
             .env_remove("LC_MESSAGES")

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &GamesArgs, language: Language) -> Result<(), Failu
 }
 
 /// The folder of the games.
-fn store(language: Language) -> Result<Store, Failure> {
+pub(crate) fn store(language: Language) -> Result<Store, Failure> {
     let store = Store::from_environment(|name| std::env::var_os(name));
     store.ok_or_else(|| Failure::Refused(tr!(language, "games-no-folder")))
 }

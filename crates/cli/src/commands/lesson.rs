@@ -2,18 +2,21 @@
 
 use std::fmt::Write as _;
 
-use puissance4_coach::{Awaits, Coach, Course, Lesson, LessonRun, NotTaken, Reaction, Step, Task, Text};
+use puissance4_coach::{Awaits, Coach, Course, Lesson, LessonRun, Marks, NotTaken, Reaction, Step, Task, Text};
 use puissance4_engine::Limits;
 use puissance4_i18n::{Language, Phrase as _, paragraphs, refusal, scene_in_words, sentence, tr};
 use puissance4_players::{Computer, Dice, Level, Strategy};
 use puissance4_rules::{Cell, Column, Geometry, Player, Style};
-use puissance4_session::{Command, Input};
+use puissance4_session::{Command, GradualHint, Input, Learned, Progress};
+use puissance4_tui::Store;
 use serde::Serialize;
 
 use crate::cli::LessonArgs;
-use crate::commands::hint::{unexplained, why};
+use crate::commands::hint::unexplained;
+use crate::commands::progress;
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
+use crate::hint_steps::{HintSteps, told};
 use crate::json;
 use crate::start::fresh_seed;
 
@@ -40,14 +43,19 @@ struct LessonJson<'a> {
 pub(crate) fn run(arguments: &LessonArgs, language: Language) -> Result<(), Failure> {
     let course = Course::embedded(language.code());
     let Some(name) = &arguments.lesson else {
-        return if arguments.json { json::print(&chapters(course)) } else { console::print(&list(course, language)) };
+        if arguments.json {
+            return json::print(&chapters(course));
+        }
+        let progress = store().map(|store| progress::learned(&store, language)).unwrap_or_default();
+        return console::print(&list(course, &progress, language));
     };
     let lesson = course.lesson(name).ok_or_else(|| {
         let known: Vec<&str> = course.lessons().map(|lesson| lesson.name.as_str()).collect();
         Failure::Usage(tr!(language, "lesson-unknown", name = name.as_str(), known = known.join(", ")))
     })?;
     let dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
-    let mut class = Class { console: Console::new(), run: LessonRun::new(lesson), dice, coach: None, language };
+    let (run, hints) = (LessonRun::new(lesson), HintSteps::default());
+    let mut class = Class { console: Console::new(), run, dice, coach: None, hints, language };
     if class.hold()? { class.finish(course) } else { class.leave() }
 }
 
@@ -68,13 +76,23 @@ impl<'a> From<&'a Lesson> for LessonJson<'a> {
     }
 }
 
-fn list(course: &Course, language: Language) -> String {
+/// The folder of what was learned, if there is one.
+fn store() -> Option<Store> {
+    Store::from_environment(|name| std::env::var_os(name))
+}
+
+/// The chapters with their lessons; those that were finished have a mark and their result.
+fn list(course: &Course, progress: &Progress, language: Language) -> String {
     let mut text = String::new();
     let width = course.lessons().map(|lesson| lesson.name.len()).max().unwrap_or_default();
     for (number, chapter) in (1..).zip(&course.chapters) {
         let _ = writeln!(text, "{number}. {}\n   {}", chapter.title, chapter.about);
         for lesson in &chapter.lessons {
-            let _ = writeln!(text, "     {:width$}  {}", lesson.name, lesson.title);
+            let (mark, result) = match progress.marks(lesson) {
+                Some(Marks { right, questions }) => ("✓", format!("  {right}/{questions}")),
+                None => (" ", String::new()),
+            };
+            let _ = writeln!(text, "   {mark} {:width$}  {}{result}", lesson.name, lesson.title);
         }
         text.push('\n');
     }
@@ -94,6 +112,7 @@ struct Class<'a> {
     dice: Dice,
     /// Who gives hints in a game that is played out; made when it is needed.
     coach: Option<Coach>,
+    hints: HintSteps,
     language: Language,
 }
 
@@ -124,6 +143,10 @@ impl<'a> Class<'a> {
 
     fn finish(mut self, course: &Course) -> Result<(), Failure> {
         let (language, marks) = (self.language, self.run.marks());
+        if let Some(store) = store() {
+            let name = self.run.lesson().name.clone();
+            progress::note(&store, &Learned::Lesson { name, right: marks.right }, language);
+        }
         self.console.say("")?;
         self.console.say(&tr!(language, "lesson-end", right = marks.right, questions = marks.questions))?;
         self.console.say(&match course.next(&self.run.lesson().name) {
@@ -289,9 +312,13 @@ impl<'a> Class<'a> {
             None => Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?,
         };
         let coach = self.coach.insert(coach);
-        let hint = coach.hint(game.position(), &Limits::none()).map_err(|error| unexplained(error, language))?;
-        match why(&hint, language) {
-            Some(why) => self.console.say_wrapped(&why),
+        let find = || {
+            let hint = coach.hint(game.position(), &Limits::none()).map_err(|error| unexplained(error, language))?;
+            Ok(Some(GradualHint::proved(hint, Geometry::STANDARD)))
+        };
+        let hint = self.hints.ask(game.position(), find)?;
+        match hint.and_then(|hint| told(hint, STYLE, language)) {
+            Some(text) => self.console.say_wrapped(&text),
             None => Ok(()),
         }
     }

@@ -7,14 +7,15 @@ use puissance4_engine::{Limits, SolveError};
 use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
 use puissance4_players::Dice;
 use puissance4_rules::{Column, Game, Geometry, Position, Style};
-use puissance4_session::{Command, Input};
+use puissance4_session::{Command, GradualHint, Input};
 use serde::Serialize;
 
 use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleNewArgs, PuzzleSolveArgs};
-use crate::commands::hint::{unexplained, why};
+use crate::commands::hint::unexplained;
 use crate::commands::solve::unsolved;
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
+use crate::hint_steps::{HintSteps, told};
 use crate::json;
 use crate::start::{self, STDIN, fresh_seed};
 use crate::thinking::Thinking;
@@ -129,8 +130,8 @@ fn solve(arguments: &PuzzleSolveArgs, language: Language) -> Result<(), Failure>
     let mut coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let puzzle = chosen(arguments, &mut coach, language)?;
     let limits = Limits::none();
-    let game = puzzle.game().clone();
-    let mut lesson = Lesson { console: Console::new(), coach, puzzle: &puzzle, game, language, limits };
+    let (game, hints) = (puzzle.game().clone(), HintSteps::default());
+    let mut lesson = Lesson { console: Console::new(), coach, puzzle: &puzzle, game, language, limits, hints };
     lesson.hold()
 }
 
@@ -142,6 +143,7 @@ struct Lesson<'a> {
     game: Game,
     language: Language,
     limits: Limits,
+    hints: HintSteps,
 }
 
 impl Lesson<'_> {
@@ -200,12 +202,17 @@ impl Lesson<'_> {
         }
     }
 
-    /// What the right move does, and where it is.
+    /// The idea of the right move, then where it is, then what it does.
     fn hint(&mut self) -> Result<(), Failure> {
-        let hint = self.coach.hint(self.game.position(), &self.limits);
-        let hint = hint.map_err(|error| unexplained(error, self.language))?;
-        match why(&hint, self.language) {
-            Some(why) => self.console.say(&why),
+        let (position, language) = (self.game.position(), self.language);
+        let (coach, limits) = (&mut self.coach, &self.limits);
+        let find = || {
+            let hint = coach.hint(position, limits).map_err(|error| unexplained(error, language))?;
+            Ok(Some(GradualHint::proved(hint, position.geometry())))
+        };
+        let hint = self.hints.ask(position, find)?;
+        match hint.and_then(|hint| told(hint, STYLE, language)) {
+            Some(text) => self.console.say(&text),
             None => Ok(()),
         }
     }

@@ -1,0 +1,132 @@
+//! `puissance4 progress`: what was learned, to be looked at, and to be carried to another computer.
+
+use std::path::Path;
+
+use puissance4_coach::Course;
+use puissance4_i18n::{Language, Phrase as _, about_mistake, tr};
+use puissance4_session::{Habit, Learned, Profile, Progress, Trend};
+use puissance4_tui::Store;
+use serde::Serialize;
+
+use crate::cli::ProgressArgs;
+use crate::commands::games::store;
+use crate::console;
+use crate::failure::Failure;
+use crate::json;
+use crate::new_file::NewFile;
+use crate::start;
+
+#[derive(Serialize)]
+struct ProgressJson {
+    lessons: LessonsJson,
+    mistakes: MistakesJson,
+}
+
+#[derive(Serialize)]
+struct LessonsJson {
+    finished: usize,
+    all: usize,
+}
+
+#[derive(Serialize)]
+struct MistakesJson {
+    /// How many games were reviewed.
+    games: usize,
+    all: usize,
+    put_right: usize,
+    kinds: Vec<HabitJson>,
+}
+
+#[derive(Serialize)]
+struct HabitJson {
+    kind: &'static str,
+    count: usize,
+    /// Null with too few games.
+    trend: Option<&'static str>,
+}
+
+pub(crate) fn run(arguments: &ProgressArgs, language: Language) -> Result<(), Failure> {
+    let store = store(language)?;
+    if let Some(file) = &arguments.import {
+        return import(&store, file, language);
+    }
+    let progress = learned(&store, language);
+    if let Some(name) = &arguments.progress_export {
+        return NewFile::new(name, arguments.force, language)?.write(progress.to_json().as_bytes());
+    }
+    if arguments.json {
+        return json::print(&ProgressJson::new(&progress, language));
+    }
+    console::print(&summary(&progress, language))
+}
+
+/// What was learned so far. A file that cannot be read was renamed, and that is said.
+pub(crate) fn learned(store: &Store, language: Language) -> Progress {
+    let (progress, set_aside) = store.learned();
+    if let Some(file) = set_aside {
+        console::note(&tr!(language, "set-aside", file = file.display().to_string()));
+    }
+    progress
+}
+
+/// Adds something to what was learned. That it cannot be written is said and stops nothing.
+pub(crate) fn note(store: &Store, learned: &Learned, language: Language) {
+    if let Err(error) = store.learn(learned) {
+        console::note(&tr!(language, "not-written", reason = error.phrase(language)));
+    }
+}
+
+/// Adds what a file holds to what was learned here.
+fn import(store: &Store, file: &Path, language: Language) -> Result<(), Failure> {
+    let text = start::read(file, language)?;
+    let imported = Progress::from_json(&text).ok_or_else(|| {
+        let (file, problem) = (start::file_name(file, language), tr!(language, "progress-unreadable"));
+        Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
+    })?;
+    store
+        .import_progress(&imported)
+        .map_err(|error| Failure::Refused(tr!(language, "not-written", reason = error.phrase(language))))?;
+    console::print(&(tr!(language, "progress-imported") + "\n" + &summary(&learned(store, language), language)))
+}
+
+/// How many mistakes there are, and how many of them were put right.
+fn counts(profile: &Profile) -> (usize, usize) {
+    let all: usize = profile.games().iter().map(|(_, game)| game.mistakes.len()).sum();
+    (all, all - profile.open().count())
+}
+
+/// How many lessons were finished, and how many there are.
+fn lessons(progress: &Progress, language: Language) -> (usize, usize) {
+    let course = Course::embedded(language.code());
+    (course.lessons().filter(|lesson| progress.marks(lesson).is_some()).count(), course.lessons().count())
+}
+
+fn summary(progress: &Progress, language: Language) -> String {
+    let (finished, all) = lessons(progress, language);
+    let lessons = format!("{}: {finished}/{all}\n", tr!(language, "progress-lessons"));
+    lessons + &about(&progress.profile, language)
+}
+
+/// How many games were reviewed, and the mistakes by kind.
+pub(crate) fn about(profile: &Profile, language: Language) -> String {
+    let (all, put_right) = counts(profile);
+    let games = format!("{}: {}\n", tr!(language, "progress-games"), profile.games().len());
+    let mistakes = format!("{}: {put_right}/{all}\n", tr!(language, "progress-mistakes"));
+    let habit = |habit: Habit| format!("  {}\n    {}\n", habit.words(language), about_mistake(habit.kind, language));
+    [games, mistakes].into_iter().chain(profile.habits().into_iter().map(habit)).collect()
+}
+
+impl ProgressJson {
+    fn new(progress: &Progress, language: Language) -> Self {
+        let (finished, all) = lessons(progress, language);
+        let lessons = LessonsJson { finished, all };
+        let (all, put_right) = counts(&progress.profile);
+        let kind = |habit: Habit| HabitJson {
+            kind: habit.kind.name(),
+            count: habit.count,
+            trend: habit.trend.map(Trend::name),
+        };
+        let kinds = progress.profile.habits().into_iter().map(kind).collect();
+        Self { lessons, mistakes: MistakesJson { games: progress.profile.games().len(), all, put_right, kinds } }
+    }
+}
