@@ -134,7 +134,7 @@ hint-idea = { $idea ->
     [prevent] Find out what your opponent is planning, and prevent it.
     [follow-up] Think of answering every disc in its own column.
     [later] Think of a cell that wins later, when the other columns are full.
-   *[search] Look for the best answer to each column; only one column stands up to it.
+   *[search] Look for the best answer to each column.
 }
 hint-area = Look at columns { $from } to { $to }.
 idea-name = { $idea ->

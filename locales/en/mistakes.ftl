@@ -47,6 +47,7 @@ progress-mistakes = Mistakes put right
 progress-about-games = Games against computers in which mistakes were looked for. Open "Your mistakes" to have the others reviewed.
 mistakes-reviewing = Reviewing game { $game } of { $games }
 mistakes-none = There are no mistakes to put right. Play against a computer, then come back.
+mistakes-none-here = No move of this game changed the result.
 mistakes-end = { $left ->
     [0] That was the last one. All of them are put right.
     [one] That was the last one. One mistake is left.
@@ -75,14 +76,15 @@ mistakes-left = { $left ->
    *[other] { $left } mistakes are left.
 }
 mistakes-too-long = Game { $game } is left out: it takes too long to review.
-mistakes-reads-stdin = MOVES -: mistakes reads your answers from standard input, so the game cannot come from there
+mistakes-reads-stdin = mistakes reads your answers from standard input, so the game cannot come from there; with --json it can
 progress-unreadable = this is not the progress of a learner, as progress --export writes it
 progress-imported = The progress in the file was added to that on this computer.
 help-mistakes = Put your mistakes right: the positions in which you went wrong, one after another
 examples-mistakes =
-    Without MOVES and --game it takes your finished games against computers. Each is reviewed once. Moves that changed the result
-    come up one after another: type a column, hint, next, help or quit. What you put right is kept.
-    Of a game without a word about who played, the mistakes of both players come up, and nothing is kept.
+    Without MOVES and --game it takes your finished games against computers. Each is reviewed once.
+    Moves that changed the result come up one after another: type a column, hint, next, help or
+    quit. What you put right is kept. Where it is not known who played, the mistakes of both players
+    come up, and nothing is kept.
     Examples:
       puissance4 mistakes
       puissance4 mistakes --game 1
@@ -90,7 +92,8 @@ examples-mistakes =
       puissance4 mistakes --profile
 help-progress = What you have learned: lessons, and mistakes by kind
 examples-progress =
-    To carry it to another computer, export it there and import it here. Importing adds: nothing is lost.
+    To carry it to another computer, export it here and import it there. Importing adds: nothing is
+    lost.
     Examples:
       puissance4 progress
       puissance4 progress --export progress.json

@@ -140,7 +140,7 @@ hint-idea = { $idea ->
     [prevent] Cherchez ce que prépare votre adversaire, et empêchez-le.
     [follow-up] Pensez à répondre à chaque pion dans sa propre colonne.
     [later] Pensez à une case qui gagne plus tard, quand les autres colonnes seront pleines.
-   *[search] Cherchez la meilleure réponse à chaque colonne ; une seule colonne y résiste.
+   *[search] Cherchez la meilleure réponse à chaque colonne.
 }
 hint-area = Regardez les colonnes { $from } à { $to }.
 idea-name = { $idea ->

@@ -47,6 +47,7 @@ progress-mistakes = Erreurs corrigées
 progress-about-games = Les parties contre l'ordinateur où les erreurs ont été cherchées. Ouvrez « Vos erreurs » pour faire analyser les autres.
 mistakes-reviewing = Analyse de la partie { $game } sur { $games }
 mistakes-none = Il n'y a pas d'erreur à corriger. Jouez contre l'ordinateur, puis revenez.
+mistakes-none-here = Aucun coup de cette partie n'a changé le résultat.
 mistakes-end = { $left ->
     [0] C'était la dernière. Toutes sont corrigées.
     [one] C'était la dernière. Il reste une erreur.
@@ -75,14 +76,15 @@ mistakes-left = { $left ->
    *[other] Il reste { $left } erreurs.
 }
 mistakes-too-long = La partie { $game } est laissée de côté : son analyse prend trop de temps.
-mistakes-reads-stdin = MOVES - : mistakes lit vos réponses sur l'entrée standard, la partie ne peut donc pas en venir
+mistakes-reads-stdin = mistakes lit vos réponses sur l'entrée standard, la partie ne peut donc pas en venir ; avec --json elle le peut
 progress-unreadable = ce n'est pas le progrès d'un élève, tel que progress --export l'écrit
 progress-imported = Les progrès du fichier ont été ajoutés à ceux de cet ordinateur.
 help-mistakes = Corriger vos erreurs : les positions où vous vous êtes trompé, l'une après l'autre
 examples-mistakes =
-    Sans MOVES ni --game, ce sont vos parties terminées contre l'ordinateur. Chacune est analysée une fois. Les coups qui ont changé
-    le résultat sont proposés l'un après l'autre : tapez une colonne, conseil, suivant, aide ou quitter. Ce que vous corrigez est retenu.
-    D'une partie dont on ne sait pas qui l'a jouée, les erreurs des deux joueurs sont proposées, et rien n'est retenu.
+    Sans MOVES ni --game, ce sont vos parties terminées contre l'ordinateur. Chacune est analysée
+    une fois. Les coups qui ont changé le résultat sont proposés l'un après l'autre : tapez une
+    colonne, conseil, suivant, aide ou quitter. Ce que vous corrigez est retenu. Quand on ne sait pas
+    qui a joué, les erreurs des deux joueurs sont proposées, et rien n'est retenu.
     Exemples :
       puissance4 mistakes
       puissance4 mistakes --game 1
@@ -90,7 +92,8 @@ examples-mistakes =
       puissance4 mistakes --profile
 help-progress = Ce que vous avez appris : leçons, et erreurs par genre
 examples-progress =
-    Pour l'emporter sur un autre ordinateur, exportez-le là-bas et importez-le ici. L'import ajoute : rien n'est perdu.
+    Pour l'emporter sur un autre ordinateur, exportez-le ici et importez-le là-bas. L'import ajoute :
+    rien n'est perdu.
     Exemples :
       puissance4 progress
       puissance4 progress --export progress.json

@@ -213,6 +213,7 @@ fn a_lesson_is_taken_and_its_result_is_kept() {
     let mut screen = Screen::puissance4(folder.path(), "");
     for (words, keys) in [
         ("Learn", "l"),
+        ("Your mistakes", "\r"),
         ("1. First steps", "\r"),
         ("The board stands upright", "\r"),
         ("board is empty", "4"),
@@ -225,6 +226,7 @@ fn a_lesson_is_taken_and_its_result_is_kept() {
         ("Now you can", "\r"),
         ("2 of 3", "\x1b"),
         ("✓ Drop a disc", "q"),
+        ("Your mistakes", "q"),
         ("Play the computer", "q"),
     ] {
         screen.expect(words);
@@ -234,6 +236,8 @@ fn a_lesson_is_taken_and_its_result_is_kept() {
     let mut again = Screen::puissance4(folder.path(), "--lang fr");
     again.expect("Apprendre");
     again.send("l");
+    again.expect("1/23");
+    again.send("\r");
     again.expect("✓ Lâcher un pion");
     again.expect("2/3");
 }

@@ -151,8 +151,12 @@ fn progress_is_carried_to_another_computer_and_nothing_is_lost() {
 #[test]
 fn the_moves_cannot_come_from_where_the_answers_do() {
     let folder = folder();
-    let refused = run(folder.path(), "mistakes -", "");
-    assert!(refused.code == 2 && refused.stderr.contains("standard input"), "{refused:?}");
+    for arguments in ["mistakes -", "mistakes --game -"] {
+        let refused = run(folder.path(), arguments, "1212121");
+        assert!(refused.code == 2 && refused.stderr.contains("standard input"), "{refused:?}");
+        let listed = run(folder.path(), &format!("{arguments} --json"), "1212121");
+        assert!(listed.code == 0 && listed.stdout.contains("missed-block"), "{listed:?}");
+    }
     let refused = run(folder.path(), "mistakes 48", "");
     assert_eq!(refused.code, 1, "{refused:?}");
     let refused = run(folder.path(), "mistakes --game 7", "");

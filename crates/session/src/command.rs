@@ -480,27 +480,4 @@ mod tests {
         assert_eq!(read("a", 7, Style::Numbered), None);
         assert_eq!(read(" 12 ", 12, Style::Numbered), column(12));
     }
-
-    #[test]
-    fn words_are_read_in_both_languages() {
-        for (words, command) in [
-            (["undo", "annuler", "u"], Command::Undo),
-            (["redo", "refaire", "y"], Command::Redo),
-            (["Hint", "conseil", "t"], Command::Hint),
-            (["help", "AIDE", "?"], Command::Help),
-            (["board", "grille", "d"], Command::Board),
-            (["resign", "abandonner", "g"], Command::Resign),
-            (["new", "nouvelle", "n"], Command::NewGame),
-            (["rematch", "revanche", "r"], Command::Rematch),
-            (["quit", "quitter", "quit"], Command::Quit),
-        ] {
-            for word in words {
-                let read = Input::from_text(word, Geometry::STANDARD, Style::Numbered);
-                assert_eq!(read, Some(Input::Command(command)), "{word}");
-            }
-        }
-        for nothing in ["", "-1", "4 4", "hello"] {
-            assert_eq!(Input::from_text(nothing, Geometry::STANDARD, Style::Numbered), None, "{nothing}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The script of keys that every front end plays, played by a session itself.
 
 use puissance4_players::Who;
-use puissance4_rules::{ByPlayer, Game, Geometry};
+use puissance4_rules::{ByPlayer, Game, Geometry, Style};
 use puissance4_session::{Command, Input, Key, Session};
 
 #[test]
@@ -19,5 +19,29 @@ fn the_script_of_keys() {
             _ => {}
         }
         assert_eq!(session.game().moves().to_string(), moves.trim(), "{line}");
+    }
+}
+
+#[test]
+fn words_are_read_in_both_languages() {
+    for (words, command) in [
+        (["undo", "annuler", "u"], Command::Undo),
+        (["redo", "refaire", "y"], Command::Redo),
+        (["Hint", "conseil", "t"], Command::Hint),
+        (["help", "AIDE", "?"], Command::Help),
+        (["board", "grille", "d"], Command::Board),
+        (["resign", "abandonner", "g"], Command::Resign),
+        (["new", "nouvelle", "n"], Command::NewGame),
+        (["rematch", "revanche", "r"], Command::Rematch),
+        (["next", "suivant", "Next"], Command::Skip),
+        (["quit", "quitter", "quit"], Command::Quit),
+    ] {
+        for word in words {
+            let read = Input::from_text(word, Geometry::STANDARD, Style::Numbered);
+            assert_eq!(read, Some(Input::Command(command)), "{word}");
+        }
+    }
+    for nothing in ["", "-1", "4 4", "hello"] {
+        assert_eq!(Input::from_text(nothing, Geometry::STANDARD, Style::Numbered), None, "{nothing}");
     }
 }

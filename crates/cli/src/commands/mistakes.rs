@@ -109,13 +109,15 @@ impl Reviewer<'_> {
     /// The mistakes of the game that was asked for, else those of all games.
     fn known(&mut self) -> Result<Vec<Known>, Failure> {
         let (arguments, language) = (self.arguments, self.language);
+        let is_stdin = arguments.mistakes_moves.as_deref() == Some(start::STDIN)
+            || arguments.game == Some(GameSource::File(start::STDIN.into()));
+        if is_stdin && !arguments.json {
+            return Err(Failure::Usage(tr!(language, "mistakes-reads-stdin")));
+        }
         let (game, own) = match (&arguments.game, &arguments.mistakes_moves) {
             (Some(source), _) => (start::finished(source, language)?, own(source, language)?),
             (None, Some(moves)) => {
                 let start = Position::new(arguments.geometry.geometry(language)?);
-                if moves == start::STDIN {
-                    return Err(Failure::Usage(tr!(language, "mistakes-reads-stdin")));
-                }
                 (start::game(start, Some(moves), language)?, None)
             }
             (None, None) => {
@@ -221,7 +223,10 @@ impl Exam<'_> {
     fn hold(&mut self, open: Vec<Known>) -> Result<(), Failure> {
         let language = self.reviewer.language;
         if open.is_empty() {
-            return self.console.say(&tr!(language, "mistakes-none"));
+            let MistakesArgs { mistakes_moves, game, .. } = self.reviewer.arguments;
+            let is_of_one = mistakes_moves.is_some() || game.is_some();
+            let text = if is_of_one { tr!(language, "mistakes-none-here") } else { tr!(language, "mistakes-none") };
+            return self.console.say(&text);
         }
         let (count, mut solved) = (open.len(), 0);
         for (number, known) in (1..).zip(open) {

@@ -136,7 +136,9 @@ fn games_that_were_not_reviewed_are_reviewed_one_at_a_time() {
     assert_eq!(harness.asked.len(), 1);
     let request = harness.asked.pop().unwrap();
     let id = request.id;
-    answers(request).into_iter().for_each(|response| harness.event(Event::Response(id, response)));
+    for response in answers(request) {
+        harness.event(Event::Response(id, response));
+    }
     let shown = harness.screen();
     assert!(shown.contains("Reviewing game 2 of 2") && shown.contains("Move "), "{shown}");
     // A question comes first, and the review is asked for again.
