@@ -2,6 +2,7 @@
 
 mod program;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -84,7 +85,7 @@ fn a_dialogue_in_both_languages() {
             ("progress --help", ""),
         ] {
             let Answer { code, stdout, stderr } = run(folder.path(), &format!("{arguments} --lang {language}"), typed);
-            shown += &format!("$ puissance4 {arguments}\n[typed: {typed}]\n{stdout}{stderr}[exit code {code}]\n\n");
+            let _ = write!(shown, "$ puissance4 {arguments}\n[typed: {typed}]\n{stdout}{stderr}[exit code {code}]\n\n");
         }
         compare("mistakes_and_progress", language, &shown);
     }
