@@ -146,7 +146,9 @@ impl Reviewer<'_> {
         let mut known = of_profile(&all, Some(&id));
         // This game was asked for: all of its mistakes are put before the person.
         if !arguments.json {
-            known.iter_mut().for_each(|known| known.is_solved = false);
+            for mistake in &mut known {
+                mistake.is_solved = false;
+            }
         }
         Ok(known)
     }
