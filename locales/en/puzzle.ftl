@@ -81,6 +81,15 @@ examples-puzzle-solve =
       puissance4 puzzle solve
       puissance4 puzzle solve --idea double
       puissance4 puzzle solve --level 1
+help-train = Train: one puzzle after another, of your own strength
+examples-train =
+    Your first attempt at a puzzle changes your rating. A wrong column or a hint is a failed attempt, and the puzzle comes again after some days. Type a column, hint, help or quit.
+    A timed run takes three minutes; each puzzle is harder than the one before, and three failures end it.
+
+    Examples:
+      puissance4 puzzle train
+      puissance4 puzzle train --idea double
+      puissance4 puzzle train --timed
 help-make = Make a pack of puzzles, as the program has one
 examples-make =
     The ten levels of computer players try each puzzle, which gives it a rating. The same seed makes the same pack, byte for byte. Each line has the moves, the solution, the rating and the idea.
@@ -92,6 +101,7 @@ arg-level = How hard, 1 to 5
 arg-date = The day, such as 2026-11-16; today by default (UTC)
 arg-puzzle_moves = The position of the puzzle, as moves
 arg-pack = Where the pack goes; 7x6.txt by default
+arg-timed = A timed run
 arg-idea = What it is about: win, block, safe, double, stacked, forced, prevent, follow-up, later or search
 arg-puzzles = How many puzzles; 5000 by default
 arg-make_seed = Seed of all random choices; 1 by default

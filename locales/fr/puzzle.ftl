@@ -84,6 +84,15 @@ examples-puzzle-solve =
       puissance4 puzzle solve
       puissance4 puzzle solve --idea double
       puissance4 puzzle solve --level 1
+help-train = S'entraîner : un problème après l'autre, à votre force
+examples-train =
+    Votre premier essai d'un problème change votre classement. Une mauvaise colonne ou un conseil est un échec, et le problème revient après quelques jours. Tapez une colonne, conseil, aide ou quitter.
+    Une course contre la montre dure trois minutes ; chaque problème est plus difficile que le précédent, et trois échecs l'arrêtent.
+
+    Exemples :
+      puissance4 puzzle train
+      puissance4 puzzle train --idea double
+      puissance4 puzzle train --timed
 help-make = Fabriquer un recueil de problèmes, comme celui du programme
 examples-make =
     Les dix niveaux de joueurs de l'ordinateur essaient chaque problème, ce qui lui donne une cote. La même graine fabrique le même recueil, octet pour octet. Chaque ligne a les coups, la solution, la cote et l'idée.
@@ -95,6 +104,7 @@ arg-level = La difficulté, de 1 à 5
 arg-date = Le jour, par exemple 2026-11-16 ; aujourd'hui par défaut (UTC)
 arg-puzzle_moves = La position du problème, par ses coups
 arg-pack = Où mettre le recueil ; 7x6.txt par défaut
+arg-timed = Une course contre la montre
 arg-idea = De quoi il s'agit : win, block, safe, double, stacked, forced, prevent, follow-up, later ou search
 arg-puzzles = Combien de problèmes ; 5000 par défaut
 arg-make_seed = Graine du hasard ; 1 par défaut

@@ -33,6 +33,7 @@ pub(crate) use playing::{
 };
 pub(crate) use puzzle::{
     NotADay, PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs,
+    PuzzleTrainArgs,
 };
 pub(crate) use serve::ServeArgs;
 pub(crate) use values::{NotSeconds, OutOfRange, Seconds};

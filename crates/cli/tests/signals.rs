@@ -60,6 +60,7 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("puzzle new", Busy::Writing),
     ("puzzle daily", Busy::Writing),
     ("puzzle solve", Busy::Reading),
+    ("puzzle train", Busy::Reading),
     ("puzzle make --count 100000 --output pack.txt", Busy::Working),
     ("solve 1 --size 9x7", Busy::Working),
     ("solve 1 --size 9x7 --threads 2 --weak", Busy::Working),

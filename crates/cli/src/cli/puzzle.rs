@@ -24,6 +24,7 @@ pub(crate) enum PuzzleCommand {
     // There is a command `solve` that does something else: this one is described under another name.
     #[command(display_name = "puzzle-solve")]
     Solve(PuzzleSolveArgs),
+    Train(PuzzleTrainArgs),
     Make(PuzzleMakeArgs),
 }
 
@@ -53,6 +54,16 @@ pub(crate) struct PuzzleSolveArgs {
     pub(crate) level: Option<Level>,
     #[arg(long, value_name = "IDEA", value_parser = idea())]
     pub(crate) idea: Option<Idea>,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleTrainArgs {
+    #[arg(long, value_name = "IDEA", value_parser = idea(), conflicts_with = "timed")]
+    pub(crate) idea: Option<Idea>,
+    #[arg(long)]
+    pub(crate) timed: bool,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }

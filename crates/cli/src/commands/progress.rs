@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use puissance4_coach::Course;
-use puissance4_i18n::{Language, Phrase as _, about_mistake, tr};
+use puissance4_i18n::{Language, Phrase as _, about_mistake, tr, training_standing};
 use puissance4_session::{Habit, Learned, Profile, Progress, Trend};
 use puissance4_tui::Store;
 use serde::Serialize;
@@ -19,7 +19,20 @@ use crate::start;
 #[derive(Serialize)]
 struct ProgressJson {
     lessons: LessonsJson,
+    training: TrainingJson,
     mistakes: MistakesJson,
+}
+
+#[derive(Serialize)]
+struct TrainingJson {
+    rating: u16,
+    /// How many puzzles were tried.
+    tried: usize,
+    /// How many were solved in a row at the first attempt, up to now and at most.
+    streak: u32,
+    best_streak: u32,
+    /// The most puzzles solved in a timed run.
+    best_run: u32,
 }
 
 #[derive(Serialize)]
@@ -104,7 +117,8 @@ fn lessons(progress: &Progress, language: Language) -> (usize, usize) {
 fn summary(progress: &Progress, language: Language) -> String {
     let (finished, all) = lessons(progress, language);
     let lessons = format!("{}: {finished}/{all}\n", tr!(language, "progress-lessons"));
-    lessons + &about(&progress.profile, language)
+    let training = training_standing(&progress.training, language) + "\n";
+    lessons + &training + &about(&progress.profile, language)
 }
 
 /// How many games were reviewed, and the mistakes by kind.
@@ -127,6 +141,15 @@ impl ProgressJson {
             trend: habit.trend.map(Trend::name),
         };
         let kinds = progress.profile.habits().into_iter().map(kind).collect();
-        Self { lessons, mistakes: MistakesJson { games: progress.profile.games().len(), all, put_right, kinds } }
+        let training = &progress.training;
+        let training = TrainingJson {
+            rating: training.points(),
+            tried: training.tried(),
+            streak: training.streak,
+            best_streak: training.best_streak,
+            best_run: training.best_run,
+        };
+        let mistakes = MistakesJson { games: progress.profile.games().len(), all, put_right, kinds };
+        Self { lessons, training, mistakes }
     }
 }

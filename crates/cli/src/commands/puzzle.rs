@@ -1,6 +1,7 @@
 //! `puissance4 puzzle`: positions with one right move, to be looked at, solved and made.
 
 mod make;
+mod train;
 
 use puissance4_coach::{Coach, Explanation, Goal, Idea, Level, NoPuzzle, Pack, Puzzle, PuzzleMaker, telling};
 use puissance4_engine::{Limits, SolveError};
@@ -39,6 +40,7 @@ pub(crate) fn run(arguments: &PuzzleArgs, language: Language) -> Result<(), Fail
         PuzzleCommand::New(arguments) => new(arguments, language),
         PuzzleCommand::Daily(arguments) => daily(arguments, language),
         PuzzleCommand::Solve(arguments) => solve(arguments, language),
+        PuzzleCommand::Train(arguments) => train::run(arguments, language),
         PuzzleCommand::Make(arguments) => make::run(arguments, language),
     }
 }
@@ -129,25 +131,42 @@ fn chosen(arguments: &PuzzleSolveArgs, coach: &mut Coach, language: Language) ->
 fn solve(arguments: &PuzzleSolveArgs, language: Language) -> Result<(), Failure> {
     let mut coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let puzzle = chosen(arguments, &mut coach, language)?;
-    let limits = Limits::none();
-    let (game, hints) = (puzzle.game().clone(), HintSteps::default());
-    let mut lesson = Lesson { console: Console::new(), coach, puzzle: &puzzle, game, language, limits, hints };
-    lesson.hold()
+    Lesson::new(&mut Console::new(), &mut coach, &puzzle, language).hold(false).map(|_| ())
 }
 
 /// A puzzle that a person is solving, with the coach.
 struct Lesson<'a> {
-    console: Console,
-    coach: Coach,
+    console: &'a mut Console,
+    coach: &'a mut Coach,
     puzzle: &'a Puzzle,
     game: Game,
     language: Language,
     limits: Limits,
     hints: HintSteps,
+    is_helped: bool,
 }
 
-impl Lesson<'_> {
-    fn hold(&mut self) -> Result<(), Failure> {
+/// How a person left a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Without a wrong move, and without help.
+    Solved,
+    /// With a wrong move or help.
+    Failed,
+    /// The same, and the person wants no more puzzles.
+    GivenUp,
+    /// Without trying.
+    Left,
+}
+
+impl<'a> Lesson<'a> {
+    fn new(console: &'a mut Console, coach: &'a mut Coach, puzzle: &'a Puzzle, language: Language) -> Self {
+        let (game, limits, hints) = (puzzle.game().clone(), Limits::none(), HintSteps::default());
+        Self { console, coach, puzzle, game, language, limits, hints, is_helped: false }
+    }
+
+    /// Asks for moves until the puzzle is solved; with `once` until a wrong one, too.
+    fn hold(&mut self, once: bool) -> Result<Outcome, Failure> {
         self.console.draw(self.game.position(), STYLE)?;
         self.console.say("")?;
         self.console.say(&task(self.puzzle, self.language))?;
@@ -155,10 +174,14 @@ impl Lesson<'_> {
         loop {
             let Some(column) = self.ask()? else {
                 let solution = self.puzzle.solution().to_string();
-                return self.console.say(&tr!(self.language, "puzzle-solution", moves = solution));
+                self.console.say(&tr!(self.language, "puzzle-solution", moves = solution))?;
+                return Ok(if wrong > 0 || self.is_helped { Outcome::GivenUp } else { Outcome::Left });
             };
             if !self.judge(column)? {
                 wrong += 1;
+                if once {
+                    return Ok(Outcome::Failed);
+                }
                 continue;
             }
             if self.game.play(column).is_err() || !self.answer()? {
@@ -169,7 +192,8 @@ impl Lesson<'_> {
         self.console.draw(self.game.position(), STYLE)?;
         self.console.say("")?;
         let goal = goal_word(self.puzzle.goal());
-        self.console.say(&tr!(self.language, "puzzle-solved", goal = goal, wrong = wrong))
+        self.console.say(&tr!(self.language, "puzzle-solved", goal = goal, wrong = wrong))?;
+        Ok(if wrong == 0 && !self.is_helped { Outcome::Solved } else { Outcome::Failed })
     }
 
     /// A column that can be played; `None` if the person leaves.
@@ -204,8 +228,9 @@ impl Lesson<'_> {
 
     /// The idea of the right move, then where it is, then what it does.
     fn hint(&mut self) -> Result<(), Failure> {
+        self.is_helped = true;
         let (position, language) = (self.game.position(), self.language);
-        let (coach, limits) = (&mut self.coach, &self.limits);
+        let (coach, limits) = (&mut *self.coach, &self.limits);
         let find = || {
             let hint = coach.hint(position, limits).map_err(|error| unexplained(error, language))?;
             Ok(Some(GradualHint::proved(hint, position.geometry())))
