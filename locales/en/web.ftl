@@ -261,14 +261,34 @@ web-puzzle-task = { player-name }: { $goal ->
     [win] find the only column that wins.
    *[draw] nothing wins; find the only column that does not lose.
 }
-web-puzzle-title = { $daily ->
-    [yes] Puzzle of { $date }, level { $level }
-   *[no] Puzzle, level { $level }
-}
+web-puzzle-title = Puzzle, rating { $rating }
+web-puzzle-streak = In a row: { $streak }, best: { $best }
+web-puzzle-idea = Idea
+web-puzzle-any = All, by your rating
 web-puzzle-daily = Puzzle of the day
-web-puzzle-another = Another puzzle
-web-puzzle-levels = Level
-web-puzzle-level = Level { $level }
+web-puzzle-days = Past days
+web-puzzle-day = { $date }: { $result ->
+    [solved] solved
+    [failed] failed
+   *[none] not tried
+}
+web-run = { $running ->
+    [yes] Stop the run
+   *[no] Timed run
+}
+web-run-title = Solved: { $solved }, failed: { $failed }
+web-run-best = Timed run, best: { $best }
+web-mistakes = Your mistakes ({ $count })
+web-mistakes-title = Your mistakes
+web-mistakes-about = { $games ->
+    [0] Here you find what went wrong in your games against the computer. Finish a game and review it first.
+    [one] What went wrong in the game that you reviewed:
+   *[other] What went wrong in the { $games } games that you reviewed:
+}
+web-mistakes-start = Put them right ({ $count })
+web-mistakes-learn = Learn from your mistakes ({ $count })
+web-mistakes-done = You have put all your mistakes right.
+web-mistake-title = Your mistakes: { $count } left
 web-puzzle-solution = Show the solution
 web-puzzle-retry = Try another column, or ask for a hint.
 web-puzzle-hint = { $step ->
@@ -276,10 +296,12 @@ web-puzzle-hint = { $step ->
     [area] Hint: where?
    *[column] Hint: which column?
 }
-web-puzzle-next = Next puzzle
+web-puzzle-next = { $kind ->
+    [mistake] Next mistake
+   *[puzzle] Next puzzle
+}
 web-puzzle-right = Column { $column } is right; the answer is column { $reply }.
 web-puzzle-solved = Column { $column } is right: solved!
-web-puzzle-solved-count = Solved without help: { $count }
 web-puzzle-try-again = Try again
 
 ## Lessons
@@ -324,7 +346,7 @@ web-game-name = Name of the game
 web-game-save-name = Save the name
 web-game-delete = Delete
 web-game-file = Save as a file
-web-game-import = Open files with games
+web-game-import = Open files with games or progress
 web-game-drop = You can also drop files anywhere on this page.
 web-games-export = Save all games as a file
 web-games-imported = { $count ->
@@ -332,6 +354,9 @@ web-games-imported = { $count ->
     [one] One game was added.
    *[other] { $count } games were added.
 }
+web-progress-export = Save your progress as a file
+web-progress-imported = Your progress was added.
+web-file-neither = this is neither a game nor progress
 web-filter-all = All
 web-filter-none = No game matches.
 web-game-refused = { $file }: { $problem }

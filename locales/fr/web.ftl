@@ -263,14 +263,34 @@ web-puzzle-task = { player-name } : { $goal ->
     [win] trouvez la seule colonne qui gagne.
    *[draw] rien ne gagne ; trouvez la seule colonne qui ne perd pas.
 }
-web-puzzle-title = { $daily ->
-    [yes] Problème du { $date }, niveau { $level }
-   *[no] Problème, niveau { $level }
-}
+web-puzzle-title = Problème, cote { $rating }
+web-puzzle-streak = Série : { $streak }, record : { $best }
+web-puzzle-idea = Idée
+web-puzzle-any = Toutes, selon votre classement
 web-puzzle-daily = Problème du jour
-web-puzzle-another = Un autre problème
-web-puzzle-levels = Niveau
-web-puzzle-level = Niveau { $level }
+web-puzzle-days = Jours passés
+web-puzzle-day = { $date } : { $result ->
+    [solved] résolu
+    [failed] manqué
+   *[none] pas essayé
+}
+web-run = { $running ->
+    [yes] Arrêter la course
+   *[no] Contre la montre
+}
+web-run-title = Résolus : { $solved }, manqués : { $failed }
+web-run-best = Contre la montre, record : { $best }
+web-mistakes = Vos erreurs ({ $count })
+web-mistakes-title = Vos erreurs
+web-mistakes-about = { $games ->
+    [0] Vous trouverez ici ce qui a mal tourné dans vos parties contre l'ordinateur. Finissez d'abord une partie et revoyez-la.
+    [one] Ce qui a mal tourné dans la partie que vous avez revue :
+   *[other] Ce qui a mal tourné dans les { $games } parties que vous avez revues :
+}
+web-mistakes-start = Les corriger ({ $count })
+web-mistakes-learn = Apprendre de vos erreurs ({ $count })
+web-mistakes-done = Vous avez corrigé toutes vos erreurs.
+web-mistake-title = Vos erreurs : encore { $count }
 web-puzzle-solution = Montrer la solution
 web-puzzle-retry = Essayez une autre colonne, ou demandez un indice.
 web-puzzle-hint = { $step ->
@@ -278,10 +298,12 @@ web-puzzle-hint = { $step ->
     [area] Indice : où ?
    *[column] Indice : quelle colonne ?
 }
-web-puzzle-next = Problème suivant
+web-puzzle-next = { $kind ->
+    [mistake] Erreur suivante
+   *[puzzle] Problème suivant
+}
 web-puzzle-right = La colonne { $column } est la bonne ; la réponse est la colonne { $reply }.
 web-puzzle-solved = La colonne { $column } est la bonne : résolu !
-web-puzzle-solved-count = Résolus sans aide : { $count }
 web-puzzle-try-again = Recommencer
 
 ## Les leçons
@@ -326,7 +348,7 @@ web-game-name = Nom de la partie
 web-game-save-name = Enregistrer le nom
 web-game-delete = Supprimer
 web-game-file = Enregistrer dans un fichier
-web-game-import = Ouvrir des fichiers de parties
+web-game-import = Ouvrir des fichiers de parties ou de progrès
 web-game-drop = Vous pouvez aussi déposer des fichiers n'importe où sur cette page.
 web-games-export = Enregistrer toutes les parties dans un fichier
 web-games-imported = { $count ->
@@ -334,6 +356,9 @@ web-games-imported = { $count ->
     [one] Une partie a été ajoutée.
    *[other] { $count } parties ont été ajoutées.
 }
+web-progress-export = Enregistrer vos progrès dans un fichier
+web-progress-imported = Vos progrès ont été ajoutés.
+web-file-neither = ce n'est ni une partie ni un fichier de progrès
 web-filter-all = Toutes
 web-filter-none = Aucune partie ne correspond.
 web-game-refused = { $file } : { $problem }

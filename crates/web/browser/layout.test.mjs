@@ -1,7 +1,7 @@
 // Where things are: nothing is cut off, nothing jumps, everything can be hit by a finger.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, cell, discs, expectAccessible, play, start, until, visit } from "./support.mjs";
+import { button, cell, discs, expectAccessible, play, start, until, visit, wholeHint } from "./support.mjs";
 
 /// The part of the window that an element takes.
 const box = (page, selector) => page.locator(selector).first().boundingBox();
@@ -54,7 +54,7 @@ const cellsEnd = async (page) => {
 test("on phones the moves and the coach are a sheet that leaves the board in view", async () => {
   for (const viewport of [{ width: 390, height: 844 }, { width: 320, height: 568 }]) {
     const size = `${viewport.width} x ${viewport.height}`;
-    for (const [view, hidden] of [["/", ".moves"], ["/#/7x6/44455532", ".moves"], ["/#/puzzles", ".levels"]]) {
+    for (const [view, hidden] of [["/", ".moves"], ["/#/7x6/44455532", ".moves"], ["/#/puzzles", ".drills"]]) {
       const { page, leave } = await visit(view, { viewport, hasTouch: true, isMobile: true, bypassCSP: true });
       const handle = page.locator(".handle");
       await handle.waitFor();
@@ -121,8 +121,7 @@ test("nothing jumps while a game is played", async () => {
   const before = await places();
   await start(page, "human", "human");
   await play(page, "4");
-  await button(page, "Hint").click();
-  await page.locator(".advice p").first().waitFor();
+  await wholeHint(page);
   assert.deepEqual(await places(), before, "after a hint");
   await start(page, "human", "human");
   await play(page, "1212121");
@@ -166,8 +165,8 @@ test("the panel of a puzzle has room for a whole hint on a desktop", async () =>
   for (const locale of ["en", "fr"]) {
     const { page, leave } = await visit("/#/puzzles", { viewport: { width: 1280, height: 720 }, locale });
     await page.locator(".board").waitFor();
-    for (let puzzle = 0; puzzle < 5; puzzle++) {
-      await page.locator(".levels div button").nth(puzzle).click();
+    for (const idea of ["win", "safe", "stacked", "forced", "later"]) {
+      await page.locator(".drills select").selectOption(idea);
       for (let step = 0; step < 3; step++) {
         const before = await page.locator(".advice").textContent();
         await page.locator(".actions button").first().click();

@@ -1,7 +1,7 @@
 // A game at one computer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answer, button, cell, discs, newGame, play, said, site, start, status, until, visit } from "./support.mjs";
+import { answer, button, cell, discs, newGame, play, said, site, start, status, until, visit, wholeHint } from "./support.mjs";
 
 const DRAW = "132441365226752477771331233146675264461555";
 
@@ -54,8 +54,7 @@ test("a computer answers; undo takes back both moves, redo repeats them", async 
   assert.equal(await discs(page), 0);
   await button(page, "Redo").click();
   assert.equal(await discs(page), 2);
-  await button(page, "Hint").click();
-  await page.locator(".advice p").first().waitFor();
+  await wholeHint(page);
   assert.ok((await page.locator(".advised").count()) > 0);
   await leave();
 });
@@ -275,8 +274,7 @@ test("a hint names one column and gives reasons for it; others are just as good"
   for (const moves of ["", "1", "12", "1122", "112244", "3344"]) {
     await start(page, "human", "human", { columns: 5, rows: 4 });
     await play(page, moves);
-    await button(page, "Hint").click();
-    await page.locator(".advice p").first().waitFor();
+    await wholeHint(page);
     const [advice, ...reasons] = await page.locator(".advice p").allTextContents();
     assert.match(advice, /^Play column \d\.$/);
     const others = reasons.filter((one) => one.startsWith("Just as good: column"));
@@ -292,7 +290,7 @@ test("another language keeps the hint", async () => {
   const { page, leave } = await visit();
   await start(page, "human", "human");
   await play(page, "4");
-  await button(page, "Hint").click();
+  await wholeHint(page);
   await page.locator(".advice", { hasText: "play" }).waitFor();
   await button(page, "Français").click();
   await page.locator(".advice", { hasText: "jouez" }).waitFor();

@@ -1,6 +1,6 @@
 // Every view and dialog of the page, one after another, for tests that look at all of them.
 import assert from "node:assert/strict";
-import { button, cell, change, expectAccessible, newGame, play, start, THEMES, visit } from "./support.mjs";
+import { button, cell, change, expectAccessible, newGame, play, start, THEMES, visit, wholeHint } from "./support.mjs";
 
 /// The windows that the page is designed for.
 export const WINDOWS = ["1280x720", "1920x1080", "820x1180", "390x844", "320x568", "844x390"].map((name) => {
@@ -64,8 +64,7 @@ export async function scenes(options, look) {
     await page.keyboard.press("Escape");
     await start(page, "human", "human", { names: { First: "Ada", Second: "Bob" } });
     await play(page, "443526");
-    await button(page, "Hint").click();
-    await page.locator(".advice p").first().waitFor();
+    await wholeHint(page);
     await show("hint");
     await button(page, "Resign").click();
     await page.getByRole("dialog").waitFor();
@@ -124,6 +123,15 @@ export async function scenes(options, look) {
     await button(page, "Hint").click();
     await page.locator(".advice p").first().waitFor();
     await show("puzzle-hint");
+    for (const [name, scene] of [["Past days", "puzzle-days"], ["Your mistakes (0)", "mistakes"]]) {
+      await button(page, name).click();
+      await page.getByRole("dialog").waitFor();
+      await show(scene);
+      await page.keyboard.press("Escape");
+    }
+    await button(page, "Timed run").click();
+    await page.locator(".clock").waitFor();
+    await show("timed-run");
   });
   await scene("/#/learn", (page, show) => show("lessons"));
   await scene("/#/learn/drop", async (page, show) => {

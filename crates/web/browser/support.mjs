@@ -148,6 +148,16 @@ export async function play(page, moves) {
   for (const column of moves) await page.keyboard.press(column);
 }
 
+/// Asks for a hint in a game, step by step up to the column.
+export async function wholeHint(page) {
+  const told = async () => (await page.locator(".advice p").allTextContents()).join(" ");
+  for (let step = 0; step < 3; step++) {
+    const before = await told();
+    await button(page, "Hint").click();
+    await until(async () => !["", before].includes(await told()), `step ${step} of a hint`);
+  }
+}
+
 /// The number of discs on the board.
 export const discs = (page) => page.locator(".board .disc:not(.waiting):not(.landing):not(.pending)").count();
 

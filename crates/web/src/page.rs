@@ -59,6 +59,9 @@ const REVIEW: &str = "review/";
 /// The start of the addresses of lessons; a name follows.
 const LEARN: &str = "learn/";
 
+/// The start of the addresses of mistakes; the id of a game follows.
+const MISTAKES: &str = "mistakes/";
+
 /// A view of the page, as the address names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
@@ -77,6 +80,8 @@ pub(crate) enum Route {
     Puzzles,
     /// Lessons; with the name of one, which may be wrong, if the address has one.
     Learn(Option<String>),
+    /// The mistakes of the learner, those of the game with this id first.
+    Mistakes(String),
     /// Finished games and statistics.
     Games,
     /// The settings.
@@ -101,6 +106,9 @@ impl Route {
                 if let Some(lesson) = link.strip_prefix(LEARN) {
                     return Self::Learn(Some(lesson.to_owned()));
                 }
+                if let Some(id) = link.strip_prefix(MISTAKES) {
+                    return Self::Mistakes(id.to_owned());
+                }
                 let review = link.strip_prefix(REVIEW);
                 Self::Study { link: Some(review.unwrap_or(link).to_owned()), review: review.is_some() }
             }
@@ -114,7 +122,7 @@ impl Route {
             Self::Study { .. } => tr!(language, "web-nav-study"),
             Self::Online(None) => tr!(language, "online-nav"),
             Self::Online(Some(_)) => tr!(language, "online-game"),
-            Self::Puzzles => tr!(language, "web-nav-puzzles"),
+            Self::Puzzles | Self::Mistakes(_) => tr!(language, "web-nav-puzzles"),
             Self::Learn(_) => tr!(language, "web-nav-learn"),
             Self::Games => tr!(language, "web-nav-games"),
             Self::Settings => tr!(language, "web-nav-settings"),
@@ -129,6 +137,11 @@ impl Route {
     /// The address of a lesson.
     pub(crate) fn lesson(name: &str) -> String {
         format!("#/{LEARN}{name}")
+    }
+
+    /// The address at which the mistakes in a game are put right.
+    pub(crate) fn mistakes(id: &str) -> String {
+        format!("#/{MISTAKES}{id}")
     }
 
     /// The address at which a game is analysed.
@@ -275,6 +288,7 @@ mod tests {
         assert_eq!(Route::from_hash("#/online/abc"), Route::Online(Some("abc".to_owned())));
         assert_eq!([Route::lessons().as_str(), "#/learn/"].map(Route::from_hash), [const { Route::Learn(None) }; 2]);
         assert_eq!(Route::from_hash(&Route::lesson("drop")), Route::Learn(Some("drop".to_owned())));
+        assert_eq!(Route::from_hash(&Route::mistakes("abc")), Route::Mistakes("abc".to_owned()));
         assert_eq!(Route::from_hash("#/nonsense"), study("nonsense", false));
     }
 }

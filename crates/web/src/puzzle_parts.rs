@@ -1,10 +1,9 @@
 //! The puzzles that the page does not carry: files of a few hundred each, by rating, which it fetches when they are wanted.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use leptos::prelude::*;
-use puissance4_coach::{Level, Pack, Puzzle};
-use puissance4_players::Dice;
+use puissance4_coach::{Pack, Puzzle};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Response, Url};
@@ -17,8 +16,10 @@ struct Inner {
     /// The address of the list of parts.
     list: String,
     index: Option<Index>,
-    /// The parts that have arrived, by their files.
-    packs: HashMap<String, Pack>,
+    /// The files of the parts that have arrived.
+    arrived: HashSet<String>,
+    /// The starter and these parts.
+    here: Pack,
 }
 
 /// The list of parts: the lowest rating of each, and its file beside the list.
@@ -45,37 +46,36 @@ impl Index {
 impl PuzzleParts {
     /// The parts in the list at this address.
     pub(crate) fn new(list: String) -> Self {
-        Self(StoredValue::new(Inner { list, index: None, packs: HashMap::new() }))
+        let here = Pack::starter().clone();
+        Self(StoredValue::new(Inner { list, index: None, arrived: HashSet::new(), here }))
     }
 
-    /// One of the puzzles that are here so far, of this level if one is given.
-    pub(crate) fn pick(self, level: Option<Level>, dice: &mut Dice) -> Option<Puzzle> {
-        self.0.try_with_value(|inner| {
-            let here = [Pack::starter()].into_iter().chain(inner.packs.values());
-            let is_wanted = |puzzle: &&Puzzle| level.is_none_or(|level| puzzle.level() == level);
-            let choice: Vec<&Puzzle> = here.flat_map(Pack::puzzles).filter(is_wanted).collect();
-            dice.choose(&choice).map(|puzzle| (*puzzle).clone())
-        })?
+    /// Chooses from the puzzles that are here so far.
+    pub(crate) fn choose<T>(self, choose: impl FnOnce(&Pack) -> Option<T>) -> Option<T> {
+        self.0.try_with_value(|inner| choose(&inner.here))?
     }
 
-    /// The puzzles around this rating; `None` if they cannot be had now.
-    pub(crate) async fn around(self, rating: u16) -> Option<Pack> {
+    /// Fetches the puzzles around this rating, unless they are here already; `None` if they cannot be had now.
+    pub(crate) async fn fetch_around(self, rating: u16) -> Option<()> {
         let list = self.0.try_with_value(|inner| inner.list.clone())?;
         let index = match self.0.try_with_value(|inner| inner.index.clone())? {
             Some(index) => index,
             None => Index::read(&fetch(&list).await?)?,
         };
         let file = index.file(rating)?.to_owned();
-        if let Some(pack) = self.0.try_with_value(|inner| inner.packs.get(&file).cloned())? {
-            return Some(pack);
+        if self.0.try_with_value(|inner| inner.arrived.contains(&file))? {
+            return Some(());
         }
         let address = Url::new_with_base(&file, &list).ok()?.href();
-        let pack = Pack::read(&fetch(&address).await?).ok()?;
+        let part = Pack::read(&fetch(&address).await?).ok()?;
         self.0.try_update_value(|inner| {
             inner.index = Some(index);
-            inner.packs.insert(file, pack.clone());
-        })?;
-        Some(pack)
+            // It may have been asked for twice.
+            if inner.arrived.insert(file) {
+                let puzzles: Vec<Puzzle> = inner.here.puzzles().iter().chain(part.puzzles()).cloned().collect();
+                inner.here = Pack::new(puzzles);
+            }
+        })
     }
 }
 

@@ -2,7 +2,6 @@
 
 use puissance4_coach::{Accuracy, Review};
 use puissance4_rules::{Game, Link, Player};
-use puissance4_session::SavedGame;
 
 use crate::storage::history;
 use crate::storage::local::{self, Stored};
@@ -16,8 +15,7 @@ fn key(game: &Game) -> String {
 
 /// Stores what a review found about a game of the history.
 pub(crate) fn save(game: &Game, review: &Review) {
-    let is_this = |known: &SavedGame| known.session().is_ok_and(|session| Link::to(session.game()) == Link::to(game));
-    if history::load().games().iter().any(is_this) {
+    if !history::find(game).is_empty() {
         let accuracy = review.accuracy();
         let percentages: Percentages = Player::BOTH.map(|player| accuracy[player].map(Accuracy::percent));
         local::save(&key(game), &percentages);

@@ -2,7 +2,7 @@
 
 use puissance4_online::{Ending, Match, Seat};
 use puissance4_players::Who;
-use puissance4_rules::{ByPlayer, Contestant};
+use puissance4_rules::{ByPlayer, Contestant, Game, Link};
 use puissance4_session::{Concession, History, SavedGame, Session};
 
 use crate::storage::games::now_ms;
@@ -15,6 +15,12 @@ const PREFIX: &str = "played/";
 pub(crate) fn load() -> History {
     let games = local::load_all::<SavedGame>(PREFIX);
     History::new(games.into_iter().filter_map(|(key, game)| with_id(game, key.strip_prefix(PREFIX)?)))
+}
+
+/// The finished games with the same moves as a game, the latest first.
+pub(crate) fn find(game: &Game) -> Vec<SavedGame> {
+    let is_this = |known: &&SavedGame| known.session().is_ok_and(|session| Link::to(session.game()) == Link::to(game));
+    load().games().iter().filter(is_this).cloned().collect()
 }
 
 /// The first pages stored finished games without an id; it was only in the storage key.

@@ -1,6 +1,7 @@
 //! What the learner has done.
 
-use puissance4_session::Progress;
+use puissance4_coach::Change;
+use puissance4_session::{Learned, Progress};
 
 use crate::storage::local::{self, Stored};
 
@@ -14,9 +15,15 @@ pub(crate) fn load() -> Progress {
     }
 }
 
-/// Adds a finished lesson to what is stored: another tab may have stored something as well.
-pub(crate) fn finish_lesson(lesson: &str, right: usize) {
+/// Changes what is stored, and returns it: another tab may have stored something as well.
+pub(crate) fn change<T>(change: impl FnOnce(&mut Progress) -> T) -> (Progress, T) {
     let mut progress = load();
-    progress.finish(lesson, right);
+    let result = change(&mut progress);
     local::save(KEY, &progress);
+    (progress, result)
+}
+
+/// Adds what the learner has done to what is stored.
+pub(crate) fn note(learned: &Learned) -> (Progress, Option<Change>) {
+    change(|progress| progress.note(learned))
 }

@@ -101,6 +101,7 @@ pub(crate) fn App(page: Page) -> impl IntoView {
         Route::Online(Some(name)) => view! { <OnlineGame name /> }.into_any(),
         Route::Puzzles => view! { <Puzzles /> }.into_any(),
         Route::Learn(name) => view! { <Learn name /> }.into_any(),
+        Route::Mistakes(id) => view! { <Puzzles mistakes_of=id /> }.into_any(),
         Route::Games => view! { <Games /> }.into_any(),
         Route::Settings => view! { <Options /> }.into_any(),
     };

@@ -3,8 +3,8 @@
 use puissance4_coach::{Explanation, Fact, Hint, Mark, ReviewedMove, telling};
 use puissance4_engine::Value;
 use puissance4_i18n::{Language, Phrase as _, better, fact_of, just_as_good, standing_of, tr};
-use puissance4_rules::{Cell, Column, Columns, Moves, Player};
-use puissance4_session::{Refusal, Response};
+use puissance4_rules::{Cell, Columns, Moves, Player, Position, Style};
+use puissance4_session::{GradualHint, Refusal, Response};
 
 /// How many facts are told: more would repeat each other.
 const MOST: usize = 2;
@@ -12,10 +12,8 @@ const MOST: usize = 2;
 /// What the coach has to say. It is put into words when it is shown, so that it follows the language of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Remark {
-    /// The best columns, and why.
-    Hint(Hint),
-    /// A column that looks good.
-    SimpleHint(Column),
+    /// A hint, as far as it was asked for.
+    Hint(GradualHint),
     /// Best play to the end.
     Line(Moves),
     /// Why a column is good or bad for this player.
@@ -27,23 +25,39 @@ pub(crate) enum Remark {
 }
 
 impl Remark {
-    /// The answer to a question about the position in which this player is to move, if it is something to say.
-    pub(crate) fn of(response: Response, player: Player) -> Option<Self> {
+    /// The answer to a question about a position, if it is something to say. Of a hint, the first step.
+    pub(crate) fn of(response: Response, position: &Position) -> Option<Self> {
         Some(match response {
-            Response::Hint(hint) => Self::Hint(hint),
-            Response::SimpleHint(column) => Self::SimpleHint(column),
             Response::Line(moves) => Self::Line(moves),
-            Response::Explanation(explanation) => Self::Explanation(explanation, player),
+            Response::Explanation(explanation) => Self::Explanation(explanation, position.to_move()),
             Response::Refused(refusal) => Self::Refused(refusal),
-            _ => return None,
+            response => Self::Hint(GradualHint::new(response, position.geometry())?),
         })
+    }
+
+    /// The same hint one step further, if this is one. The last step is repeated.
+    pub(crate) fn more(&self) -> Option<Self> {
+        let Self::Hint(hint) = self else { return None };
+        let mut hint = hint.clone();
+        hint.go_on();
+        Some(Self::Hint(hint))
+    }
+
+    /// The whole hint at once, if this is one.
+    #[must_use]
+    pub(crate) fn complete(mut self) -> Self {
+        if let Self::Hint(hint) = &mut self {
+            while !hint.is_complete() {
+                hint.go_on();
+            }
+        }
+        self
     }
 
     /// The remark in sentences.
     pub(crate) fn sentences(&self, language: Language) -> Vec<String> {
         match self {
             Self::Hint(hint) => self::hint(hint, language),
-            Self::SimpleHint(column) => vec![simple_hint(*column, language)],
             Self::Line(moves) => vec![tr!(language, "analysis-line", moves = moves.to_string())],
             Self::Explanation(explanation, player) => self::explanation(explanation, *player, language),
             Self::Reviewed(one) => reviewed(one, language),
@@ -54,18 +68,17 @@ impl Remark {
     /// The cells that the sentences name.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
-            Self::Hint(hint) => cells(&hint.facts),
+            Self::Hint(hint) => hint_cells(hint),
             Self::Explanation(explanation, _) => told(explanation).flat_map(Fact::cells).collect(),
             Self::Reviewed(one) => told_of(one).map(Fact::cells).unwrap_or_default(),
-            Self::SimpleHint(_) | Self::Line(_) | Self::Refused(_) => Vec::new(),
+            Self::Line(_) | Self::Refused(_) => Vec::new(),
         }
     }
 
     /// The recommended columns.
     pub(crate) fn advised(&self) -> Columns {
         match self {
-            Self::Hint(hint) => hint.best.iter().copied().collect(),
-            Self::SimpleHint(column) => [*column].into_iter().collect(),
+            Self::Hint(hint) => hint.told(),
             _ => Columns::NONE,
         }
     }
@@ -81,16 +94,24 @@ pub(crate) fn cells(facts: &[Fact]) -> Vec<Cell> {
     facts.iter().take(MOST).flat_map(Fact::cells).collect()
 }
 
-/// A proved hint: a best column, the reasons for it, and the columns that are as good.
-fn hint(hint: &Hint, language: Language) -> Vec<String> {
+/// A hint as far as it is told; in the end a best column, the reasons for it, and the columns that are as good.
+pub(crate) fn hint(hint: &GradualHint, language: Language) -> Vec<String> {
+    let complete = || match hint.hint() {
+        Some(proved) => proved_hint(proved, language),
+        None => vec![tr!(language, "hint-simple", columns = hint.column().number().to_string())],
+    };
+    hint.clue(Style::default(), language).unwrap_or_else(complete)
+}
+
+/// The cells that a hint is about, once it is complete.
+pub(crate) fn hint_cells(hint: &GradualHint) -> Vec<Cell> {
+    hint.hint().filter(|_| hint.is_complete()).map(|hint| cells(&hint.facts)).unwrap_or_default()
+}
+
+fn proved_hint(hint: &Hint, language: Language) -> Vec<String> {
     let advice = tr!(language, "hint-column", column = hint.column.to_string());
     let others = just_as_good(hint, |column| column.to_string(), language);
     [advice].into_iter().chain(facts(&hint.facts, language)).chain(others).collect()
-}
-
-/// A hint where nothing is proved.
-pub(crate) fn simple_hint(column: Column, language: Language) -> String {
-    tr!(language, "hint-simple", columns = column.number().to_string())
 }
 
 /// Why a column is good or bad for a player.
@@ -150,7 +171,7 @@ mod tests {
             .map(|moves| coach.hint(game(moves).position(), &Limits::none()).unwrap())
             .into_iter();
         let found = hints.find(|hint| hint.best.len() > 1).expect("a position with several best columns");
-        let sentences = hint(&found, Language::English);
+        let sentences = proved_hint(&found, Language::English);
         assert!(sentences[0].ends_with(&format!("Play column {}.", found.column)), "{sentences:?}");
         assert!(sentences.last().unwrap().starts_with("Just as good: column"), "{sentences:?}");
     }

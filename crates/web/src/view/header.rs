@@ -28,6 +28,8 @@ struct Link {
 
 impl Link {
     fn is_current(&self, route: &Route) -> bool {
+        // Mistakes are put right where puzzles are solved.
+        let route = if let Route::Mistakes(_) = route { &Route::Puzzles } else { route };
         std::mem::discriminant(&self.route) == std::mem::discriminant(route)
     }
 }

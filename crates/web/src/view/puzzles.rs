@@ -1,12 +1,15 @@
-//! Puzzles: the one of the day, and those of the pack.
+//! Training: puzzles by the learner's rating, the one of the day, a timed run, and the learner's own mistakes.
 
 mod attempt;
+mod calendar;
+mod exercise;
+mod habits;
 mod remark;
+mod run;
 
-use jiff::civil::Date;
 use leptos::prelude::*;
-use puissance4_coach::Level;
-use puissance4_i18n::tr;
+use puissance4_coach::{Change, Idea, Turn};
+use puissance4_i18n::{Phrase as _, tr, training_result, training_standing};
 use puissance4_rules::Position;
 use puissance4_session::{Command, Input};
 
@@ -14,26 +17,36 @@ use crate::page::{Page, Route};
 use crate::view::board::{Board, SmallDisc, last_cell};
 use crate::view::bottom_sheet::BottomSheet;
 use crate::view::command_line::CommandLine;
+use crate::view::dialog::Dialog;
+use crate::view::field::{Select, SelectOption};
 use crate::view::icon::{Icon, Pictogram};
-use attempt::Attempt;
+use attempt::{Attempt, today};
+use calendar::Calendar;
+use exercise::Exercise;
+use habits::Habits;
 use remark::Remark;
 
 /// The commands that can be typed.
 const COMMANDS: [Command; 4] = [Command::Undo, Command::Hint, Command::Board, Command::NewGame];
 
-/// The view of a puzzle.
+/// The view of an exercise.
 #[component]
-pub(crate) fn Puzzles() -> impl IntoView {
-    Attempt::open(Page::here()).map(|attempt| {
+pub(crate) fn Puzzles(
+    /// Begins with the mistakes in the game with this id.
+    #[prop(optional, into)]
+    mistakes_of: Option<String>,
+) -> impl IntoView {
+    Attempt::open(Page::here(), mistakes_of).map(|attempt| {
+        run::keep_time(attempt);
         let position = Signal::derive(move || attempt.game.with(|game| game.position().clone()));
         let geometry = Signal::derive(move || position.with(Position::geometry));
         let on_input = Callback::new(move |input| attempt.handle(input));
         let task = Signal::derive(move || attempt.task());
-        let said = Signal::derive(move || attempt.remark.with(|remark| remark.sentences(attempt.page.language.get())));
-        // Another puzzle shows its buttons.
+        let said = Signal::derive(move || said(attempt));
+        // Another exercise shows its buttons.
         let open = RwSignal::new(false);
         Effect::new(move |_| {
-            attempt.puzzle.track();
+            attempt.exercise.track();
             open.set(false);
         });
         view! {
@@ -70,28 +83,99 @@ fn Stage(attempt: Attempt, position: Signal<Position>, on_input: Callback<Input>
     }
 }
 
-/// Which puzzle it is, and how many were solved.
+/// What the coach says; before that, that a puzzle was tried before.
+fn said(attempt: Attempt) -> Vec<String> {
+    let language = attempt.page.language.get();
+    let turn = attempt.exercise.with(|exercise| match exercise {
+        Exercise::Puzzle { turn, .. } if *turn != Turn::New => Some(*turn),
+        _ => None,
+    });
+    match (attempt.remark.get(), turn) {
+        (Remark::Nothing, Some(turn)) => vec![turn.phrase(language)],
+        (remark, _) => remark.sentences(language),
+    }
+}
+
+/// Which exercise it is.
+fn title(attempt: Attempt) -> String {
+    let language = attempt.page.language.get();
+    if let Some(run) = attempt.run.get() {
+        return tr!(language, "web-run-title", solved = run.solved, failed = run.failed);
+    }
+    attempt.exercise.with(|exercise| match exercise {
+        Exercise::Puzzle { day: Some(day), .. } => {
+            tr!(language, "puzzle-of-day", date = tr!(language, "day-and-month", day = day.day(), month = day.month()))
+        }
+        Exercise::Puzzle { puzzle, .. } => {
+            tr!(language, "web-puzzle-title", rating = puzzle.rating().unwrap_or_default().to_string())
+        }
+        Exercise::Mistake { .. } => {
+            let left = attempt.progress.with(|progress| progress.profile.open().count());
+            tr!(language, "web-mistake-title", count = left)
+        }
+    })
+}
+
+/// What the attempt has changed, or how the learner stands.
+fn standing(attempt: Attempt) -> String {
+    let language = attempt.page.language.get();
+    attempt.progress.with(|progress| {
+        let training = &progress.training;
+        if attempt.run.with(Option::is_some) {
+            return tr!(language, "web-run-best", best = training.best_run);
+        }
+        // That a failed puzzle comes again tells more than the streak, which is over.
+        let again = attempt.change.get().filter(|change| change.again.is_some());
+        let again = again.and_then(|change| training_result(training, &change, false, language).pop());
+        again.unwrap_or_else(|| {
+            tr!(language, "web-puzzle-streak", streak = training.streak, best = training.best_streak)
+        })
+    })
+}
+
+/// How much the rating has changed, such as `+12`; empty if it has not.
+#[allow(clippy::cast_possible_truncation)] // A few hundred points at most.
+fn gain(change: &Change) -> String {
+    match (change.after.value.round() - change.before.value.round()) as i32 {
+        0 => String::new(),
+        points => format!("{points:+}").replace('-', "−"),
+    }
+}
+
+/// Which exercise it is, the streak, and the rating; in a run its clock.
 #[component]
 fn Title(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
-    let title = move || {
-        let in_words = |date: Date| tr!(page.language.get(), "day-and-month", day = date.day(), month = date.month());
-        let (daily, date) = attempt.day.get().map_or(("no", String::new()), |day| ("yes", in_words(day)));
-        let level = attempt.puzzle.with(|puzzle| puzzle.level().number());
-        tr!(page.language.get(), "web-puzzle-title", daily = daily, date = date, level = level)
-    };
-    let solved = move || tr!(page.language.get(), "web-puzzle-solved-count", count = attempt.solved.get());
     let disc = move || {
-        let player = attempt.puzzle.with(|puzzle| puzzle.position().to_move());
+        let player = attempt.exercise.with(|exercise| exercise.game().position().to_move());
         view! { <SmallDisc player /> }
     };
+    let about = move || attempt.progress.with(|progress| training_standing(&progress.training, page.language.get()));
+    let rating = move || attempt.progress.with(|progress| progress.training.points());
+    let gain = move || attempt.change.with(|change| change.as_ref().map(gain));
+    let is_loss = move || gain().is_some_and(|gain| gain.starts_with('−'));
+    let clock = Memo::new(move |_| run::clock(attempt.elapsed.get()));
     view! {
         <div class="seat">
             {disc}
             <div class="who">
-                <strong>{title}</strong>
-                <span class="small">{solved}</span>
+                <strong>{move || title(attempt)}</strong>
+                <span class="small">{move || standing(attempt)}</span>
             </div>
+            <Show
+                when=move || attempt.run.with(Option::is_some)
+                fallback=move || {
+                    view! {
+                        <p class="rating" title=about>
+                            <span class="unseen">{about}</span>
+                            <strong aria-hidden="true">{rating}</strong>
+                            <span class="gain" class:loss=is_loss aria-hidden="true">{gain}</span>
+                        </p>
+                    }
+                }
+            >
+                <span class="clock" class:low=move || clock.get().1 role="timer">{move || clock.get().0}</span>
+            </Show>
         </div>
     }
 }
@@ -114,7 +198,8 @@ fn Coach(task: Signal<String>, said: Signal<Vec<String>>) -> impl IntoView {
 #[component]
 fn Actions(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
-    let is_told = move || attempt.over.get() || attempt.remark.with(Remark::is_complete_hint);
+    let is_run = Memo::new(move |_| attempt.run.with(Option::is_some));
+    let is_told = move || is_run.get() || attempt.over.get() || attempt.remark.with(Remark::is_complete_hint);
     let hint = Signal::derive(move || {
         let step = attempt.remark.with(Remark::next_step).name();
         tr!(page.language.get(), "web-puzzle-hint", step = step)
@@ -122,18 +207,21 @@ fn Actions(attempt: Attempt) -> impl IntoView {
     let again = Signal::derive(move || tr!(page.language.get(), "web-puzzle-try-again"));
     let solution = Signal::derive(move || tr!(page.language.get(), "web-puzzle-solution"));
     let study = Signal::derive(move || tr!(page.language.get(), "web-to-study"));
-    let next = Signal::derive(move || tr!(page.language.get(), "web-puzzle-next"));
+    let next = Signal::derive(move || {
+        let kind = if attempt.exercise.with(Exercise::is_puzzle) { "puzzle" } else { "mistake" };
+        tr!(page.language.get(), "web-puzzle-next", kind = kind)
+    });
     view! {
         <div class="actions">
             <button type="button" title=hint disabled=is_told on:click=move |_| attempt.show_hint()>
                 <Pictogram icon=Icon::Hint />
                 <span>{hint}</span>
             </button>
-            <button type="button" title=again on:click=move |_| attempt.restart()>
+            <button type="button" title=again disabled=is_run on:click=move |_| attempt.restart()>
                 <Pictogram icon=Icon::Rematch />
                 <span>{again}</span>
             </button>
-            <button type="button" title=solution on:click=move |_| attempt.show_solution()>
+            <button type="button" title=solution disabled=is_run on:click=move |_| attempt.show_solution()>
                 <Pictogram icon=Icon::Eye />
                 <span>{solution}</span>
             </button>
@@ -149,33 +237,47 @@ fn Actions(attempt: Attempt) -> impl IntoView {
     }
 }
 
-/// The buttons that choose a puzzle.
+/// What else can be practised.
 #[component]
 fn Choice(attempt: Attempt) -> impl IntoView {
     let page = attempt.page;
-    let level_button = move |level: Level| {
-        view! {
-            <button
-                type="button"
-                aria-label=move || tr!(page.language.get(), "web-puzzle-level", level = level.number())
-                on:click=move |_| attempt.another(Some(level))
-            >
-                {level.number()}
-            </button>
-        }
+    let (sees_days, sees_habits) = (RwSignal::new(false), RwSignal::new(false));
+    let label = Signal::derive(move || tr!(page.language.get(), "web-puzzle-idea"));
+    let options = Signal::derive(move || {
+        let language = page.language.get();
+        let any = SelectOption::new(None, "", tr!(language, "web-puzzle-any"));
+        let option = |idea: Idea| SelectOption::new(Some(idea), idea.name(), idea.phrase(language));
+        [any].into_iter().chain(Idea::ALL.map(option)).collect::<Vec<_>>()
+    });
+    let change = move |idea| {
+        attempt.idea.set(idea);
+        attempt.start_puzzle();
     };
+    let run = move || {
+        let running = if attempt.run.with(Option::is_some) { "yes" } else { "no" };
+        tr!(page.language.get(), "web-run", running = running)
+    };
+    let mistakes = move || {
+        let count = attempt.progress.with(|progress| progress.profile.open().count());
+        tr!(page.language.get(), "web-mistakes", count = count)
+    };
+    let days = Signal::derive(move || tr!(page.language.get(), "web-puzzle-days"));
+    let yours = Signal::derive(move || tr!(page.language.get(), "web-mistakes-title"));
     view! {
-        <section class="levels">
-            <button type="button" on:click=move |_| attempt.start_daily()>
+        <section class="drills">
+            <Select label options chosen=attempt.idea on_change=change />
+            <button type="button" on:click=move |_| attempt.start_daily(today())>
                 {move || tr!(page.language.get(), "web-puzzle-daily")}
             </button>
-            <button type="button" on:click=move |_| attempt.another(None)>
-                {move || tr!(page.language.get(), "web-puzzle-another")}
-            </button>
-            <div>
-                <span aria-hidden="true">{move || tr!(page.language.get(), "web-puzzle-levels")}</span>
-                {Level::ALL.map(level_button).collect_view()}
-            </div>
+            <button type="button" on:click=move |_| sees_days.set(true)>{days}</button>
+            <button type="button" on:click=move |_| attempt.toggle_run()>{run}</button>
+            <button type="button" on:click=move |_| sees_habits.set(true)>{mistakes}</button>
         </section>
+        <Dialog open=sees_days title=days id="days">
+            <Calendar attempt open=sees_days />
+        </Dialog>
+        <Dialog open=sees_habits title=yours id="habits">
+            <Habits attempt open=sees_habits />
+        </Dialog>
     }
 }

@@ -6,6 +6,7 @@ use puissance4_i18n::tr;
 use puissance4_rules::Player;
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
+use crate::page::Route;
 use crate::tree::{Entry, Tree};
 use crate::view::analysis::curve::Curve;
 use crate::view::analysis::state::Analysis;
@@ -46,6 +47,7 @@ pub(super) fn ReviewSummary(analysis: Analysis) -> impl IntoView {
         <div class="review" hidden=move || analysis.review.with(Option::is_none)>
             <Curve analysis />
             <Accuracy analysis />
+            <OwnMistakes analysis />
         </div>
     }
 }
@@ -116,6 +118,16 @@ fn Move(analysis: Analysis, entry: Entry) -> impl IntoView {
             </span>
             <span class="unseen">{words}</span>
         </button>
+    }
+}
+
+/// The way to the mistakes of the learner in the reviewed game.
+#[component]
+fn OwnMistakes(analysis: Analysis) -> impl IntoView {
+    move || {
+        let (id, count) = analysis.mistakes.get().filter(|(_, count)| *count > 0)?;
+        let words = tr!(analysis.page.language.get(), "web-mistakes-learn", count = count);
+        Some(view! { <a class="button" href=Route::mistakes(&id)>{words}</a> })
     }
 }
 

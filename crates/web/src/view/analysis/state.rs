@@ -5,14 +5,16 @@ use puissance4_coach::{Branch, Review, ReviewedMove};
 use puissance4_i18n::{Phrase as _, sentence, tr};
 use puissance4_players::Computer;
 use puissance4_rules::{Column, Columns, Game, Geometry, Link, Record};
-use puissance4_session::{ColumnKnowledge, Command, DEFAULT_THINKER, Input, Question, Response};
+use puissance4_session::{ColumnKnowledge, Command, DEFAULT_THINKER, Input, OwnGame, Question, Response};
 use wasm_bindgen::JsValue;
 
 use crate::page::{Page, Route};
 use crate::picture::{Format, Picture};
 use crate::storage::accuracy;
 use crate::storage::download;
+use crate::storage::history;
 use crate::storage::local::{self, Stored};
+use crate::storage::progress;
 use crate::tree::{Place, Tree};
 use crate::view::analysis::bad_link;
 use crate::view::analysis::draft::Draft;
@@ -69,6 +71,8 @@ pub(super) struct Analysis {
     /// The places of the reviewed line, and the review.
     pub(super) review: RwSignal<Option<(Vec<Place>, Review)>>,
     pub(super) reviewing: RwSignal<bool>,
+    /// The id of the reviewed game, if it is one of the learner's, and how many mistakes in it were not put right.
+    pub(super) mistakes: RwSignal<Option<(String, usize)>>,
     /// The best answers to each column, if they were asked for.
     pub(super) branches: RwSignal<Option<Vec<Branch>>>,
     /// Whether the last disc is animated.
@@ -96,6 +100,7 @@ impl Analysis {
             explanation: RwSignal::new(Explanation::Nothing),
             review: RwSignal::new(None),
             reviewing: RwSignal::new(false),
+            mistakes: RwSignal::new(None),
             branches: RwSignal::new(None),
             falls: RwSignal::new(false),
             row_numbers: RwSignal::new(false),
@@ -125,6 +130,7 @@ impl Analysis {
     /// Starts another analysis.
     pub(super) fn set_up(self, game: &Game) {
         self.review.set(None);
+        self.mistakes.set(None);
         self.falls.set(false);
         self.tree.set(Tree::of(game));
     }
@@ -244,10 +250,10 @@ impl Analysis {
     pub(super) fn explain(self, column: Column) {
         let page = self.page;
         let game = self.game();
-        let player = game.position().to_move();
+        let position = game.position().clone();
         self.explanation.set(Explanation::Pending);
         page.coach.ask(game, Question::Explain(column), move |response| {
-            if let Some(remark) = Remark::of(response, player) {
+            if let Some(remark) = Remark::of(response, &position) {
                 self.say(remark);
             }
         });
@@ -263,6 +269,7 @@ impl Analysis {
                 self.reviewing.set(false);
                 page.announce(tr!(page.speech(), "web-review-done"));
                 accuracy::save(&game, &review);
+                self.mistakes.set(note_mistakes(&game, &review));
                 self.review.set(Some((line.clone(), review)));
                 self.show_review();
             }
@@ -300,6 +307,15 @@ impl Analysis {
             page.toast(tr!(page.speech(), "web-saved", file = name.as_str()));
         });
     }
+}
+
+/// Notes the mistakes in a finished game of the learner: its id, and how many of them were not put right.
+fn note_mistakes(game: &Game, review: &Review) -> Option<(String, usize)> {
+    let own = history::find(game).iter().find_map(OwnGame::of)?;
+    let id = own.id.clone();
+    let (progress, _) = progress::note(&own.reviewed(review.clone()));
+    let open = progress.profile.open().filter(|(other, _)| *other == id).count();
+    Some((id, open))
 }
 
 /// The best columns; none while a column is not known exactly.

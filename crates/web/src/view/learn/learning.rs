@@ -181,7 +181,7 @@ impl Learning {
                 self.change(LessonRun::advance);
                 self.begun.with_untracked(|run| {
                     if run.awaits() == Awaits::Nothing {
-                        progress::finish_lesson(&run.lesson().name, run.marks().right);
+                        progress::change(|progress| progress.finish(&run.lesson().name, run.marks().right));
                     }
                 });
             }
@@ -322,7 +322,7 @@ impl Learning {
                 let about = game.clone();
                 self.page.coach.ask(game, Question::Hint, move |response| {
                     let is_here = self.begun.try_with_untracked(|run| run.game() == Some(&about)) == Some(true);
-                    if is_here && let Some(remark) = Remark::of(response, about.position().to_move()) {
+                    if is_here && let Some(remark) = Remark::of(response, about.position()).map(Remark::complete) {
                         self.advice.set(Some(remark));
                         self.announce_comment();
                     }

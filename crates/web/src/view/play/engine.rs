@@ -72,12 +72,28 @@ impl LocalGame {
         });
     }
 
+    /// Tells the next step of a hint about this position.
+    pub(super) fn show_hint(self) {
+        match self.advice.with_untracked(|advice| advice.as_ref().and_then(Remark::more)) {
+            Some(more) => self.say(more),
+            None => self.ask_coach(Question::Hint, true),
+        }
+    }
+
     fn show_advice(self, about: &Game, response: Response, announces: bool) {
-        let advice = Remark::of(response, about.position().to_move());
+        let advice = Remark::of(response, about.position());
         let Some(advice) = advice.filter(|_| self.game().as_ref() == Some(about)) else { return };
         if announces {
-            self.page.announce(advice.sentences(self.page.speech()).join(" "));
+            self.say(advice);
+        } else {
+            // What is always shown is shown at once.
+            self.advice.set(Some(advice.complete()));
         }
+    }
+
+    /// Shows and announces advice.
+    fn say(self, advice: Remark) {
+        self.page.announce(advice.sentences(self.page.speech()).join(" "));
         self.advice.set(Some(advice));
     }
 }

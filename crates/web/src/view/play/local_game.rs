@@ -176,7 +176,7 @@ impl LocalGame {
         match command {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Hint => self.ask_coach(Question::Hint, true),
+            Command::Hint => self.show_hint(),
             Command::BestLine => self.ask_analyst(true),
             Command::Explain => {
                 if let Some(column) = self.pointed.get_untracked() {

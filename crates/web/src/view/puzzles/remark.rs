@@ -1,13 +1,13 @@
 //! What the coach says during an attempt, and the cells it speaks of.
 
-use puissance4_coach::{Fact, Goal, HintStep, refutation};
-use puissance4_i18n::{Language, tr, wrong_try};
-use puissance4_rules::{Cell, Column, Columns, Moves, Style};
+use puissance4_coach::{Fact, Goal, HintStep, MistakeKind, refutation};
+use puissance4_i18n::{Language, about_mistake, tr, wrong_try};
+use puissance4_rules::{Cell, Column, Columns, Moves};
 use puissance4_session::{GradualHint, Refusal};
 
 use crate::view::coaching;
 
-/// What the coach says about the puzzle at hand. It is put into words when it is shown.
+/// What the coach says about the exercise at hand. It is put into words when it is shown.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(super) enum Remark {
     #[default]
@@ -16,28 +16,30 @@ pub(super) enum Remark {
     Wrong { column: Column, goal: Goal, facts: Vec<Fact> },
     /// The column is right, and the other side has answered.
     Right { column: Column, reply: Column },
-    /// The column was the last one.
-    Solved { column: Column, facts: Vec<Fact> },
+    /// The column was the last one. Of a mistake, its kind.
+    Solved { column: Column, facts: Vec<Fact>, kind: Option<MistakeKind> },
     /// A hint, as far as it was asked for.
     Hint(GradualHint),
     /// The whole solution.
     Solution(Moves),
+    /// The timed run is over; how many were solved in it, and in the best one.
+    RunOver { solved: u32, best: u32 },
     /// There is no answer.
     Refused(Refusal),
 }
 
 impl Remark {
+    /// A hint up to a step.
+    pub(super) fn hint(mut hint: GradualHint, step: HintStep) -> Self {
+        while hint.step() < step {
+            hint.go_on();
+        }
+        Self::Hint(hint)
+    }
+
     /// The hint step that would be told next.
     pub(super) fn next_step(&self) -> HintStep {
         if let Self::Hint(hint) = self { hint.step().next() } else { HintStep::Idea }
-    }
-
-    /// The same hint one step further, if this is one.
-    pub(super) fn more(&self) -> Option<Self> {
-        let Self::Hint(hint) = self else { return None };
-        let mut hint = hint.clone();
-        hint.go_on();
-        Some(Self::Hint(hint))
     }
 
     /// Whether there is nothing left to hint at.
@@ -56,12 +58,14 @@ impl Remark {
             Self::Right { column, reply } => {
                 vec![tr!(language, "web-puzzle-right", column = column.number(), reply = reply.number())]
             }
-            Self::Solved { column, facts } => {
+            Self::Solved { column, facts, kind } => {
                 let verdict = tr!(language, "web-puzzle-solved", column = column.number());
-                [verdict].into_iter().chain(coaching::facts(facts, language)).collect()
+                let overlooked = kind.map(|kind| about_mistake(kind, language));
+                [verdict].into_iter().chain(coaching::facts(facts, language)).chain(overlooked).collect()
             }
-            Self::Hint(hint) => hint.clue(Style::default(), language).unwrap_or_else(|| complete(hint, language)),
+            Self::Hint(hint) => coaching::hint(hint, language),
             Self::Solution(moves) => vec![tr!(language, "puzzle-solution", moves = moves.to_string())],
+            Self::RunOver { solved, best } => vec![tr!(language, "training-run-over", solved = *solved, best = *best)],
             Self::Refused(refusal) => vec![refusal.sentence(language)],
         }
     }
@@ -71,27 +75,18 @@ impl Remark {
         match self {
             Self::Wrong { facts, .. } => coaching::cells(&refutation(facts)),
             Self::Solved { facts, .. } => coaching::cells(facts),
-            Self::Hint(hint) if hint.is_complete() => {
-                hint.hint().map(|hint| coaching::cells(&hint.facts)).unwrap_or_default()
-            }
+            Self::Hint(hint) => coaching::hint_cells(hint),
             _ => Vec::new(),
         }
     }
 
-    /// The column that a complete hint names.
+    /// The columns that a complete hint names.
     pub(super) fn advised(&self) -> Columns {
         match self {
-            Self::Hint(hint) if hint.is_complete() => [hint.column()].into_iter().collect(),
+            Self::Hint(hint) => hint.told(),
             _ => Columns::NONE,
         }
     }
-}
-
-/// The column, and why if that is proved.
-fn complete(hint: &GradualHint, language: Language) -> Vec<String> {
-    let Some(reasons) = hint.hint() else { return vec![coaching::simple_hint(hint.column(), language)] };
-    let advice = tr!(language, "hint", column = hint.column().number());
-    [advice].into_iter().chain(coaching::facts(&reasons.facts, language)).collect()
 }
 
 #[cfg(test)]
@@ -104,7 +99,7 @@ mod tests {
 
     /// The remark after a hint was asked for.
     fn next(remark: &Remark, found: Response) -> Remark {
-        remark.more().unwrap_or_else(|| Remark::Hint(GradualHint::new(found, Geometry::STANDARD).unwrap()))
+        Remark::hint(GradualHint::new(found, Geometry::STANDARD).unwrap(), remark.next_step())
     }
 
     /// No wrong try at an easy puzzle names the right column but where the opponent would win.
