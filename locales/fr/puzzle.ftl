@@ -86,7 +86,7 @@ examples-puzzle-solve =
       puissance4 puzzle solve --level 1
 help-train = S'entraîner : un problème après l'autre, à votre force
 examples-train =
-    Votre premier essai d'un problème change votre classement. Une mauvaise colonne ou un conseil est un échec, et le problème revient après quelques jours. Tapez une colonne, conseil, aide ou quitter.
+    Votre premier essai d'un problème change votre cote. Une mauvaise colonne ou un conseil est un échec, et le problème revient après quelques jours. Tapez une colonne, conseil, aide ou quitter.
     Une course contre la montre dure trois minutes ; chaque problème est plus difficile que le précédent, et trois échecs l'arrêtent.
 
     Exemples :

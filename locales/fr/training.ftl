@@ -1,10 +1,10 @@
-# L'entraînement aux problèmes : le classement, la série, ce qui revient, et la course contre la montre.
+# L'entraînement aux problèmes : la cote, la série, ce qui revient, et la course contre la montre.
 
-training-standing = Classement { $rating } (±{ $deviation }) · série : { $streak }, record : { $best }
+training-standing = Cote { $rating } (±{ $deviation }) · série : { $streak }, record : { $best }
 training-result = { $result ->
-    [solved] Résolu : classement { $rating } ({ $change }), série de { $streak }.
-    [failed] Pas résolu du premier coup : classement { $rating } ({ $change }).
-   *[again] Classement inchangé : vous avez déjà essayé ce problème.
+    [solved] Résolu : cote { $rating } ({ $change }), série de { $streak }.
+    [failed] Pas résolu du premier coup : cote { $rating } ({ $change }).
+   *[again] Cote inchangée : vous avez déjà essayé ce problème.
 }
 training-again = { $days ->
     [one] Ce problème revient demain.

@@ -142,7 +142,9 @@ mod tests {
 
     fn form(games: &[(u8, bool)]) -> Form {
         let mut form = Form::default();
-        games.iter().for_each(|(number, won)| form.add(&game(*number, *won)));
+        for (number, won) in games {
+            form.add(&game(*number, *won));
+        }
         form
     }
 
@@ -209,7 +211,9 @@ mod tests {
         let who = ByPlayer { first: Who::Human, second: three };
         others.push(Session::new(Game::new(Geometry::STANDARD), who, None));
         let mut form = Form::default();
-        others.iter().for_each(|session| form.add(session));
+        for session in &others {
+            form.add(session);
+        }
         assert_eq!(form, Form::default());
     }
 
