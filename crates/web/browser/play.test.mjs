@@ -91,7 +91,7 @@ test("opponents have a name, a level and a sentence", async () => {
   const { page, leave } = await visit();
   await start(page, "human", "level:1");
   await page.locator(".seat", { hasText: "Beginner · level 1" }).waitFor();
-  await page.locator(".seat", { hasText: "You" }).waitFor();
+  await page.locator(".seat.bottom", { hasText: "You" }).waitFor();
   await page.locator(".seat", { hasText: "Often misses diagonals" }).waitFor();
   await status(page, "Your turn");
   await leave();
