@@ -42,6 +42,7 @@ learn-about-lessons = From the rules to strategy, openings and how computers pla
 learn-about-mistakes = The positions in which you went wrong in your games against computers: find a better move.
 learn-about-progress = What you have learned, and which mistakes you make.
 progress-lessons = Lessons finished
+progress-puzzles = Puzzles tried
 progress-games = Games reviewed
 progress-mistakes = Mistakes put right
 progress-about-games = Games against computers in which mistakes were looked for. Open "Your mistakes" to have the others reviewed.

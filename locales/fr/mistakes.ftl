@@ -42,6 +42,7 @@ learn-about-lessons = Des règles à la stratégie, aux ouvertures et à la faç
 learn-about-mistakes = Les positions où vous vous êtes trompé contre l'ordinateur : trouvez un meilleur coup.
 learn-about-progress = Ce que vous avez appris, et les erreurs que vous faites.
 progress-lessons = Leçons terminées
+progress-puzzles = Problèmes essayés
 progress-games = Parties analysées
 progress-mistakes = Erreurs corrigées
 progress-about-games = Les parties contre l'ordinateur où les erreurs ont été cherchées. Ouvrez « Vos erreurs » pour faire analyser les autres.

@@ -1,6 +1,6 @@
-//! How a learner gets on: lessons, mistakes that were put right, and the kinds of mistakes with their trend.
+//! How a learner gets on: lessons, puzzles, mistakes that were put right, and the kinds of mistakes with their trend.
 
-use puissance4_i18n::{about_mistake, tr};
+use puissance4_i18n::{about_mistake, tr, training_standing};
 use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,6 +25,10 @@ fn lines(app: &App) -> Vec<((String, String), String)> {
     let mistakes: usize = games.iter().map(|(_, game)| game.mistakes.len()).sum();
     let counts = [
         ((tr!(language, "progress-lessons"), app.lessons_finished()), tr!(language, "learn-about-lessons")),
+        (
+            (tr!(language, "progress-puzzles"), app.progress.training.tried().to_string()),
+            training_standing(&app.progress.training, language),
+        ),
         ((tr!(language, "progress-games"), games.len().to_string()), tr!(language, "progress-about-games")),
         (
             (tr!(language, "progress-mistakes"), format!("{}/{mistakes}", mistakes - open)),

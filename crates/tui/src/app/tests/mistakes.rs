@@ -249,6 +249,6 @@ fn the_screens_in_every_window() {
         harness.press("\x1b");
         harness.key(KeyCode::Down);
         harness.press("\n");
-        (0..3).for_each(|_| harness.key(KeyCode::Down));
+        (0..4).for_each(|_| harness.key(KeyCode::Down));
     });
 }
