@@ -380,10 +380,12 @@ fn a_damaged_file_of_results_is_put_aside() {
     assert_eq!(std::fs::read_to_string(folder.path().join("progress.json.unreadable-2")).unwrap(), "[]");
 }
 
-/// Every lesson to its end, with right answers, in both languages and several windows, also in ASCII.
+/// Every lesson to its end, with right answers, in both languages and several windows, also in ASCII. The words beside the board are
+/// compared with stored ones.
 #[test]
 fn every_lesson_can_be_finished() {
     for language in Language::ALL {
+        let mut told = String::new();
         for (ascii, (width, height)) in [(false, (80, 24)), (true, (40, 12)), (false, (120, 40))] {
             let mut harness = Harness::with(language, ascii, None);
             harness.resize(width, height);
@@ -394,6 +396,11 @@ fn every_lesson_can_be_finished() {
                 while awaits(&harness) != Awaits::Nothing {
                     let shown = harness.screen();
                     assert!(!ascii || shown.is_ascii(), "{shown}");
+                    if width == 80 && matches!(awaits(&harness), Awaits::Reader | Awaits::Answer) {
+                        let words = words(&harness);
+                        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+                        let _ = writeln!(told, "{}: {words}", lesson.name);
+                    }
                     go_on(&mut harness);
                 }
                 assert_eq!(harness.app.progress.lessons[&lesson.name], lesson.questions(), "{}", lesson.name);
@@ -401,6 +408,14 @@ fn every_lesson_can_be_finished() {
             }
             assert!(matches!(harness.app.screen, Screen::Lessons(_)), "after the last one comes the list");
         }
+        insta::with_settings!({
+            snapshot_path => "../../../snapshots",
+            snapshot_suffix => language.code(),
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!("every_lesson", told);
+        });
     }
 }
 
