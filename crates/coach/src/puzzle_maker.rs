@@ -43,8 +43,8 @@ impl PuzzleMaker {
         })
     }
 
-    /// The next puzzle for a pack of this many, of which some are made: of the puzzles of a game one whose idea is the rarest so far, the
-    /// hardest of them. `None` if there are enough, and of each idea a fiftieth.
+    /// The next puzzle for a pack of `count`, after those that are `made`. Each game gives one: the hardest with the idea that is rarest
+    /// so far. `None` if the pack is complete, with at least one puzzle in fifty for each idea.
     pub fn make_for_pack(
         &mut self,
         made: &[Puzzle],
