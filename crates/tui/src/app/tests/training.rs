@@ -77,6 +77,20 @@ fn the_puzzle_of_the_day_is_in_the_calendar() {
 }
 
 #[test]
+fn a_hint_in_a_run_is_a_failure_and_tells_nothing_about_the_next_puzzle() {
+    let mut harness = Harness::new();
+    harness.press("4jj\n");
+    harness.think();
+    let first = puzzle(&harness);
+    harness.press("t");
+    harness.think();
+    assert_ne!(puzzle(&harness), first);
+    let playing = harness.app.playing.as_ref().unwrap();
+    assert_eq!((playing.is_tried, &playing.hint), (false, &None));
+    assert!(harness.screen().contains("0 solved, 1 failed"), "{}", harness.screen());
+}
+
+#[test]
 fn a_timed_run_ends_after_three_failures_or_in_time() {
     let mut harness = Harness::new();
     harness.press("4jj\n");

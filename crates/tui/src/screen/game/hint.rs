@@ -14,10 +14,6 @@ impl App {
         if playing.person_to_move().is_none() {
             return;
         }
-        if let Some(words) = self.try_puzzle(false) {
-            self.say(words);
-        }
-        let Some(playing) = &mut self.playing else { return };
         playing.text_scroll = 0;
         if let Some(gradual) = &mut playing.gradual {
             gradual.go_on();

@@ -1,14 +1,14 @@
 //! Keys and the mouse in a game.
 
 use puissance4_i18n::{sentence, tr};
-use puissance4_rules::{Column, Row};
+use puissance4_rules::Row;
 use puissance4_session::{Command, SavedGame};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Point;
 
 use super::layout::has_panel;
 use crate::app::{App, Overlay};
-use crate::playing::{Mode, Playing};
+use crate::playing::{Mode, Playing, cursor_after};
 use crate::screen::game_list;
 use crate::screen::naming::{Naming, Purpose};
 use crate::screen::review::Origin;
@@ -72,20 +72,20 @@ impl App {
     pub(crate) fn act_in_game(&mut self, command: Command) {
         let language = self.language();
         let Some(playing) = &mut self.playing else { return };
-        let columns = playing.position().geometry().size().columns();
-        let column = |index: usize| Column::from_index(index.min(columns - 1));
-        let here = playing.cursor.index();
         let is_puzzle = matches!(playing.mode, Mode::Puzzle(_));
-        let tells =
-            matches!(command, Command::Scores | Command::Bar | Command::BestLine | Command::Explain | Command::Think);
+        let tells = match command {
+            Command::Scores | Command::Bar | Command::BestLine | Command::Explain | Command::Think => true,
+            Command::Hint => playing.person_to_move().is_some(),
+            _ => false,
+        };
         if tells && playing.is_secret() {
             return self.give_up_puzzle(command);
         }
+        if let Some(column) = cursor_after(command, playing.cursor, playing.position().geometry()) {
+            playing.cursor = column;
+            return;
+        }
         match command {
-            Command::Left => playing.cursor = column(here.saturating_sub(1)).unwrap_or(playing.cursor),
-            Command::Right => playing.cursor = column(here + 1).unwrap_or(playing.cursor),
-            Command::First => playing.cursor = column(0).unwrap_or(playing.cursor),
-            Command::Last => playing.cursor = column(columns - 1).unwrap_or(playing.cursor),
             Command::Drop => self.drop_at_cursor(),
             Command::Point => {
                 playing.pointing = match playing.pointing {
