@@ -1,6 +1,6 @@
 //! A position with exactly one right move.
 
-use puissance4_coach::{self as coach, Goal};
+use puissance4_coach as coach;
 use puissance4_rules::Column;
 use pyo3::prelude::{Py, PyResult, Python, pyclass, pymethods};
 
@@ -31,10 +31,7 @@ impl Puzzle {
     /// What the side to move has to achieve: `"win"` or `"draw"`.
     #[getter]
     fn goal(&self) -> &'static str {
-        match self.puzzle.goal() {
-            Goal::Win => "win",
-            Goal::Draw => "draw",
-        }
+        self.puzzle.goal().name()
     }
 
     /// How hard it is, from 1 to 5.

@@ -143,6 +143,14 @@ impl Puzzle {
 }
 
 impl Goal {
+    /// Its name: a stable word for programs and messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+        }
+    }
+
     /// The columns that achieve it, the best first; of those that are as good the ones nearest to the middle.
     pub fn columns(self, position: &Position, analysis: &Analysis) -> Vec<Column> {
         let value = match self {

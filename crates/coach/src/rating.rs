@@ -39,7 +39,7 @@ impl Rating {
     /// The greatest deviation: nothing is known.
     pub const MOST_DEVIATION: f64 = 350.0;
 
-    /// A player of whom nothing is known.
+    /// A new player: nothing is known yet.
     pub const NEW: Self = Self { value: Self::OF_ELO_ZERO, deviation: Self::MOST_DEVIATION, volatility: 0.06 };
 
     /// A rating that was measured and does not change, such as that of a puzzle.

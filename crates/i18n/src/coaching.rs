@@ -51,13 +51,8 @@ pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
     Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
 }
 
-/// The first steps of a hint: the idea, and the columns to look at if they are told, too.
-pub fn clue(idea: Idea, area: Option<(Column, Column)>, language: Language) -> Vec<String> {
-    clue_of(idea, area.map(|(from, to)| (from.number(), to.number())), language)
-}
-
-/// The same for a board whose columns have other numbers.
-pub fn clue_of(idea: Idea, area: Option<(usize, usize)>, language: Language) -> Vec<String> {
+/// The first steps of a hint: the idea, and if they are told the numbers of the first and the last column to look at.
+pub fn clue(idea: Idea, area: Option<(usize, usize)>, language: Language) -> Vec<String> {
     let area = area.map(|(from, to)| tr!(language, "hint-area", from = from, to = to));
     [tr!(language, "hint-idea", idea = idea.name())].into_iter().chain(area).collect()
 }
@@ -81,7 +76,7 @@ pub fn about_mistake(kind: MistakeKind, language: Language) -> String {
 
 /// What was played, and what is to be found instead.
 pub fn mistake_task(mistake: &Mistake, language: Language) -> String {
-    let goal = goal_word(mistake.goal);
+    let goal = mistake.goal.name();
     let (number, column) = (mistake.game.position().ply() + 1, mistake.played.number());
     let player = mistake.game.position().to_move().number();
     tr!(language, "mistake-task", move = number, player = player, column = column, goal = goal)
@@ -89,7 +84,7 @@ pub fn mistake_task(mistake: &Mistake, language: Language) -> String {
 
 /// Why a column that was tried does not reach the goal. The right one is not given away.
 pub fn wrong_try(column: Column, goal: Goal, facts: &[Fact], language: Language) -> Vec<String> {
-    let verdict = tr!(language, "puzzle-verdict", verdict = "wrong", column = column.number(), goal = goal_word(goal));
+    let verdict = tr!(language, "puzzle-verdict", verdict = "wrong", column = column.number(), goal = goal.name());
     let (worth, mut reasons): (Vec<Fact>, Vec<Fact>) =
         refutation(facts).into_iter().partition(|fact| matches!(fact, Fact::ThrowsAway { .. }));
     // That a column loses was said already.
@@ -101,19 +96,12 @@ pub fn wrong_try(column: Column, goal: Goal, facts: &[Fact], language: Language)
 
 /// Why a column that was tried reaches the goal.
 pub fn right_try(column: Column, goal: Goal, facts: &[Fact], language: Language) -> Vec<String> {
-    let verdict = tr!(language, "puzzle-verdict", verdict = "right", column = column.number(), goal = goal_word(goal));
+    let verdict = tr!(language, "puzzle-verdict", verdict = "right", column = column.number(), goal = goal.name());
     [verdict].into_iter().chain(facts.iter().take(MOST).map(|fact| fact.phrase(language))).collect()
 }
 
 /// How many facts are told: more would repeat each other.
 const MOST: usize = 2;
-
-fn goal_word(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Win => "win",
-        Goal::Draw => "draw",
-    }
-}
 
 /// The columns that are as good as the one that a hint gives reasons for, if there are any; `number` writes one.
 pub fn just_as_good(hint: &Hint, number: impl Fn(Column) -> String, language: Language) -> Option<String> {

@@ -113,10 +113,7 @@ pub(crate) fn played(after: &Game, player: Player, cell: Cell, language: Languag
 /// A puzzle and its solution.
 pub(crate) fn puzzle(puzzle: &Puzzle, language: Language) -> String {
     let player = puzzle.position().to_move();
-    let goal = match puzzle.goal() {
-        puissance4_coach::Goal::Win => "win",
-        puissance4_coach::Goal::Draw => "draw",
-    };
+    let goal = puzzle.goal().name();
     let disc = STYLE.disc(player).to_string();
     let level = puzzle.level().number();
     let task = tr!(language, "puzzle-task", level = level, player = player.number(), disc = disc, goal = goal);

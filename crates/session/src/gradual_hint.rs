@@ -1,7 +1,7 @@
 //! A hint that tells more each time it is asked for: the idea, the part of the board, then the column and why.
 
 use puissance4_coach::{Hint, HintStep, Idea, area};
-use puissance4_i18n::{Language, clue, clue_of};
+use puissance4_i18n::{Language, clue};
 use puissance4_rules::{Column, Columns, Geometry, Style};
 
 use crate::request::Response;
@@ -74,7 +74,7 @@ impl GradualHint {
             HintStep::Idea => Some(clue(idea, None, language)),
             HintStep::Area => {
                 let numbers = (numbering.column_number(first), numbering.column_number(last));
-                Some(clue_of(idea, Some(numbers), language))
+                Some(clue(idea, Some(numbers), language))
             }
             HintStep::Column => None,
         }

@@ -58,8 +58,8 @@ pub enum Learned {
         attempt: Attempt,
         /// The day.
         today: Date,
-        /// Whether it was the puzzle of the day.
-        is_daily: bool,
+        /// The day, if it is the puzzle of a day: today's, or that of a past one.
+        daily: Option<Date>,
     },
     /// Came to the end of a timed run with this many solved puzzles.
     Ran(u32),
@@ -102,9 +102,9 @@ impl Progress {
             Learned::Reviewed { id, at_ms, game, review, player } => {
                 self.profile.record(id, *at_ms, game, review, *player);
             }
-            Learned::Tried { attempt, today, is_daily } => {
-                if *is_daily {
-                    self.training.record_daily(*today, attempt.is_solved());
+            Learned::Tried { attempt, today, daily } => {
+                if let Some(day) = daily {
+                    self.training.record_daily(*day, attempt.is_solved());
                 }
                 return Some(self.training.record(attempt, *today));
             }

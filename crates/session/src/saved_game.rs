@@ -371,7 +371,7 @@ impl Contents {
         let before = contest(self.wins, self.draws);
         let mut session =
             Session::restored(self.id.clone(), game, who, names, before, self.swapped, conceded, clock, self.counted);
-        // To whom else?
+        // An opponent adapts to a person only.
         session.adapts = self.adapts && who.contains(&Who::Human);
         Some(match self.games {
             Some(games) => session.of_games(games),

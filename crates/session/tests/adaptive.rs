@@ -61,7 +61,7 @@ fn persons_of_the_lower_levels_get_half_of_the_points() {
 }
 
 #[test]
-#[ignore = "3,000 games take minutes: cargo test -p puissance4-session --test adaptive -- --ignored --nocapture"]
+#[ignore = "3,000 games take minutes: cargo xtask verify"]
 fn persons_of_all_levels_get_half_of_the_points() {
     check(Level::all(), 290);
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use puissance4_coach::{Explanation, Puzzle};
 use puissance4_engine::Analysis;
 use puissance4_players::Who;
-use puissance4_rules::{Cell, Column, Columns, Player, Position, Row};
-use puissance4_session::{GradualHint, Playback, Refusal, RequestId, SavedGame, Session};
+use puissance4_rules::{Cell, Column, Columns, Geometry, Player, Position, Row};
+use puissance4_session::{Command, GradualHint, Playback, Refusal, RequestId, SavedGame, Session};
 
 use crate::board_view::Scroll;
 
@@ -19,6 +19,19 @@ pub(crate) enum Mode {
     Explore,
     /// Finding the right column, move after move.
     Puzzle(&'static Puzzle),
+}
+
+/// The column under the cursor after a command; `None` if the command does not move it.
+pub(crate) fn cursor_after(command: Command, cursor: Column, geometry: Geometry) -> Option<Column> {
+    let last = geometry.size().columns() - 1;
+    let index = match command {
+        Command::Left => cursor.index().saturating_sub(1),
+        Command::Right => cursor.index() + 1,
+        Command::First => 0,
+        Command::Last => last,
+        _ => return None,
+    };
+    Column::from_index(index.min(last))
 }
 
 /// A disc on its way down.

@@ -58,10 +58,7 @@ impl<'a> From<&'a Known> for MistakeJson<'a> {
             moves: json::moves_of(&mistake.game),
             player: position.to_move().number(),
             column: mistake.played.number(),
-            goal: match mistake.goal {
-                Goal::Win => "win",
-                Goal::Draw => "draw",
-            },
+            goal: mistake.goal.name(),
             kind: mistake.kind.name(),
             put_right: known.is_solved,
         }

@@ -3,7 +3,7 @@
 mod make;
 mod train;
 
-use puissance4_coach::{Coach, Explanation, Goal, Idea, Level, NoPuzzle, Pack, Puzzle, PuzzleMaker, telling};
+use puissance4_coach::{Coach, Explanation, Idea, Level, NoPuzzle, Pack, Puzzle, PuzzleMaker, telling};
 use puissance4_engine::{Limits, SolveError};
 use puissance4_i18n::{Language, Phrase, refusal, sentence, tr};
 use puissance4_players::Dice;
@@ -59,8 +59,7 @@ fn new(arguments: &PuzzleNewArgs, language: Language) -> Result<(), Failure> {
 
 /// The puzzle of a day.
 fn daily(arguments: &PuzzleDailyArgs, language: Language) -> Result<(), Failure> {
-    let date =
-        arguments.date.map_or_else(|| jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date(), |day| day.0);
+    let date = arguments.date.map_or_else(|| jiff::Zoned::now().date(), |day| day.0);
     let puzzle = Pack::daily(date).ok_or_else(|| Failure::Refused(tr!(language, "puzzle-none")))?;
     if !arguments.json {
         let date = tr!(language, "day-and-month", day = date.day(), month = date.month());
@@ -97,15 +96,8 @@ fn task(puzzle: &Puzzle, language: Language) -> String {
         level = puzzle.level().number(),
         player = player.number(),
         disc = STYLE.disc(player).to_string(),
-        goal = goal_word(puzzle.goal())
+        goal = puzzle.goal().name()
     )
-}
-
-fn goal_word(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Win => "win",
-        Goal::Draw => "draw",
-    }
 }
 
 /// The puzzle to solve: the one of the moves, or one of the pack.
@@ -191,7 +183,7 @@ impl<'a> Lesson<'a> {
         self.console.say("")?;
         self.console.draw(self.game.position(), STYLE)?;
         self.console.say("")?;
-        let goal = goal_word(self.puzzle.goal());
+        let goal = self.puzzle.goal().name();
         self.console.say(&tr!(self.language, "puzzle-solved", goal = goal, wrong = wrong))?;
         Ok(if wrong == 0 && !self.is_helped { Outcome::Solved } else { Outcome::Failed })
     }
@@ -252,7 +244,7 @@ impl<'a> Lesson<'a> {
         let right = self.puzzle.goal().columns(position, &analysis).contains(&column);
         let number = STYLE.column_number(column);
         let verdict = if right { "right" } else { "wrong" };
-        let goal = goal_word(self.puzzle.goal());
+        let goal = self.puzzle.goal().name();
         self.console.say(&tr!(language, "puzzle-verdict", verdict = verdict, column = number, goal = goal))?;
         // A right move deserves its best reason; about a wrong one nothing is said that gives the right one away.
         let fact = if right { facts.first() } else { telling(&facts) };

@@ -15,7 +15,7 @@ use ratatui::layout::Position as Point;
 pub(crate) use self::view::render;
 use self::view::{board_view, last_scroll};
 use crate::app::{App, EngineEffect, Screen};
-use crate::playing::{FRAME, Falling, SPIN};
+use crate::playing::{FRAME, Falling, SPIN, cursor_after};
 use crate::screen::scrolled_text;
 use crate::screen::words::{NUMBERING, numbered_theme};
 use crate::theme::Theme;
@@ -137,14 +137,11 @@ impl App {
 
     pub(crate) fn act_in_lesson(&mut self, command: Command) {
         let Screen::Lesson(learning) = &mut self.screen else { return };
-        let columns = Geometry::STANDARD.size().columns();
-        let column = |index: usize| Column::from_index(index.min(columns - 1));
-        let here = learning.cursor.index();
+        if let Some(column) = cursor_after(command, learning.cursor, Geometry::STANDARD) {
+            learning.cursor = column;
+            return;
+        }
         match command {
-            Command::Left => learning.cursor = column(here.saturating_sub(1)).unwrap_or(learning.cursor),
-            Command::Right => learning.cursor = column(here + 1).unwrap_or(learning.cursor),
-            Command::First => learning.cursor = column(0).unwrap_or(learning.cursor),
-            Command::Last => learning.cursor = column(columns - 1).unwrap_or(learning.cursor),
             Command::Drop => match learning.run.awaits() {
                 Awaits::Reader => self.go_on_in_lesson(),
                 Awaits::Answer | Awaits::Move => {

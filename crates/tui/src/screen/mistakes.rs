@@ -17,7 +17,7 @@ use ratatui::layout::Position as Point;
 pub(crate) use self::view::render;
 use self::view::{board_view, scrolled_words};
 use crate::app::{App, EngineEffect, Screen};
-use crate::playing::{FRAME, Falling, SPIN};
+use crate::playing::{FRAME, Falling, SPIN, cursor_after};
 use crate::screen::review::Review;
 use crate::screen::scrolled_text;
 use crate::screen::words::NUMBERING;
@@ -253,14 +253,11 @@ impl App {
             }
             return;
         };
-        let columns = exercise.game.position().geometry().size().columns();
-        let column = |index: usize| Column::from_index(index.min(columns - 1));
-        let here = exercise.cursor.index();
+        if let Some(column) = cursor_after(command, exercise.cursor, exercise.game.position().geometry()) {
+            exercise.cursor = column;
+            return;
+        }
         match command {
-            Command::Left => exercise.cursor = column(here.saturating_sub(1)).unwrap_or(exercise.cursor),
-            Command::Right => exercise.cursor = column(here + 1).unwrap_or(exercise.cursor),
-            Command::First => exercise.cursor = column(0).unwrap_or(exercise.cursor),
-            Command::Last => exercise.cursor = column(columns - 1).unwrap_or(exercise.cursor),
             Command::Drop if exercise.is_solved() => self.go_on_in_mistakes(),
             Command::Drop => {
                 let column = exercise.cursor;

@@ -57,7 +57,7 @@ fn computers() -> Vec<Computer> {
     levels.chain(others.flat_map(depths)).collect()
 }
 
-/// The same for a person, to whom one more adapts.
+/// All opponents of a person: these computers, and the level that adapts.
 fn opponents() -> Vec<Opponent> {
     let computers = computers().into_iter().map(|computer| Opponent::Who(Who::Computer(computer)));
     [Opponent::Adaptive].into_iter().chain(computers).collect()

@@ -22,7 +22,7 @@ pub(crate) enum Drill {
     Any,
     /// The same, of one idea.
     Idea(Idea),
-    /// The puzzle of the day.
+    /// The puzzle of the day; after it, as with [`Drill::Any`].
     Daily,
     /// A timed run, and when it began.
     Run(Run, Duration),
@@ -81,7 +81,10 @@ impl App {
                     (2, None) => Drill::Run(Run::default(), now),
                     _ => Drill::Any,
                 };
-                self.next_puzzle();
+                match Pack::daily(self.today()).filter(|_| self.drill == Drill::Daily) {
+                    Some(puzzle) => self.start_puzzle(puzzle),
+                    None => self.next_puzzle(),
+                }
             }
             Command::Back => self.show_menu(),
             _ => {}
@@ -95,8 +98,6 @@ impl App {
         let training = &self.progress.training;
         let (next, turn) = match &self.drill {
             Drill::Idea(idea) => training.next(pack, Some(*idea), today, &mut dice).unzip(),
-            // After the puzzle of the day come others.
-            Drill::Daily if matches!(self.screen, Screen::Training(_)) => (Pack::daily(today), None),
             Drill::Run(run, _) => (run.next(pack, &mut dice), None),
             Drill::Any | Drill::Daily => training.next(pack, None, today, &mut dice).unzip(),
         };
@@ -123,8 +124,8 @@ impl App {
             }
             return None;
         }
-        let is_daily = Pack::daily(today) == Some(puzzle);
-        let change = self.learn(Learned::Tried { attempt, today, is_daily })?;
+        let daily = (Pack::daily(today) == Some(puzzle)).then_some(today);
+        let change = self.learn(Learned::Tried { attempt, today, daily })?;
         Some(training_result(&self.progress.training, &change, is_solved, language).join(" "))
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use puissance4_coach::{Attempt, Coach, Pack, Run};
+use puissance4_coach::{Attempt, Change, Coach, Pack, Run};
 use puissance4_i18n::{Language, Phrase as _, run_result, run_standing, training_result, training_standing};
 use puissance4_players::Dice;
 use puissance4_rules::Geometry;
@@ -51,8 +51,8 @@ impl Trainee {
                 return Ok(());
             }
             let is_solved = outcome == Outcome::Solved;
-            let is_daily = Pack::daily(today) == Some(puzzle);
-            let learned = Learned::Tried { attempt: Attempt::at(puzzle, is_solved), today, is_daily };
+            let daily = (Pack::daily(today) == Some(puzzle)).then_some(today);
+            let learned = Learned::Tried { attempt: Attempt::at(puzzle, is_solved), today, daily };
             if let Some(change) = self.note(&learned) {
                 for sentence in training_result(&self.progress.training, &change, is_solved, language) {
                     self.console.say(&sentence)?;
@@ -72,8 +72,12 @@ impl Trainee {
             let Some(puzzle) = run.next(Pack::embedded(), &mut self.dice) else { break };
             self.console.say(&run_standing(&run, start.elapsed(), language))?;
             let outcome = Lesson::new(&mut self.console, &mut self.coach, puzzle, language).hold(true)?;
+            if matches!(outcome, Outcome::Left | Outcome::GivenUp) {
+                // A run that was left does not count.
+                return Ok(());
+            }
             // An answer that comes too late does not count.
-            if matches!(outcome, Outcome::Left | Outcome::GivenUp) || start.elapsed() >= Run::TIME {
+            if start.elapsed() >= Run::TIME {
                 break;
             }
             run.record(&Attempt::at(puzzle, outcome == Outcome::Solved));
@@ -84,7 +88,7 @@ impl Trainee {
     }
 
     /// Notes what was learned, here and in the folder.
-    fn note(&mut self, learned: &Learned) -> Option<puissance4_coach::Change> {
+    fn note(&mut self, learned: &Learned) -> Option<Change> {
         if let Some(store) = &self.store {
             progress::note(store, learned, self.language);
         }

@@ -1,6 +1,6 @@
 //! Puzzles: the player finds the column that keeps the win or the draw, move by move.
 
-use puissance4_coach::{Goal, Puzzle};
+use puissance4_coach::Puzzle;
 use puissance4_i18n::tr;
 use puissance4_players::{Computer, Who};
 use puissance4_rules::{ByPlayer, Column, Game, Player};
@@ -9,13 +9,6 @@ use puissance4_session::{Question, Session};
 use crate::app::{App, Screen};
 use crate::playing::Mode;
 use crate::screen::training::Drill;
-
-pub(crate) fn goal_word(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Win => "win",
-        Goal::Draw => "draw",
-    }
-}
 
 impl App {
     /// Starts a puzzle.
@@ -45,7 +38,7 @@ impl App {
         }
         playing.wrong_moves += 1;
         let number = numbering.column_number(column);
-        let verdict = tr!(language, "puzzle-verdict", verdict = "wrong", column = number, goal = goal_word(goal));
+        let verdict = tr!(language, "puzzle-verdict", verdict = "wrong", column = number, goal = goal.name());
         let changed = self.try_puzzle(false);
         if matches!(self.screen, Screen::Playing) {
             self.warn([Some(verdict), changed].into_iter().flatten().collect::<Vec<_>>().join(" "));
@@ -74,7 +67,7 @@ impl App {
         {
             playing.is_solved = true;
             let wrong = playing.wrong_moves;
-            let solved = tr!(language, "puzzle-solved", goal = goal_word(puzzle.goal()), wrong = wrong);
+            let solved = tr!(language, "puzzle-solved", goal = puzzle.goal().name(), wrong = wrong);
             let changed = self.try_puzzle(true);
             if matches!(self.drill, Drill::Run(..)) {
                 return;

@@ -7,7 +7,6 @@ use puissance4_players::Who;
 use puissance4_rules::{Contestant, Player};
 use puissance4_session::{Command, Place, Session};
 
-use super::puzzle::goal_word;
 use crate::app::App;
 use crate::playing::{Mode, Playing, SPIN};
 use crate::theme::sign;
@@ -21,11 +20,11 @@ pub(crate) fn status(app: &App, playing: &Playing) -> String {
     {
         if playing.is_solved {
             let wrong = playing.wrong_moves;
-            return tr!(language, "puzzle-solved", goal = goal_word(puzzle.goal()), wrong = wrong);
+            return tr!(language, "puzzle-solved", goal = puzzle.goal().name(), wrong = wrong);
         }
         if let Some(player) = playing.person_to_move() {
             let disc = sign(app.theme(), player, app.ascii()).to_string();
-            let (level, number, goal) = (puzzle.level().number(), player.number(), goal_word(puzzle.goal()));
+            let (level, number, goal) = (puzzle.level().number(), player.number(), puzzle.goal().name());
             return tr!(language, "puzzle-task", level = level, player = number, disc = disc, goal = goal);
         }
     }

@@ -7,7 +7,7 @@ use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Reaction, Ta
 use puissance4_i18n::{Phrase as _, lesson_end, paragraphs, refusal, scene_in_words, sentence, tr};
 use puissance4_players::{Computer, Level};
 use puissance4_rules::{Cell, Column, Columns, Game, Geometry, Position, Style};
-use puissance4_session::{Command, Input, Question, Response};
+use puissance4_session::{Command, Input, Learned, Question, Response};
 
 use crate::page::{Page, Route};
 use crate::random;
@@ -181,7 +181,7 @@ impl Learning {
                 self.change(LessonRun::advance);
                 self.begun.with_untracked(|run| {
                     if run.awaits() == Awaits::Nothing {
-                        progress::change(|progress| progress.finish(&run.lesson().name, run.marks().right));
+                        progress::note(&Learned::Lesson { name: run.lesson().name.clone(), right: run.marks().right });
                     }
                 });
             }

@@ -70,7 +70,9 @@ impl Attempt {
         let (day, progress) = (today(), progress::load());
         let daily = Pack::daily(day).map(|puzzle| Exercise::daily(puzzle, day));
         let exercise = mistakes_of.and_then(|id| first_mistake(&progress, &id)).or(daily)?;
-        let rating = progress.training.points();
+        // What is due has to be here before it can be chosen.
+        let wanted: Vec<u16> =
+            [progress.training.points()].into_iter().chain(progress.training.due_ratings(day)).collect();
         on_cleanup(move || page.coach.stop());
         let attempt = Self {
             page,
@@ -86,15 +88,17 @@ impl Attempt {
             elapsed: RwSignal::new(Duration::ZERO),
             falls: RwSignal::new(false),
         };
-        attempt.fetch_around(rating);
+        attempt.fetch_around(wanted);
         Some(attempt)
     }
 
-    /// Fetches puzzles, so that the next choice is larger. Without a network, those of the page do.
-    fn fetch_around(self, rating: u16) {
+    /// Fetches the puzzles around these ratings, so that the next choice is larger. Without a network, those of the page do.
+    fn fetch_around(self, ratings: Vec<u16>) {
         let puzzles = self.page.puzzles;
         spawn_local(async move {
-            puzzles.fetch_around(rating).await;
+            for rating in ratings {
+                puzzles.fetch_around(rating).await;
+            }
         });
     }
 
@@ -154,7 +158,7 @@ impl Attempt {
         });
         let Some((puzzle, turn)) = next else { return };
         if let Some(rating) = puzzle.rating() {
-            self.fetch_around(rating);
+            self.fetch_around(vec![rating]);
         }
         self.start(Exercise::puzzle(&puzzle, turn));
         if turn != Turn::New {
@@ -258,14 +262,7 @@ impl Attempt {
         match self.exercise.get_untracked() {
             Exercise::Puzzle { puzzle, day, .. } => {
                 let attempt = Tried::at(&puzzle, is_solved);
-                let (progress, change) = progress::change(|progress| {
-                    // The puzzle of a past day counts for that day.
-                    if let Some(day) = day {
-                        progress.training.record_daily(day, is_solved);
-                    }
-                    progress.note(&Learned::Tried { attempt, today: today(), is_daily: false })
-                });
-                self.progress.set(progress);
+                let change = self.learn(&Learned::Tried { attempt, today: today(), daily: day });
                 self.change.set(change);
             }
             Exercise::Mistake { id, mistake } if is_solved => {
@@ -275,24 +272,21 @@ impl Attempt {
         }
     }
 
-    /// Adds what the learner has done to what is stored.
-    pub(super) fn learn(self, learned: &Learned) {
-        let (progress, _) = progress::note(learned);
+    /// Adds what the learner has done to what is stored. Tells what an attempt changed.
+    pub(super) fn learn(self, learned: &Learned) -> Option<Change> {
+        let (progress, change) = progress::note(learned);
         self.progress.set(progress);
+        change
     }
 
     /// Shows and announces a remark, with what has changed.
     pub(super) fn say(self, remark: Remark) {
         let language = self.page.speech();
-        let is_solved = matches!(remark, Remark::Solved { .. });
-        let result =
-            self.change.with_untracked(|change| {
-                let change = change.as_ref()?;
-                Some(self.progress.with_untracked(|progress| {
-                    training_result(&progress.training, change, is_solved, language).join(" ")
-                }))
-            });
-        let result = result.filter(|_| is_solved);
+        let change = self.change.get_untracked().filter(|_| matches!(remark, Remark::Solved { .. }));
+        let result = change.map(|change| {
+            self.progress
+                .with_untracked(|progress| training_result(&progress.training, &change, true, language).join(" "))
+        });
         self.page.announce(remark.sentences(language).into_iter().chain(result).collect::<Vec<_>>().join(" "));
         self.remark.set(remark);
     }

@@ -17,7 +17,7 @@ fn days(today: Date) -> Vec<Option<Date>> {
     (0..7 * WEEKS).map(|index| day(7 * (WEEKS - 1) + weekday - index)).collect()
 }
 
-/// The days, each of which opens its puzzle.
+/// The calendar: a click on a day opens its puzzle.
 #[component]
 pub(super) fn Calendar(attempt: Attempt, open: RwSignal<bool>) -> impl IntoView {
     let page = attempt.page;

@@ -58,11 +58,8 @@ impl Exercise {
     pub(super) fn task(&self, language: Language) -> String {
         match self {
             Self::Puzzle { puzzle, .. } => {
-                let goal = match puzzle.goal() {
-                    Goal::Win => "win",
-                    Goal::Draw => "draw",
-                };
-                tr!(language, "web-puzzle-task", player = puzzle.position().to_move().number(), goal = goal)
+                let (player, goal) = (puzzle.position().to_move().number(), puzzle.goal().name());
+                tr!(language, "web-puzzle-task", player = player, goal = goal)
             }
             Self::Mistake { mistake, .. } => mistake_task(mistake, language),
         }
