@@ -1,0 +1,10 @@
+//! A piece of the positions of a batch.
+
+/// Some positions in the order of the input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// Its number, from 0.
+    pub number: u64,
+    /// One position per line, each line ended: the moves, as they were written.
+    pub text: String,
+}
