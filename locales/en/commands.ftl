@@ -102,8 +102,8 @@ threads-too-many = --threads { $wanted }: more than this machine can use ({ $cor
 
 book-none = this program was built without a book
 book-info =
-    Positions of at most { $plies } discs: { $positions } (mirror images count once).
-    { $bytes } bytes, { $bits } bits for each position.
+    Every position of at most { $plies } discs. Scores stored: { $positions } (mirror images count once); the others follow from them.
+    { $bytes } bytes, { $bits } bits for each score.
 book-progress = { "{bar:40} {pos}/{len} positions, {eta} left" }
 book-wrong = { $moves }: { $book } in the book, { $solver } by the solver
 book-checked =

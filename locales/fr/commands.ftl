@@ -102,8 +102,8 @@ threads-too-many = --threads { $wanted } : plus que cette machine ne peut en em
 
 book-none = ce programme a été construit sans bibliothèque d'ouvertures
 book-info =
-    Positions d'au plus { $plies } pions : { $positions } (deux images en miroir comptent pour une).
-    { $bytes } octets, { $bits } bits par position.
+    Toutes les positions d'au plus { $plies } pions. Scores enregistrés : { $positions } (deux images en miroir comptent pour une) ; les autres s'en déduisent.
+    { $bytes } octets, { $bits } bits par score.
 book-progress = { "{bar:40} {pos}/{len} positions, encore {eta}" }
 book-wrong = { $moves } : { $book } dans la bibliothèque, { $solver } selon le solveur
 book-checked =

@@ -7,9 +7,9 @@ use crate::bounds::{self, Views};
 use crate::simd::{Lanes, Portable};
 use crate::transposition_table::{Packed, TranspositionTable, UNKNOWN};
 
-/// The body of a book file with its checksum.
+/// The body of a part of a book with its checksum.
 pub fn with_sum(body: &[u8]) -> Vec<u8> {
-    [body, &crate::book::sum(body).to_le_bytes()].concat()
+    [body, &crate::book::part::sum(body).to_le_bytes()].concat()
 }
 
 /// Asks the bounds whether the scores of four positions of the standard board, all of the same length, are above 0. Returns how many

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use puissance4_engine::{Book, Limits, Score, Solver};
+use puissance4_engine::chance::Chance;
+use puissance4_engine::{Book, BookBuilder, Limits, Score, Solver};
 use puissance4_rules::{Connect, Game, Geometry, Position, Setup};
 
 fn book() -> &'static Book {
@@ -25,53 +26,80 @@ fn the_book_is_small_and_knows_the_first_moves() {
 }
 
 /// The score by the book, or by the rules where a move decides.
-fn score(position: &Position) -> i32 {
+fn score(book: &Book, position: &Position) -> i32 {
     let (ply, cells) = (i32::try_from(position.ply()).unwrap(), 42);
-    let wins = |position: &Position| {
-        position.legal().into_iter().any(|column| {
-            let mut after = position.clone();
-            after.play(column).unwrap();
-            after.winner().is_some()
-        })
-    };
+    let wins = |position: &Position| children(position).iter().any(|after| after.winner().is_some());
     if position.winner().is_some() {
         -(cells + 2 - ply) / 2
     } else if wins(position) {
         (cells + 2 - (ply + 1)) / 2
     } else {
-        book().score(position).unwrap_or_else(|| panic!("not in the book: {position:?}")).get()
+        book.score(position).unwrap_or_else(|| panic!("not in the book: {position:?}")).get()
     }
 }
 
-#[test]
-fn every_score_of_six_plies_is_the_best_of_the_next_ones() {
+fn children(position: &Position) -> Vec<Position> {
+    let after = |column| {
+        let mut child = position.clone();
+        child.play(column).unwrap();
+        child
+    };
+    position.legal().into_iter().map(after).collect()
+}
+
+/// Whether the score of a position is the best of those after its moves.
+fn check(book: &Book, position: &Position) {
+    let best = children(position).iter().map(|child| -score(book, child)).max().unwrap();
+    assert_eq!(score(book, position), best, "{position:?}");
+}
+
+/// The same for every position up to a ply.
+fn check_all(book: &Book, plies: usize) {
     let mut level = vec![Position::new(Geometry::STANDARD)];
-    for ply in 0..6.min(book().plies()) {
+    for _ in 0..plies {
         let mut seen = HashSet::new();
         let mut next = Vec::new();
         for position in &level {
-            let children = position.legal().into_iter().map(|column| {
-                let mut child = position.clone();
-                child.play(column).unwrap();
-                child
-            });
-            let children: Vec<Position> = children.collect();
-            let best = children.iter().map(|child| -score(child)).max().unwrap();
-            assert_eq!(score(position), best, "ply {ply}: {position:?}");
-            for child in children {
-                if !child.is_over() && seen.insert(format!("{child:?}")) {
-                    next.push(child);
-                }
-            }
+            check(book, position);
+            let open = children(position).into_iter().filter(|child| !child.is_over());
+            next.extend(open.filter(|child| seen.insert(format!("{child:?}"))));
         }
         level = next;
     }
 }
 
 #[test]
+fn every_score_of_six_plies_is_the_best_of_the_next_ones() {
+    check_all(book(), 6);
+}
+
+#[test]
+fn so_are_those_of_random_games_up_to_the_last_ply() {
+    let mut chance = Chance::new(11);
+    for plies in (6..book().plies()).cycle().take(2000) {
+        if let Some(position) = chance.position(Geometry::STANDARD, plies) {
+            check(book(), &position);
+        }
+    }
+}
+
+/// Scores that mean nothing serve to see whether each is found, and whether what is not stored follows from them.
+#[test]
+fn every_ply_of_a_book_follows_from_the_last() {
+    for plies in [1, 2, 3, 4, 5] {
+        let builder = BookBuilder::new(plies);
+        let scores: Vec<i8> =
+            (0..builder.positions()).map(|index| i8::try_from(index * index % 31).unwrap() - 15).collect();
+        let book = builder.finish(&scores);
+        check_all(&book, usize::from(plies));
+        assert_eq!(Book::read(book.write()), Ok(book));
+    }
+}
+
+#[test]
 fn the_search_agrees() {
     let mut solver = Solver::new(Geometry::STANDARD, 64).unwrap();
-    for moves in ["44433332", "12345671", "41225763", "11111122", "26263333"] {
+    for moves in ["44433332", "12345671", "41225763", "11111122", "26263333", "444333322", "1234567123", "4122576351"] {
         let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();
         let known = book().score(game.position()).unwrap_or_else(|| panic!("not in the book: {moves}"));
         assert_eq!(solver.solve(game.position(), &Limits::none()).unwrap().score, known, "{moves}");

@@ -27,12 +27,13 @@ const loadThreads = async () => {
 };
 
 serve(async (request) => {
-  // Without the book the results are the same, but take longer.
-  const book = fetchBytes(new URL("{7x6.book}", import.meta.url)).catch(() => null);
+  // Without the book the results are the same, but take longer. Its last part is large, and of use after some moves only.
+  const book = fetchBytes(new URL("{first.book}", import.meta.url)).catch(() => null);
   // Computers play and think with one thread, so that they do the same everywhere.
   const hasThreads = others > 0 && !/"question":{"(Move|Think)"/.test(request);
   const engine = await (hasThreads ? loadThreads().catch(loadEngine) : loadEngine());
   const bytes = await book;
   if (bytes) engine.open_book(bytes);
+  fetchBytes(new URL("{last.book}", import.meta.url)).then((last) => engine.open_book(last), () => null);
   return engine;
 });

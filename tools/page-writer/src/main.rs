@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use puissance4_coach::{Pack, Puzzle};
+use puissance4_engine::Book;
 use puissance4_i18n::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -66,7 +67,10 @@ fn write(modules: &Path, threads: Option<&Path>, sources: &Path, output: &Path) 
         None => page.names.extend(["threads.js", "threads.wasm"].map(|name| (name.to_owned(), String::new()))),
     }
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/engine/books/7x6.book");
-    page.add_asset("7x6.book", std::fs::read(book)?);
+    let mut book = std::fs::read(book)?;
+    let last = book.split_off(usize::try_from(Book::length(&book)?)?);
+    page.add_asset("first.book", book);
+    page.add_asset("last.book", last);
     page.add_puzzles(Pack::embedded());
     page.add_asset("style.css", style(&sources.join("style"))?);
     // Scripts name each other from within the folder of the assets.

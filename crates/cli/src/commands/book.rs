@@ -66,10 +66,19 @@ fn book(file: Option<&PathBuf>, language: Language) -> Result<Book, Failure> {
     let failed = |error: io::Error| refused(error.phrase(language));
     let mut opened = fs::File::open(file).map_err(failed)?;
     let mut bytes = Vec::new();
-    opened.by_ref().take(Book::HEAD_BYTES as u64).read_to_end(&mut bytes).map_err(failed)?;
-    // The head says how much follows; a device may have no end.
-    let length = Book::length(&bytes).map_err(|error| refused(error.phrase(language)))?;
-    opened.take(length + 1 - bytes.len() as u64).read_to_end(&mut bytes).map_err(failed)?;
+    for _ in 0..Book::PARTS {
+        let from = bytes.len();
+        opened.by_ref().take(Book::HEAD_BYTES as u64).read_to_end(&mut bytes).map_err(failed)?;
+        if bytes.len() == from && from > 0 {
+            break;
+        }
+        // The head says how much follows; a device may have no end.
+        let length = Book::length(&bytes[from..]).map_err(|error| refused(error.phrase(language)))?;
+        let read = (bytes.len() - from) as u64;
+        opened.by_ref().take(length.saturating_sub(read)).read_to_end(&mut bytes).map_err(failed)?;
+    }
+    // What follows the last part does not belong to a book.
+    opened.take(1).read_to_end(&mut bytes).map_err(failed)?;
     Book::read(bytes).map_err(|error| refused(error.phrase(language)))
 }
 

@@ -59,8 +59,8 @@ impl BookBuilder {
         let plies = u8::try_from(self.levels.len() - 1).unwrap_or_default();
         let best = i8::try_from(win_on(1, StandardShape.cells())).unwrap_or_default();
         let solved = solved.iter().map(|score| (*score).clamp(-best, best));
-        let mut all: Vec<(u64, i8)> = self.leaves.into_iter().zip(solved).collect();
-        let mut below = all.clone();
+        let mut scores: Vec<Vec<(u64, i8)>> = vec![Vec::new(); self.levels.len()];
+        let mut below: Vec<(u64, i8)> = self.leaves.into_iter().zip(solved).collect();
         for (ply, level) in self.levels.iter().enumerate().rev().skip(1) {
             let score_of = |child: u64| {
                 if wins_at_once(child) {
@@ -70,14 +70,13 @@ impl BookBuilder {
                 below.binary_search_by_key(&child, |(key, _)| *key).map_or(0, |found| below[found].1)
             };
             let open = level.iter().filter(|(_, wins)| !wins);
-            let scored: Vec<(u64, i8)> = open
+            let above: Vec<(u64, i8)> = open
                 .map(|(parent, _)| (*parent, children(*parent).map(|child| -score_of(child)).max().unwrap_or(0)))
                 .collect();
-            all.extend(&scored);
-            below = scored;
+            scores[ply + 1] = std::mem::replace(&mut below, above);
         }
-        all.sort_unstable();
-        Book::new(plies, &all)
+        scores[0] = below;
+        Book::new(plies, &scores)
     }
 }
 

@@ -15,7 +15,7 @@ use puissance4_i18n::{Language, Phrase, printable, tr};
 
 /// The page itself.
 const INDEX: &str = "index.html";
-/// The page with its book has less than 3 MiB. A folder with more is something else.
+/// The page with its book has less than 8 MiB. A folder with more is something else.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The files in the folder that `PUISSANCE4_PAGE` named when the program was compiled, with their names in the page.

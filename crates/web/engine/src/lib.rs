@@ -31,8 +31,8 @@ thread_local! {
         RefCell::new(Engine { analyst: Analyst::new(MEBIBYTES, Some(SLICE)), next: None, is_busy: false });
 }
 
-/// Takes the opening book, and says whether it is one. It is a file of its own, so that the engine can answer before it has arrived, and
-/// without a valid book everything works, only more slowly.
+/// Takes the opening book or a part of it, and says whether it is one. It is a file of its own, so that the engine can answer before it has
+/// arrived, and without a valid book everything works, only more slowly.
 #[wasm_bindgen]
 pub fn open_book(bytes: Vec<u8>) -> bool {
     Book::read(bytes).map(Book::embed).is_ok()
