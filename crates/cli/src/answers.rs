@@ -2,6 +2,7 @@
 
 use std::io;
 
+use puissance4_farm::{Line, Lines, MAX_LINE_BYTES};
 use puissance4_i18n::{Language, printable, tr};
 use puissance4_rules::{Game, Position};
 use serde::Serialize;
@@ -9,7 +10,6 @@ use serde::Serialize;
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::json;
-use crate::lines::{self, Line, Lines};
 use crate::start::{self, NotAGame};
 
 /// The answers of a command to the positions it is asked about. A position that is refused is told with its place, and the
@@ -86,7 +86,7 @@ impl<F: FnMut(&Game) -> Result<String, Failure>> Answers<F> {
             let moves = match &line {
                 Line::Text(text) => Ok(text.trim()),
                 Line::NotText => Err(tr!(language, "not-utf8")),
-                Line::TooLong => Err(tr!(language, "line-too-long", most = lines::MAX_BYTES)),
+                Line::TooLong => Err(tr!(language, "line-too-long", most = MAX_LINE_BYTES)),
             };
             self.answer(Place::Line(number), moves)?;
         }

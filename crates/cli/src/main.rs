@@ -12,7 +12,6 @@ mod interrupt;
 mod json;
 mod judge;
 mod kit;
-mod lines;
 mod logs;
 mod new_file;
 mod plain_game;

@@ -97,6 +97,12 @@ impl Coach {
         Self { solver }
     }
 
+    /// Another coach whose solver shares the table, for work on other positions at the same time.
+    #[must_use]
+    pub fn sharing_table(&self) -> Self {
+        Self::with_solver(self.solver.sharing_table())
+    }
+
     /// The solver it asks.
     pub fn solver(&mut self) -> &mut Solver {
         &mut self.solver

@@ -3,10 +3,25 @@
 //! A [`Batch`] says what is asked about which positions. It is divided into [`Chunk`]s, whose answers depend on nothing but the chunk and the
 //! task, so that it does not matter where, when and how often a chunk is answered: the output has the same bytes.
 
+mod answer;
+mod answerer;
 mod batch;
 mod chunk;
+mod entry;
+mod generator;
+mod lines;
+mod parts;
+mod source;
+mod spool;
 mod task;
 
+pub use answer::FactJson;
+pub use answerer::{Answerer, AnswererError, Unanswered};
 pub use batch::Batch;
 pub use chunk::Chunk;
+pub use entry::{Entry, EntryError};
+pub use generator::Generator;
+pub use lines::{Line, Lines, MAX_LINE_BYTES};
+pub use parts::{Difference, Parts, PartsError};
+pub use source::{BadLine, BadLines, Shard, Source, SourceError};
 pub use task::{Query, Task};

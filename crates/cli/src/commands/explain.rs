@@ -1,12 +1,13 @@
 //! `puissance4 explain`: why a column is good or bad.
 
 use puissance4_coach::{Coach, Explanation, Fact};
+use puissance4_farm::FactJson;
 use puissance4_i18n::{Language, column_result, fact_of, printable, standing_of, tr};
 use puissance4_rules::{Column, Game, Geometry, Moves, Picture, Player, Position, Style};
 use serde::Serialize;
 
 use crate::cli::{ExplainArgs, PositionArgs};
-use crate::commands::hint::{FactJson, unexplained};
+use crate::commands::hint::unexplained;
 use crate::failure::Failure;
 use crate::json;
 use crate::start::{self, STDIN};

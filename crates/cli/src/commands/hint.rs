@@ -1,9 +1,10 @@
 //! `puissance4 hint`: the best columns, what they are worth, and a reason.
 
-use puissance4_coach::{Coach, CoachError, Fact, Hint, Polarity};
+use puissance4_coach::{Coach, CoachError, Hint, Polarity};
 use puissance4_engine::SolveError;
+use puissance4_farm::FactJson;
 use puissance4_i18n::{Language, Phrase, tr};
-use puissance4_rules::{Cell, Column, Game, grid_of};
+use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
 use crate::cli::AnalysisArgs;
@@ -24,38 +25,6 @@ struct HintJson {
     /// The one of the best columns that the facts are about.
     column: usize,
     facts: Vec<FactJson>,
-}
-
-/// A fact about a move.
-#[derive(Serialize)]
-pub(crate) struct FactJson {
-    kind: &'static str,
-    cells: Vec<[usize; 2]>,
-    text: String,
-    /// The moves that show it, from the explained one on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<String>,
-    /// The full board that proves it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grid: Option<Vec<Vec<usize>>>,
-}
-
-impl FactJson {
-    /// A fact with its sentence, as the command words it.
-    pub(crate) fn new(fact: &Fact, text: String) -> Self {
-        let pair = |cell: Cell| [cell.column().number(), cell.row().number()];
-        let grid = match fact {
-            Fact::FollowUp { proof, .. } => Some(grid_of(&proof.picture)),
-            _ => None,
-        };
-        Self {
-            kind: fact.kind(),
-            cells: fact.cells().into_iter().map(pair).collect(),
-            text,
-            line: fact.line().map(ToString::to_string),
-            grid,
-        }
-    }
 }
 
 pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Failure> {

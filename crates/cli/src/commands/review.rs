@@ -3,12 +3,13 @@
 use puissance4_coach::{Mark, Review, ReviewedMove, telling};
 use puissance4_drawing::Theme;
 use puissance4_engine::Value;
+use puissance4_farm::FactJson;
 use puissance4_i18n::{Language, better, fact_of, tr};
 use puissance4_rules::{Column, Game, Ink, Player, Position, Style};
 use serde::Serialize;
 
 use crate::cli::ReviewArgs;
-use crate::commands::hint::{FactJson, unexplained};
+use crate::commands::hint::unexplained;
 use crate::commands::show;
 use crate::console;
 use crate::failure::Failure;

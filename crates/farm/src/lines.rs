@@ -2,35 +2,39 @@
 
 use std::io::{self, BufRead, Read as _};
 
-use crate::start::BYTE_ORDER_MARK;
+/// What some editors put at the beginning of a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A line of more bytes is not kept: the longest game on the largest board takes a fifth of this.
-pub(crate) const MAX_BYTES: usize = 1 << 16;
+pub const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// A line without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
+    /// UTF-8.
     Text(String),
     /// Not UTF-8.
     NotText,
+    /// More than [`MAX_LINE_BYTES`].
     TooLong,
 }
 
 /// The lines of an input, without the invisible mark that some editors put at its beginning.
-pub(crate) struct Lines<R> {
+pub struct Lines<R> {
     input: R,
     is_first: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(crate) fn new(input: R) -> Self {
+    /// Those of this input.
+    pub fn new(input: R) -> Self {
         Self { input, is_first: true }
     }
 
     /// Reads until the end of a line or until a piece is full.
     fn piece(&mut self) -> io::Result<Vec<u8>> {
         let mut piece = Vec::new();
-        self.input.by_ref().take(MAX_BYTES as u64 + 1).read_until(b'\n', &mut piece)?;
+        self.input.by_ref().take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut piece)?;
         Ok(piece)
     }
 
@@ -39,7 +43,7 @@ impl<R: BufRead> Lines<R> {
         if bytes.is_empty() {
             return Ok(None);
         }
-        if !bytes.ends_with(b"\n") && bytes.len() > MAX_BYTES {
+        if !bytes.ends_with(b"\n") && bytes.len() > MAX_LINE_BYTES {
             loop {
                 let rest = self.piece()?;
                 if rest.is_empty() || rest.ends_with(b"\n") {
@@ -98,10 +102,10 @@ mod tests {
     #[test]
     fn what_is_too_long_is_passed_over() {
         let input = |length| [&b"1\n"[..], &vec![b'4'; length], b"\n2\n"].concat();
-        for length in [MAX_BYTES + 1, MAX_BYTES + 2, 3 * MAX_BYTES + 3, 2 * MAX_BYTES + 1] {
+        for length in [MAX_LINE_BYTES + 1, MAX_LINE_BYTES + 2, 3 * MAX_LINE_BYTES + 3, 2 * MAX_LINE_BYTES + 1] {
             assert_eq!(lines(&input(length)), [text("1"), Line::TooLong, text("2")], "{length}");
         }
-        assert_eq!(lines(&input(MAX_BYTES))[1], text(&"4".repeat(MAX_BYTES)));
-        assert_eq!(lines(&vec![b'4'; 2 * MAX_BYTES]), [Line::TooLong]);
+        assert_eq!(lines(&input(MAX_LINE_BYTES))[1], text(&"4".repeat(MAX_LINE_BYTES)));
+        assert_eq!(lines(&vec![b'4'; 2 * MAX_LINE_BYTES]), [Line::TooLong]);
     }
 }

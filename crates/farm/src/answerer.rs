@@ -1,0 +1,230 @@
+//! Answers a task, position by position.
+
+use std::io::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use puissance4_coach::{Coach, CoachError};
+use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError};
+use puissance4_i18n::Language;
+use puissance4_rules::{Column, Geometry, Moves};
+use serde::Serialize;
+
+use crate::answer::{ColumnsAnswer, ExplainAnswer, ExplainedColumn, LineAnswer, ScoreAnswer, ValueAnswer};
+use crate::entry::{Entry, EntryError};
+use crate::task::{Query, Task};
+
+/// Answers the positions of chunks on one thread. What it answers depends on nothing but the task and the positions.
+pub struct Answerer {
+    geometry: Geometry,
+    query: Query,
+    language: Language,
+    coach: Coach,
+}
+
+/// Why a task cannot be answered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AnswererError {
+    /// It was written by another program, and makes no sense to this one.
+    #[error("the task has a board or a language that this program does not know")]
+    UnknownTask,
+    /// There is no solver for the board.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}
+
+/// Why a chunk was not answered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unanswered {
+    /// It was asked to stop.
+    #[error("stopped")]
+    Stopped,
+    /// A line is not a position. Lines are counted from 1 in the chunk.
+    #[error("line {line}: {error}")]
+    Line {
+        /// Which line.
+        line: usize,
+        /// Why not.
+        error: EntryError,
+    },
+    /// The engine cannot answer such a question about a position.
+    #[error("line {line}: {error}")]
+    Solve {
+        /// Which line.
+        line: usize,
+        /// Why not.
+        error: SolveError,
+    },
+    /// This program has no answer to such a query.
+    #[error("this program cannot answer such a query")]
+    UnknownQuery,
+}
+
+impl Answerer {
+    /// One with a table of at most this many MiB.
+    pub fn new(task: &Task, mebibytes: usize) -> Result<Self, AnswererError> {
+        let geometry = task.geometry().ok_or(AnswererError::UnknownTask)?;
+        let language = Language::from_code(&task.language).ok_or(AnswererError::UnknownTask)?;
+        // The book is of the standard board; on others it knows no position.
+        let solver = Solver::new(geometry, mebibytes)?.with_book(Book::embedded());
+        Ok(Self { geometry, query: task.query, language, coach: Coach::with_solver(solver) })
+    }
+
+    /// One for another thread, which shares the table.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        Self { coach: self.coach.sharing_table(), ..*self }
+    }
+
+    /// The answers to some positions, a line of text each: a line of JSON each.
+    pub fn answer(&mut self, text: &str, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Unanswered> {
+        let limits = Limits { stop: Some(Arc::clone(stop)), ..Limits::none() };
+        let mut answers = Vec::with_capacity(text.len() + 32 * text.len() / 8);
+        for (index, line) in text.lines().enumerate() {
+            // A search looks at the flag only every now and then, and positions of the book need no search.
+            if stop.load(Ordering::Relaxed) {
+                return Err(Unanswered::Stopped);
+            }
+            if self.query == Query::Above {
+                return Err(Unanswered::UnknownQuery);
+            }
+            let entry =
+                Entry::read(self.geometry, line).map_err(|error| Unanswered::Line { line: index + 1, error })?;
+            self.answer_one(&entry, &limits, &mut answers).map_err(|error| match error {
+                SolveError::Stopped(_) => Unanswered::Stopped,
+                error => Unanswered::Solve { line: index + 1, error },
+            })?;
+        }
+        Ok(answers)
+    }
+
+    fn answer_one(&mut self, entry: &Entry, limits: &Limits, answers: &mut Vec<u8>) -> Result<(), SolveError> {
+        let position = &entry.position;
+        let moves = entry.moves.to_string();
+        let solver = self.coach.solver();
+        match self.query {
+            Query::Score => {
+                let score = solver.solve(position, limits)?.score.get();
+                write(answers, &ScoreAnswer { moves, score });
+            }
+            Query::Value => {
+                let value = solver.solve_weak(position, limits)?.0.name().into();
+                write(answers, &ValueAnswer { moves, value });
+            }
+            Query::Columns => {
+                let analysis = solver.analyze(position, limits)?;
+                let columns = analysis.columns.iter().map(Into::into).collect();
+                let best = analysis.best.into_iter().map(Column::number).collect();
+                let (score, plies) = (analysis.score.get(), analysis.plies);
+                write(answers, &ColumnsAnswer { moves, score, plies, columns, best });
+            }
+            Query::Line => {
+                let line = solver.best_line(position, limits)?;
+                let score = solver.solve(position, limits)?.score.get();
+                write(answers, &LineAnswer { moves, score, plies: line.len(), line: Moves(line).to_string() });
+            }
+            Query::Explain => {
+                let player = position.to_move();
+                let explanations = match self.coach.explain_all(position, limits) {
+                    Ok(explanations) => explanations,
+                    Err(CoachError::Solve(error)) => return Err(error),
+                    // A game that is over has no column to explain.
+                    Err(CoachError::GameOver | CoachError::Play(_)) => Vec::new(),
+                };
+                let column = |explanation| ExplainedColumn::new(explanation, player, self.language);
+                write(answers, &ExplainAnswer { moves, columns: explanations.iter().map(column).collect() });
+            }
+            Query::Above => {}
+        }
+        Ok(())
+    }
+}
+
+/// Appends a line of JSON.
+fn write(answers: &mut Vec<u8>, answer: &impl Serialize) {
+    // Neither of the two can fail: the types have no maps, and memory takes everything.
+    let _ = serde_json::to_writer(&mut *answers, answer);
+    let _ = answers.write_all(b"\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(query: Query) -> Task {
+        Task { size: "7x6".to_owned(), connect: 4, query, language: "en".to_owned() }
+    }
+
+    fn answer(query: Query, text: &str) -> Result<String, Unanswered> {
+        let answers = Answerer::new(&task(query), 16).unwrap().answer(text, &Arc::default());
+        answers.map(|answers| String::from_utf8(answers).unwrap())
+    }
+
+    /// A position without much left to search, an immediate win, a finished game and the empty board.
+    const POSITIONS: &str = "2252576253462244111563365343671351441\n121212\n1212121\n\n";
+
+    #[test]
+    fn scores_and_values() {
+        let scores = answer(Query::Score, POSITIONS).unwrap();
+        let lines: Vec<&str> = scores.lines().collect();
+        assert_eq!(lines[0], r#"{"moves":"2252576253462244111563365343671351441","score":-1}"#);
+        assert_eq!(
+            lines[1..],
+            [r#"{"moves":"121212","score":18}"#, r#"{"moves":"1212121","score":-18}"#, r#"{"moves":"","score":1}"#]
+        );
+        let values = answer(Query::Value, "121212\n1 2 1 2 1 2 1\n").unwrap();
+        assert_eq!(values, "{\"moves\":\"121212\",\"value\":\"win\"}\n{\"moves\":\"1212121\",\"value\":\"loss\"}\n");
+    }
+
+    #[test]
+    fn columns_and_lines() {
+        let columns = answer(Query::Columns, "1212121\n").unwrap();
+        assert!(columns.starts_with(r#"{"moves":"1212121","score":-18,"plies":0,"columns":[{"column":1,"playable":false,"score":null,"plies":null},"#));
+        let columns = answer(Query::Columns, "121212\n").unwrap();
+        assert!(
+            columns.contains(r#""columns":[{"column":1,"playable":true,"score":18,"plies":1},"#)
+                && columns.ends_with("\"best\":[1]}\n")
+        );
+        assert_eq!(
+            answer(Query::Line, "121212\n").unwrap(),
+            "{\"moves\":\"121212\",\"score\":18,\"plies\":1,\"line\":\"1\"}\n"
+        );
+    }
+
+    #[test]
+    fn explanations() {
+        let answers = answer(Query::Explain, "121212\n1212121\n").unwrap();
+        let lines: Vec<ExplainAnswer> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines[0].columns.len(), 7);
+        assert_eq!(lines[0].columns[0].score, 18);
+        assert!(lines[0].columns[0].reason.is_some());
+        assert!(lines[1].columns.is_empty(), "the game is over");
+    }
+
+    #[test]
+    fn forks_answer_the_same() {
+        for query in [Query::Score, Query::Value, Query::Columns, Query::Line, Query::Explain] {
+            let mut first = Answerer::new(&task(query), 16).unwrap();
+            let mut second = first.fork();
+            let stop = Arc::default();
+            // All but the empty board, whose best line takes long.
+            let positions = POSITIONS.strip_suffix("\n\n").unwrap();
+            let expected = first.answer(positions, &stop);
+            assert!(expected.is_ok());
+            assert_eq!(second.answer(positions, &stop), expected);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_answered_is_named() {
+        let error = answer(Query::Score, "4\n48\n").unwrap_err();
+        assert!(matches!(error, Unanswered::Line { line: 2, error: EntryError::Game(_) }), "{error}");
+        let error = answer(Query::Score, "x!\n").unwrap_err();
+        assert!(matches!(error, Unanswered::Line { line: 1, error: EntryError::Moves(_) }), "{error}");
+        let stop = Arc::new(AtomicBool::new(true));
+        let stopped = Answerer::new(&task(Query::Score), 16).unwrap().answer("4\n", &stop);
+        assert_eq!(stopped, Err(Unanswered::Stopped));
+        let unknown = Task { language: "xx".to_owned(), ..task(Query::Score) };
+        assert_eq!(Answerer::new(&unknown, 16).err(), Some(AnswererError::UnknownTask));
+    }
+}
