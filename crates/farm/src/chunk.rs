@@ -8,3 +8,10 @@ pub struct Chunk {
     /// One position per line, each line ended: the moves, as they were written.
     pub text: String,
 }
+
+impl Chunk {
+    /// How many positions it has.
+    pub fn positions(&self) -> u64 {
+        self.text.lines().count() as u64
+    }
+}

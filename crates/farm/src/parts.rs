@@ -17,6 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
+use tempfile::NamedTempFile;
 
 use crate::batch::Batch;
 
@@ -223,9 +224,19 @@ impl Parts {
         fs::remove_dir_all(&self.folder)
     }
 
+    /// A file that is removed unless it is given a name: now, or if the process is killed, when the folder is opened again.
+    pub(crate) fn unfinished(&self) -> io::Result<NamedTempFile> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(UNFINISHED);
+        // Others may read it as any other new file.
+        #[cfg(unix)]
+        builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+        builder.tempfile_in(&self.folder)
+    }
+
     /// Writes a file whole under another name, waits until it is on the disk, and gives it its name.
     fn write(&self, name: &str, pieces: &[&[u8]]) -> io::Result<()> {
-        let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.folder)?;
+        let mut file = self.unfinished()?;
         for piece in pieces {
             file.write_all(piece)?;
         }

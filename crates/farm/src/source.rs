@@ -42,9 +42,12 @@ pub enum SourceError {
     /// The board is too large to tell its positions apart.
     #[error("the board is too large")]
     TooLarge,
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
+    /// The input cannot be read.
+    #[error("the input cannot be read: {0}")]
+    Input(io::Error),
+    /// The copy of the positions cannot be written.
+    #[error("the positions cannot be written: {0}")]
+    Spool(#[from] io::Error),
 }
 
 /// Lines that are not positions.
@@ -79,7 +82,7 @@ impl Source {
         let mut spool = Spool::new(folder)?;
         let mut bad = BadLines::default();
         for (number, line) in (1..).zip(Lines::new(input)) {
-            let checked = match line? {
+            let checked = match line.map_err(SourceError::Input)? {
                 Line::Text(text) => Entry::read(geometry, &text).map(|_| text),
                 Line::NotText => Err(EntryError::NotText),
                 Line::TooLong => Err(EntryError::TooLong),

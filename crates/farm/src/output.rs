@@ -1,0 +1,153 @@
+//! The answers of all chunks as one file.
+
+mod parquet;
+
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::answer::{ColumnAnswer, ColumnsAnswer, ExplainAnswer, LineAnswer, ScoreAnswer, ValueAnswer};
+use crate::batch::Batch;
+use crate::output::parquet::Table;
+use crate::parts::{Parts, sync_folder};
+use crate::task::Query;
+
+/// How the answers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A short line each; for explanations one per column.
+    Lines,
+    /// A line of JSON each.
+    Json,
+    /// A table in columns, compressed.
+    Parquet,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Lines, Self::Json, Self::Parquet];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lines => "lines",
+            Self::Json => "json",
+            Self::Parquet => "parquet",
+        }
+    }
+
+    /// The format of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+}
+
+/// Why there is no output.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// A part is missing or damaged.
+    #[error("chunk {0} is missing or damaged")]
+    Damaged(u64),
+    /// The query has no such format.
+    #[error("such answers have no such format")]
+    NoSuchFormat,
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes the answers of all chunks in order: whole, under another name, then in the place of what has the name now.
+pub fn write_output(parts: &Parts, batch: &Batch, format: Format, output: &Path) -> Result<(), OutputError> {
+    let mut file = parts.unfinished()?;
+    let mut buffered = BufWriter::with_capacity(1 << 16, file.as_file_mut());
+    match format {
+        Format::Json => each_part(parts, batch, |answers| Ok(buffered.write_all(answers)?))?,
+        Format::Lines => {
+            let mut text = String::new();
+            each_answer(parts, batch, |answer| {
+                text.clear();
+                line(batch.task.query, answer, &mut text).ok_or(OutputError::NoSuchFormat)?;
+                Ok(buffered.write_all(text.as_bytes())?)
+            })?;
+        }
+        Format::Parquet => {
+            let columns = batch.task.geometry().map_or(0, |geometry| geometry.size().columns());
+            let mut table = Table::new(&mut buffered, batch.task.query, columns)?.ok_or(OutputError::NoSuchFormat)?;
+            each_answer(parts, batch, |answer| Ok(table.push(answer)?))?;
+            table.finish()?;
+        }
+    }
+    buffered.flush()?;
+    drop(buffered);
+    file.as_file().sync_all()?;
+    file.persist(output).map_err(io::Error::from)?;
+    let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(sync_folder(folder)?)
+}
+
+fn each_part(
+    parts: &Parts,
+    batch: &Batch,
+    mut act: impl FnMut(&[u8]) -> Result<(), OutputError>,
+) -> Result<(), OutputError> {
+    for number in 0..batch.chunks() {
+        act(&parts.read(number)?.ok_or(OutputError::Damaged(number))?)?;
+    }
+    Ok(())
+}
+
+fn each_answer(
+    parts: &Parts,
+    batch: &Batch,
+    mut act: impl FnMut(&[u8]) -> Result<(), OutputError>,
+) -> Result<(), OutputError> {
+    each_part(parts, batch, |answers| {
+        answers.split(|byte| *byte == b'\n').filter(|answer| !answer.is_empty()).try_for_each(&mut act)
+    })
+}
+
+/// An answer that this program wrote.
+fn read<'a, A: Deserialize<'a>>(answer: &'a [u8]) -> io::Result<A> {
+    serde_json::from_slice(answer).map_err(io::Error::from)
+}
+
+/// Appends the short form of an answer; `None` if it has none.
+fn line(query: Query, answer: &[u8], text: &mut String) -> Option<()> {
+    match query {
+        Query::Score => {
+            let ScoreAnswer { moves, score } = read(answer).ok()?;
+            writeln!(text, "{moves} {score}").ok()
+        }
+        Query::Value => {
+            let ValueAnswer { moves, value } = read(answer).ok()?;
+            writeln!(text, "{moves} {value}").ok()
+        }
+        Query::Columns => {
+            let ColumnsAnswer { moves, columns, .. } = read(answer).ok()?;
+            text.push_str(&moves);
+            for ColumnAnswer { score, .. } in columns {
+                match score {
+                    Some(score) => write!(text, " {score}").ok()?,
+                    None => text.push_str(" -"),
+                }
+            }
+            text.push('\n');
+            Some(())
+        }
+        Query::Line => {
+            let LineAnswer { moves, score, line, .. } = read(answer).ok()?;
+            writeln!(text, "{moves} {score} {line}").ok()
+        }
+        Query::Explain => {
+            let ExplainAnswer { moves, columns } = read(answer).ok()?;
+            for column in columns {
+                let reason = column.reason.unwrap_or_default();
+                writeln!(text, "{moves} {} {} {reason}", column.column, column.score).ok()?;
+            }
+            Some(())
+        }
+        Query::Above => None,
+    }
+}
