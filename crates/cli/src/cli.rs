@@ -1,6 +1,7 @@
 //! The commands and their arguments. The descriptions are in `locales/`: `help-` and the name of the command, `arg-` and the
 //! name of the field.
 
+mod batch;
 mod board;
 mod book;
 mod bot;
@@ -17,6 +18,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use puissance4_i18n::Language;
 
+pub(crate) use batch::{BatchArgs, NotARange, NotAShard};
 pub(crate) use board::{
     CellNumbers, GeometryArgs, GifArgs, NotACell, PerftArgs, PositionArgs, ReadingArgs, ShowArgs, StartArgs,
 };
@@ -72,6 +74,7 @@ pub(crate) enum Command {
     Judge(JudgeArgs),
     Tournament(TournamentArgs),
     Ugi(UgiArgs),
+    Batch(Box<BatchArgs>),
     Book(BookArgs),
     Bench(BenchArgs),
     Serve(ServeArgs),
@@ -100,7 +103,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 29] = [
+pub(crate) const COMMANDS: [&str; 30] = [
     "play",
     "games",
     "show",
@@ -123,6 +126,7 @@ pub(crate) const COMMANDS: [&str; 29] = [
     "judge",
     "tournament",
     "ugi",
+    "batch",
     "book",
     "bench",
     "serve",

@@ -78,6 +78,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Judge(arguments)) => commands::judge::run(&arguments, language),
         Some(Command::Tournament(arguments)) => commands::tournament::run(&arguments, language),
         Some(Command::Ugi(arguments)) => commands::ugi::run(&arguments),
+        Some(Command::Batch(arguments)) => commands::batch::run(&arguments, language),
         Some(Command::Book(arguments)) => commands::book::run(&arguments, language),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments, language),
         Some(Command::Gif(arguments)) => commands::gif::run(&arguments, language),

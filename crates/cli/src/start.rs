@@ -247,15 +247,7 @@ pub(crate) fn config(file: &Path, language: Language) -> Result<Size, Failure> {
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read(file: &Path, language: Language) -> Result<String, Failure> {
-    let refused = |error: io::Error| {
-        let file = file_name(file, language);
-        Failure::Refused(match error.kind() {
-            io::ErrorKind::NotFound => tr!(language, "file-not-found", file = file),
-            io::ErrorKind::PermissionDenied => tr!(language, "file-forbidden", file = file),
-            io::ErrorKind::IsADirectory => tr!(language, "file-is-folder", file = file),
-            _ => tr!(language, "file-other", file = file, reason = error.phrase(language)),
-        })
-    };
+    let refused = |error: io::Error| unreadable(file, &error, language);
     let mut bytes = Vec::new();
     if file.as_os_str() == STDIN {
         io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(Failure::Input)?;
@@ -272,6 +264,17 @@ pub(crate) fn read(file: &Path, language: Language) -> Result<String, Failure> {
         Failure::Refused(tr!(language, "file-not-utf8", file = file_name(file, language), place = place))
     })?;
     Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text))
+}
+
+/// Why a file, or standard input for `-`, cannot be read.
+pub(crate) fn unreadable(file: &Path, error: &io::Error, language: Language) -> Failure {
+    let file = file_name(file, language);
+    Failure::Refused(match error.kind() {
+        io::ErrorKind::NotFound => tr!(language, "file-not-found", file = file),
+        io::ErrorKind::PermissionDenied => tr!(language, "file-forbidden", file = file),
+        io::ErrorKind::IsADirectory => tr!(language, "file-is-folder", file = file),
+        _ => tr!(language, "file-other", file = file, reason = error.phrase(language)),
+    })
 }
 
 pub(crate) fn file_name(file: &Path, language: Language) -> String {

@@ -13,7 +13,7 @@ use puissance4_i18n::{Language, Phrase, printable, tr};
 use puissance4_players::{NameError, NoSuchComputer};
 use puissance4_rules::{ConnectError, SizeError};
 
-use crate::cli::{Cli, NotACell, NotADay, NotSeconds, OutOfRange};
+use crate::cli::{Cli, NotACell, NotADay, NotARange, NotAShard, NotSeconds, OutOfRange};
 
 /// The language of `--lang` if that is given and known, else that of the environment.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
@@ -180,6 +180,12 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     }
     if source.is_some_and(<dyn std::error::Error>::is::<NotACell>) {
         return tr!(language, "usage-not-a-cell", argument = argument, value = value);
+    }
+    if source.is_some_and(<dyn std::error::Error>::is::<NotAShard>) {
+        return tr!(language, "usage-not-a-shard", argument = argument, value = value);
+    }
+    if source.is_some_and(<dyn std::error::Error>::is::<NotARange>) {
+        return tr!(language, "usage-not-a-range", argument = argument, value = value);
     }
     match source.and_then(|source| source.downcast_ref::<ParseIntError>()).map(ParseIntError::kind) {
         Some(IntErrorKind::Zero) => tr!(language, "usage-number-zero", argument = argument),

@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "play",
     "games",
     "show",
@@ -33,6 +33,7 @@ const COMMANDS: [&str; 29] = [
     "judge",
     "tournament",
     "ugi",
+    "batch",
     "book",
     "bench",
     "serve",

@@ -196,6 +196,30 @@ fn refusals_are_as_their_schema_says() {
     assert!(!refusal.is_valid(&json!({"error": "without a place"})));
 }
 
+/// The answers of a batch go to a file.
+#[test]
+fn the_answers_of_batches_are_as_their_schema_says() {
+    let validator = validator("batch");
+    for query in ["--score", "--value", "--columns", "--line", "--explain"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = puissance4(["batch", "-", query, "--format", "json", "--output", "answers"]);
+        command.current_dir(folder.path());
+        let answer = finish(command, "444444326\n121212\n1212121\n11742471353556\n");
+        assert_eq!(answer.code, 0, "{query}: {}", answer.stderr);
+        let lines = fs::read_to_string(folder.path().join("answers")).unwrap();
+        assert_eq!(lines.lines().count(), 4, "{query}");
+        for line in lines.lines() {
+            let answer: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(problems(&validator, &answer), [""; 0], "{query}: {answer}");
+            for member in answer.as_object().unwrap().keys() {
+                let mut less = answer.clone();
+                less.as_object_mut().unwrap().remove(member);
+                assert!(!validator.is_valid(&less), "{query} without {member}");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_command_with_json_has_a_schema() {
     let commands = |help: &str| -> Vec<String> {
@@ -222,7 +246,7 @@ fn every_command_with_json_has_a_schema() {
 #[test]
 fn every_schema_is_used_and_every_fact_is_in_it() {
     let names: BTreeSet<String> = schemas().into_keys().collect();
-    let used = ANSWERS.iter().map(|(name, _)| *name).chain(["common", "refusal"]);
+    let used = ANSWERS.iter().map(|(name, _)| *name).chain(["batch", "common", "refusal"]);
     assert_eq!(names, used.map(str::to_owned).collect());
     assert_eq!(schemas()["common"]["$defs"]["fact"]["properties"]["kind"]["enum"], json!(Fact::KINDS.to_vec()));
 }

@@ -255,6 +255,7 @@ fn help() {
         "perft",
         "arena",
         "bot",
+        "batch",
         "book",
         "bench",
         "gif",

@@ -78,6 +78,9 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("judge perfect --size 9x7 --questions 1000000", Busy::Working),
     ("tournament class.toml", Busy::Working),
     ("ugi", Busy::Reading),
+    ("batch - --output some.txt", Busy::Reading),
+    ("batch --after 1 --size 9x7 --output some.txt", Busy::Working),
+    ("batch --after 40 --output some.txt", Busy::Working),
     ("book build --plies 8 --table 64 --output some.book", Busy::Working),
     ("book check --positions 1000000 --table 16", Busy::Working),
     ("book info", Busy::Writing),
@@ -204,7 +207,9 @@ fn every_command_ends_on_a_signal() {
             // Only what is there on purpose is left behind.
             let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
             let is_meant = |name: &std::ffi::OsString| {
-                ["class.toml", "class.games.jsonl", "some.book.draft"].iter().any(|meant| name == meant)
+                ["class.toml", "class.games.jsonl", "some.book.draft", "some.txt.parts"]
+                    .iter()
+                    .any(|meant| name == meant)
             };
             assert!(left.iter().all(is_meant), "{arguments}: {left:?}");
         }
