@@ -224,6 +224,21 @@ impl Solver {
         Ok(self.ask(Part::Winner, mover, other, alpha, &self.watch(limits))? > alpha)
     }
 
+    /// Whether the score is above a number: a single question, which is a fraction of the work of [`Solver::solve`].
+    pub fn is_above(&mut self, position: &Position, number: i32, limits: &Limits) -> Result<bool, SolveError> {
+        let (mover, other) = match self.start(position)? {
+            Start::Decided(score) => return Ok(score > number),
+            Start::Open(mover, other) => (mover, other),
+        };
+        if let Some(score) = self.book.and_then(|book| book.score(position)) {
+            return Ok(score.get() > number);
+        }
+        // No score is beyond these, and the search counts with numbers that are not far from scores.
+        let alpha = number.clamp(-self.cells(), self.cells());
+        let part = if matches!(alpha, -1 | 0) { Part::Winner } else { Part::Distance };
+        Ok(self.ask(part, mover, other, alpha, &self.watch(limits))? > alpha)
+    }
+
     /// The score of every column. Limits apply to the whole call.
     pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Result<Analysis, SolveError> {
         self.all_columns(position, &self.watch(limits))
@@ -489,6 +504,26 @@ mod tests {
                 assert_eq!(solver.at_least(&position, least, &Limits::none()), Ok(value >= least), "{position:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_question_about_any_number_agrees_with_the_score() {
+        let boards = [(7, 6, 20), (5, 4, 2), (4, 4, 0)];
+        for (columns, rows, from_ply) in boards {
+            let geometry = Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap());
+            let mut solver = Solver::new(geometry, 16).unwrap();
+            for position in positions(geometry, from_ply, 12) {
+                let score = solver.solve(&position, &Limits::none()).unwrap().score.get();
+                for number in (-25..=25).chain([i32::MIN, i32::MAX]) {
+                    let above = solver.is_above(&position, number, &Limits::none());
+                    assert_eq!(above, Ok(score > number), "{position:?} {number}");
+                }
+            }
+        }
+        let mut solver = Solver::new(Geometry::STANDARD, 16).unwrap();
+        let limits = Limits { nodes: Some(1), ..Limits::none() };
+        let stopped = Err(SolveError::Stopped(Stopped));
+        assert_eq!(solver.is_above(&Position::new(Geometry::STANDARD), 0, &limits), stopped);
     }
 
     /// The same discs with the colours exchanged: then the second player started.
