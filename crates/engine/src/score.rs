@@ -66,6 +66,11 @@ impl Score {
         Self(number)
     }
 
+    /// The score of the side that wins on a ply of a board with this many cells; 0 if there is no such ply.
+    pub fn of_win_on(ply: usize, cells: usize) -> Self {
+        Self(i32::try_from((cells + 2).saturating_sub(ply) / 2).unwrap_or(0))
+    }
+
     /// The number.
     pub fn get(self) -> i32 {
         self.0
@@ -134,6 +139,7 @@ mod tests {
                 for end in ply + 1..=cells {
                     let winners = (end - ply) % 2 == 1;
                     let score = win_on(i32::try_from(end).unwrap(), i32::try_from(cells).unwrap());
+                    assert_eq!(Score::of_win_on(end, cells), Score::new(score));
                     let score = Score::new(if winners { score } else { -score });
                     assert_eq!(score.plies_to_end(ply, cells), end - ply, "{cells} cells, ply {ply}, end {end}");
                 }

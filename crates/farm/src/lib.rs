@@ -13,6 +13,7 @@ mod lines;
 mod local;
 mod output;
 mod parts;
+pub mod proof;
 mod source;
 mod spool;
 mod task;

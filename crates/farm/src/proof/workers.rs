@@ -1,0 +1,161 @@
+//! Those who answer the questions of a proof: threads of this machine, or others.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use puissance4_engine::{Limits, SolveError, Solver, SolverError};
+use puissance4_rules::{Geometry, Position};
+
+/// Is the score of a position above a number?
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Its number; no two jobs of a proof have the same.
+    pub id: u64,
+    /// The moves that lead to the position, for workers elsewhere.
+    pub moves: String,
+    /// The position.
+    pub position: Position,
+    /// The number.
+    pub number: i32,
+    /// After so many nodes the worker gives up.
+    pub nodes: u64,
+}
+
+/// What came of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The job.
+    pub id: u64,
+    /// The answer; `None` if the worker gave up or was told to.
+    pub above: Option<bool>,
+    /// The nodes that it took.
+    pub nodes: u64,
+}
+
+/// No worker is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no worker is left")]
+pub struct NoWorker;
+
+/// Workers, wherever they are. Each answers one job at a time and keeps its own table.
+pub trait Workers {
+    /// A worker that has nothing to do, by its number.
+    fn free(&self) -> Option<usize>;
+
+    /// Hands a job to a worker that is free.
+    fn send(&mut self, worker: usize, job: Job) -> Result<(), NoWorker>;
+
+    /// Says that the answer to a job is not needed any more. It is answered none the less, and sooner.
+    fn abort(&mut self, id: u64);
+
+    /// Waits for the next answer.
+    fn receive(&mut self) -> Result<Answer, NoWorker>;
+}
+
+/// Threads of this machine, each with a solver of its own.
+pub struct LocalWorkers {
+    workers: Vec<Worker>,
+    answers: Receiver<(usize, Result<Answer, SolveError>, Duration)>,
+    begin: Instant,
+}
+
+struct Worker {
+    jobs: Option<Sender<(Job, Arc<AtomicBool>)>>,
+    thread: Option<JoinHandle<()>>,
+    /// What it works on, and what stops it.
+    job: Option<(u64, Arc<AtomicBool>)>,
+    /// How long it has searched.
+    busy: Duration,
+}
+
+impl LocalWorkers {
+    /// Some threads, each with a table of so many MiB.
+    pub fn new(geometry: Geometry, threads: usize, mebibytes: usize) -> Result<Self, SolverError> {
+        let (sender, answers) = channel();
+        let spawn = |index: usize| {
+            let mut solver = Solver::new(geometry, mebibytes)?;
+            let (jobs, to_do) = channel::<(Job, Arc<AtomicBool>)>();
+            let sender = sender.clone();
+            let work = move || {
+                for (job, stop) in to_do {
+                    let begin = Instant::now();
+                    let answer = answer(&mut solver, &job, stop);
+                    if sender.send((index, answer, begin.elapsed())).is_err() {
+                        return;
+                    }
+                }
+            };
+            let thread = std::thread::Builder::new().name(format!("worker {index}")).spawn(work).ok();
+            Ok(Worker { jobs: Some(jobs), thread, job: None, busy: Duration::ZERO })
+        };
+        let workers = (0..threads).map(spawn).collect::<Result<_, _>>()?;
+        Ok(Self { workers, answers, begin: Instant::now() })
+    }
+
+    /// The share of the time so far in which workers had nothing to do, from 0 to 1.
+    pub fn idle_share(&self) -> f64 {
+        let busy: Duration = self.workers.iter().map(|worker| worker.busy).sum();
+        #[allow(clippy::cast_precision_loss)] // A few threads.
+        let all = self.begin.elapsed().as_secs_f64() * self.workers.len() as f64;
+        if all > 0.0 { (1.0 - busy.as_secs_f64() / all).max(0.0) } else { 0.0 }
+    }
+}
+
+fn answer(solver: &mut Solver, job: &Job, stop: Arc<AtomicBool>) -> Result<Answer, SolveError> {
+    let before = solver.nodes();
+    let limits = Limits { nodes: Some(job.nodes), stop: Some(stop), ..Limits::none() };
+    let above = match solver.is_above(&job.position, job.number, &limits) {
+        Ok(above) => Some(above),
+        Err(SolveError::Stopped(_)) => None,
+        Err(error) => return Err(error),
+    };
+    Ok(Answer { id: job.id, above, nodes: solver.nodes() - before })
+}
+
+impl Workers for LocalWorkers {
+    fn free(&self) -> Option<usize> {
+        self.workers.iter().position(|worker| worker.job.is_none() && worker.thread.is_some())
+    }
+
+    fn send(&mut self, worker: usize, job: Job) -> Result<(), NoWorker> {
+        let worker = self.workers.get_mut(worker).ok_or(NoWorker)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        worker.job = Some((job.id, Arc::clone(&stop)));
+        worker.jobs.as_ref().and_then(|jobs| jobs.send((job, stop)).ok()).ok_or(NoWorker)
+    }
+
+    fn abort(&mut self, id: u64) {
+        for (job, stop) in self.workers.iter().filter_map(|worker| worker.job.as_ref()) {
+            if *job == id {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn receive(&mut self) -> Result<Answer, NoWorker> {
+        let (index, answer, time) = self.answers.recv().map_err(|_| NoWorker)?;
+        let worker = &mut self.workers[index];
+        worker.job = None;
+        worker.busy += time;
+        // Only a board that no solver takes is refused, and such a board has no workers.
+        answer.map_err(|_| NoWorker)
+    }
+}
+
+impl Drop for LocalWorkers {
+    /// Stops the threads and waits for them.
+    fn drop(&mut self) {
+        for worker in &mut self.workers {
+            if let Some((_, stop)) = &worker.job {
+                stop.store(true, Ordering::Relaxed);
+            }
+            worker.jobs = None;
+        }
+        for thread in self.workers.iter_mut().filter_map(|worker| worker.thread.take()) {
+            let _ = thread.join();
+        }
+    }
+}
