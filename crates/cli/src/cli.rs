@@ -10,6 +10,7 @@ mod games;
 mod lesson;
 mod mistakes;
 mod playing;
+mod prove;
 mod puzzle;
 mod serve;
 mod values;
@@ -33,6 +34,7 @@ pub(crate) use mistakes::{MistakesArgs, ProgressArgs};
 pub(crate) use playing::{
     AdviseArgs, ArenaArgs, JudgeArgs, LimitArgs, PlayArgs, PlaySize, TournamentArgs, TreeArgs, UgiArgs,
 };
+pub(crate) use prove::ProveArgs;
 pub(crate) use puzzle::{
     NotADay, PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleMakeArgs, PuzzleNewArgs, PuzzleSolveArgs,
     PuzzleTrainArgs,
@@ -68,6 +70,7 @@ pub(crate) enum Command {
     Puzzle(PuzzleArgs),
     Solve(SolveArgs),
     Analyze(AnalyzeArgs),
+    Prove(ProveArgs),
     Perft(PerftArgs),
     Arena(ArenaArgs),
     Bot(BotArgs),
@@ -103,7 +106,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 30] = [
+pub(crate) const COMMANDS: [&str; 31] = [
     "play",
     "games",
     "show",
@@ -120,6 +123,7 @@ pub(crate) const COMMANDS: [&str; 30] = [
     "puzzle",
     "solve",
     "analyze",
+    "prove",
     "perft",
     "arena",
     "bot",

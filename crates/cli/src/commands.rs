@@ -22,6 +22,7 @@ pub(crate) mod mistakes;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod progress;
+pub(crate) mod prove;
 pub(crate) mod puzzle;
 pub(crate) mod review;
 pub(crate) mod serve;

@@ -72,6 +72,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Tree(arguments)) => commands::tree::run(&arguments, language),
         Some(Command::Solve(arguments)) => commands::solve::run(&arguments, language),
         Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments, language),
+        Some(Command::Prove(arguments)) => commands::prove::run(&arguments, language),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments, language),
         Some(Command::Arena(arguments)) => commands::arena::run(&arguments, language),
         Some(Command::Bot(arguments)) => commands::bot::run(&arguments, language),

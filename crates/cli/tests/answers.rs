@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "play",
     "games",
     "show",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 30] = [
     "puzzle",
     "solve",
     "analyze",
+    "prove",
     "perft",
     "arena",
     "bot",

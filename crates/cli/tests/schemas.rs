@@ -12,7 +12,7 @@ use puissance4_coach::Fact;
 use serde_json::{Value, json};
 
 /// A schema with the commands that answer by it.
-const ANSWERS: [(&str, &[&str]); 22] = [
+const ANSWERS: [(&str, &[&str]); 24] = [
     ("show", &["show 4453", "show 1212121", "show", "show c1 --size 12x2 --connect 3", "show --board board"]),
     ("alignment", &["show 4453 --alignment 4,1", "show 4453 --alignment 7,6"]),
     (
@@ -49,6 +49,8 @@ const ANSWERS: [(&str, &[&str]); 22] = [
     ("puzzle", &["puzzle new --seed 1 --level 1", "puzzle daily --date 2026-01-01"]),
     ("solve", &["solve 4453 121212 1212121", "solve --weak 4453", "solve --stats --no-book 44444453655"]),
     ("analyze", &["analyze 444444326", "analyze --stats --no-book 44444453655", "analyze --board board"]),
+    ("prove", &["prove --size 4x4 --file 4x4.proof", "prove 121212 --value --workers 1 --file 7x6.proof"]),
+    ("prove-check", &["prove --size 4x4 --file 4x4.proof --check --seed 1"]),
     ("perft", &["perft --depth 4", "perft --depth 3 --unique", "perft --depth 42 --size 8x1"]),
     (
         "arena",

@@ -252,6 +252,7 @@ fn help() {
         "tree",
         "solve",
         "analyze",
+        "prove",
         "perft",
         "arena",
         "bot",

@@ -64,6 +64,8 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("puzzle make --count 100000 --output pack.txt", Busy::Working),
     ("solve 1 --size 9x7", Busy::Working),
     ("solve 1 --size 9x7 --threads 2 --weak", Busy::Working),
+    ("prove 1 --size 9x7 --workers 2 --file some.proof", Busy::Working),
+    ("prove - --file some.proof", Busy::Reading),
     ("solve", Busy::Reading),
     ("solve -", Busy::Reading),
     ("solve 444444326", Busy::Writing),
@@ -207,7 +209,7 @@ fn every_command_ends_on_a_signal() {
             // Only what is there on purpose is left behind.
             let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
             let is_meant = |name: &std::ffi::OsString| {
-                ["class.toml", "class.games.jsonl", "some.book.draft", "some.txt.parts"]
+                ["class.toml", "class.games.jsonl", "some.book.draft", "some.txt.parts", "some.proof"]
                     .iter()
                     .any(|meant| name == meant)
             };

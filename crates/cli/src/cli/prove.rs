@@ -1,0 +1,32 @@
+//! Arguments of `prove`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::board::GeometryArgs;
+
+#[derive(Args, Debug)]
+pub(crate) struct ProveArgs {
+    #[arg(value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    #[arg(long = "file", value_name = "FILE")]
+    pub(crate) proof_file: PathBuf,
+    #[command(flatten)]
+    pub(crate) geometry: GeometryArgs,
+    #[arg(long = "value")]
+    pub(crate) proof_value: bool,
+    #[arg(long, value_name = "N")]
+    pub(crate) workers: Option<NonZeroUsize>,
+    #[arg(long = "table", value_name = "MIB", default_value = "256")]
+    pub(crate) worker_table: NonZeroUsize,
+    #[arg(long = "check", conflicts_with_all = ["proof_value", "workers"])]
+    pub(crate) proof_check: bool,
+    #[arg(long = "sample", value_name = "N", default_value = "100", requires = "proof_check")]
+    pub(crate) proof_sample: usize,
+    #[arg(long, value_name = "N", requires = "proof_check")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,40 @@
+## A big board, proved by several workers: the command prove
+
+help-prove = Prove the score of a big board with several workers, into a file that can be checked
+examples-prove =
+    The tree of the first moves is divided into questions "is the score above n?", which the workers answer, each with its own table. Every proved bound is added to FILE at once: after an interruption the same command goes on. --check verifies that the bounds in FILE follow from each other and searches a random sample of the others again.
+
+    Examples:
+      puissance4 prove --size 7x7 --file 7x7.proof
+      puissance4 prove --size 8x6 --file 8x6.proof --value --workers 2 --table 1024
+      puissance4 prove --size 7x7 --file 7x7.proof --check --sample 20
+arg-proof_file = Where the proved bounds are; it is made if it does not exist
+arg-proof_value = Prove only who wins, or that it is a draw
+arg-workers = How many workers, each a thread with a table; as many as there are cores by default
+arg-worker_table = Size of the table of each worker, in MiB; 256 by default
+arg-proof_check = Check the file instead of adding to it
+arg-proof_sample = How many searched bounds are searched again; 100 by default
+
+prove-progress = the score is between { $low } and { $high }; { $jobs } questions, { $bounds } bounds, { $nodes } million nodes, { $rate } million a second
+prove-kept = what is proved is kept in the file { $file }; the same command goes on
+prove-score = the score is { $score }
+prove-win = the side to move wins
+prove-loss = the side to move loses
+prove-range = the score is between { $low } and { $high }
+prove-done = Proved: { $result } ({ $bounds } bounds in the file, { $jobs } questions, { $nodes } nodes)
+prove-checked =
+    { $wrong ->
+        [0] { $bounds } bounds checked, { $sampled } of them searched again, all right
+        [one] { $bounds } bounds checked, { $sampled } of them searched again, 1 wrong
+       *[other] { $bounds } bounds checked, { $sampled } of them searched again, { $wrong } wrong
+    }: { $result } (seed { $seed })
+prove-wrong = line { $line }: { $bound }: { $reason ->
+    [contradiction] other lines or the rules say the opposite
+    [does-not-follow] this does not follow from the bounds of the next moves
+   *[search-differs] a search says the opposite
+}
+prove-no-worker = no worker is left
+prove-in-use = another process adds to this file
+prove-other-board = line 1: this is not a proof for this board
+prove-unreadable = line { $line }: this is not a bound for a position of this board
+prove-contradiction = line { $line }: this contradicts the lines before; --check says more
