@@ -12,6 +12,7 @@ mod corpus;
 mod deb;
 mod dependencies;
 mod fuzz;
+mod independent;
 mod kits;
 mod npm;
 mod packages;
@@ -101,6 +102,9 @@ solver:
     --against REV measure beside this solver at an earlier commit instead, also on 7x7, 8x7 and 9x6
     --no-empty    skip the empty board, for which each peer needs minutes
     --data DIR    the folder of the sets; default ../shared/data/7x6 beside this repository
+  independent   compare the solver with the opening databases of BitBully: all positions after 8 moves, and a share of those after 12;
+                needs Python; an interrupted run goes on where it was, from target/independent
+    --shard I/N   which share; default 1/100, the whole is 1/1
   bench-python  measure the Python package beside bitbully on some of the same sets, and beside the same from Rust
     --data DIR    as above";
 
@@ -135,6 +139,7 @@ fn main() -> ExitCode {
         ["npm"] => npm::Tools::obtain().and_then(|tools| npm::run(&tools)),
         ["api", ref options @ ..] => api::run(options),
         ["bench-peers", ref options @ ..] => bench_peers::run(options),
+        ["independent", ref options @ ..] => independent::run(options),
         ["bench-python", ref options @ ..] => bench_python::run(options),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
