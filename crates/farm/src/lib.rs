@@ -11,6 +11,7 @@ mod entry;
 mod generator;
 mod lines;
 mod local;
+pub mod nats;
 mod output;
 mod parts;
 pub mod proof;

@@ -5,6 +5,7 @@ use std::process::Command;
 use crate::browser;
 use crate::dependencies;
 use crate::kits;
+use crate::nats;
 use crate::npm;
 use crate::postgres;
 use crate::python;
@@ -49,8 +50,9 @@ impl Setup {
         let mut skipped = Vec::new();
         let has_rustfmt = obtain("format", component("rustfmt", "fmt"), &mut skipped)?.is_some();
         let has_clippy = obtain("lints", component("clippy", "clippy"), &mut skipped)?.is_some();
-        // The tests find out themselves whether there is a PostgreSQL.
+        // The tests find out themselves whether there are a PostgreSQL and a NATS.
         obtain("tests on PostgreSQL", postgres::obtain(), &mut skipped)?;
+        obtain("tests on NATS", nats::obtain(), &mut skipped)?;
         // So do the tests of the starter kits, one by one.
         let has_kits = obtain("starter kits", kits::obtain(), &mut skipped)?.is_some();
         let python = obtain("the Python package", python::obtain_with_tests(), &mut skipped)?;

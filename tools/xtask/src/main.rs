@@ -11,9 +11,11 @@ mod contender;
 mod corpus;
 mod deb;
 mod dependencies;
+mod farm;
 mod fuzz;
 mod independent;
 mod kits;
+mod nats;
 mod npm;
 mod packages;
 mod position_set;
@@ -91,6 +93,11 @@ online games under stress:
   api           compare the server's answers with openapi.json, by schemathesis; needs Python
                 options: --seconds N, --seed N
 
+batches on many machines:
+  farm          kill workers, coordinator and NATS servers during a batch, freeze and deceive them, and compare the
+                output with that of one machine
+    --rounds N    how often each is killed; default 10
+
 solver:
   corpus        regenerate the positions of the engine's tests; the bytes change only if a score does
   train         learn the tables that order the moves, from searches of random positions: half an hour on two cores;
@@ -133,6 +140,7 @@ fn main() -> ExitCode {
         ["windows"] => windows::run(),
         ["fuzz", ref options @ ..] => fuzz::run(options),
         [command @ ("crash" | "load" | "knock" | "attack"), ref options @ ..] => trial::run(command, options),
+        ["farm", ref options @ ..] => farm::run(options),
         ["dependencies"] => dependencies::run(),
         ["python"] => python::obtain_and_run(),
         ["python", "--submission"] => python::submission(),

@@ -39,6 +39,7 @@ pub(crate) const MINGW: Package = Package {
     programs: &["x86_64-w64-mingw32-gcc"],
     debian: &["gcc-mingw-w64-x86-64"],
 };
+pub(crate) const NATS: Package = Package { name: "nats-server", programs: &["nats-server"], debian: &["nats-server"] };
 pub(crate) const NODE: Package = Package { name: "Node.js with npm", programs: &["npm"], debian: &["nodejs", "npm"] };
 pub(crate) const PASCAL: Package = Package { name: "a Pascal compiler", programs: &["fpc"], debian: &["fp-compiler"] };
 pub(crate) const POSTGRESQL: Package = Package { name: "PostgreSQL", programs: &["initdb"], debian: &["postgresql"] };

@@ -1,0 +1,109 @@
+//! The bucket that says which batches are open, and by which version they are answered.
+
+use async_nats::jetstream::Context;
+use async_nats::jetstream::kv::{Config, Operation, Store};
+use futures_util::TryStreamExt as _;
+
+use super::queue::QueueError;
+
+/// Its name.
+const BUCKET: &str = "puissance4-farm";
+/// The key with the version.
+const VERSION: &str = "version";
+/// What the keys of batches begin with.
+const BATCH: &str = "batch.";
+
+/// The bucket of a server or cluster.
+pub(super) struct Bucket(Store);
+
+/// What the bucket says to a program of some version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// No batch is open.
+    Closed,
+    /// Batches of this version are open.
+    Open,
+    /// Batches of another version are open.
+    Other(String),
+}
+
+fn failed(error: impl std::error::Error) -> QueueError {
+    QueueError::Refused(error.to_string())
+}
+
+impl Bucket {
+    /// Makes it if it is missing.
+    pub(super) async fn make(context: &Context, replicas: usize) -> Result<Self, QueueError> {
+        if let Ok(store) = context.get_key_value(BUCKET).await {
+            return Ok(Self(store));
+        }
+        let config = Config { bucket: BUCKET.to_owned(), num_replicas: replicas, ..Config::default() };
+        context.create_key_value(config).await.map(Self).map_err(failed)
+    }
+
+    /// What a worker of a version is told. Without an answer of the server it is told nothing.
+    pub(super) async fn standing(context: &Context, version: &str) -> Option<Standing> {
+        use async_nats::jetstream::context::KeyValueErrorKind;
+        match context.get_key_value(BUCKET).await {
+            Ok(store) => Self(store).read(version).await.ok().map(|(standing, _)| standing),
+            // So it is also when there is no answer, but then nothing can be done anyway.
+            Err(error) if error.kind() == KeyValueErrorKind::GetBucket => Some(Standing::Closed),
+            Err(_) => None,
+        }
+    }
+
+    /// What a coordinator of a version is told.
+    pub(super) async fn standing_of(&self, version: &str) -> Result<Standing, QueueError> {
+        self.read(version).await.map(|(standing, _)| standing)
+    }
+
+    async fn read(&self, version: &str) -> Result<(Standing, u64), QueueError> {
+        let entry = self.0.entry(VERSION).await.map_err(failed)?;
+        Ok(match entry {
+            Some(entry) if entry.operation == Operation::Put && entry.value == version.as_bytes() => {
+                (Standing::Open, entry.revision)
+            }
+            Some(entry) if entry.operation == Operation::Put => {
+                (Standing::Other(String::from_utf8_lossy(&entry.value).into_owned()), entry.revision)
+            }
+            Some(entry) => (Standing::Closed, entry.revision),
+            None => (Standing::Closed, 0),
+        })
+    }
+
+    /// Opens a batch of a version, unless batches of another one are open.
+    pub(super) async fn open(&self, version: &str, batch: &str) -> Result<Standing, QueueError> {
+        let (standing, revision) = self.read(version).await?;
+        let is_free = match &standing {
+            Standing::Open => false,
+            Standing::Closed => true,
+            Standing::Other(_) if self.batches().await?.is_empty() => true,
+            Standing::Other(_) => return Ok(standing),
+        };
+        if is_free {
+            // Refused if another coordinator was faster, which is looked at again.
+            let written = self.0.update(VERSION, version.to_owned().into(), revision).await;
+            if let (Err(_), (Standing::Other(other), _)) = (written, self.read(version).await?) {
+                return Ok(Standing::Other(other));
+            }
+        }
+        self.0.put(format!("{BATCH}{batch}"), version.to_owned().into()).await.map_err(failed)?;
+        Ok(Standing::Open)
+    }
+
+    /// Closes a batch; the last one closes the farm.
+    pub(super) async fn close(&self, batch: &str) -> Result<(), QueueError> {
+        self.0.purge(format!("{BATCH}{batch}")).await.map_err(failed)?;
+        // A batch that is opened just now writes the version again when it looks after its chunks.
+        if self.batches().await?.is_empty() {
+            self.0.purge(VERSION).await.map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// The open batches.
+    pub(super) async fn batches(&self) -> Result<Vec<String>, QueueError> {
+        let keys: Vec<String> = self.0.keys().await.map_err(failed)?.try_collect().await.map_err(failed)?;
+        Ok(keys.iter().filter_map(|key| key.strip_prefix(BATCH)).map(str::to_owned).collect())
+    }
+}

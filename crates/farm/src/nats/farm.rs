@@ -1,0 +1,120 @@
+//! A connection with the threads that serve it, for programs that do nothing else meanwhile.
+
+use std::io;
+use std::net::SocketAddr;
+
+use async_nats::Client;
+use puissance4_i18n::{Language, Phrase, tr};
+use tokio::runtime::Runtime;
+
+use super::connection::{Access, ConnectionError, Link};
+use super::coordinator::{CoordinatorError, CoordinatorOptions, Ended, coordinate};
+use super::envelope::HEADER_BYTES;
+use super::metrics;
+use super::progress::SharedProgress;
+use super::worker::{Answer, Leave, WorkerError, WorkerOptions, work};
+use crate::batch::Batch;
+use crate::parts::Parts;
+use crate::source::Source;
+
+/// The NATS server and what is done with it.
+pub struct Farm {
+    /// It is always there, until the end.
+    runtime: Option<Runtime>,
+    client: Client,
+}
+
+/// Why a worker or a coordinator has ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum FarmError {
+    /// There is no connection.
+    #[error(transparent)]
+    Connection(#[from] ConnectionError),
+    /// The worker has left.
+    #[error(transparent)]
+    Worker(#[from] WorkerError),
+    /// The batch has not ended.
+    #[error(transparent)]
+    Coordinator(#[from] CoordinatorError),
+    /// The metrics cannot be served.
+    #[error("no metrics at {0}: {1}")]
+    Metrics(SocketAddr, io::Error),
+    /// The system gives no threads.
+    #[error(transparent)]
+    Threads(io::Error),
+}
+
+impl Phrase for FarmError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::Connection(error) => error.phrase(language),
+            Self::Worker(error) => error.phrase(language),
+            Self::Coordinator(error) => error.phrase(language),
+            Self::Metrics(address, error) => {
+                let (address, reason) = (address.to_string(), error.phrase(language));
+                tr!(language, "farm-no-metrics", address = address, reason = reason)
+            }
+            Self::Threads(error) => error.phrase(language),
+        }
+    }
+}
+
+impl Farm {
+    /// Connects; what happens to the connection later is told.
+    pub fn connect(access: &Access, tell: impl Fn(Link) + Send + Sync + 'static) -> Result<Self, FarmError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        let runtime = runtime.map_err(FarmError::Threads)?;
+        let client = runtime.block_on(access.connect(tell))?;
+        Ok(Self { runtime: Some(runtime), client })
+    }
+
+    fn block_on<F: Future>(&self, future: F) -> F::Output {
+        self.runtime.as_ref().expect("it is there until the end").block_on(future)
+    }
+
+    /// The longest text of a chunk that the server takes.
+    pub fn max_chunk_bytes(&self) -> usize {
+        self.client.max_payload().saturating_sub(HEADER_BYTES)
+    }
+
+    /// A name that no other worker has.
+    pub fn new_id(&self) -> String {
+        let inbox = self.client.new_inbox();
+        inbox.rsplit('.').next().unwrap_or(&inbox).to_owned()
+    }
+
+    /// Serves the metrics of a batch; says where.
+    pub fn serve_metrics(&self, address: SocketAddr, progress: &SharedProgress) -> Result<SocketAddr, FarmError> {
+        let served = self.block_on(metrics::serve(address, progress.clone()));
+        served.map_err(|error| FarmError::Metrics(address, error))
+    }
+
+    /// Has the missing chunks of a batch answered; see [`coordinate`].
+    pub fn coordinate(
+        &self,
+        batch: &Batch,
+        options: CoordinatorOptions,
+        source: &Source,
+        parts: &Parts,
+        progress: &SharedProgress,
+    ) -> Result<Ended, FarmError> {
+        let chunks = (0..batch.chunks()).filter(|number| !parts.has(*number)).map(|number| source.chunk(number));
+        let mut keep = parts;
+        let ended = coordinate(self.client.clone(), batch, options, chunks, &mut keep, progress);
+        self.block_on(ended).map_err(FarmError::from)
+    }
+
+    /// Answers chunks; see [`work`].
+    pub fn work(&self, options: WorkerOptions, answers: Vec<Answer>, leave: &Leave) -> Result<(), FarmError> {
+        self.block_on(work(self.client.clone(), options, answers, leave)).map_err(FarmError::from)
+    }
+}
+
+impl Drop for Farm {
+    fn drop(&mut self) {
+        // A thread that answers looks only every now and then whether it is to stop.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
