@@ -14,6 +14,7 @@ mod prove;
 mod puzzle;
 mod serve;
 mod values;
+mod worker;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -41,6 +42,7 @@ pub(crate) use puzzle::{
 };
 pub(crate) use serve::ServeArgs;
 pub(crate) use values::{NotSeconds, OutOfRange, Seconds};
+pub(crate) use worker::{FarmArgs, WorkerArgs};
 
 #[derive(Parser, Debug)]
 #[command(name = "puissance4", version)]
@@ -78,6 +80,7 @@ pub(crate) enum Command {
     Tournament(TournamentArgs),
     Ugi(UgiArgs),
     Batch(Box<BatchArgs>),
+    Worker(WorkerArgs),
     Book(BookArgs),
     Bench(BenchArgs),
     Serve(ServeArgs),
@@ -131,6 +134,7 @@ pub(crate) const COMMANDS: [&str; 31] = [
     "tournament",
     "ugi",
     "batch",
+    "worker",
     "book",
     "bench",
     "serve",

@@ -31,3 +31,4 @@ pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod tree;
 pub(crate) mod ugi;
+pub(crate) mod worker;

@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod console;
 mod failure;
+mod farm;
 mod full_screen;
 mod hint_steps;
 mod html;
@@ -80,6 +81,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Tournament(arguments)) => commands::tournament::run(&arguments, language),
         Some(Command::Ugi(arguments)) => commands::ugi::run(&arguments),
         Some(Command::Batch(arguments)) => commands::batch::run(&arguments, language),
+        Some(Command::Worker(arguments)) => commands::worker::run(&arguments, language),
         Some(Command::Book(arguments)) => commands::book::run(&arguments, language),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments, language),
         Some(Command::Gif(arguments)) => commands::gif::run(&arguments, language),

@@ -35,6 +35,7 @@ const COMMANDS: [&str; 31] = [
     "tournament",
     "ugi",
     "batch",
+    "worker",
     "book",
     "bench",
     "serve",

@@ -257,6 +257,7 @@ fn help() {
         "arena",
         "bot",
         "batch",
+        "worker",
         "book",
         "bench",
         "gif",

@@ -12,6 +12,7 @@ use puissance4_farm::{Format, Generator, Query, Shard};
 use super::board::GeometryArgs;
 use super::engine::TableArgs;
 use super::values::one_of;
+use super::worker::FarmArgs;
 
 #[derive(Args, Debug)]
 pub(crate) struct BatchArgs {
@@ -37,6 +38,8 @@ pub(crate) struct BatchArgs {
     pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
+    #[command(flatten)]
+    pub(crate) farm: FarmArgs,
 }
 
 /// Positions that are made instead of read.

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use puissance4_farm::nats::Farm;
 use puissance4_farm::{
     Answerer, AnswererError, BadLines, Batch, EntryError, LocalError, MAX_LINE_BYTES, OutputError, Parts, PartsError,
     Query, Source, SourceError, Task, Unanswered, answer_missing, fitting_chunk, write_output,
@@ -13,8 +14,10 @@ use puissance4_farm::{
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_rules::Geometry;
 
-use crate::cli::BatchArgs;
+use crate::cli::{BatchArgs, FarmArgs};
+use crate::commands::worker::refused;
 use crate::failure::{self, Failure};
+use crate::farm;
 use crate::interrupt;
 use crate::start::{self, STDIN, file_name};
 use crate::threads;
@@ -26,19 +29,26 @@ pub(crate) fn run(arguments: &BatchArgs, language: Language) -> Result<(), Failu
         arguments.threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
     let task = task(arguments.query.query(), geometry, language);
     let answerer = Answerer::new(&task, arguments.table.table.get()).map_err(|error| no_answerer(&error, language))?;
+    let farm = farm::connect(&arguments.farm, language).map_err(|error| refused(&error, language))?;
     let source = place.source(arguments, geometry)?;
     let chunk = match place.batch()? {
         // The parts that are there were divided in this way.
         Some(batch) => batch.chunk_positions,
         None => match arguments.chunk {
             Some(positions) => positions.get(),
-            None => fitting_chunk(&source, &answerer, threads).map_err(|error| place.not_written(&error))?,
+            None => {
+                let fitting = fitting_chunk(&source, &answerer, threads).map_err(|error| place.not_written(&error))?;
+                farm.as_ref().map_or(fitting, |farm| fitting.min(farm::max_chunk(farm, geometry)))
+            }
         },
     };
     let source = source.in_chunks(chunk).map_err(|error| place.not_written(&error))?;
     let batch = source.batch(task);
     let parts = Parts::open(&place.folder, &batch, place.resume).map_err(|error| place.no_parts(error))?;
-    place.answer(&source, &parts, &batch, &answerer, threads)?;
+    match &farm {
+        Some(farm) => place.answer_on_farm(farm, &arguments.farm, &source, &parts, &batch)?,
+        None => place.answer(&source, &parts, &batch, &answerer, threads)?,
+    }
     write_output(&parts, &batch, arguments.answer_format, place.output).map_err(|error| place.no_output(error))?;
     parts.remove().map_err(|error| place.not_written(&error))
 }
@@ -180,6 +190,24 @@ impl<'a> Place<'a> {
                 Failure::Refused(tr!(language, "batch-unknown-task"))
             }
         })
+    }
+
+    /// Has answered what is missing, on other machines.
+    fn answer_on_farm(
+        &self,
+        farm: &Farm,
+        arguments: &FarmArgs,
+        source: &Source,
+        parts: &Parts,
+        batch: &Batch,
+    ) -> Result<(), Failure> {
+        let (language, folder) = (self.language, self.folder_name());
+        let ended = farm::answer(farm, arguments, batch, source, parts, &folder, language);
+        let ended = ended.map_err(|error| refused(&error, language))?;
+        match farm::tell_set_aside(&ended, batch, language) {
+            0 => Ok(()),
+            count => Err(Failure::Refused(tr!(language, "farm-incomplete", count = count, folder = folder))),
+        }
     }
 
     fn no_parts(&self, error: PartsError) -> Failure {

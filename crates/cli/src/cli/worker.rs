@@ -1,0 +1,100 @@
+//! Arguments of `worker`, and those of `batch` for work on many machines.
+
+use std::net::SocketAddr;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::Args;
+use puissance4_farm::nats::{Access, CoordinatorOptions};
+
+use super::engine::TableArgs;
+use super::values::Seconds;
+
+#[derive(Args, Debug)]
+pub(crate) struct WorkerArgs {
+    #[arg(long, value_name = "URL")]
+    nats: Hidden,
+    #[command(flatten)]
+    files: NatsFiles,
+    #[arg(long = "threads", value_name = "N")]
+    pub(crate) worker_threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+}
+
+impl WorkerArgs {
+    pub(crate) fn access(&self) -> Access {
+        self.files.access(&self.nats)
+    }
+}
+
+/// Files to enter a NATS server with.
+#[derive(Args, Debug)]
+struct NatsFiles {
+    #[arg(long, value_name = "FILE", requires = "nats")]
+    nats_ca: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "nats")]
+    nats_creds: Option<PathBuf>,
+}
+
+impl NatsFiles {
+    fn access(&self, addresses: &Hidden) -> Access {
+        Access {
+            addresses: addresses.0.clone(),
+            authorities: self.nats_ca.clone(),
+            credentials: self.nats_creds.clone(),
+        }
+    }
+}
+
+/// The work on many machines.
+#[derive(Args, Debug)]
+pub(crate) struct FarmArgs {
+    #[arg(long, value_name = "URL", conflicts_with = "threads")]
+    nats: Option<Hidden>,
+    #[command(flatten)]
+    files: NatsFiles,
+    #[arg(long, value_name = "N", default_value = "1", requires = "nats")]
+    replicas: NonZeroUsize,
+    #[arg(long, value_name = "SECONDS", default_value = "30", requires = "nats")]
+    lease: Seconds,
+    #[arg(long, value_name = "N", default_value = "256", requires = "nats")]
+    window: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "5", requires = "nats")]
+    tries: NonZeroU32,
+    #[arg(long, value_name = "ADDRESS", requires = "nats")]
+    pub(crate) metrics: Option<SocketAddr>,
+}
+
+impl FarmArgs {
+    /// The NATS server, if the work is for many machines.
+    pub(crate) fn access(&self) -> Option<Access> {
+        self.nats.as_ref().map(|addresses| self.files.access(addresses))
+    }
+
+    pub(crate) fn options(&self, kept_before: u64) -> CoordinatorOptions {
+        CoordinatorOptions {
+            replicas: self.replicas.get(),
+            lease: self.lease.duration(),
+            window: self.window.get(),
+            tries: self.tries.get(),
+            kept_before,
+        }
+    }
+}
+
+/// A text that may have a password in it, and is never shown.
+#[derive(Clone)]
+struct Hidden(String);
+
+impl From<&str> for Hidden {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl std::fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("…")
+    }
+}

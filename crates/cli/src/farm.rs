@@ -1,0 +1,104 @@
+//! A batch on many machines: what `batch --nats` does instead of answering itself.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use puissance4_farm::nats::{Ended, Farm, FarmError, Progress, SharedProgress};
+use puissance4_farm::{Batch, Parts, Source};
+use puissance4_i18n::{Language, Phrase as _, printable, tr};
+use puissance4_rules::Geometry;
+
+use crate::cli::FarmArgs;
+use crate::commands::worker::tell;
+use crate::failure;
+use crate::interrupt;
+
+/// How often the view is drawn.
+const TICK: Duration = Duration::from_millis(500);
+
+/// Connects, if the work is for many machines.
+pub(crate) fn connect(arguments: &FarmArgs, language: Language) -> Result<Option<Farm>, FarmError> {
+    arguments.access().map(|access| Farm::connect(&access, tell(language))).transpose()
+}
+
+/// How many positions a part may have, so that the server takes it: a move has at most two digits and a separator.
+pub(crate) fn max_chunk(farm: &Farm, geometry: Geometry) -> u64 {
+    let line = 3 * geometry.size().columns() * geometry.size().rows() + 1;
+    (farm.max_chunk_bytes() / line).max(1) as u64
+}
+
+/// Has the parts answered that are missing, with a view on a terminal.
+pub(crate) fn answer(
+    farm: &Farm,
+    arguments: &FarmArgs,
+    batch: &Batch,
+    source: &Source,
+    parts: &Parts,
+    folder: &str,
+    language: Language,
+) -> Result<Ended, FarmError> {
+    let progress = SharedProgress::default();
+    if let Some(address) = arguments.metrics {
+        let address = format!("http://{}/metrics", farm.serve_metrics(address, &progress)?);
+        let _ = writeln!(anstream::stderr(), "{}", tr!(language, "farm-metrics-at", address = address));
+    }
+    let missing = parts.missing().len() as u64;
+    let bar = ProgressBar::new(batch.positions);
+    if let Ok(style) = ProgressStyle::with_template(&tr!(language, "farm-progress")) {
+        bar.set_style(style);
+    }
+    let kept = interrupt::before_the_end({
+        let (bar, folder) = (bar.clone(), folder.to_owned());
+        move || {
+            bar.finish_and_clear();
+            failure::complain(&tr!(language, "batch-kept", folder = folder), language);
+        }
+    });
+    let (done, is_done) = std::sync::mpsc::channel::<()>();
+    let viewer = std::thread::spawn({
+        let (bar, progress, chunk, all) = (bar.clone(), progress.clone(), batch.chunk_positions, batch.positions);
+        move || {
+            while is_done.recv_timeout(TICK) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                let now = progress.read();
+                bar.set_position((now.kept * chunk).min(all));
+                bar.set_message(told(&now, language));
+            }
+        }
+    });
+    let options = arguments.options(batch.chunks() - missing);
+    let ended = farm.coordinate(batch, options, source, parts, &progress);
+    drop(done);
+    let _ = viewer.join();
+    bar.finish_and_clear();
+    drop(kept);
+    ended
+}
+
+/// Workers, rate and estimate.
+fn told(progress: &Progress, language: Language) -> String {
+    let (workers, rate) = (progress.workers.len(), format!("{:.0}", progress.positions_per_second()));
+    match progress.remaining() {
+        _ if workers == 0 => tr!(language, "farm-no-workers"),
+        Some(left) => {
+            let left = indicatif::FormattedDuration(left).to_string();
+            tr!(language, "farm-workers-left", workers = workers, rate = rate, left = left)
+        }
+        None => tr!(language, "farm-workers", workers = workers, rate = rate),
+    }
+}
+
+/// Says which positions have no answer; how many parts that are.
+pub(crate) fn tell_set_aside(ended: &Ended, batch: &Batch, language: Language) -> usize {
+    for chunk in &ended.set_aside {
+        let first = chunk.number * batch.chunk_positions + 1;
+        let last = (first + batch.chunk_positions - 1).min(batch.positions);
+        let reason = printable(&chunk.cause.phrase(language));
+        let told = tr!(language, "farm-set-aside", first = first, last = last, reason = reason);
+        failure::complain(&told, language);
+        for line in chunk.text.lines() {
+            let _ = writeln!(anstream::stderr(), "  {line}");
+        }
+    }
+    ended.set_aside.len()
+}

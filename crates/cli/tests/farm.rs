@@ -1,0 +1,113 @@
+//! Batches on many machines: the program as coordinator and as worker, with a NATS server of the tests.
+#![cfg(unix)]
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use program::{BINARY, LANGUAGES, finish, puissance4, run_in};
+use puissance4_farm_trial::{Fault, Trial};
+use puissance4_test_nats::NatsServers;
+use rustix::process::{Pid, Signal, kill_process};
+
+#[test]
+fn what_dies_is_replaced_and_the_output_stays_the_same() {
+    let Some(mut servers) = NatsServers::single() else { return };
+    let faults = vec![
+        Fault::Worker(0),
+        Fault::Coordinator,
+        Fault::Corrupt,
+        Fault::Worker(1),
+        Fault::OtherVersion,
+        Fault::Server(0),
+        Fault::Coordinator,
+    ];
+    let lease = Duration::from_secs(1);
+    let trial = Trial { program: BINARY.into(), positions: 600, chunk: 10, workers: 2, faults, lease };
+    let report = trial.run(&mut servers).unwrap();
+    assert!(report.faults > 0 && report.bytes > 600, "{report:?}");
+}
+
+/// Kills the process when it is dropped.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn start(folder: &Path, arguments: &str) -> Running {
+    let mut command = puissance4(arguments.split_whitespace());
+    command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    Running(command.spawn().unwrap())
+}
+
+/// The lease is so long that the test would fail if the first worker did not give back what it holds.
+#[test]
+fn a_worker_that_is_asked_to_end_gives_its_parts_back() {
+    let Some(servers) = NatsServers::single() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let address = servers.addresses();
+    // The second position takes longer than a worker is given.
+    fs::write(folder.path().join("hard.txt"), "121212\n4\n").unwrap();
+    let batch = "batch hard.txt --size 9x7 --chunk 1 --lease 3600 --output out.txt --nats";
+    let _coordinator = start(folder.path(), &format!("{batch} {address}"));
+    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
+        let mut worker = start(folder.path(), &format!("worker --nats {address} --threads 2 --table 16"));
+        // The first position has been answered, at the latest by the worker before; the second one is held.
+        while !folder.path().join("out.txt.parts/0.part").exists() || held(&address) == 0 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        kill_process(Pid::from_child(&worker.0), signal).unwrap();
+        assert_eq!(worker.0.wait().unwrap().code(), Some(code));
+        while held(&address) > 0 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// How many parts workers hold.
+fn held(address: &str) -> usize {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let client = async_nats::connect(address).await.unwrap();
+        let context = async_nats::jetstream::new(client);
+        let consumer: Result<async_nats::jetstream::consumer::PullConsumer, _> =
+            context.get_consumer_from_stream("workers", "puissance4-chunks").await;
+        consumer.map_or(0, |consumer| consumer.cached_info().num_ack_pending)
+    })
+}
+
+#[test]
+fn what_is_wrong_with_the_server_is_told_without_the_password() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.txt"), "4\n").unwrap();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    drop(listener);
+    for language in LANGUAGES {
+        for address in [format!("nats://me:secret@127.0.0.1:{port}"), "http://me:secret@127.0.0.1".to_owned()] {
+            for command in ["worker", "batch in.txt --output out.txt"] {
+                let answer = run_in(folder.path(), &format!("{command} --nats {address} --lang {language}"), "");
+                assert_eq!((answer.code, answer.stdout.as_str()), (1, ""), "{}", answer.stderr);
+                assert!(answer.stderr.contains("NATS") && !answer.stderr.contains("secret"), "{}", answer.stderr);
+            }
+        }
+    }
+    assert!(!folder.path().join("out.txt.parts").exists());
+    let missing = finish(puissance4(["worker", "--nats", "nats://127.0.0.1", "--nats-ca", "missing.pem"]), "");
+    assert!(missing.code == 1 && missing.stderr.contains("missing.pem"), "{}", missing.stderr);
+    for wrong in [
+        "worker",
+        "worker --nats-ca x",
+        "batch in.txt --output o --lease 3",
+        "batch in.txt --output o --nats x --threads 2",
+    ] {
+        assert_eq!(run_in(folder.path(), wrong, "").code, 2, "{wrong}");
+    }
+}
