@@ -1,6 +1,7 @@
 # Games over the network: the server.
 
 arg-database = The database of online games: sqlite:FILE, or postgres://USER:PASSWORD@HOST/NAME, which several servers can share; by default a file in the data folder of the terminal game
+arg-serve_nats = A NATS over which servers that share a PostgreSQL tell each other about changes, instead of the database; it need not be reachable
 arg-serve_config = Read further settings from a TOML file; the keys are the names of the options without the dashes
 arg-trusted_proxy = Trusted proxies, whose X-Forwarded-For is believed, such as 10.0.0.0/8
 arg-site = Sites whose pages may play here, besides the server's own, such as https://example.org
@@ -37,6 +38,9 @@ store-unreadable = a stored game cannot be read: { $reason }
 store-sslmode = sslmode is disable, prefer, require or verify-full, not { $mode }
 store-sslrootcert = no certificates can be read from { $file }: { $reason }
 store-no-roots = this system has no certificates of authorities; name a file with sslrootcert
+nats-address = an address of NATS looks like nats://HOST:4222 or tls://HOST:4222: { $reason }
+nats-credentials = no credentials can be read from { $file }: { $reason }
+nats-without-postgres = --nats is for servers that share a PostgreSQL; these games are in a file, which has one server
 serve-no-folder = this system has no folder for the program's data; name a file for online games with --database FILE
 serve-bad-setting = { $setting }: "{ $value }" is not valid
 serve-bad-config = { $file }: { $reason }

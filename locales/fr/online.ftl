@@ -1,6 +1,7 @@
 # Les parties en réseau : le serveur.
 
 arg-database = La base des parties en ligne : sqlite:FICHIER, ou postgres://NOM:MOT-DE-PASSE@HÔTE/BASE, que plusieurs serveurs peuvent partager ; par défaut, un fichier du dossier de données du jeu en terminal
+arg-serve_nats = Un NATS par lequel les serveurs qui partagent une base PostgreSQL s'annoncent les changements, au lieu de passer par la base ; il peut être injoignable
 arg-serve_config = Lire d'autres réglages dans un fichier TOML ; les clés sont les noms des options sans les tirets du début
 arg-trusted_proxy = Les mandataires (proxys) de confiance, dont on croit X-Forwarded-For, par exemple 10.0.0.0/8
 arg-site = Les sites dont les pages peuvent jouer ici, outre celui du serveur, par exemple https://example.org
@@ -37,6 +38,9 @@ store-unreadable = une partie enregistrée ne peut pas être lue : { $reason }
 store-sslmode = sslmode vaut disable, prefer, require ou verify-full, et non { $mode }
 store-sslrootcert = aucun certificat ne peut être lu dans { $file } : { $reason }
 store-no-roots = ce système n'a pas de certificats d'autorités ; indiquez un fichier avec sslrootcert
+nats-address = l'adresse d'un NATS a la forme nats://HÔTE:4222 ou tls://HÔTE:4222 : { $reason }
+nats-credentials = aucun identifiant ne peut être lu dans { $file } : { $reason }
+nats-without-postgres = --nats s'adresse aux serveurs qui partagent une base PostgreSQL ; ces parties sont dans un fichier, qui n'a qu'un serveur
 serve-no-folder = ce système n'a pas de dossier pour les données du programme ; indiquez un fichier pour les parties en ligne avec --database FICHIER
 serve-bad-setting = { $setting } : « { $value } » n'est pas valable
 serve-bad-config = { $file } : { $reason }

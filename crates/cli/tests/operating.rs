@@ -69,6 +69,17 @@ fn get(address: &str, path: &str) -> (u16, String) {
 }
 
 #[test]
+fn a_nats_is_for_postgresql() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    refused(&operate(&file, &["--nats", "nats://a.example"], "en"), "share a PostgreSQL");
+    refused(&operate(&file, &["--nats", "nats://a.example"], "fr"), "partagent une base PostgreSQL");
+    let wrong = operate(&file, &["--nats", "http://p4:secret@a.example"], "en");
+    refused(&wrong, "nats://HOST:4222");
+    assert!(!wrong.stderr.contains("secret"), "{wrong:?}");
+}
+
+#[test]
 fn a_program_says_whether_it_has_the_page() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.sqlite");

@@ -13,6 +13,7 @@ use crate::game::retention::Retention;
 use crate::http::address::AllowedHost;
 use crate::limits::rate_limit::{Limits, Rate};
 use crate::online::OnlineConfig;
+use crate::store::notify::nats::{Nats, NatsError};
 use crate::store::postgres::Postgres;
 
 /// The settings that were given. The others have their default values.
@@ -23,6 +24,12 @@ pub struct Configuration {
     pub bind: Option<SocketAddr>,
     /// Where games are kept.
     pub database: Option<String>,
+    /// The addresses of a NATS for notifications between servers, separated by commas. They may contain a password.
+    pub nats: Option<String>,
+    /// The file of credentials for it.
+    pub nats_credentials: Option<PathBuf>,
+    /// The file of the authorities that may have signed its certificate.
+    pub nats_ca: Option<PathBuf>,
     /// The folder of the page, if it is not the one in the program.
     pub page: Option<PathBuf>,
     /// Trusted proxies: their `X-Forwarded-For` is believed.
@@ -176,6 +183,9 @@ impl Configuration {
         Ok(Self {
             bind: one(word("bind"))?,
             database: one(word("database"))?,
+            nats: one(word("nats"))?,
+            nats_credentials: one(word("nats-credentials"))?,
+            nats_ca: one(word("nats-ca"))?,
             page: one(word("page"))?,
             trusted_proxy: list(word("trusted-proxy"))?,
             site: list(word("site"))?,
@@ -201,6 +211,9 @@ impl Configuration {
         Self {
             bind: self.bind.or(weaker.bind),
             database: self.database.or(weaker.database),
+            nats: self.nats.or(weaker.nats),
+            nats_credentials: self.nats_credentials.or(weaker.nats_credentials),
+            nats_ca: self.nats_ca.or(weaker.nats_ca),
             page: self.page.or(weaker.page),
             trusted_proxy: self.trusted_proxy.or(weaker.trusted_proxy),
             site: self.site.or(weaker.site),
@@ -219,6 +232,12 @@ impl Configuration {
             unplayed_days: self.unplayed_days.or(weaker.unplayed_days),
             tombstone_days: self.tombstone_days.or(weaker.tombstone_days),
         }
+    }
+
+    /// The NATS for notifications between servers, if one is given.
+    pub fn nats(&self) -> Result<Option<Nats>, NatsError> {
+        let nats = |addresses: &String| Nats::new(addresses, self.nats_credentials.clone(), self.nats_ca.clone());
+        self.nats.as_ref().map(nats).transpose()
     }
 
     /// The settings of online games.

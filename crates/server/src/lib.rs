@@ -30,10 +30,11 @@ pub use limits::rate_limit::{Limits, Rate};
 pub use online::{Online, OnlineConfig};
 pub use store::administration::{AdministrationError, delete, export};
 pub use store::backup::{BackupError, Restored, backup, restore};
+pub use store::notify::nats::{Nats, NatsError};
 pub use store::postgres::Postgres;
 pub use store::sqlite::Sqlite;
 pub use store::tls::TlsError;
 pub use store::{
     Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Key, Keys, ListKind, Listing, Measure, NewGame,
-    Outage, Phase, RemotePhrase, RemotePresence, ServerId, Store, StoreError, Stored, Swept,
+    Notifications, Outage, Phase, RemotePhrase, RemotePresence, ServerId, Store, StoreError, Stored, Swept,
 };

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::game::retention::Upkeep;
+use crate::store::Notifications;
 
 /// All counters.
 #[derive(Debug, Default)]
@@ -90,6 +91,27 @@ impl Refusals {
     }
 }
 
+/// The metrics of notifications between servers.
+pub(crate) fn notifications(now: Notifications) -> String {
+    let mut text = String::new();
+    for (name, kind, help, value) in [
+        ("connected", "gauge", "Whether notifications between servers can be sent.", u64::from(now.is_connected)),
+        ("sent_total", "counter", "Notifications sent to other servers.", now.sent),
+        ("received_total", "counter", "Notifications received from other servers.", now.received),
+        ("dropped_total", "counter", "Notifications dropped because too many were waiting.", now.dropped),
+        (
+            "gaps_total",
+            "counter",
+            "How often notifications may have been missed, and all games were checked.",
+            now.gaps,
+        ),
+    ] {
+        let name = format!("p4_notifications_{name}");
+        let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+    }
+    text
+}
+
 /// A counter.
 #[derive(Debug, Default)]
 pub(crate) struct Count(AtomicU64);
@@ -103,7 +125,7 @@ impl Count {
         self.0.fetch_add(number, Ordering::Relaxed);
     }
 
-    fn get(&self) -> u64 {
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }

@@ -20,7 +20,7 @@ use crate::game::retention::Retention;
 use crate::http::address::{AllowedHost, Client, Hosts, Proxies};
 use crate::http::lists::Lists;
 use crate::limits::rate_limit::{Limits, RateLimiter, RetryAfter, StorePermit};
-use crate::metrics::{Limited, Metrics, Present};
+use crate::metrics::{self, Limited, Metrics, Present};
 use crate::store::{Store, StoreError};
 
 /// An answer to a refused action costs one more action for each multiple of this length.
@@ -177,7 +177,8 @@ impl Online {
     pub(crate) fn metrics_text(&self) -> String {
         let present =
             Present { sockets: self.limiter.sockets(), registry: self.registry.count(), ready: self.is_ready() };
-        self.metrics.text(&present, self.registry.upkeep()) + &self.limiter.refusals.text()
+        let notifications = self.registry.store().notifications().map(metrics::notifications).unwrap_or_default();
+        self.metrics.text(&present, self.registry.upkeep()) + &self.limiter.refusals.text() + &notifications
     }
 
     /// Whether a client may see the metrics. An unknown one may not.

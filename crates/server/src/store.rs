@@ -23,7 +23,7 @@ use tokio::sync::broadcast;
 
 use crate::store::tls::TlsError;
 
-pub use remote::{Change, RemotePhrase, RemotePresence, ServerId};
+pub use remote::{Change, Notifications, RemotePhrase, RemotePresence, ServerId};
 
 /// The hash of a seat token, which is all that is stored of it. Two are compared in constant time.
 #[derive(Clone, Copy)]
@@ -335,6 +335,11 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
 
     /// What players say on other servers.
     fn phrases(&self) -> Option<broadcast::Receiver<RemotePhrase>> {
+        None
+    }
+
+    /// What has been told and heard, if there can be other servers.
+    fn notifications(&self) -> Option<Notifications> {
         None
     }
 

@@ -14,6 +14,8 @@ pub(crate) struct ServeArgs {
     pub(crate) page_folder: Option<PathBuf>,
     #[arg(long, value_name = "DATABASE")]
     pub(crate) database: Option<String>,
+    #[arg(long = "nats", value_name = "URL,…")]
+    pub(crate) serve_nats: Option<String>,
     #[arg(long = "config", value_name = "FILE")]
     pub(crate) serve_config: Option<PathBuf>,
     #[arg(long, value_name = "NETWORK,…")]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_server::{
-    AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Page, PageError,
+    AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Nats, Page, PageError,
     Postgres, Restored, ServeError, Sqlite, Store, StoreError,
 };
 use tracing_subscriber::EnvFilter;
@@ -48,6 +48,7 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
     if arguments.export_games {
         return export(&database, language);
     }
+    let nats = nats(&configuration, &database, language)?;
     let page = page(configuration.page.as_deref(), language)?;
     let has_page = !page.is_empty();
     log(configuration.log_format.unwrap_or_default());
@@ -59,8 +60,8 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
         }
     };
     let bind = configuration.bind.unwrap_or(ADDRESS);
-    puissance4_server::run(bind, page, async || open(&database).await, configuration.rules(), ready).map_err(|error| {
-        match error {
+    puissance4_server::run(bind, page, async || open(&database, nats).await, configuration.rules(), ready).map_err(
+        |error| match error {
             ServeError::Network(error) => Failure::Refused(tr!(
                 language,
                 "serve-failed",
@@ -73,8 +74,8 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
                 file = printable(&database.to_string()),
                 reason = error.phrase(language)
             )),
-        }
-    })
+        },
+    )
 }
 
 /// The page in a folder, or the one in the program.
@@ -105,6 +106,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
         let value = match key {
             "bind" => arguments.bind.map(|bind| bind.to_string()),
             "database" => arguments.database.clone(),
+            "nats" => arguments.serve_nats.clone(),
             "trusted-proxy" => arguments.trusted_proxy.clone(),
             "site" => arguments.site.clone(),
             "allowed-host" => arguments.allowed_host.clone(),
@@ -161,10 +163,22 @@ fn file(database: &Database, language: Language) -> Result<&Path, Failure> {
     }
 }
 
-async fn open(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
-    let file = match database {
-        Database::Sqlite(file) => file,
-        Database::Postgres(address) => return Ok(Arc::new(Postgres::open(address.reveal()).await?)),
+/// The NATS for notifications, which only servers on PostgreSQL need.
+fn nats(configuration: &Configuration, database: &Database, language: Language) -> Result<Option<Nats>, Failure> {
+    let nats = configuration.nats().map_err(|error| Failure::Refused(error.phrase(language)))?;
+    match database {
+        Database::Sqlite(_) if nats.is_some() => Err(Failure::Refused(tr!(language, "nats-without-postgres"))),
+        _ => Ok(nats),
+    }
+}
+
+async fn open(database: &Database, nats: Option<Nats>) -> Result<Arc<dyn Store>, StoreError> {
+    let file = match (database, nats) {
+        (Database::Sqlite(file), _) => file,
+        (Database::Postgres(address), Some(nats)) => {
+            return Ok(Arc::new(Postgres::open_with(address.reveal(), nats).await?));
+        }
+        (Database::Postgres(address), None) => return Ok(Arc::new(Postgres::open(address.reveal()).await?)),
     };
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(|error| StoreError::Failed(error.to_string()))?;

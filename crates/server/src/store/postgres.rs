@@ -23,11 +23,13 @@ use tokio_postgres::{Config, Row};
 
 use crate::store::codec::{count, moment, unreadable, whole};
 use crate::store::notify::Notifier;
+use crate::store::notify::listen::Listen;
+use crate::store::notify::nats::Nats;
 use crate::store::postgres::rows::{Found, append, insert_game, read_games};
 use crate::store::tls::TlsMode;
 use crate::store::{
-    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, ListKind, Measure, NewGame, Outage, RemotePhrase,
-    RemotePresence, Store, StoreError, Stored, Swept,
+    Append, Appended, Change, Created, Cursor, Cutoffs, Exported, ListKind, Measure, NewGame, Notifications, Outage,
+    RemotePhrase, RemotePresence, Store, StoreError, Stored, Swept,
 };
 
 /// The connections of a server, besides the one for notifications. Commits at the same time share a sync of the disk.
@@ -75,15 +77,20 @@ impl From<PoolError> for StoreError {
 impl Postgres {
     /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and migrates its schema to the present version.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        Self::open_and(address, true).await
+        Self::open_and(address, None, true).await
+    }
+
+    /// The same, with notifications between servers by a NATS, which need not be reachable.
+    pub async fn open_with(address: &str, nats: Nats) -> Result<Self, StoreError> {
+        Self::open_and(address, Some(nats), true).await
     }
 
     /// Opens a database for a command of the operator, while servers may use it. Its schema must be of the present version.
     pub async fn open_beside(address: &str) -> Result<Self, StoreError> {
-        Self::open_and(address, false).await
+        Self::open_and(address, None, false).await
     }
 
-    async fn open_and(address: &str, migrates: bool) -> Result<Self, StoreError> {
+    async fn open_and(address: &str, nats: Option<Nats>, migrates: bool) -> Result<Self, StoreError> {
         let (mut config, encryption) = read(address)?;
         let connector = encryption.connector()?;
         if config.get_application_name().is_none() {
@@ -110,7 +117,12 @@ impl Postgres {
         }
         check(&client).await?;
         drop(client);
-        Ok(Self { name: shown(&config), pool, notifier: Notifier::start(config, connector) })
+        let name = shown(&config);
+        let notifier = match nats {
+            Some(nats) => Notifier::start(nats),
+            None => Notifier::start(Listen::new(config, connector)),
+        };
+        Ok(Self { name, pool, notifier })
     }
 
     /// The address of a database as it is shown: without the password.
@@ -379,6 +391,10 @@ impl Store for Postgres {
 
     fn phrases(&self) -> Option<broadcast::Receiver<RemotePhrase>> {
         Some(self.notifier.listen_phrases())
+    }
+
+    fn notifications(&self) -> Option<Notifications> {
+        Some(self.notifier.notifications())
     }
 
     async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError> {

@@ -11,6 +11,21 @@ pub enum Change {
     Unknown,
 }
 
+/// The notifications between servers, since the start of this one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notifications {
+    /// Whether there is a connection.
+    pub is_connected: bool,
+    /// Notifications sent.
+    pub sent: u64,
+    /// Notifications received.
+    pub received: u64,
+    /// Dropped because too many were waiting to be sent.
+    pub dropped: u64,
+    /// How often some may have been missed, the first connection included: the server then asks the store about all its games.
+    pub gaps: u64,
+}
+
 /// One of the servers that share a store, as long as it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerId(pub u64);

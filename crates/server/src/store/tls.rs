@@ -109,21 +109,27 @@ impl TlsMode {
 
     /// The authorities that may have signed the certificate.
     fn authorities(&self) -> Result<RootCertStore, TlsError> {
-        let mut authorities = RootCertStore::empty();
-        let Some(file) = &self.roots else {
-            authorities.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-            return if authorities.is_empty() { Err(TlsError::NoRoots) } else { Ok(authorities) };
-        };
-        let unreadable = |reason: String| TlsError::Roots { file: file.clone(), reason };
-        // With a limit, in case it is a device.
-        let file = File::open(file).map_err(|error| unreadable(error.to_string()))?.take(MAX_ROOTS_BYTES);
-        let reader = BufReader::new(file);
-        for certificate in CertificateDer::pem_reader_iter(reader) {
-            let certificate = certificate.map_err(|error| unreadable(error.to_string()))?;
-            authorities.add(certificate).map_err(|error| unreadable(error.to_string()))?;
+        if let Some(file) = &self.roots {
+            return authorities(file);
         }
-        if authorities.is_empty() { Err(unreadable("PEM CERTIFICATE: 0".to_owned())) } else { Ok(authorities) }
+        let mut authorities = RootCertStore::empty();
+        authorities.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        if authorities.is_empty() { Err(TlsError::NoRoots) } else { Ok(authorities) }
     }
+}
+
+/// The authorities in a file.
+pub(crate) fn authorities(file: &str) -> Result<RootCertStore, TlsError> {
+    let mut authorities = RootCertStore::empty();
+    let unreadable = |reason: String| TlsError::Roots { file: file.to_owned(), reason };
+    // With a limit, in case it is a device.
+    let file = File::open(file).map_err(|error| unreadable(error.to_string()))?.take(MAX_ROOTS_BYTES);
+    let reader = BufReader::new(file);
+    for certificate in CertificateDer::pem_reader_iter(reader) {
+        let certificate = certificate.map_err(|error| unreadable(error.to_string()))?;
+        authorities.add(certificate).map_err(|error| unreadable(error.to_string()))?;
+    }
+    if authorities.is_empty() { Err(unreadable("PEM CERTIFICATE: 0".to_owned())) } else { Ok(authorities) }
 }
 
 /// Accepts any certificate: the connection is encrypted, but the database is not authenticated. PostgreSQL's own programs do the same

@@ -5,6 +5,7 @@
 
 mod abuse;
 mod assistants;
+mod broker;
 mod clocks;
 mod company;
 mod conformance;
