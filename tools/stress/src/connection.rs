@@ -85,6 +85,11 @@ impl Route {
         Self { server, from, patience: PATIENCE }
     }
 
+    /// The server.
+    pub(crate) fn server(&self) -> SocketAddr {
+        self.server
+    }
+
     /// The same, with this timeout.
     pub fn patient(self, patience: Duration) -> Self {
         Self { patience, ..self }

@@ -3,6 +3,7 @@
 //! The moments at which moves are due are fixed beforehand, and latencies are measured from there, so that a slow server cannot hide its delay (coordinated omission).
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -61,7 +62,7 @@ pub struct Stretch {
     pub broken: u64,
     /// After which time p99 of a second was below 50 ms for the first time.
     pub calm: Option<Duration>,
-    /// The processor time of the server, as a share of one core.
+    /// The processor time of the servers, as a share of one core.
     pub processor: f64,
 }
 
@@ -93,6 +94,8 @@ struct Sample {
 #[derive(Debug)]
 pub(crate) struct GamePair {
     lines: [Line; 2],
+    /// The server of the first player.
+    pub(crate) server: SocketAddr,
     pub(crate) game: Match,
     chance: Random,
 }
@@ -104,7 +107,7 @@ pub async fn load(program: &Path, games: &Path, load: Load, mut say: impl FnMut(
     sleep(Duration::from_millis(500)).await;
     let before = server.resident_kib().map_err(ServerError::from)?;
     let start = Instant::now();
-    let mut games = connect_games(server.address(), load.games, Geometry::STANDARD).await?;
+    let mut games = connect_games(&[server.address()], load.games, Geometry::STANDARD).await?;
     say(format!(
         "{} live games with {} sockets, created and connected in {:.1} s",
         games.len(),
@@ -129,7 +132,7 @@ pub async fn load(program: &Path, games: &Path, load: Load, mut say: impl FnMut(
         (usual, load.time, None),
     ] {
         let brake = running.map(|running| server.hold_back(running)).transpose()?;
-        let (played, stretch) = play(&server, games, moves_per_second, time).await?;
+        let (played, stretch) = play(std::slice::from_ref(&server), games, moves_per_second, time).await?;
         drop(brake);
         games = played;
         let held_back = if running.is_some() { ", on a throttled server" } else { "" };
@@ -144,18 +147,18 @@ pub async fn load(program: &Path, games: &Path, load: Load, mut say: impl FnMut(
 }
 
 #[allow(clippy::cast_precision_loss)]
-fn mebibytes(kibibytes: u64) -> f64 {
+pub(crate) fn mebibytes(kibibytes: u64) -> f64 {
     kibibytes as f64 / 1024.0
 }
 
 #[allow(clippy::cast_precision_loss)]
-fn kibibytes_each(kibibytes: u64, count: usize) -> f64 {
+pub(crate) fn kibibytes_each(kibibytes: u64, count: usize) -> f64 {
     kibibytes as f64 / count.max(1) as f64
 }
 
-/// Creates games and connects both players of each, a limited number at a time.
+/// Creates games and connects both players of each, a limited number at a time. On several servers, all pairs of servers have as many games, as behind a load balancer.
 pub(crate) async fn connect_games(
-    server: std::net::SocketAddr,
+    servers: &[SocketAddr],
     games: u32,
     geometry: Geometry,
 ) -> Result<Vec<GamePair>, TrialError> {
@@ -163,9 +166,12 @@ pub(crate) async fn connect_games(
     let mut coming = JoinSet::new();
     for number in 0..games {
         let places = Arc::clone(&places);
+        let count = servers.len();
+        let pair = [number as usize % count, number as usize / count % count].map(|place| servers[place]);
         coming.spawn(async move {
             let _place = places.acquire().await;
-            let routes = [0, 1].map(|client| Route::new(server, 2 * number + client).patient(PATIENCE));
+            let route = |client, server| Route::new(server, 2 * number + client).patient(PATIENCE);
+            let routes = [route(0, pair[0]), route(1, pair[1])];
             connect_game(routes, geometry, Random::new(5, u64::from(number))).await
         });
     }
@@ -187,7 +193,7 @@ async fn connect_game(routes: [Route; 2], geometry: Geometry, chance: Random) ->
     routes[1].take_seat(id, &TakeSeat { name: None, token: tokens[1].clone() }).await?;
     let (first, game) = connect_player(&routes[0], id, &tokens[0]).await?;
     let (second, _) = connect_player(&routes[1], id, &tokens[1]).await?;
-    Ok(GamePair { lines: [first, second], game, chance })
+    Ok(GamePair { lines: [first, second], server: routes[0].server(), game, chance })
 }
 
 async fn connect_player(route: &Route, id: GameId, token: &SeatToken) -> Result<(Line, Match), RouteError> {
@@ -202,12 +208,12 @@ async fn connect_player(route: &Route, id: GameId, token: &SeatToken) -> Result<
 
 /// Plays all games at a steady rate for some time.
 pub(crate) async fn play(
-    server: &Server,
+    servers: &[Server],
     games: Vec<GamePair>,
     moves_per_second: u32,
     time: Duration,
 ) -> Result<(Vec<GamePair>, Stretch), TrialError> {
-    let used = server.processor_time().map_err(ServerError::from)?;
+    let used = processor_time(servers)?;
     let count = u32::try_from(games.len()).unwrap_or(u32::MAX);
     let period = Duration::from_secs(1) * count / moves_per_second.max(1);
     let start = Instant::now() + Duration::from_millis(200);
@@ -255,7 +261,7 @@ pub(crate) async fn play(
         samples.extend(seen);
     }
     let took = start.elapsed();
-    let used = server.processor_time().map_err(ServerError::from)?.saturating_sub(used);
+    let used = processor_time(servers)?.saturating_sub(used);
     let calm = (0..time.as_secs()).map(Duration::from_secs).find(|second| {
         let inside =
             samples.iter().filter(|sample| sample.due >= *second && sample.due < *second + Duration::from_secs(1));
@@ -275,6 +281,11 @@ pub(crate) async fn play(
         processor: used.as_secs_f64() / took.as_secs_f64(),
     };
     Ok((games, stretch))
+}
+
+/// The processor time of all servers.
+fn processor_time(servers: &[Server]) -> Result<Duration, ServerError> {
+    servers.iter().map(|server| server.processor_time().map_err(ServerError::from)).sum()
 }
 
 #[allow(clippy::cast_precision_loss)]

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use puissance4_online::GameId;
-use puissance4_stress::{ClockStep, Cluster, ClusterFault, DiskFault, Fault, Load, Outcome, TrialError};
+use puissance4_stress::{
+    ClockStep, Cluster, ClusterFault, Costs, DiskFault, Fault, Fleet, Load, Outcome, Plan, TrialError,
+};
 
 #[derive(Parser)]
 #[command(about = "Tries a server of online games")]
@@ -62,6 +64,42 @@ enum Trial {
         /// Watchers of one game.
         #[arg(long, default_value_t = 2000)]
         watchers: u32,
+        /// This many servers on one PostgreSQL instead, which need it; with the costs of servers, database and broker.
+        #[arg(long, default_value_t = 1, requires = "postgres", value_parser = clap::value_parser!(u32).range(1..=64))]
+        servers: u32,
+        /// Keep the games in a throw-away PostgreSQL.
+        #[arg(long)]
+        postgres: bool,
+        /// Let the servers tell each other about changes by a throw-away NATS.
+        #[arg(long, requires = "postgres")]
+        nats: bool,
+    },
+    /// Simulate servers, databases and brokers for many players, with the measured costs.
+    Scale {
+        /// Connected players.
+        #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(2..=100_000_000))]
+        players: u32,
+        /// Groups of players with servers, database and broker of their own.
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        cells: u32,
+        /// Servers of a cell.
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        servers: u32,
+        /// Cores of a server.
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        server_cores: u32,
+        /// Cores of a database.
+        #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        database_cores: u32,
+        /// Seconds between two moves of a game.
+        #[arg(long, default_value_t = 5)]
+        pause: u32,
+        /// Seconds to simulate.
+        #[arg(long, default_value_t = 30)]
+        seconds: u32,
+        /// The random seed.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
     },
     /// Watch a game with many sockets.
     #[command(hide = true)]
@@ -128,9 +166,19 @@ async fn main() -> ExitCode {
         Trial::Crash { program, kills, pairs, cuts, only, seed, postgres: false } => {
             crash_all(&program, kills, pairs, cuts, only, seed).await
         }
-        Trial::Load { program, games, moves, seconds, watchers } => {
+        Trial::Load { program, games, moves, seconds, watchers, servers, postgres, nats } => {
             let time = Duration::from_secs(seconds);
-            measure(&program, Load { games, moves_per_second: moves, time, watchers }).await
+            let load = Load { games, moves_per_second: moves, time, watchers };
+            measure(&program, load, postgres.then_some(Fleet { servers, nats })).await
+        }
+        Trial::Scale { players, cells, servers, server_cores, database_cores, pause, seconds, seed } => {
+            let pause = f64::from(pause.max(1));
+            let plan = Plan { players, pause, cells, servers, server_cores, database_cores };
+            println!(
+                "{players} players, {cells} cells; in each: {}",
+                plan.simulate(&Costs::MEASURED, f64::from(seconds), seed)
+            );
+            Ok(())
         }
         Trial::Watch { server, game, many } => {
             puissance4_stress::watch(server, game, many).await.map_err(|error| error.to_string())
@@ -286,7 +334,11 @@ impl Drop for Disk {
     }
 }
 
-async fn measure(program: &Path, load: Load) -> Result<(), String> {
+async fn measure(program: &Path, load: Load, fleet: Option<Fleet>) -> Result<(), String> {
+    if let Some(fleet) = fleet {
+        let say = |line| println!("{line}");
+        return puissance4_stress::fleet_load(program, fleet, load, say).await.map_err(|error| error.to_string());
+    }
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let games = folder.path().join("games.sqlite");
     puissance4_stress::load(program, &games, load, |line| println!("{line}")).await.map_err(|error| error.to_string())

@@ -16,6 +16,8 @@ use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use tokio::time::{sleep, timeout};
 
+use crate::process::Process;
+
 /// The timeout for the start of a server, long enough on a busy machine.
 const START: Duration = Duration::from_secs(20);
 
@@ -207,28 +209,17 @@ impl Server {
 
     /// Its resident memory, in KiB.
     pub fn resident_kib(&self) -> io::Result<u64> {
-        self.memory("VmRSS:")
+        Process(self.pid()?).resident_kib()
     }
 
     /// Its peak memory, in KiB.
     pub fn peak_kib(&self) -> io::Result<u64> {
-        self.memory("VmHWM:")
-    }
-
-    fn memory(&self, name: &str) -> io::Result<u64> {
-        let text = std::fs::read_to_string(format!("/proc/{}/status", self.pid()?))?;
-        let line = text.lines().find_map(|line| line.strip_prefix(name));
-        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-        number.ok_or_else(|| io::Error::other(format!("no {name}")))
+        Process(self.pid()?).peak_kib()
     }
 
     /// Its processor time.
     pub fn processor_time(&self) -> io::Result<Duration> {
-        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.pid()?))?;
-        let after = text.rsplit(')').next().unwrap_or_default();
-        let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
-        // A tick is a hundredth of a second on Linux.
-        Ok(Duration::from_millis(ticks * 10))
+        Process(self.pid()?).time()
     }
 }
 

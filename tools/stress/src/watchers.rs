@@ -31,7 +31,7 @@ pub(crate) async fn compare_with_watchers(
     let wrong = |error: String| TrialError::from(ServerError::Process(std::io::Error::other(error)));
     let size = Size::new(SIDE, SIDE).map_err(|error| wrong(error.to_string()))?;
     let connect = Connect::new(8).map_err(|error| wrong(error.to_string()))?;
-    let mut games = connect_games(server.address(), 1, Geometry::new(size, connect)).await?;
+    let mut games = connect_games(&[server.address()], 1, Geometry::new(size, connect)).await?;
     // Latencies without watchers, and with them.
     let mut acknowledged = [Vec::new(), Vec::new()];
     let mut told = [Vec::new(), Vec::new()];
@@ -63,7 +63,7 @@ pub(crate) async fn compare_with_watchers(
         let rested = games[0].rest(Instant::now() + Duration::from_secs(3)).await;
         rested.map_err(|error| wrong(error.to_string()))?;
         // The moves of all four runs fit on the board.
-        let (played, stretch) = play(server, games, 8, Duration::from_secs(7)).await?;
+        let (played, stretch) = play(std::slice::from_ref(server), games, 8, Duration::from_secs(7)).await?;
         games = played;
         say(format!("{many} watchers ({}), two players: {stretch}", ready.unwrap_or_default()));
         let kind = usize::from(many > 0);

@@ -174,6 +174,11 @@ impl OwnCluster {
         format!("postgres:///postgres?user=postgres&host={}&port={}", self.folder.display(), self.port)
     }
 
+    /// The id of its first process, the parent of the others.
+    pub fn pid(&self) -> Option<u32> {
+        std::fs::read_to_string(self.folder.join("data/postmaster.pid")).ok()?.lines().next()?.parse().ok()
+    }
+
     /// Starts it, and waits until it answers.
     pub fn up(&self) {
         let log = format!("{}/log", self.folder.display());

@@ -87,6 +87,10 @@ online games under stress:
     --postgres    two servers on one PostgreSQL, which is restarted as well
   load          measure the server: moves per second, latency, memory, watchers
                 options: --games N, --moves N, --seconds N, --watchers N
+    --postgres    keep the games in a PostgreSQL, and measure what it and the servers cost; also --servers N, and --nats
+                  for a NATS between the servers
+  scale         simulate servers, databases and brokers for a million players, with the costs in docs/scale.md
+                options: --players N, --cells N, --servers N, --server-cores N, --database-cores N, --pause SECONDS, --seconds N
   knock         send invalid input over HTTP and WebSocket, on 200,000 connections or the number given
   attack        attack a server with little memory during a game: aborted analyses, HEAD, pings, lists, refused actions
     --short       the short version that the tests run
@@ -141,6 +145,7 @@ fn main() -> ExitCode {
         ["fuzz", ref options @ ..] => fuzz::run(options),
         [command @ ("crash" | "load" | "knock" | "attack"), ref options @ ..] => trial::run(command, options),
         ["farm", ref options @ ..] => farm::run(options),
+        ["scale", ref options @ ..] => trial::scale(options),
         ["dependencies"] => dependencies::run(),
         ["python"] => python::obtain_and_run(),
         ["python", "--submission"] => python::submission(),

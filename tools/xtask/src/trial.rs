@@ -1,4 +1,4 @@
-//! `cargo xtask crash`, `load`, `knock`, `attack` and `api`: stress tests of the server, in the crate `puissance4-stress`.
+//! `cargo xtask crash`, `load`, `scale`, `knock`, `attack` and `api`: stress tests of the server, in the crate `puissance4-stress`.
 
 use crate::postgres;
 use crate::step::{cargo, step};
@@ -24,4 +24,10 @@ pub(crate) fn run(command: &str, options: &[&str]) -> Result<(), String> {
     }
     trial.arg("--program").arg(folder.join("puissance4"));
     step(command, &mut trial)
+}
+
+/// Runs the simulation of many players, which needs no server.
+pub(crate) fn scale(options: &[&str]) -> Result<(), String> {
+    let run = ["run", "--release", "--quiet", "--package", "puissance4-stress", "--locked", "--", "scale"];
+    step("simulate", cargo(&run).args(options))
 }
