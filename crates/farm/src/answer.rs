@@ -24,6 +24,15 @@ pub(crate) struct ValueAnswer {
     pub(crate) value: Cow<'static, str>,
 }
 
+/// A question of a proof: whether a score is above a number.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AboveAnswer {
+    pub(crate) moves: String,
+    /// `None` if the nodes were not enough.
+    pub(crate) above: Option<bool>,
+    pub(crate) nodes: u64,
+}
+
 /// `batch --columns`.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ColumnsAnswer {

@@ -10,7 +10,7 @@ use puissance4_i18n::Language;
 use puissance4_rules::{Column, Geometry, Moves};
 use serde::Serialize;
 
-use crate::answer::{ColumnsAnswer, ExplainAnswer, ExplainedColumn, LineAnswer, ScoreAnswer, ValueAnswer};
+use crate::answer::{AboveAnswer, ColumnsAnswer, ExplainAnswer, ExplainedColumn, LineAnswer, ScoreAnswer, ValueAnswer};
 use crate::entry::{Entry, EntryError};
 use crate::task::{Query, Task};
 
@@ -55,8 +55,8 @@ pub enum Unanswered {
         /// Why not.
         error: SolveError,
     },
-    /// This program has no answer to such a query.
-    #[error("this program cannot answer such a query")]
+    /// A line is not a position with a number and a limit of nodes; only another program writes such lines.
+    #[error("a line is not MOVES NUMBER NODES")]
     UnknownQuery,
 }
 
@@ -86,7 +86,8 @@ impl Answerer {
                 return Err(Unanswered::Stopped);
             }
             if self.query == Query::Above {
-                return Err(Unanswered::UnknownQuery);
+                self.answer_above(line, index + 1, stop, &mut answers)?;
+                continue;
             }
             let entry =
                 Entry::read(self.geometry, line).map_err(|error| Unanswered::Line { line: index + 1, error })?;
@@ -134,8 +135,39 @@ impl Answerer {
                 let column = |explanation| ExplainedColumn::new(explanation, player, self.language);
                 write(answers, &ExplainAnswer { moves, columns: explanations.iter().map(column).collect() });
             }
+            // A line has more than a position.
             Query::Above => {}
         }
+        Ok(())
+    }
+
+    /// Answers `MOVES NUMBER NODES`. Whether the nodes are enough depends on what the table knows, so that only this answer is not the same
+    /// each time; what it says is.
+    fn answer_above(
+        &mut self,
+        line: &str,
+        number: usize,
+        stop: &Arc<AtomicBool>,
+        answers: &mut Vec<u8>,
+    ) -> Result<(), Unanswered> {
+        // From the end: the moves of a very wide board have spaces in between.
+        let words: Vec<&str> = line.rsplitn(3, ' ').collect();
+        let &[nodes, above, moves] = words.as_slice() else { return Err(Unanswered::UnknownQuery) };
+        let (Ok(nodes), Ok(above)) = (nodes.parse(), above.parse::<i32>()) else {
+            return Err(Unanswered::UnknownQuery);
+        };
+        let entry = Entry::read(self.geometry, moves).map_err(|error| Unanswered::Line { line: number, error })?;
+        let limits = Limits { nodes: Some(nodes), stop: Some(Arc::clone(stop)), ..Limits::none() };
+        let solver = self.coach.solver();
+        let before = solver.nodes();
+        let above = match solver.is_above(&entry.position, above, &limits) {
+            Ok(above) => Some(above),
+            Err(SolveError::Stopped(_)) if stop.load(Ordering::Relaxed) => return Err(Unanswered::Stopped),
+            Err(SolveError::Stopped(_)) => None,
+            Err(error) => return Err(Unanswered::Solve { line: number, error }),
+        };
+        let nodes = solver.nodes() - before;
+        write(answers, &AboveAnswer { moves: entry.moves.to_string(), above, nodes });
         Ok(())
     }
 }
@@ -199,6 +231,21 @@ mod tests {
         assert_eq!(lines[0].columns[0].score, 18);
         assert!(lines[0].columns[0].reason.is_some());
         assert!(lines[1].columns.is_empty(), "the game is over");
+    }
+
+    #[test]
+    fn whether_scores_are_above_numbers() {
+        assert_eq!(
+            answer(Query::Above, "121212 17 1000\n121212 18 1000\n1212121 -18 0\n").unwrap(),
+            "{\"moves\":\"121212\",\"above\":true,\"nodes\":0}\n{\"moves\":\"121212\",\"above\":false,\"nodes\":0}\n{\"moves\":\"1212121\",\"above\":false,\"nodes\":0}\n"
+        );
+        // Too few nodes, and not in the book.
+        let unknown = answer(Query::Above, "44444453655 0 1\n").unwrap();
+        assert!(unknown.starts_with("{\"moves\":\"44444453655\",\"above\":null,\"nodes\":"), "{unknown}");
+        for line in ["", "4453", "4453 0", "4453 x 10", "4453 0 -1"] {
+            let error = answer(Query::Above, &format!("4 0 1000\n{line}\n")).unwrap_err();
+            assert_eq!(error, Unanswered::UnknownQuery, "{line}");
+        }
     }
 
     #[test]

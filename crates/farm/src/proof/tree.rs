@@ -9,7 +9,7 @@
 //! A leaf that is being searched counts as if its job had failed already, so that the next worker turns to something else.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use puissance4_rules::{Column, Position};
 
@@ -155,8 +155,17 @@ impl Tree {
 
     /// Whether the answer of a node still matters for the root.
     pub(super) fn is_needed(&self, id: NodeId) -> bool {
-        let node = &self.nodes[id];
-        node.answer.is_none() && (id == ROOT || node.parents.iter().any(|parent| self.is_needed(*parent)))
+        // Each node once: there are many ways to a position.
+        let (mut pending, mut seen) = (vec![id], HashSet::from([id]));
+        while let Some(id) = pending.pop() {
+            if self.nodes[id].answer.is_none() {
+                if id == ROOT {
+                    return true;
+                }
+                pending.extend(self.nodes[id].parents.iter().filter(|parent| seen.insert(**parent)));
+            }
+        }
+        false
     }
 
     /// A job was answered. Returns the nodes that are answered by their children now, children first.
