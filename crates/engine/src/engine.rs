@@ -31,6 +31,8 @@ pub(crate) trait Engine: Send {
     fn plies(&self) -> &[PlyStatistics];
     /// See [`Search::set_correction`].
     fn set_correction(&mut self, correction: Correction);
+    /// See [`Search::reorder`].
+    fn reorder(&mut self);
     /// The comparisons that it made, if it makes any.
     fn comparisons(&mut self) -> Vec<Comparison>;
 }
@@ -72,6 +74,10 @@ where
 
     fn set_correction(&mut self, correction: Correction) {
         self.set_correction(correction);
+    }
+
+    fn reorder(&mut self) {
+        self.reorder();
     }
 
     fn comparisons(&mut self) -> Vec<Comparison> {

@@ -129,7 +129,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
 
     /// Another search that shares the large table.
     pub(crate) fn fork(&self) -> Self {
-        Self::sharing(self.shape, Arc::clone(&self.far), self.correction.clone(), true)
+        let fork = Self::sharing(self.shape, Arc::clone(&self.far), self.correction.clone(), true);
+        Self { columns: self.columns, ..fork }
     }
 
     fn sharing(shape: S, far: Arc<Far<T>>, correction: Correction, in_company: bool) -> Self {
@@ -160,6 +161,16 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
     /// Corrects the promises of moves in this way from now on.
     pub(crate) fn set_correction(&mut self, correction: Correction) {
         self.correction = correction;
+    }
+
+    /// Tries moves in another order from now on: without correction, the middle counts half, and of equal moves the last is first.
+    pub(crate) fn reorder(&mut self) {
+        self.correction = Correction::None;
+        let mut place = 0;
+        for promise in &mut self.columns {
+            *promise = *promise / 2 + place;
+            place += 1;
+        }
     }
 
     /// How many nodes have been searched so far.

@@ -122,6 +122,15 @@ impl Solver {
         self
     }
 
+    /// The same, with moves tried in another order. It finds the same scores by other nodes, and more of them: a result that both find is
+    /// not owed to an order.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_other_order(mut self) -> Self {
+        self.team.reorder();
+        self
+    }
+
     /// The comparisons since the last call.
     pub(crate) fn comparisons(&mut self) -> Vec<Comparison> {
         self.team.comparisons()
@@ -452,6 +461,27 @@ mod tests {
 
     /// Nodes over some random positions of 7x6 and, five in a line, 8x8 and 6x6.
     const SIGNATURE: [u64; 3] = [455_084, 16_940, 8_729];
+
+    /// The nodes of boards small and large, with both words: other ones, and the same scores.
+    #[test]
+    fn another_order_finds_the_same_scores_by_other_nodes() {
+        let five = |columns, rows| Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(5).unwrap());
+        for (geometry, from_ply) in [(Geometry::STANDARD, 18), (five(8, 8), 40), (five(6, 6), 20)] {
+            let mut usual = Solver::new(geometry, 16).unwrap();
+            let mut other = Solver::new(geometry, 8).unwrap().with_other_order();
+            for position in positions(geometry, from_ply, 20) {
+                let [usual, other] = [&mut usual, &mut other].map(|solver| solver.solve(&position, &Limits::none()));
+                assert_eq!(usual.unwrap().score, other.unwrap().score);
+            }
+            assert_ne!(usual.nodes(), other.nodes());
+            let mut fork = other.sharing_table();
+            fork.forget();
+            let mut again = Solver::new(geometry, 8).unwrap().with_other_order();
+            let position = &positions(geometry, from_ply, 1).next().unwrap();
+            let [fork, again] = [&mut fork, &mut again].map(|solver| solver.solve(position, &Limits::none()));
+            assert_eq!(fork, again, "a fork keeps the order");
+        }
+    }
 
     /// Watching changes nothing, and all nodes are counted: those that perfect ordering would search, and the wasted ones.
     #[test]

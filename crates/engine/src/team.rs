@@ -59,6 +59,13 @@ impl Team {
         }
     }
 
+    /// See [`Engine::reorder`].
+    pub(crate) fn reorder(&mut self) {
+        for engine in std::iter::once(&mut self.leader).chain(&mut self.forks) {
+            engine.reorder();
+        }
+    }
+
     /// The comparisons that the first thread made.
     pub(crate) fn comparisons(&mut self) -> Vec<Comparison> {
         self.leader.comparisons()
