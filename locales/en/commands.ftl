@@ -114,6 +114,65 @@ book-checked =
     } (seed { $seed })
 book-unfinished = what is done is kept in { $file }; the same command continues from there
 
+## The atlas of boards
+
+atlas-error-foreign = this is not an atlas of boards
+atlas-error-version = this atlas was written by another version of the program
+atlas-error-unreadable = this is not an entry of an atlas
+atlas-error-unsound = what the entry says cannot be, or does not follow from its runs
+atlas-error-misplaced = a board that the atlas does not have, or that comes twice or out of order
+atlas-no-board = the atlas has no such board: lines of 4 where columns and rows together are at most 15, and some beyond; lines of 3, 5 and 6 on at most 42 cells
+atlas-contradiction = two runs on { $size }, { $connect } in a line, contradict each other: one of them is wrong, and the file keeps the first
+atlas-progress = { "{bar:40} {pos}/{len} {msg}" }
+atlas-progress-board = { $size }, { $connect } in a line, at most { $limit } nodes
+atlas-built = { $boards } boards: { $confirmed } confirmed, { $value } with a confirmed winner but not the move, { $found } found once, { $open } open
+atlas-wrong = { $size }, { $connect } in a line: { $atlas } by columns { $atlas_best } in the atlas, { $solver } by columns { $solver_best } by the solver
+atlas-checked =
+    { $wrong ->
+        [0] { $boards } boards checked, all right
+        [one] { $boards } boards checked, 1 wrong
+       *[other] { $boards } boards checked, { $wrong } wrong
+    } (seed { $seed })
+atlas-lines = { $connect } in a line:
+atlas-rows-columns = rows\columns
+atlas-columns-rows = columns\rows
+atlas-legend =
+    1@41: the first player wins on move 41; 2@36: the second on move 36; 1 or 2: that player wins, and it is not known when; =: a draw. ~: two runs found who wins, one of them when; ? after a
+    result: one run found it; ? alone: open. Without a mark, two runs with different orders of moves and tables of different sizes found it.
+atlas-run = { $nodes } ({ $table } MiB)
+atlas-published = yes
+atlas-new = new
+atlas-header-board = board
+atlas-header-connect = line
+atlas-header-result = result
+atlas-header-best = best columns
+atlas-header-nodes = nodes (table)
+atlas-header-other = other order
+atlas-header-published = published
+atlas-header-part = boards
+atlas-header-boards = number
+atlas-header-confirmed = confirmed
+atlas-header-value = winner confirmed
+atlas-header-found = found once
+atlas-header-open = open
+atlas-part-four = lines of 4, columns + rows at most 15
+atlas-part-lines = lines of { $connect }, at most 42 cells
+atlas-part-beyond = lines of 4, beyond: 8x8, narrow and flat boards
+atlas-page-title = # An atlas of boards
+atlas-page-intro =
+    Who wins from the empty board with best play, how soon, and by which first column. Sizes are columns x rows. A board without room for a line is a draw by rule and has no entry. This page is written by
+    `puissance4 atlas show --markdown` from `crates/farm/atlas/boards.jsonl`, and a test compares the two. `puissance4 atlas build --output crates/farm/atlas/boards.jsonl` works on what is open, and
+    `puissance4 atlas check` solves the cheap boards again. Every result comes from the exact solver; none is taken from a table of others.
+atlas-page-new =
+    Results for lines of 4 on boards of at least 4 columns and 4 rows were published by J. Tromp and C. Steininger, as far as their table goes; a test compares every one. All others are new here: they were not compared
+    with any publication.
+atlas-page-lines = ## { $connect } in a line
+atlas-page-columns =
+    ## Columns and nodes
+
+    Boards with at least as many columns and rows as a line has discs. The best columns are counted from the left; … after them says that there may be more. Nodes are those of one thread: the same version, limits and
+    table give the same number again.
+
 ## Speed
 
 bench-header = { "" } discs  positions  nodes for one    microsec. M nodes/s

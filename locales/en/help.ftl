@@ -130,6 +130,26 @@ help-check = Compare a book with the solver, which does not look at it
 examples-check =
     Positions of random games are looked up and solved. Example:
       puissance4 book check --positions 20 --seed 1
+help-atlas = Who wins on boards of other sizes: build, show, check
+examples-atlas =
+    The program carries an atlas: for each board the result with best play from the empty board and the best first columns. Examples:
+      puissance4 atlas show --connect 4
+      puissance4 atlas show --size 8x7
+help-atlas-build = Solve boards, the cheap ones first, and keep what is found in a file
+examples-atlas-build =
+    Every board is tried with 1,000,000 nodes, then with 8 times as many, and so on up to --nodes; each result is found again with another order of moves and another table. The file is written after each board, so that the program can be ended
+    at any time; the same command continues. Examples:
+      puissance4 atlas build --connect 5 --nodes 1000000000 --memory 4096
+      puissance4 atlas build --time 3600 --output boards.jsonl
+help-atlas-show = Show the results in tables; with --size, the columns and the nodes as well
+examples-atlas-show =
+    Examples:
+      puissance4 atlas show
+      puissance4 atlas show --size 6x5 --json
+help-atlas-check = Compare the atlas with the solver on cheap boards, with another order of moves and another table
+examples-atlas-check =
+    Example:
+      puissance4 atlas check --sample 20 --seed 1
 help-bench = How fast this machine solves positions
 examples-bench =
     Positions of the standard board after 30, 24, 20, 16, 12 and 8 discs, without the book; it takes some seconds. Examples:
@@ -187,6 +207,16 @@ arg-plies = Positions of at most this many discs, 1 to 12; 10 by default, as in 
 arg-output = Where the book goes; 7x6.book by default
 arg-build_table = Size of the transposition table, in MiB; 1024 by default
 arg-file = A book file; without it, the book in the program
+arg-atlas_output = Where the atlas is kept; atlas.jsonl by default
+arg-atlas_file = A file with an atlas; without it, the atlas in the program
+arg-atlas_size = Only boards of this size, as columns x rows
+arg-atlas_connect = Only boards where this many discs in a line win
+arg-atlas_nodes = The most nodes for one run on a board; 100000000 by default
+arg-atlas_time = Stop after this many seconds
+arg-atlas_memory = The size of all transposition tables together, in MiB; 1024 by default
+arg-markdown = Print the whole atlas as a page in Markdown
+arg-cheap_nodes = Only boards that took at most this many nodes; 100000 by default
+arg-atlas_sample = Only this many boards, chosen at random
 arg-sample = How many positions; 100 by default
 arg-json = Print JSON
 arg-player = Who is asked

@@ -114,6 +114,65 @@ book-checked =
     } (graine { $seed })
 book-unfinished = ce qui est fait est gardé dans { $file } ; la même commande reprend à cet endroit
 
+## L'atlas des grilles
+
+atlas-error-foreign = ceci n'est pas un atlas de grilles
+atlas-error-version = cet atlas a été écrit par une autre version du programme
+atlas-error-unreadable = ceci n'est pas une entrée d'un atlas
+atlas-error-unsound = ce que dit l'entrée est impossible, ou ne découle pas de ses calculs
+atlas-error-misplaced = une grille absente de l'atlas, répétée ou mal placée
+atlas-no-board = l'atlas n'a pas de telle grille : alignements de 4 si colonnes et lignes font au plus 15 ensemble, et quelques-unes au-delà ; alignements de 3, 5 et 6 jusqu'à 42 cases
+atlas-contradiction = deux calculs sur { $size }, { $connect } alignés, se contredisent : l'un des deux est faux, et le fichier garde le premier
+atlas-progress = { "{bar:40} {pos}/{len} {msg}" }
+atlas-progress-board = { $size }, { $connect } alignés, au plus { $limit } nœuds
+atlas-built = { $boards } grilles : { $confirmed } confirmées, { $value } dont le gagnant est confirmé mais pas le coup, { $found } trouvées une fois, { $open } ouvertes
+atlas-wrong = { $size }, { $connect } alignés : { $atlas } par les colonnes { $atlas_best } dans l'atlas, { $solver } par les colonnes { $solver_best } selon le solveur
+atlas-checked =
+    { $wrong ->
+        [0] { $boards } grilles vérifiées, toutes justes
+        [one] { $boards } grilles vérifiées, 1 fausse
+       *[other] { $boards } grilles vérifiées, { $wrong } fausses
+    } (graine { $seed })
+atlas-lines = { $connect } alignés :
+atlas-rows-columns = lignes\colonnes
+atlas-columns-rows = colonnes\lignes
+atlas-legend =
+    1@41 : le premier joueur gagne au coup 41 ; 2@36 : le second au coup 36 ; 1 ou 2 : ce joueur gagne, sans que l'on sache quand ; = : nulle. ~ : deux calculs ont trouvé qui gagne, l'un d'eux quand ; ? après un
+    résultat : un seul calcul l'a trouvé ; ? seul : ouvert. Sans marque, deux calculs l'ont trouvé, avec des ordres de coups et des tables de tailles différents.
+atlas-run = { $nodes } ({ $table } Mio)
+atlas-published = oui
+atlas-new = nouveau
+atlas-header-board = grille
+atlas-header-connect = alignés
+atlas-header-result = résultat
+atlas-header-best = meilleures colonnes
+atlas-header-nodes = nœuds (table)
+atlas-header-other = autre ordre
+atlas-header-published = publié
+atlas-header-part = grilles
+atlas-header-boards = nombre
+atlas-header-confirmed = confirmées
+atlas-header-value = gagnant confirmé
+atlas-header-found = trouvées une fois
+atlas-header-open = ouvertes
+atlas-part-four = alignements de 4, colonnes + lignes au plus 15
+atlas-part-lines = alignements de { $connect }, au plus 42 cases
+atlas-part-beyond = alignements de 4, au-delà : 8x8, grilles étroites et plates
+atlas-page-title = # Un atlas de grilles
+atlas-page-intro =
+    Qui gagne à partir de la grille vide si les deux jouent au mieux, en combien de coups, et par quelle première colonne. Les tailles sont en colonnes x lignes. Une grille sans place pour un alignement est nulle par règle et n'a pas d'entrée. Cette page
+    est écrite par `puissance4 atlas show --markdown` à partir de `crates/farm/atlas/boards.jsonl`, et un test compare les deux. `puissance4 atlas build --output crates/farm/atlas/boards.jsonl` travaille à ce qui est ouvert, et
+    `puissance4 atlas check` résout de nouveau les grilles faciles. Chaque résultat vient du solveur exact ; aucun n'est pris d'une table d'autrui.
+atlas-page-new =
+    Les résultats des alignements de 4 sur les grilles d'au moins 4 colonnes et 4 lignes ont été publiés par J. Tromp et C. Steininger, aussi loin que va leur table ; un test les compare tous. Tous les autres sont nouveaux ici : ils n'ont été comparés à
+    aucune publication.
+atlas-page-lines = ## { $connect } alignés
+atlas-page-columns =
+    ## Colonnes et nœuds
+
+    Les grilles qui ont au moins autant de colonnes et de lignes qu'il faut aligner de pions. Les meilleures colonnes sont comptées à partir de la gauche ; … après elles dit qu'il peut y en avoir d'autres. Les nœuds sont ceux d'un seul
+    fil d'exécution : la même version, les mêmes limites et la même table donnent le même nombre.
+
 ## Vitesse
 
 bench-header = { "" } pions  positions  nœuds pour 1    microsec.  M nœuds/s

@@ -130,6 +130,26 @@ help-check = Comparer une bibliothèque avec le solveur, qui ne la consulte pas
 examples-check =
     Des positions de parties au hasard sont cherchées dans la bibliothèque et résolues. Exemple :
       puissance4 book check --positions 20 --seed 1
+help-atlas = Qui gagne sur d'autres tailles de grille : construire, montrer, vérifier
+examples-atlas =
+    Le programme contient un atlas : pour chaque grille, le résultat du meilleur jeu depuis la grille vide et les meilleures premières colonnes. Exemples :
+      puissance4 atlas show --connect 4
+      puissance4 atlas show --size 8x7
+help-atlas-build = Résoudre des grilles, les plus faciles d'abord, et garder les résultats dans un fichier
+examples-atlas-build =
+    Chaque grille est essayée avec 1 000 000 de nœuds, puis 8 fois plus, et ainsi de suite jusqu'à --nodes ; chaque résultat est retrouvé avec un autre ordre des coups et une autre table. Le fichier est écrit après chaque grille, et le programme peut
+    être arrêté à tout moment ; la même commande reprend. Exemples :
+      puissance4 atlas build --connect 5 --nodes 1000000000 --memory 4096
+      puissance4 atlas build --time 3600 --output grilles.jsonl
+help-atlas-show = Montrer les résultats dans des tableaux ; avec --size, aussi les colonnes et les nœuds
+examples-atlas-show =
+    Exemples :
+      puissance4 atlas show
+      puissance4 atlas show --size 6x5 --json
+help-atlas-check = Comparer l'atlas au solveur sur les grilles faciles, avec un autre ordre des coups et une autre table
+examples-atlas-check =
+    Exemple :
+      puissance4 atlas check --sample 20 --seed 1
 help-bench = À quelle vitesse cette machine résout des positions
 examples-bench =
     Des positions de la grille standard après 30, 24, 20, 16, 12 et 8 pions, sans la bibliothèque ; cela prend quelques secondes. Exemples :
@@ -187,6 +207,16 @@ arg-plies = Positions d'au plus ce nombre de pions, de 1 à 12 ; 10 par défaut
 arg-output = Où mettre la bibliothèque ; 7x6.book par défaut
 arg-build_table = Taille de la table de transposition, en Mio ; 1024 par défaut
 arg-file = Un fichier de bibliothèque ; sans lui, la bibliothèque du programme
+arg-atlas_output = Où garder l'atlas ; atlas.jsonl par défaut
+arg-atlas_file = Un fichier qui contient un atlas ; sinon, l'atlas du programme
+arg-atlas_size = Seulement les grilles de cette taille, en colonnes x lignes
+arg-atlas_connect = Seulement les grilles où il faut aligner ce nombre de pions
+arg-atlas_nodes = Le plus grand nombre de nœuds pour un calcul sur une grille ; 100000000 par défaut
+arg-atlas_time = S'arrêter après ce nombre de secondes
+arg-atlas_memory = La taille de toutes les tables de transposition ensemble, en Mio ; 1024 par défaut
+arg-markdown = Afficher tout l'atlas comme une page en Markdown
+arg-cheap_nodes = Seulement les grilles qui ont pris au plus ce nombre de nœuds ; 100000 par défaut
+arg-atlas_sample = Seulement ce nombre de grilles, tirées au sort
 arg-sample = Combien de positions ; 100 par défaut
 arg-json = Afficher du JSON
 arg-player = À qui demander

@@ -1,6 +1,7 @@
 //! The commands and their arguments. The descriptions are in `locales/`: `help-` and the name of the command, `arg-` and the
 //! name of the field.
 
+mod atlas;
 mod batch;
 mod board;
 mod book;
@@ -20,6 +21,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use puissance4_i18n::Language;
 
+pub(crate) use atlas::{AtlasArgs, AtlasBuildArgs, AtlasCheckArgs, AtlasCommand, AtlasShowArgs, BoardsArgs};
 pub(crate) use batch::{BatchArgs, NotARange, NotAShard};
 pub(crate) use board::{
     CellNumbers, GeometryArgs, GifArgs, NotACell, PerftArgs, PositionArgs, ReadingArgs, ShowArgs, StartArgs,
@@ -82,6 +84,7 @@ pub(crate) enum Command {
     Batch(Box<BatchArgs>),
     Worker(WorkerArgs),
     Book(BookArgs),
+    Atlas(AtlasArgs),
     Bench(BenchArgs),
     Serve(ServeArgs),
     Mcp,
@@ -109,7 +112,7 @@ pub(crate) struct ManArgs {
 }
 
 /// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 31] = [
+pub(crate) const COMMANDS: [&str; 33] = [
     "play",
     "games",
     "show",
@@ -136,6 +139,7 @@ pub(crate) const COMMANDS: [&str; 31] = [
     "batch",
     "worker",
     "book",
+    "atlas",
     "bench",
     "serve",
     "mcp",

@@ -4,6 +4,7 @@ pub(crate) mod advise;
 pub(crate) mod alignment;
 pub(crate) mod analyze;
 pub(crate) mod arena;
+pub(crate) mod atlas;
 pub(crate) mod batch;
 pub(crate) mod bench;
 pub(crate) mod book;

@@ -1,6 +1,7 @@
 //! Puissance 4 on the command line: one module per subcommand.
 
 mod answers;
+mod atlas;
 mod cli;
 mod commands;
 mod console;
@@ -83,6 +84,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Batch(arguments)) => commands::batch::run(&arguments, language),
         Some(Command::Worker(arguments)) => commands::worker::run(&arguments, language),
         Some(Command::Book(arguments)) => commands::book::run(&arguments, language),
+        Some(Command::Atlas(arguments)) => commands::atlas::run(&arguments, language),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments, language),
         Some(Command::Gif(arguments)) => commands::gif::run(&arguments, language),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments, definition),

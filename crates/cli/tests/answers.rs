@@ -37,6 +37,7 @@ const COMMANDS: [&str; 31] = [
     "batch",
     "worker",
     "book",
+    "atlas",
     "bench",
     "serve",
     "mcp",

@@ -12,7 +12,7 @@ use puissance4_coach::Fact;
 use serde_json::{Value, json};
 
 /// A schema with the commands that answer by it.
-const ANSWERS: [(&str, &[&str]); 24] = [
+const ANSWERS: [(&str, &[&str]); 27] = [
     ("show", &["show 4453", "show 1212121", "show", "show c1 --size 12x2 --connect 3", "show --board board"]),
     ("alignment", &["show 4453 --alignment 4,1", "show 4453 --alignment 7,6"]),
     (
@@ -65,6 +65,9 @@ const ANSWERS: [(&str, &[&str]); 24] = [
     ("bench", &["bench"]),
     ("book-info", &["book info", "book build --plies 1 --output some.book"]),
     ("book-check", &["book check --positions 2 --seed 1"]),
+    ("atlas-build", &["atlas build --size 4x4 --nodes 10000"]),
+    ("atlas-show", &["atlas show", "atlas show --size 6x4 --connect 4"]),
+    ("atlas-check", &["atlas check --sample 1 --nodes 1000 --seed 1"]),
     ("games", &["games"]),
 ];
 
@@ -242,7 +245,7 @@ fn every_command_with_json_has_a_schema() {
             }
         }
     }
-    assert_eq!(with_json, 23);
+    assert_eq!(with_json, 26);
 }
 
 #[test]

@@ -259,6 +259,7 @@ fn help() {
         "batch",
         "worker",
         "book",
+        "atlas",
         "bench",
         "gif",
         "mcp",
@@ -267,6 +268,9 @@ fn help() {
         "man",
     ] {
         screen(&format!("help_{command}"), &format!("{command} --help"), "");
+    }
+    for command in ["build", "show", "check"] {
+        screen(&format!("help_atlas_{command}"), &format!("atlas {command} --help"), "");
     }
     screen("help_bot_new", "bot new --help", "");
 }

@@ -86,6 +86,9 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("book build --plies 8 --table 64 --output some.book", Busy::Working),
     ("book check --positions 1000000 --table 16", Busy::Working),
     ("book info", Busy::Writing),
+    ("atlas build --size 8x8 --nodes 1000000000000", Busy::Working),
+    ("atlas check --nodes 1000000000000", Busy::Working),
+    ("atlas show", Busy::Writing),
     ("bench", Busy::Working),
     ("bench --json", Busy::Working),
     ("mcp", Busy::Reading),
@@ -211,9 +214,17 @@ fn every_command_ends_on_a_signal() {
             // Only what is there on purpose is left behind.
             let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
             let is_meant = |name: &std::ffi::OsString| {
-                ["class.toml", "class.games.jsonl", "some.book.draft", "some.txt.parts", "some.proof"]
-                    .iter()
-                    .any(|meant| name == meant)
+                [
+                    "class.toml",
+                    "class.games.jsonl",
+                    "some.book.draft",
+                    "some.txt.parts",
+                    "some.proof",
+                    "atlas.jsonl",
+                    "atlas.jsonl.new",
+                ]
+                .iter()
+                .any(|meant| name == meant)
             };
             assert!(left.iter().all(is_meant), "{arguments}: {left:?}");
         }

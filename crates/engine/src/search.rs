@@ -166,10 +166,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
     /// Tries moves in another order from now on: without correction, the middle counts half, and of equal moves the last is first.
     pub(crate) fn reorder(&mut self) {
         self.correction = Correction::None;
-        let mut place = 0;
-        for promise in &mut self.columns {
+        for (promise, place) in self.columns.iter_mut().zip(0..) {
             *promise = *promise / 2 + place;
-            place += 1;
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod answer;
 mod answerer;
+pub mod atlas;
 mod batch;
 mod chunk;
 mod entry;
