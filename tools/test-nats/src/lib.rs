@@ -1,4 +1,4 @@
-//! Throw-away NATS servers with JetStream for tests, alone or in a cluster, if there is a `nats-server` in `PATH` or below `target/`.
+//! Throw-away NATS servers with `JetStream` for tests, alone or in a cluster, if there is a `nats-server` in `PATH` or below `target/`.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
@@ -27,7 +27,7 @@ pub struct NatsServer {
 struct Running {
     shell: Child,
     pid: u32,
-    _pipe: ChildStdin,
+    pipe: ChildStdin,
 }
 
 /// Servers that start, and the folder with what they store.
@@ -147,7 +147,7 @@ impl NatsServer {
         BufReader::new(output).read_line(&mut line).expect("the shell says the process id");
         let pid = line.trim().parse().expect("a process id");
         let pipe = shell.stdin.take().expect("it is a pipe");
-        self.process = Some(Running { shell, pid, _pipe: pipe });
+        self.process = Some(Running { shell, pid, pipe });
     }
 
     /// Waits until it answers.
@@ -171,7 +171,7 @@ impl NatsServer {
     /// Kills it, as kill -9 does.
     pub fn kill(&mut self) {
         if let Some(mut running) = self.process.take() {
-            drop(running._pipe);
+            drop(running.pipe);
             let _ = running.shell.wait();
         }
     }

@@ -188,10 +188,7 @@ impl Transport for Nats {
             loop {
                 tokio::select! {
                     message = heard.next() => match message {
-                        Some((topic, message)) => match str::from_utf8(&message.payload) {
-                            Ok(notice) => hearing.hear(topic, notice),
-                            Err(_) => tracing::debug!("a notification cannot be read"),
-                        },
+                        Some((topic, message)) => hearing.hear(topic, &String::from_utf8_lossy(&message.payload)),
                         None => return,
                     },
                     () = fate.has_gap.notified() => hearing.miss(),
