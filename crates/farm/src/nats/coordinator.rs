@@ -404,7 +404,7 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
         if is_asked && hash(&answers) == label.hash {
             self.keep.keep(number, &answers).map_err(CoordinatorError::Keep)?;
             if let Some(entry) = self.window.remove(number) {
-                let positions = entry.text.iter().filter(|byte| **byte == b'\n').count() as u64;
+                let positions = entry.text.split(|byte| *byte == b'\n').count() as u64 - 1;
                 self.progress.change(|progress| progress.positions += positions);
             }
             self.progress.change(|progress| progress.kept += 1);

@@ -20,7 +20,7 @@ pub const RESULTS: &str = "puissance4-results";
 const WORKERS: &str = "workers";
 
 /// What is left behind by batches that were given up is forgotten after this. A batch that is resumed later queues again what it misses.
-const MAX_AGE: Duration = Duration::from_hours(7 * 24);
+const MAX_AGE: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// How long a request for messages waits at the server.
 const WAIT: Duration = Duration::from_secs(2);
