@@ -86,7 +86,7 @@ pub(crate) enum Command {
     Book(BookArgs),
     Atlas(AtlasArgs),
     Bench(BenchArgs),
-    Serve(ServeArgs),
+    Serve(Box<ServeArgs>),
     Mcp,
     Help(HelpArgs),
     Completions(CompletionsArgs),

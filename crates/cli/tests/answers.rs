@@ -10,7 +10,7 @@ use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
 
 /// The commands of the program.
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 33] = [
     "play",
     "games",
     "show",

@@ -113,6 +113,7 @@ fn answers(arguments: &str) -> Vec<Value> {
     write("class.toml", players);
     // One of them does not play.
     write("swiss.toml", &format!("format = 'swiss'\nrounds = 1\n{players}[[player]]\nwho = 'finisher'\n"));
+    write("4x4.proof", "puissance4 proof 1: 4x4, connect 4\n- > -1 10 search\n");
     write("board", "[[0,1,2,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]");
     fs::create_dir(folder.path().join("history")).unwrap();
     for (id, at, names) in [("a", 1_700_000_000_000_u64, json!(["Anna", null])), ("b", 0, json!([null, null]))] {

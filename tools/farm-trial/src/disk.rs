@@ -16,7 +16,7 @@ pub fn full_disk(trial: &Trial, servers: &NatsServers) -> Result<bool, String> {
     std::fs::create_dir(&disk).map_err(|error| error.to_string())?;
     let Some(mounted) = Mounted::new(&disk, "size=384k") else { return Ok(false) };
     let (local, farm) = (folder.path().join("local.json"), disk.join("farm.json"));
-    let wait = Duration::from_mins(20);
+    let wait = Duration::from_secs(20 * 60);
     let mut alone = Process::start(&trial.program, &trial.batch(&local))?;
     alone.wait(wait)?;
     let addresses = servers.addresses();

@@ -16,7 +16,7 @@ pub use fault::Fault;
 use process::Process;
 
 /// Everything takes minutes at most; a trial that takes longer hangs.
-const HANGS: Duration = Duration::from_mins(30);
+const HANGS: Duration = Duration::from_secs(30 * 60);
 
 /// How often the trial looks how far the batch is.
 const LOOK: Duration = Duration::from_millis(5);
@@ -122,8 +122,8 @@ impl<'a> Scene<'a> {
         let faults = self.trial.faults.clone();
         let mut done = 0;
         loop {
-            if let Some(code) = self.coordinator.ended()? {
-                return if code == Some(0) { Ok(done) } else { Err(format!("the coordinator ends with {code:?}")) };
+            if let Some(status) = self.coordinator.ended()? {
+                return if status.success() { Ok(done) } else { Err(format!("the coordinator ends with {status}")) };
             }
             let part = (done as u64 + 1) * chunks / (faults.len() as u64 + 1);
             match faults.get(done) {
@@ -134,8 +134,8 @@ impl<'a> Scene<'a> {
                 _ => std::thread::sleep(LOOK),
             }
             for worker in &mut self.workers {
-                if let Some(code) = worker.ended()? {
-                    return Err(format!("a worker ends by itself with {code:?}"));
+                if let Some(status) = worker.ended()? {
+                    return Err(format!("a worker ends by itself with {status}"));
                 }
             }
             if begin.elapsed() > HANGS {

@@ -1,7 +1,7 @@
 //! A process of the program under trial.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -31,18 +31,17 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// Its exit code once it has ended; none if a signal has ended it.
-    pub(crate) fn ended(&mut self) -> Result<Option<Option<i32>>, String> {
-        let ended = self.child.try_wait().map_err(|error| error.to_string())?;
-        Ok(ended.map(|status| status.code()))
+    /// How it has ended, if it has.
+    pub(crate) fn ended(&mut self) -> Result<Option<ExitStatus>, String> {
+        self.child.try_wait().map_err(|error| error.to_string())
     }
 
     /// Waits for its end.
     pub(crate) fn wait(&mut self, most: Duration) -> Result<Option<i32>, String> {
         let begin = Instant::now();
         while begin.elapsed() < most {
-            if let Some(code) = self.ended()? {
-                return Ok(code);
+            if let Some(status) = self.ended()? {
+                return Ok(status.code());
             }
             std::thread::sleep(Duration::from_millis(5));
         }

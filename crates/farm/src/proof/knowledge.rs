@@ -93,10 +93,15 @@ impl Knowledge {
     /// What is known about a position.
     pub(super) fn range(&self, position: &Position) -> Range {
         let range = Range::of(position);
-        match self.ranges.get(&Key::of(position)) {
+        match self.found(position) {
             Some(known) => Range { low: range.low.max(known.low), high: range.high.min(known.high) },
             None => range,
         }
+    }
+
+    /// What was found about a position, beyond what the rules say.
+    pub(super) fn found(&self, position: &Position) -> Option<Range> {
+        self.ranges.get(&Key::of(position)).copied()
     }
 
     /// Adds that a score is above a number, or is not. The answer is what is known now.

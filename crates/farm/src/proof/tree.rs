@@ -82,14 +82,16 @@ impl Tree {
         tree
     }
 
-    /// Expands the first plies without asking, so that there is something to do for several workers from the start. Returns the nodes that
-    /// are answered by their children now, children first.
+    /// Expands the first plies without asking, so that there is something to do for several workers from the start, and further what an
+    /// interrupted proof has expanded before: else all jobs that reached their limits would be asked for again. Returns the nodes that are
+    /// answered by their children now, children first.
     pub(super) fn open_up(&mut self, known: &Knowledge) -> Vec<NodeId> {
         let first = self.nodes[ROOT].moves.len();
         let mut answered = Vec::new();
         let mut id = ROOT;
         while id < self.nodes.len() && self.nodes[ROOT].answer.is_none() {
-            if self.nodes[id].moves.len() < first + OPENING && self.nodes[id].answer.is_none() {
+            let is_first = self.nodes[id].moves.len() < first + OPENING;
+            if self.nodes[id].answer.is_none() && (is_first || self.was_expanded(id, known)) {
                 self.expand(id, known);
                 answered.extend(self.refresh(id));
             }
@@ -191,6 +193,15 @@ impl Tree {
             self.expand(id, known);
         }
         self.refresh(id)
+    }
+
+    /// Whether an answer was found about what its moves lead to.
+    fn was_expanded(&self, id: NodeId, known: &Knowledge) -> bool {
+        let Node { position, number, .. } = &self.nodes[id];
+        position.legal().into_iter().any(|column| {
+            let mut after = position.clone();
+            after.play(column).is_ok() && known.found(&after).is_some_and(|found| found.is_above(-number - 1).is_some())
+        })
     }
 
     fn expand(&mut self, id: NodeId, known: &Knowledge) {

@@ -22,7 +22,7 @@ use tokio::task::JoinHandle;
 const VERSION: &str = "1";
 
 /// Much longer than any of this takes: a lease that ends would hide that something was not given back.
-const LONG: Duration = Duration::from_mins(10);
+const LONG: Duration = Duration::from_secs(10 * 60);
 
 fn batch(chunks: u64) -> Batch {
     let task = Task { size: "7x6".into(), connect: 4, query: Query::Score, language: "en".into() };

@@ -77,10 +77,10 @@ async fn workers_and_coordinators_of_another_version_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_result_larger_than_a_message_comes_in_pieces() {
-    let Some(servers) = NatsServers::single_with("max_payload: 20000") else { return };
     fn large(text: &str, _: &AtomicBool) -> Answered {
         Answered::Lines(text.repeat(9000).into_bytes())
     }
+    let Some(servers) = NatsServers::single_with("max_payload: 20000") else { return };
     let batch = batch(5);
     let mut kept = Kept::default();
     let worker = Worker::start(&servers, large).await;
