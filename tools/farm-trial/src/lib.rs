@@ -134,8 +134,9 @@ impl<'a> Scene<'a> {
                 _ => std::thread::sleep(LOOK),
             }
             for worker in &mut self.workers {
-                if let Some(status) = worker.ended()? {
-                    return Err(format!("a worker ends by itself with {status}"));
+                // One that finds no server when it starts ends. It is started again, as systemd would.
+                if worker.ended()?.is_some() {
+                    worker.kill_and_restart()?;
                 }
             }
             if begin.elapsed() > HANGS {
