@@ -57,29 +57,27 @@ fn a_worker_that_is_asked_to_end_gives_its_parts_back() {
     fs::write(folder.path().join("hard.txt"), "121212\n4\n").unwrap();
     let batch = "batch hard.txt --size 9x7 --chunk 1 --lease 3600 --output out.txt --nats";
     let _coordinator = start(folder.path(), &format!("{batch} {address}"));
-    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
+    for (signal, code, deliveries) in [(Signal::TERM, 143, 2), (Signal::INT, 130, 3), (Signal::TERM, 143, 4)] {
         let mut worker = start(folder.path(), &format!("worker --nats {address} --threads 2 --table 16"));
-        // The first position has been answered, at the latest by the worker before; the second one is held.
-        while !folder.path().join("out.txt.parts/0.part").exists() || held(&address) == 0 {
+        // The first position has been answered, at the latest by the worker before; the second one comes to each worker.
+        while !folder.path().join("out.txt.parts/0.part").exists() || delivered(&address) < deliveries {
             std::thread::sleep(Duration::from_millis(20));
         }
+        assert_eq!(delivered(&address), deliveries);
         kill_process(Pid::from_child(&worker.0), signal).unwrap();
         assert_eq!(worker.0.wait().unwrap().code(), Some(code));
-        while held(&address) > 0 {
-            std::thread::sleep(Duration::from_millis(20));
-        }
     }
 }
 
-/// How many parts workers hold.
-fn held(address: &str) -> usize {
+/// How many parts were given to workers.
+fn delivered(address: &str) -> u64 {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let client = async_nats::connect(address).await.unwrap();
         let context = async_nats::jetstream::new(client);
         let consumer: Result<async_nats::jetstream::consumer::PullConsumer, _> =
             context.get_consumer_from_stream("workers", "puissance4-chunks").await;
-        consumer.map_or(0, |consumer| consumer.cached_info().num_ack_pending)
+        consumer.map_or(0, |consumer| consumer.cached_info().delivered.consumer_sequence)
     })
 }
 

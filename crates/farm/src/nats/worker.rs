@@ -27,6 +27,10 @@ const RATE_INTERVALS: usize = 10;
 /// How long a chunk of another version is left alone.
 const FOR_OTHERS: Duration = Duration::from_secs(1);
 
+/// After this time a worker that leaves is gone. Given back at once, a chunk could come back to another thread of the same worker, which asked
+/// for one before.
+const GONE: Duration = Duration::from_millis(200);
+
 /// What became of a chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answered {
@@ -405,10 +409,10 @@ impl Held {
         Self { message, pulse }
     }
 
-    /// Lets another worker take it at once.
+    /// Lets another worker take it.
     async fn give_back(&self) {
         self.pulse.abort();
-        let _ = self.message.ack_with(AckKind::Nak(None)).await;
+        let _ = self.message.ack_with(AckKind::Nak(Some(GONE))).await;
     }
 }
 
