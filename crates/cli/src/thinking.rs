@@ -57,7 +57,8 @@ impl Drop for Thinking {
     }
 }
 
-fn spinner() -> ProgressBar {
+/// A line that tells how far something is.
+pub(crate) fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
         bar.set_style(style);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use puissance4_farm::proof::{
     CheckError, Effort, Goal, LocalWorkers, Progress, ProofError, ProofFileError, Prover, Range, Reason, check,
 };
@@ -18,6 +18,7 @@ use crate::failure::{self, Failure};
 use crate::interrupt;
 use crate::json;
 use crate::start::{file_name, fresh_seed, game};
+use crate::thinking::spinner;
 use crate::threads;
 
 /// What was proved.
@@ -119,15 +120,6 @@ fn told_so_far(progress: &Progress, elapsed: Duration, language: Language) -> St
         nodes = language.decimal(millions, 1),
         rate = language.decimal(millions / seconds.max(0.001), 1)
     )
-}
-
-fn spinner() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
 }
 
 /// What is proved, in words.
