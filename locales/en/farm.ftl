@@ -1,8 +1,8 @@
 ## Batches on many machines: `batch --nats` and `worker`.
 
-nats-address = the address of the NATS server cannot be read: { $reason }
+farm-nats-address = the address of the NATS server cannot be read: { $reason }
 nats-file = { $file }: { $reason }
-nats-credentials = the NATS server at { $address } refuses the credentials
+farm-nats-credentials = the NATS server at { $address } refuses the credentials
 nats-tls = no TLS connection to the NATS server at { $address }: { $reason }
 nats-unreachable = no NATS server answers at { $address }: { $reason }
 farm-other-version = the batches of this NATS server need version { $wanted }, this program has version { $own }

@@ -121,7 +121,7 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Solve all positions of the first moves and make a book of them
 examples-build =
-    It takes an hour and a half on one core, with 8 discs half of that. Ctrl-C ends it without losing what is done; the same command continues. The same number of discs always makes the same book, byte for byte.
+    It takes about two hours on one core. Ctrl-C ends it without losing what is done; the same command continues. The same number of discs always makes the same book, byte for byte.
 help-info = What is in a book
 examples-info =
     Example:
@@ -203,7 +203,7 @@ arg-table = Size of the transposition table, in MiB; 64 by default
 arg-solve_threads = How many threads search one position, at most 4 per core; 1 by default, which always searches in the same way
 arg-stats = Tell what the search did: for each number of discs the nodes, the share of positions that the table knew, how often the first move tried was right, and the share of all nodes that was wasted before the right one; then the questions with their time
 arg-no_book = Search, even where the opening book knows the score
-arg-plies = Positions of at most this many discs, 1 to 12; 10 by default, as in the program's own book
+arg-plies = Positions of at most this many discs, 1 to 12; 11 by default, as in the program's own book
 arg-output = Where the book goes; 7x6.book by default
 arg-build_table = Size of the transposition table, in MiB; 1024 by default
 arg-file = A book file; without it, the book in the program

@@ -1,8 +1,8 @@
 ## Les traitements sur plusieurs machines : `batch --nats` et `worker`.
 
-nats-address = l'adresse du serveur NATS est illisible : { $reason }
+farm-nats-address = l'adresse du serveur NATS est illisible : { $reason }
 nats-file = { $file } : { $reason }
-nats-credentials = le serveur NATS { $address } refuse ces identifiants
+farm-nats-credentials = le serveur NATS { $address } refuse ces identifiants
 nats-tls = pas de connexion TLS au serveur NATS { $address } : { $reason }
 nats-unreachable = aucun serveur NATS ne répond à l'adresse { $address } : { $reason }
 farm-other-version = les traitements de ce serveur NATS demandent la version { $wanted }, ce programme a la version { $own }

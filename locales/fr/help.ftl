@@ -121,7 +121,7 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Résoudre toutes les positions des premiers coups et en faire une bibliothèque
 examples-build =
-    Cela prend une heure et demie sur un cœur, la moitié avec 8 pions. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de pions donne toujours la même bibliothèque, octet pour octet.
+    Cela prend environ deux heures sur un cœur. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de pions donne toujours la même bibliothèque, octet pour octet.
 help-info = Ce que contient une bibliothèque
 examples-info =
     Exemple :
@@ -203,7 +203,7 @@ arg-table = Taille de la table de transposition, en Mio ; 64 par défaut
 arg-solve_threads = Combien de fils d'exécution cherchent une position, au plus 4 par cœur ; 1 par défaut, et la recherche est alors toujours la même
 arg-stats = Dire ce que la recherche a fait : pour chaque nombre de pions, les nœuds, la part des positions que la table connaissait, combien de fois le premier coup essayé était le bon, et la part de tous les nœuds dépensée avant le bon ; puis les questions avec leur temps
 arg-no_book = Chercher, même là où la bibliothèque d'ouvertures connaît le score
-arg-plies = Positions d'au plus ce nombre de pions, de 1 à 12 ; 10 par défaut, comme dans la bibliothèque du programme
+arg-plies = Positions d'au plus ce nombre de pions, de 1 à 12 ; 11 par défaut, comme dans la bibliothèque du programme
 arg-output = Où mettre la bibliothèque ; 7x6.book par défaut
 arg-build_table = Taille de la table de transposition, en Mio ; 1024 par défaut
 arg-file = Un fichier de bibliothèque ; sans lui, la bibliothèque du programme

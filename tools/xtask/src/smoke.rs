@@ -79,7 +79,7 @@ const RUNS: &[(&str, &str, Expected)] = {
         ("perft --depth 6", "", Output("6 117649 137257")),
         ("arena random careful --games 4 --seed 1 --threads 2 --json", "", Output("careful")),
         ("bot new python player", "", File("player/bot.py", "\"\"\"Un joueur".as_bytes())),
-        ("book info", "", Output("670557")),
+        ("book info", "", Output("1898722")),
         ("book check --positions 3 --seed 1", "", Output("3 positions")),
         ("bench --json", "", Output("{")),
         ("completions bash", "", Output("puissance4")),

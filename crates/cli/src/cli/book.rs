@@ -23,7 +23,7 @@ pub(crate) enum BookCommand {
 
 #[derive(Args, Debug)]
 pub(crate) struct BookBuildArgs {
-    #[arg(long, value_name = "N", default_value = "10", value_parser = plies)]
+    #[arg(long, value_name = "N", default_value = "11", value_parser = plies)]
     pub(crate) plies: u8,
     #[arg(long, value_name = "FILE", default_value = "7x6.book")]
     pub(crate) output: PathBuf,

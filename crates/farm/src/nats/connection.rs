@@ -61,11 +61,11 @@ pub enum ConnectionError {
 impl Phrase for ConnectionError {
     fn phrase(&self, language: Language) -> String {
         match self {
-            Self::Address(reason) => tr!(language, "nats-address", reason = reason.as_str()),
+            Self::Address(reason) => tr!(language, "farm-nats-address", reason = reason.as_str()),
             Self::File { file, reason } => {
                 tr!(language, "nats-file", file = file.as_str(), reason = reason.as_str())
             }
-            Self::Credentials(address) => tr!(language, "nats-credentials", address = address.as_str()),
+            Self::Credentials(address) => tr!(language, "farm-nats-credentials", address = address.as_str()),
             Self::Tls(address, reason) => {
                 tr!(language, "nats-tls", address = address.as_str(), reason = reason.as_str())
             }
