@@ -477,7 +477,7 @@ mod tests {
             let mut fork = other.sharing_table();
             fork.forget();
             let mut again = Solver::new(geometry, 8).unwrap().with_other_order();
-            let position = &positions(geometry, from_ply, 1).next().unwrap();
+            let position = &positions(geometry, from_ply, 20).next().unwrap();
             let [fork, again] = [&mut fork, &mut again].map(|solver| solver.solve(position, &Limits::none()));
             assert_eq!(fork, again, "a fork keeps the order");
         }

@@ -141,7 +141,8 @@ fn an_interrupted_proof_goes_on() {
     let range = loop {
         let mut prover = Prover::open(&game, &file, effort(5, 20)).unwrap();
         assert!(prover.progress().bounds >= before, "nothing whole is lost");
-        let mut workers = Mortal(workers(&game, 2), 40 + dice.number() % 100);
+        // Longer each time: what was asked without an answer, and has no answer below it, is asked again.
+        let mut workers = Mortal(workers(&game, 2), 100 * (1 + interruptions) + dice.number() % 100);
         match prover.run(Goal::Score, &mut workers, |_| ()) {
             Ok(range) => break range,
             Err(ProofError::NoWorker(_)) => interruptions += 1,
