@@ -137,8 +137,8 @@ atlas-lines = { $connect } alignés :
 atlas-rows-columns = lignes\colonnes
 atlas-columns-rows = colonnes\lignes
 atlas-legend =
-    1@41 : le premier joueur gagne au coup 41 ; 2@36 : le second au coup 36 ; 1 ou 2 : ce joueur gagne, sans que l'on sache quand ; = : nulle. ~ : deux calculs ont trouvé qui gagne, l'un d'eux quand ; ? après un
-    résultat : un seul calcul l'a trouvé ; ? seul : ouvert. Sans marque, deux calculs l'ont trouvé, avec des ordres de coups et des tables de tailles différents.
+    1@41 : le premier joueur gagne au coup 41 ; 2@36 : le second au coup 36 ; 1 ou 2 : ce joueur gagne, sans que l'on sache quand ; = : nulle. ~ : deux calculs ont trouvé qui gagne, l'un d'eux quand ; « ? » après un
+    résultat : un seul calcul l'a trouvé ; « ? » seul : ouvert. Sans marque, deux calculs l'ont trouvé, avec des ordres de coups et des tables de tailles différents.
 atlas-run = { $nodes } ({ $table } Mio)
 atlas-published = oui
 atlas-new = nouveau
