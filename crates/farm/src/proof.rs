@@ -14,7 +14,7 @@
 //! have the same discs and the same side to move, or are mirror images: then they have the same score. A bound says nothing about the
 //! question that it was found for, so that it serves all later ones.
 //!
-//! Every bound is a line of a [`ProofFile`], from which an interrupted proof goes on, and which [`check`] verifies.
+//! Every bound is a line of a [`ProofFile`], from which an interrupted proof goes on, and which [`check()`] verifies.
 
 mod check;
 mod knowledge;
