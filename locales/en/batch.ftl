@@ -33,7 +33,7 @@ batch-progress = { "{bar:40} {pos}/{len} positions, {eta} left at the current ra
 batch-kept = what is done is kept in { $folder }; the same command with --resume goes on
 batch-output-exists = { $file } exists already; choose another name, or remove it
 batch-parts-exist = { $folder } has the parts of an unfinished batch; add --resume to go on with it, or remove the folder
-batch-nothing-to-resume = { $file } exists already, and there is no folder { $folder } to go on with; remove the file to compute it again
+batch-finished = { $file } is complete already: nothing left to do
 batch-locked = { $folder }: another process works on this batch
 batch-differs = { $what ->
     [version] { $folder } has parts by another version of the program; go on with that version, or remove the folder

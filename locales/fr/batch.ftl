@@ -33,7 +33,7 @@ batch-progress = { "{bar:40} {pos}/{len} positions, encore {eta} à la vitesse a
 batch-kept = ce qui est fait est gardé dans { $folder } ; la même commande avec --resume continue
 batch-output-exists = { $file } existe déjà ; choisissez un autre nom, ou supprimez-le
 batch-parts-exist = { $folder } contient les morceaux d'un traitement inachevé ; ajoutez --resume pour le continuer, ou supprimez le dossier
-batch-nothing-to-resume = { $file } existe déjà, et il n'y a pas de dossier { $folder } à continuer ; supprimez le fichier pour recommencer
+batch-finished = { $file } est déjà complet : il ne reste rien à faire
 batch-locked = { $folder } : un autre processus s'occupe de ce traitement
 batch-differs = { $what ->
     [version] { $folder } contient les morceaux d'une autre version du programme ; continuez avec cette version, ou supprimez le dossier

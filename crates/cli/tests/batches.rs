@@ -140,9 +140,9 @@ fn killed_at_any_moment_it_goes_on() {
         // Once the output is there, its parts are removed.
         assert!(output.exists() || done(folder.path()) >= before, "no part is lost");
     }
-    if !is_complete() {
-        assert_eq!(succeeded(run_in(folder.path(), &arguments, ""), &arguments), "");
-    }
+    // If it is complete, that is told.
+    let answer = run_in(folder.path(), &arguments, "");
+    assert_eq!((answer.code, answer.stdout.as_str()), (0, ""), "{}", answer.stderr);
     assert_eq!(names(folder.path()), ["out"]);
     assert!(file(folder.path(), "out") == expected);
 }
@@ -216,8 +216,30 @@ fn what_is_there_is_not_lost() {
     fs::remove_dir_all(folder.path().join("out.parts")).unwrap();
     fs::write(folder.path().join("out"), "mine").unwrap();
     refused(folder.path(), same, 1, ["exists already", "existe déjà"]);
-    refused(folder.path(), &format!("{same} --resume"), 1, ["out.parts", "out.parts"]);
     assert_eq!(file(folder.path(), "out"), b"mine");
+}
+
+/// A scheduler may start what is finished again.
+#[test]
+fn what_is_finished_has_nothing_left_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = "batch --after 1 --output out --resume";
+    assert_eq!(succeeded(run_in(folder.path(), arguments, ""), arguments), "");
+    let expected = file(folder.path(), "out");
+    for (language, words) in LANGUAGES.into_iter().zip(["out is complete", "out est déjà complet"]) {
+        // The second time it was killed while it removed the parts.
+        for rest in [false, true] {
+            if rest {
+                fs::create_dir(folder.path().join("out.parts")).unwrap();
+                fs::write(folder.path().join("out.parts/0.part"), "puissance4 part").unwrap();
+            }
+            let answer = run_in(folder.path(), &format!("{arguments} --lang {language}"), "");
+            assert_eq!((answer.code, answer.stdout.as_str()), (0, ""), "{}", answer.stderr);
+            assert!(answer.stderr.contains(words) && answer.stderr.lines().count() == 1, "{}", answer.stderr);
+            assert_eq!(names(folder.path()), ["out"]);
+        }
+    }
+    assert!(file(folder.path(), "out") == expected);
 }
 
 #[test]

@@ -126,12 +126,7 @@ impl Parts {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(PartsError::Exists),
             created => created?,
         }
-        let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(PartsError::Locked),
-            Err(TryLockError::Error(error)) => return Err(error.into()),
-            Ok(()) => {}
-        }
+        let lock = lock(folder)?;
         let manifest = Self::manifest(folder)?;
         if let Some(difference) = manifest.as_ref().and_then(|there| Difference::between(there, batch)) {
             return Err(PartsError::Differs(difference));
@@ -224,6 +219,18 @@ impl Parts {
         fs::remove_dir_all(&self.folder)
     }
 
+    /// Removes a folder without a manifest: its removal was interrupted. There may be none.
+    pub fn remove_rest(folder: &Path) -> Result<(), PartsError> {
+        if !folder.exists() {
+            return Ok(());
+        }
+        let _lock = lock(folder)?;
+        match Self::manifest(folder)? {
+            None => Ok(fs::remove_dir_all(folder)?),
+            Some(_) => Err(PartsError::Exists),
+        }
+    }
+
     /// A file that is removed unless it is given a name: now, or if the process is killed, when the folder is opened again.
     pub(crate) fn unfinished(&self) -> io::Result<NamedTempFile> {
         let mut builder = tempfile::Builder::new();
@@ -243,6 +250,16 @@ impl Parts {
         file.as_file().sync_all()?;
         file.persist(self.folder.join(name))?;
         sync_folder(&self.folder)
+    }
+}
+
+/// Keeps other processes away from a folder.
+fn lock(folder: &Path) -> Result<File, PartsError> {
+    let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
+    match lock.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(PartsError::Locked),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+        Ok(()) => Ok(lock),
     }
 }
 
@@ -294,6 +311,22 @@ mod tests {
         assert_eq!(parts.read(1).unwrap().unwrap(), b"one\n");
         assert_eq!(parts.read(0).unwrap(), None);
         parts.remove().unwrap();
+        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn only_what_is_being_removed_is_a_rest() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("out.parts");
+        Parts::remove_rest(&folder).unwrap();
+        let parts = Parts::open(&folder, &batch(), false).unwrap();
+        parts.keep(0, b"zero\n").unwrap();
+        assert!(matches!(Parts::remove_rest(&folder), Err(PartsError::Locked)));
+        drop(parts);
+        assert!(matches!(Parts::remove_rest(&folder), Err(PartsError::Exists)));
+        assert_eq!(reopened(&folder).missing(), [1, 2]);
+        fs::remove_file(folder.join(MANIFEST)).unwrap();
+        Parts::remove_rest(&folder).unwrap();
         assert!(!folder.exists());
     }
 

@@ -1,7 +1,7 @@
 //! `puissance4 batch`: many positions, answered on all cores, interrupted and resumed at any moment.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write as _};
 use std::num::NonZeroU64;
 use std::path::Path;
 use std::time::Duration;
@@ -25,6 +25,11 @@ use crate::threads;
 
 pub(crate) fn run(arguments: &BatchArgs, language: Language) -> Result<(), Failure> {
     let place = Place::new(arguments, language)?;
+    if place.is_finished()? {
+        let note = tr!(language, "batch-finished", file = file_name(place.output, language));
+        let _ = writeln!(anstream::stderr(), "{note}");
+        return Ok(());
+    }
     let geometry = arguments.geometry.geometry(language)?;
     let threads =
         arguments.threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
@@ -85,12 +90,20 @@ impl<'a> Place<'a> {
             tr!(language, "batch-parts-exist", folder = folder)
         } else if output.exists() && !place.resume {
             tr!(language, "batch-output-exists", file = file)
-        } else if output.exists() && !place.folder.exists() {
-            tr!(language, "batch-nothing-to-resume", file = file, folder = folder)
         } else {
             return Ok(place);
         };
         Err(Failure::Refused(refused))
+    }
+
+    /// Whether there is nothing to go on with, since the output is there: it gets its name when it is complete, and then the parts are
+    /// removed.
+    fn is_finished(&self) -> Result<bool, Failure> {
+        let is_finished = self.resume && self.output.exists() && self.batch()?.is_none();
+        if is_finished {
+            Parts::remove_rest(&self.folder).map_err(|error| self.no_parts(error))?;
+        }
+        Ok(is_finished)
     }
 
     fn parent(&self) -> &Path {
