@@ -30,11 +30,15 @@ arg-batch_resume = Go on with the parts that are there
 arg-chunk = Positions per part; by default as many as take some seconds
 
 batch-progress = { "{bar:40} {pos}/{len} positions, {eta} left at the current rate" }
-batch-kept = what is done is kept in { $folder }; the same command with --resume goes on
+batch-same-command = { $work ->
+    [book] the same command
+   *[batch] the same command with --resume
+}
+batch-kept = what is done is kept in { $folder }; { batch-same-command } goes on
 batch-output-exists = { $file } exists already; choose another name, or remove it
 batch-parts-exist = { $folder } has the parts of an unfinished batch; add --resume to go on with it, or remove the folder
 batch-finished = { $file } is complete already: nothing left to do
-batch-locked = { $folder }: another process works on this batch
+batch-locked = { $folder }: another process works in this folder
 batch-differs = { $what ->
     [version] { $folder } has parts by another version of the program; go on with that version, or remove the folder
     [task] { $folder } has parts of another question or another board; ask the same again, or remove the folder
@@ -47,8 +51,8 @@ batch-bad-lines = { $count ->
     [one] 1 line is not a position; nothing was computed
    *[other] { $count } lines are not positions; nothing was computed
 }
-batch-not-written = { $file }: it cannot be written ({ $reason }); what is done is kept, and the same command with --resume goes on
-batch-damaged = { $folder }: part { $chunk } is damaged; the same command with --resume computes it again
+batch-not-written = { $file }: it cannot be written ({ $reason }); what is done is kept, and { batch-same-command } goes on
+batch-damaged = { $folder }: part { $chunk } is damaged; { batch-same-command } computes it again
 batch-no-position = no random game leads to such a position
 batch-too-large = the board is too large to list its positions
 batch-unknown-task = this version of the program does not know such a question

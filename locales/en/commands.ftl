@@ -112,7 +112,7 @@ book-checked =
         [one] { $positions } positions checked, 1 wrong
        *[other] { $positions } positions checked, { $wrong } wrong
     } (seed { $seed })
-book-unfinished = what is done is kept in { $file }; the same command continues from there
+book-differs = { $folder } has the parts of another book or batch; give the same --plies again, or remove the folder
 
 ## The atlas of boards
 

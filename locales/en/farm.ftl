@@ -1,4 +1,4 @@
-## Batches on many machines: `batch --nats` and `worker`.
+## Batches on many machines: `batch --nats`, `book build --nats` and `worker`.
 
 farm-nats-address = the address of the NATS server cannot be read: { $reason }
 nats-file = { $file }: { $reason }
@@ -16,7 +16,7 @@ farm-no-metrics = no metrics can be served at { $address }: { $reason }
 
 help-worker = Answer the positions of batches on other machines, over NATS; several workers share the work
 examples-worker =
-    Waits for batches that puissance4 batch --nats puts on the work queue of a NATS server, and answers their parts until it is ended by a signal; then others take over what it holds. See docs/farm.md.
+    Waits for batches that puissance4 batch --nats and book build --nats put on the work queue of a NATS server, and answers their parts until it is ended by a signal; then others take over what it holds. See docs/farm.md.
 
     Examples:
       puissance4 worker --nats nats://farm.example:4222
@@ -52,6 +52,6 @@ farm-set-aside = positions { $first } to { $last } have no answer: { $reason }
 farm-exhausted = workers took it again and again, and none has answered
 farm-damaged = damaged again and again on the way
 farm-incomplete = { $count ->
-    [one] 1 part has no answer; the others are kept in { $folder }, and the same command with --resume tries again
-   *[other] { $count } parts have no answer; the others are kept in { $folder }, and the same command with --resume tries again
+    [one] 1 part has no answer; the others are kept in { $folder }, and { batch-same-command } tries again
+   *[other] { $count } parts have no answer; the others are kept in { $folder }, and { batch-same-command } tries again
 }

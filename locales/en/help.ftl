@@ -121,7 +121,11 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Solve all positions of the first moves and make a book of them
 examples-build =
-    It takes about two hours on one core. Ctrl-C ends it without losing what is done; the same command continues. The same number of discs always makes the same book, byte for byte.
+    It takes about two hours on one core. Until the book is complete, its parts are in the folder OUTPUT.parts: it can be interrupted at any moment, and the same command goes on. The same number of discs makes the same book, byte for byte, on any number of threads or machines.
+
+    Examples:
+      puissance4 book build --plies 11 --output 7x6.book
+      puissance4 book build --plies 11 --output 7x6.book --nats nats://farm.example:4222
 help-info = What is in a book
 examples-info =
     Example:

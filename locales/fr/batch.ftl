@@ -30,11 +30,15 @@ arg-batch_resume = Continuer avec les morceaux qui sont là
 arg-chunk = Positions par morceau ; par défaut autant qu'il s'en traite en quelques secondes
 
 batch-progress = { "{bar:40} {pos}/{len} positions, encore {eta} à la vitesse actuelle" }
-batch-kept = ce qui est fait est gardé dans { $folder } ; la même commande avec --resume continue
+batch-same-command = { $work ->
+    [book] la même commande
+   *[batch] la même commande avec --resume
+}
+batch-kept = ce qui est fait est gardé dans { $folder } ; { batch-same-command } continue
 batch-output-exists = { $file } existe déjà ; choisissez un autre nom, ou supprimez-le
 batch-parts-exist = { $folder } contient les morceaux d'un traitement inachevé ; ajoutez --resume pour le continuer, ou supprimez le dossier
 batch-finished = { $file } est déjà complet : il ne reste rien à faire
-batch-locked = { $folder } : un autre processus s'occupe de ce traitement
+batch-locked = { $folder } : un autre processus travaille dans ce dossier
 batch-differs = { $what ->
     [version] { $folder } contient les morceaux d'une autre version du programme ; continuez avec cette version, ou supprimez le dossier
     [task] { $folder } contient les réponses à une autre question ou pour une autre grille ; demandez la même chose, ou supprimez le dossier
@@ -47,8 +51,8 @@ batch-bad-lines = { $count ->
     [one] 1 ligne n'est pas une position ; rien n'a été calculé
    *[other] { $count } lignes ne sont pas des positions ; rien n'a été calculé
 }
-batch-not-written = { $file } : écriture impossible ({ $reason }) ; ce qui est fait est gardé, et la même commande avec --resume continue
-batch-damaged = { $folder } : le morceau { $chunk } est abîmé ; la même commande avec --resume le recalcule
+batch-not-written = { $file } : écriture impossible ({ $reason }) ; ce qui est fait est gardé, et { batch-same-command } continue
+batch-damaged = { $folder } : le morceau { $chunk } est abîmé ; { batch-same-command } le recalcule
 batch-no-position = aucune partie au hasard ne mène à une telle position
 batch-too-large = la grille est trop grande pour énumérer ses positions
 batch-unknown-task = cette version du programme ne connaît pas une telle question

@@ -112,7 +112,7 @@ book-checked =
         [one] { $positions } positions vérifiées, 1 fausse
        *[other] { $positions } positions vérifiées, { $wrong } fausses
     } (graine { $seed })
-book-unfinished = ce qui est fait est gardé dans { $file } ; la même commande reprend à cet endroit
+book-differs = { $folder } contient les morceaux d'une autre bibliothèque ou d'un autre traitement ; redonnez la même valeur à --plies, ou supprimez le dossier
 
 ## L'atlas des grilles
 

@@ -1,4 +1,4 @@
-## Les traitements sur plusieurs machines : `batch --nats` et `worker`.
+## Les traitements sur plusieurs machines : `batch --nats`, `book build --nats` et `worker`.
 
 farm-nats-address = l'adresse du serveur NATS est illisible : { $reason }
 nats-file = { $file } : { $reason }
@@ -16,7 +16,7 @@ farm-no-metrics = impossible de publier les mesures à l'adresse { $address } :
 
 help-worker = Répondre aux positions de traitements lancés sur d'autres machines, par NATS ; plusieurs workers se partagent le travail
 examples-worker =
-    Attend les traitements que puissance4 batch --nats met dans la file d'un serveur NATS, et répond à leurs morceaux jusqu'à ce qu'un signal y mette fin ; d'autres reprennent alors ce qui reste. Voir docs/farm.md.
+    Attend les traitements que puissance4 batch --nats et book build --nats mettent dans la file d'un serveur NATS, et répond à leurs morceaux jusqu'à ce qu'un signal y mette fin ; d'autres reprennent alors ce qui reste. Voir docs/farm.md.
 
     Exemples :
       puissance4 worker --nats nats://farm.example:4222
@@ -52,6 +52,6 @@ farm-set-aside = les positions { $first } à { $last } n'ont pas de réponse : 
 farm-exhausted = plusieurs workers l'ont pris, aucun n'a répondu
 farm-damaged = abîmé plusieurs fois en chemin
 farm-incomplete = { $count ->
-    [one] 1 morceau n'a pas de réponse ; les autres sont gardés dans { $folder }, et la même commande avec --resume essaie de nouveau
-   *[other] { $count } morceaux n'ont pas de réponse ; les autres sont gardés dans { $folder }, et la même commande avec --resume essaie de nouveau
+    [one] 1 morceau n'a pas de réponse ; les autres sont gardés dans { $folder }, et { batch-same-command } essaie de nouveau
+   *[other] { $count } morceaux n'ont pas de réponse ; les autres sont gardés dans { $folder }, et { batch-same-command } essaie de nouveau
 }

@@ -121,7 +121,11 @@ examples-book =
       puissance4 book check --positions 20
 help-build = Résoudre toutes les positions des premiers coups et en faire une bibliothèque
 examples-build =
-    Cela prend environ deux heures sur un cœur. Ctrl-C l'arrête sans rien perdre de ce qui est fait ; la même commande reprend. Le même nombre de pions donne toujours la même bibliothèque, octet pour octet.
+    Cela prend environ deux heures sur un cœur. Tant que la bibliothèque n'est pas complète, ses morceaux sont dans le dossier OUTPUT.parts : on peut interrompre à tout moment, et la même commande continue. Le même nombre de pions donne la même bibliothèque, octet pour octet, quel que soit le nombre de fils d'exécution ou de machines.
+
+    Exemples :
+      puissance4 book build --plies 11 --output 7x6.book
+      puissance4 book build --plies 11 --output 7x6.book --nats nats://farm.example:4222
 help-info = Ce que contient une bibliothèque
 examples-info =
     Exemple :

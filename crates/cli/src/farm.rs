@@ -1,18 +1,18 @@
-//! A batch on many machines: what `batch --nats` does instead of answering itself.
+//! A batch on many machines: what a command does with `--nats` instead of answering itself.
 
 use std::io::Write as _;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use puissance4_farm::Batch;
 use puissance4_farm::nats::{Ended, Farm, FarmError, Progress, SharedProgress};
-use puissance4_farm::{Batch, Parts, Source};
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_rules::Geometry;
 
 use crate::cli::FarmArgs;
 use crate::commands::worker::tell;
 use crate::failure;
-use crate::interrupt;
+use crate::workplace::Answered;
 
 /// How often the view is drawn.
 const TICK: Duration = Duration::from_millis(500);
@@ -32,29 +32,20 @@ pub(crate) fn max_chunk(farm: &Farm, geometry: Geometry) -> u64 {
 pub(crate) fn answer(
     farm: &Farm,
     arguments: &FarmArgs,
-    batch: &Batch,
-    source: &Source,
-    parts: &Parts,
-    folder: &str,
+    work: &Answered,
+    bar: &ProgressBar,
     language: Language,
 ) -> Result<Ended, FarmError> {
+    let Answered { source, batch, parts } = work;
     let progress = SharedProgress::default();
     if let Some(address) = arguments.metrics {
         let address = format!("http://{}/metrics", farm.serve_metrics(address, &progress)?);
         let _ = writeln!(anstream::stderr(), "{}", tr!(language, "farm-metrics-at", address = address));
     }
     let missing = parts.missing().len() as u64;
-    let bar = ProgressBar::new(batch.positions);
     if let Ok(style) = ProgressStyle::with_template(&tr!(language, "farm-progress")) {
         bar.set_style(style);
     }
-    let kept = interrupt::before_the_end({
-        let (bar, folder) = (bar.clone(), folder.to_owned());
-        move || {
-            bar.finish_and_clear();
-            failure::complain(&tr!(language, "batch-kept", folder = folder), language);
-        }
-    });
     let (done, is_done) = std::sync::mpsc::channel::<()>();
     let viewer = std::thread::spawn({
         let (bar, progress, chunk, all) = (bar.clone(), progress.clone(), batch.chunk_positions, batch.positions);
@@ -71,7 +62,6 @@ pub(crate) fn answer(
     drop(done);
     let _ = viewer.join();
     bar.finish_and_clear();
-    drop(kept);
     ended
 }
 

@@ -26,6 +26,7 @@ mod threads;
 mod tournament;
 mod tree_json;
 mod usage;
+mod workplace;
 
 use std::ffi::OsString;
 use std::io::IsTerminal as _;

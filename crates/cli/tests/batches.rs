@@ -202,6 +202,7 @@ fn what_is_there_is_not_lost() {
         ("--after 2 --size 9x7", ["other positions", "d'autres positions"]),
         ("--after 1 --size 9x6", ["another board", "une autre grille"]),
         ("--after 1 --size 9x7 --value", ["another question", "une autre question"]),
+        ("--after 1 --size 9x7 --no-book", ["another question", "une autre question"]),
         ("--after 1 --size 9x7 --shard 1/2", ["other positions", "d'autres positions"]),
     ];
     for (other, words) in others {
@@ -300,5 +301,8 @@ fn scores_are_those_of_solve() {
         .map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" ") + "\n")
         .collect();
     assert_eq!(text("-", positions), solved);
+    // The first one is dear without the book.
+    let (_, cheap) = positions.split_once('\n').unwrap();
+    assert!(solved.ends_with(&text("- --no-book", cheap)));
     assert!(printed("batch --help").contains("--resume"));
 }

@@ -9,7 +9,10 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use program::{BINARY, LANGUAGES, finish, puissance4, run_in};
+use puissance4_engine::{Book, BookBuilder};
+use puissance4_farm::{Parts, Query, Source, Task};
 use puissance4_farm_trial::{Fault, Trial};
+use puissance4_rules::{Game, Geometry};
 use puissance4_test_nats::NatsServers;
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -81,6 +84,37 @@ fn delivered(address: &str) -> u64 {
     })
 }
 
+/// All leaves but one are there already: early positions are dear.
+#[test]
+fn workers_help_to_build_a_book() {
+    let Some(servers) = NatsServers::single() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let builder = BookBuilder::new(1);
+    let score = |moves| {
+        let game = Game::replay(Geometry::STANDARD, &moves).unwrap();
+        Book::embedded().unwrap().score(game.position()).unwrap().get()
+    };
+    let scores: Vec<i32> = builder.leaves().map(score).collect();
+    let source = Source::list(builder.leaves(), folder.path()).unwrap().in_chunks(1).unwrap();
+    let (size, language) = ("7x6".to_owned(), "en".to_owned());
+    let batch = source.batch(Task { size, connect: 4, query: Query::Score, language, no_book: true });
+    let parts = Parts::open(&folder.path().join("some.book.parts"), &batch, false).unwrap();
+    for (number, score) in (0..).zip(&scores).skip(1) {
+        let moves = source.chunk(number).unwrap().text;
+        let answer = format!("{{\"moves\":\"{}\",\"score\":{score}}}\n", moves.trim());
+        parts.keep(number, answer.as_bytes()).unwrap();
+    }
+    drop(parts);
+    let address = servers.addresses();
+    let _worker = start(folder.path(), &format!("worker --nats {address} --threads 1 --table 64"));
+    let build = format!("book build --plies 1 --table 1 --output some.book --nats {address}");
+    let answer = run_in(folder.path(), &build, "");
+    assert_eq!((answer.code, answer.stderr.as_str()), (0, ""));
+    let scores: Vec<i8> = scores.into_iter().map(|score| i8::try_from(score).unwrap()).collect();
+    assert!(fs::read(folder.path().join("some.book")).unwrap() == builder.finish(&scores).write());
+    assert!(!folder.path().join("some.book.parts").exists());
+}
+
 #[test]
 fn what_is_wrong_with_the_server_is_told_without_the_password() {
     let folder = tempfile::tempdir().unwrap();
@@ -90,7 +124,7 @@ fn what_is_wrong_with_the_server_is_told_without_the_password() {
     drop(listener);
     for language in LANGUAGES {
         for address in [format!("nats://me:secret@127.0.0.1:{port}"), "http://me:secret@127.0.0.1".to_owned()] {
-            for command in ["worker", "batch in.txt --output out.txt"] {
+            for command in ["worker", "batch in.txt --output out.txt", "book build --table 1 --output out.txt"] {
                 let answer = run_in(folder.path(), &format!("{command} --nats {address} --lang {language}"), "");
                 assert_eq!((answer.code, answer.stdout.as_str()), (1, ""), "{}", answer.stderr);
                 assert!(answer.stderr.contains("NATS") && !answer.stderr.contains("secret"), "{}", answer.stderr);
@@ -105,6 +139,7 @@ fn what_is_wrong_with_the_server_is_told_without_the_password() {
         "worker --nats-ca x",
         "batch in.txt --output o --lease 3",
         "batch in.txt --output o --nats x --threads 2",
+        "book build --output o --nats x --threads 2",
     ] {
         assert_eq!(run_in(folder.path(), wrong, "").code, 2, "{wrong}");
     }

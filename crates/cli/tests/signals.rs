@@ -217,7 +217,7 @@ fn every_command_ends_on_a_signal() {
                 [
                     "class.toml",
                     "class.games.jsonl",
-                    "some.book.draft",
+                    "some.book.parts",
                     "some.txt.parts",
                     "some.proof",
                     "atlas.jsonl",

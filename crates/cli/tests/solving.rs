@@ -1,9 +1,15 @@
 //! `solve` and `analyze`: exact values for programs and for people, and what they refuse.
 
-use serde_json::{Value, json};
-
 mod program;
+
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
 use program::{LANGUAGES, puissance4};
+use puissance4_engine::BookBuilder;
+use puissance4_rules::{Game, Geometry};
+use serde_json::{Value, json};
 
 /// Runs the program and gives its exit code, standard output and standard error.
 fn run(arguments: &[&str], typed: &[u8]) -> (i32, String, String) {
@@ -294,39 +300,70 @@ fn a_book_is_not_built_in_the_place_of_a_folder() {
         let answer = program::run_in(folder.path(), &format!("book build --output books --lang {language}"), "");
         assert_eq!((answer.code, answer.stdout.as_str()), (1, ""));
         assert!(answer.stderr.contains("books") && answer.stderr.contains(reason), "{}", answer.stderr);
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no draft");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no parts");
+    }
+}
+
+/// Starts to build `some.book` in a folder, and waits until a file of its parts is there.
+fn start_book(folder: &Path, options: &str, part: &str) -> Child {
+    let mut command = puissance4(format!("book build --table 64 --output some.book {options}").split_whitespace());
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    while !folder.join("some.book.parts").join(part).exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+/// What is refused by `book build`, in both languages, with words that must be told.
+fn book_refused(folder: &Path, options: &str, words: [&str; 2]) {
+    for (language, words) in LANGUAGES.into_iter().zip(words) {
+        let arguments = format!("book build --table 1 --output some.book {options} --lang {language}");
+        let answer = program::run_in(folder, &arguments, "");
+        assert_eq!((answer.code, answer.stdout.as_str()), (1, ""), "{}", answer.stderr);
+        assert!(answer.stderr.contains(words) && answer.stderr.contains("some.book.parts"), "{}", answer.stderr);
     }
 }
 
 #[test]
-fn an_interrupted_book_is_gone_on_with() {
+fn the_parts_of_an_interrupted_book_are_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("two.book");
-    let mut child = puissance4([
-        "book",
-        "build",
-        "--plies",
-        "2",
-        "--table",
-        "64",
-        "--output",
-        file.to_str().unwrap(),
-        "--lang",
-        "en",
-    ])
-    .stderr(std::process::Stdio::piped())
-    .spawn()
-    .unwrap();
-    let draft = folder.path().join("two.book.draft");
-    while !draft.exists() {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    let mut child = start_book(folder.path(), "--plies 2 --lang en", "manifest.json");
+    book_refused(folder.path(), "--plies 2", ["another process", "un autre processus"]);
     let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(interrupted.unwrap().success());
     let mut errors = String::new();
     std::io::Read::read_to_string(child.stderr.as_mut().unwrap(), &mut errors).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{errors}");
-    assert!(errors.contains("two.book.draft") && draft.exists() && !file.exists(), "{errors}");
+    assert!(errors.contains("kept in some.book.parts; the same command goes on"), "{errors}");
+    book_refused(folder.path(), "--plies 3", ["another book", "d'une autre bibliothèque"]);
+    assert!(folder.path().join("some.book.parts/manifest.json").exists() && !folder.path().join("some.book").exists());
+}
+
+/// The book of one disc, from the scores of the one in the program.
+fn book_of_one_ply() -> Vec<u8> {
+    let known = puissance4_engine::Book::embedded().unwrap();
+    let builder = BookBuilder::new(1);
+    let score = |moves| known.score(Game::replay(Geometry::STANDARD, &moves).unwrap().position()).unwrap().get();
+    let scores: Vec<i8> = builder.leaves().map(|moves| i8::try_from(score(moves)).unwrap()).collect();
+    builder.finish(&scores).write()
+}
+
+#[test]
+fn a_killed_book_goes_on_with_other_threads_and_has_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = start_book(folder.path(), "--plies 1 --threads 1", "0.part");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let parts = folder.path().join("some.book.parts");
+    // An earlier book is replaced.
+    std::fs::write(folder.path().join("some.book"), "earlier").unwrap();
+    let arguments = "book build --plies 1 --threads 2 --table 64 --output some.book --lang en";
+    let told = program::succeeded(program::run_in(folder.path(), arguments, ""), arguments);
+    assert!(told.starts_with("Every position of at most 1 discs. Scores stored: 4 "), "{told}");
+    assert!(std::fs::read(folder.path().join("some.book")).unwrap() == book_of_one_ply());
+    assert!(!parts.exists());
 }
 
 /// Without it nothing is added; with it the scores and nodes are the same.

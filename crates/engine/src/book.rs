@@ -135,7 +135,7 @@ impl Book {
         }
         let Discs::Small(board) = position.discs() else { return None };
         let [mover, other] = [position.to_move(), position.to_move().other()].map(|player| board.discs(player).word());
-        if StandardShape.winning_moves(mover, other) != 0 || !can_come_about(mover, other, &mut HashSet::new()) {
+        if StandardShape.winning_moves(mover, other) != 0 || !can_come_about(mover, other) {
             return None;
         }
         self.find(mover, other).map(Score::new)
@@ -210,8 +210,14 @@ pub(crate) fn key(mover: u64, other: u64) -> u64 {
     key.min(StandardShape.mirrored(key))
 }
 
-/// Whether the discs can result from alternating moves: whether the top discs can be taken off by turns.
-fn can_come_about(mover: u64, other: u64, seen: &mut HashSet<(u64, u64)>) -> bool {
+/// Whether the discs can result from alternating moves.
+fn can_come_about(mover: u64, other: u64) -> bool {
+    replay(mover, other, &mut HashSet::new(), &mut |_| ())
+}
+
+/// Takes the top discs off by turns until there is none. Then their cells are told in the order in which they can be played; `false` if there
+/// is no such order.
+fn replay(mover: u64, other: u64, seen: &mut HashSet<(u64, u64)>, told: &mut impl FnMut(u32)) -> bool {
     if mover | other == 0 {
         return true;
     }
@@ -224,7 +230,8 @@ fn can_come_about(mover: u64, other: u64, seen: &mut HashSet<(u64, u64)>) -> boo
     let mut last = tops & other;
     while let Some(index) = last.lowest() {
         last ^= 1 << index;
-        if can_come_about(other ^ 1 << index, mover, seen) {
+        if replay(other ^ 1 << index, mover, seen, told) {
+            told(index);
             return true;
         }
     }
@@ -282,7 +289,7 @@ mod tests {
 
     #[test]
     fn only_what_can_come_about_is_looked_up() {
-        let about = |mover, other| can_come_about(mover, other, &mut HashSet::new());
+        let about = can_come_about;
         assert!(about(0, 0) && about(0, 1) && about(1, 2) && !about(2, 1), "the first disc is the first player's");
         // The columns of two discs each have the second player's below: one of them was first.
         assert!(!about(0b10 | 0b10 << 7, 1 | 1 << 7));

@@ -344,6 +344,7 @@ impl Solver {
     }
 
     /// The exact score of a position in which the side to move cannot win at once, by its discs and those of the other.
+    #[cfg(test)]
     pub(crate) fn score_of(&mut self, mover: u128, other: u128, limits: &Limits) -> Result<i32, Stopped> {
         self.narrow(mover, other, &self.watch(limits))
     }

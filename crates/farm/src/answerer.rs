@@ -66,7 +66,7 @@ impl Answerer {
         let geometry = task.geometry().ok_or(AnswererError::UnknownTask)?;
         let language = Language::from_code(&task.language).ok_or(AnswererError::UnknownTask)?;
         // The book is of the standard board; on others it knows no position.
-        let solver = Solver::new(geometry, mebibytes)?.with_book(Book::embedded());
+        let solver = Solver::new(geometry, mebibytes)?.with_book(Book::embedded().filter(|_| !task.no_book));
         Ok(Self { geometry, query: task.query, language, coach: Coach::with_solver(solver) })
     }
 
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     fn task(query: Query) -> Task {
-        Task { size: "7x6".to_owned(), connect: 4, query, language: "en".to_owned() }
+        Task { size: "7x6".to_owned(), connect: 4, query, language: "en".to_owned(), no_book: false }
     }
 
     fn answer(query: Query, text: &str) -> Result<String, Unanswered> {
@@ -245,6 +245,20 @@ mod tests {
         for line in ["", "4453", "4453 0", "4453 x 10", "4453 0 -1"] {
             let error = answer(Query::Above, &format!("4 0 1000\n{line}\n")).unwrap_err();
             assert_eq!(error, Unanswered::UnknownQuery, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_book_answers_unless_it_is_not_wanted() {
+        for (no_book, is_known) in [(false, true), (true, false)] {
+            let task = Task { no_book, ..task(Query::Above) };
+            // A node is not enough to find out.
+            let mut answerer = Answerer::new(&task, 1).unwrap();
+            for answerer in [&mut answerer.fork(), &mut answerer] {
+                let answers = answerer.answer("4453 0 1\n", &Arc::default()).unwrap();
+                let AboveAnswer { above, .. } = serde_json::from_slice(&answers).unwrap();
+                assert_eq!(above.is_some(), is_known, "no_book: {no_book}");
+            }
         }
     }
 

@@ -28,7 +28,7 @@ pub use entry::{Entry, EntryError};
 pub use generator::Generator;
 pub use lines::{Line, Lines, MAX_LINE_BYTES};
 pub use local::{LocalError, answer_missing, fitting_chunk};
-pub use output::{Format, OutputError, write_output};
+pub use output::{Format, OutputError, read_scores, write_bytes, write_output};
 pub use parts::{Difference, Parts, PartsError};
 pub use source::{BadLine, BadLines, Shard, Source, SourceError};
 pub use task::{Query, Task};

@@ -3,6 +3,7 @@
 mod parquet;
 
 use std::fmt::Write as _;
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -12,6 +13,7 @@ use crate::answer::{ColumnAnswer, ColumnsAnswer, ExplainAnswer, LineAnswer, Scor
 use crate::batch::Batch;
 use crate::output::parquet::Table;
 use crate::parts::{Parts, sync_folder};
+use crate::source::Source;
 use crate::task::Query;
 
 /// How the answers are written.
@@ -60,25 +62,38 @@ pub enum OutputError {
 
 /// Writes the answers of all chunks in order: whole, under another name, then in the place of what has the name now.
 pub fn write_output(parts: &Parts, batch: &Batch, format: Format, output: &Path) -> Result<(), OutputError> {
-    let mut file = parts.unfinished()?;
-    let mut buffered = BufWriter::with_capacity(1 << 16, file.as_file_mut());
-    match format {
-        Format::Json => each_part(parts, batch, |answers| Ok(buffered.write_all(answers)?))?,
+    write_whole(parts, output, |file| match format {
+        Format::Json => each_part(parts, batch, |_, answers| Ok(file.write_all(answers)?)),
         Format::Lines => {
             let mut text = String::new();
             each_answer(parts, batch, |answer| {
                 text.clear();
                 line(batch.task.query, answer, &mut text).ok_or(OutputError::NoSuchFormat)?;
-                Ok(buffered.write_all(text.as_bytes())?)
-            })?;
+                Ok(file.write_all(text.as_bytes())?)
+            })
         }
         Format::Parquet => {
             let columns = batch.task.geometry().map_or(0, |geometry| geometry.size().columns());
-            let mut table = Table::new(&mut buffered, batch.task.query, columns)?.ok_or(OutputError::NoSuchFormat)?;
+            let mut table = Table::new(file, batch.task.query, columns)?.ok_or(OutputError::NoSuchFormat)?;
             each_answer(parts, batch, |answer| Ok(table.push(answer)?))?;
-            table.finish()?;
+            Ok(table.finish()?)
         }
-    }
+    })
+}
+
+/// Writes something that was made of the answers, in the same way.
+pub fn write_bytes(parts: &Parts, bytes: &[u8], output: &Path) -> Result<(), OutputError> {
+    write_whole(parts, output, |file| Ok(file.write_all(bytes)?))
+}
+
+fn write_whole(
+    parts: &Parts,
+    output: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), OutputError>,
+) -> Result<(), OutputError> {
+    let mut file = parts.unfinished()?;
+    let mut buffered = BufWriter::with_capacity(1 << 16, file.as_file_mut());
+    write(&mut buffered)?;
     buffered.flush()?;
     drop(buffered);
     file.as_file().sync_all()?;
@@ -87,13 +102,35 @@ pub fn write_output(parts: &Parts, batch: &Batch, format: Format, output: &Path)
     Ok(sync_folder(folder)?)
 }
 
+/// The scores of all positions in order, by the answers to [`Query::Score`]. A part that does not answer its chunk is removed, so that the
+/// chunk is missing when the parts are opened again.
+pub fn read_scores(source: &Source, parts: &Parts, batch: &Batch) -> Result<Vec<i32>, OutputError> {
+    let mut scores = Vec::new();
+    each_part(parts, batch, |number, answers| {
+        let chunk = source.chunk(number)?;
+        let answers = answers.split(|byte| *byte == b'\n').filter(|answer| !answer.is_empty());
+        let answers: Result<Vec<ScoreAnswer>, _> = answers.map(serde_json::from_slice).collect();
+        match answers {
+            Ok(answers) if answers.iter().map(|answer| &*answer.moves).eq(chunk.text.lines()) => {
+                scores.extend(answers.into_iter().map(|answer| answer.score));
+                Ok(())
+            }
+            _ => {
+                parts.forget(number)?;
+                Err(OutputError::Damaged(number))
+            }
+        }
+    })?;
+    Ok(scores)
+}
+
 fn each_part(
     parts: &Parts,
     batch: &Batch,
-    mut act: impl FnMut(&[u8]) -> Result<(), OutputError>,
+    mut act: impl FnMut(u64, &[u8]) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
     for number in 0..batch.chunks() {
-        act(&parts.read(number)?.ok_or(OutputError::Damaged(number))?)?;
+        act(number, &parts.read(number)?.ok_or(OutputError::Damaged(number))?)?;
     }
     Ok(())
 }
@@ -103,7 +140,7 @@ fn each_answer(
     batch: &Batch,
     mut act: impl FnMut(&[u8]) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
-    each_part(parts, batch, |answers| {
+    each_part(parts, batch, |_, answers| {
         answers.split(|byte| *byte == b'\n').filter(|answer| !answer.is_empty()).try_for_each(&mut act)
     })
 }

@@ -212,6 +212,14 @@ impl Parts {
         Ok((first == head(number, &answers)).then_some(answers))
     }
 
+    /// Removes the answers of a chunk.
+    pub(crate) fn forget(&self, number: u64) -> io::Result<()> {
+        if let Some(kept) = self.kept().get_mut(index(number)) {
+            *kept = false;
+        }
+        fs::remove_file(self.folder.join(part(number)))
+    }
+
     /// Removes the folder with all that is in it.
     pub fn remove(self) -> io::Result<()> {
         // A manifest without parts is the beginning of a batch; parts without a manifest are nothing.
@@ -287,7 +295,8 @@ mod tests {
     use crate::task::{Query, Task};
 
     fn batch() -> Batch {
-        let task = Task { size: "7x6".to_owned(), connect: 4, query: Query::Score, language: "en".to_owned() };
+        let task =
+            Task { size: "7x6".to_owned(), connect: 4, query: Query::Score, language: "en".to_owned(), no_book: false };
         Batch { version: "1".to_owned(), task, input: "ab".to_owned(), positions: 5, chunk_positions: 2 }
     }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use data_encoding::HEXLOWER;
-use puissance4_rules::Geometry;
+use puissance4_rules::{Geometry, Moves};
 use sha2::{Digest as _, Sha256};
 
 use crate::batch::Batch;
@@ -104,6 +104,15 @@ impl Source {
     /// Positions that are made.
     pub fn generate(generator: &Generator, geometry: Geometry, folder: &Path) -> Result<Self, SourceError> {
         Ok(Self::new(generator.write(geometry, folder)?)?)
+    }
+
+    /// Positions that are known to be playable.
+    pub fn list(positions: impl IntoIterator<Item = Moves>, folder: &Path) -> io::Result<Self> {
+        let mut spool = Spool::new(folder)?;
+        for moves in positions {
+            spool.push(&moves.to_string())?;
+        }
+        Self::new(spool)
     }
 
     fn new(spool: Spool) -> io::Result<Self> {
@@ -316,7 +325,7 @@ mod tests {
             let whole: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
             let source = read(&whole).unwrap().in_chunks(chunk_positions).unwrap();
             let batch = source.batch(Task {
-                size: "7x6".to_owned(), connect: 4, query: crate::Query::Score, language: "en".to_owned(),
+                size: "7x6".to_owned(), connect: 4, query: crate::Query::Score, language: "en".to_owned(), no_book: false,
             });
             prop_assert_eq!(source.chunks(), batch.chunks());
             prop_assert_eq!(text(&source), whole.as_str());

@@ -14,6 +14,9 @@ pub struct Task {
     pub query: Query,
     /// The language of explanations, `en` or `fr`.
     pub language: String,
+    /// Whether every score is searched, even where the opening book knows it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_book: bool,
 }
 
 /// What is asked about a position.
@@ -39,5 +42,23 @@ impl Task {
     pub fn geometry(&self) -> Option<Geometry> {
         let size: Size = self.size.parse().ok()?;
         Some(Geometry::new(size, Connect::new(self.connect).ok()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Manifests and ids of batches have it in them.
+    #[test]
+    fn a_task_with_the_book_is_written_as_it_always_was() {
+        let json = r#"{"size":"7x6","connect":4,"query":"score","language":"en"}"#;
+        let task: Task = serde_json::from_str(json).unwrap();
+        assert!(!task.no_book);
+        assert_eq!(serde_json::to_string(&task).unwrap(), json);
+        let without = Task { no_book: true, ..task };
+        let json = serde_json::to_string(&without).unwrap();
+        assert!(json.ends_with(r#","no_book":true}"#), "{json}");
+        assert_eq!(serde_json::from_str::<Task>(&json).unwrap(), without);
     }
 }

@@ -2,19 +2,20 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use puissance4_engine::{Limits, Solver};
 use puissance4_farm::{
     Answerer, Batch, Entry, Format, Generator, OutputError, Parts, Query, Shard, Source, Task, answer_missing,
-    fitting_chunk, write_output,
+    fitting_chunk, read_scores, write_bytes, write_output,
 };
 use puissance4_rules::Geometry;
 
 const QUERIES: [Query; 5] = [Query::Score, Query::Value, Query::Columns, Query::Line, Query::Explain];
 
 fn task(query: Query) -> Task {
-    Task { size: "7x6".to_owned(), connect: 4, query, language: "fr".to_owned() }
+    Task { size: "7x6".to_owned(), connect: 4, query, language: "fr".to_owned(), no_book: false }
 }
 
 fn source() -> Source {
@@ -91,6 +92,30 @@ fn what_is_missing_or_damaged_is_answered_again() {
     assert_eq!(parts.missing(), [0, 3]);
     answer(&source, &parts, Query::Columns, 2);
     assert!(written(&parts, &batch, folder.path()) == expected);
+}
+
+#[test]
+fn scores_are_read_back_and_must_be_those_of_the_positions() {
+    let source = source().in_chunks(15).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("parts");
+    let batch = source.batch(task(Query::Score));
+    let parts = Parts::open(&place, &batch, false).unwrap();
+    // Answers to another chunk, as only another program would give.
+    let mut answerer = Answerer::new(&batch.task, 16).unwrap();
+    let other = answerer.answer(&source.chunk(0).unwrap().text, &Arc::default()).unwrap();
+    parts.keep(1, &other).unwrap();
+    answer(&source, &parts, Query::Score, 2);
+    assert!(matches!(read_scores(&source, &parts, &batch), Err(OutputError::Damaged(1))));
+    assert_eq!(parts.missing(), [1]);
+    answer(&source, &parts, Query::Score, 2);
+    let scores = read_scores(&source, &parts, &batch).unwrap();
+    let lines = String::from_utf8(written(&parts, &batch, folder.path()).swap_remove(0)).unwrap();
+    let written: Vec<i32> = lines.lines().map(|line| line.split_once(' ').unwrap().1.parse().unwrap()).collect();
+    assert_eq!(scores, written);
+    let output = folder.path().join("made");
+    write_bytes(&parts, b"made of them", &output).unwrap();
+    assert_eq!(fs::read(output).unwrap(), b"made of them");
 }
 
 #[test]

@@ -38,6 +38,8 @@ pub(crate) struct BatchArgs {
     pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
+    #[arg(long)]
+    pub(crate) no_book: bool,
     #[command(flatten)]
     pub(crate) farm: FarmArgs,
 }

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::engine::TableArgs;
 use super::values::OutOfRange;
+use super::worker::FarmArgs;
 
 #[derive(Args, Debug)]
 pub(crate) struct BookArgs {
@@ -31,6 +32,8 @@ pub(crate) struct BookBuildArgs {
     pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long = "table", value_name = "MIB", default_value = "1024")]
     pub(crate) build_table: NonZeroUsize,
+    #[command(flatten)]
+    pub(crate) farm: FarmArgs,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,4 +1,4 @@
-//! Arguments of `worker`, and those of `batch` for work on many machines.
+//! Arguments of `worker`, and those of `batch` and `book build` for work on many machines.
 
 use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroUsize};

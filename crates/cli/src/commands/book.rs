@@ -2,26 +2,23 @@
 
 use std::fs;
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use puissance4_engine::{Book, BookBuilder, Limits, Solver};
+use puissance4_engine::{Book, BookBuilder, Limits};
+use puissance4_farm::{Query, Source, Task, read_scores, write_bytes};
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_players::Dice;
 use puissance4_rules::{Game, Geometry};
 use serde::Serialize;
 
-use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs, solver};
+use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
 use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::{self, Failure};
-use crate::interrupt;
 use crate::json;
 use crate::start::{file_name, fresh_seed};
-use crate::threads;
+use crate::workplace::{Answered, Work, Workforce, Workplace};
 
 /// What is in a book.
 #[derive(Serialize)]
@@ -153,139 +150,27 @@ fn bar(length: u64, language: Language) -> ProgressBar {
     bar
 }
 
-/// The scores found so far. They are written down every now and then, so that nothing is lost if the work is interrupted:
-/// after a line that says of what, one byte for each position.
-struct Draft {
-    file: PathBuf,
-    head: Vec<u8>,
-    scores: Vec<i8>,
-}
-
-/// A position that is not solved yet.
-const UNSOLVED: i8 = i8::MAX;
-
-impl Draft {
-    /// The draft of a book, as far as it has come.
-    fn open(output: &Path, plies: u8, positions: usize) -> Self {
-        let mut file = output.as_os_str().to_owned();
-        file.push(".draft");
-        let file = PathBuf::from(file);
-        let head = format!("p4 book draft, {plies} plies, {positions} positions\n").into_bytes();
-        let length = (head.len() + positions) as u64;
-        let scores = fs::File::open(&file).ok().and_then(|draft| {
-            let mut bytes = Vec::new();
-            draft.take(length + 1).read_to_end(&mut bytes).ok()?;
-            let scores = bytes.strip_prefix(&*head)?;
-            (scores.len() == positions).then(|| scores.iter().map(|byte| byte.cast_signed()).collect())
-        });
-        Self { file, head, scores: scores.unwrap_or_else(|| vec![UNSOLVED; positions]) }
-    }
-
-    /// Writes it down whole, then puts it in the place of the one before.
-    fn save(&self) -> io::Result<()> {
-        let mut next = self.file.clone().into_os_string();
-        next.push(".new");
-        let scores = self.scores.iter().map(|score| score.cast_unsigned());
-        let written = fs::write(&next, self.head.iter().copied().chain(scores).collect::<Vec<u8>>());
-        let replaced = written.and_then(|()| fs::rename(&next, &self.file));
-        if replaced.is_err() {
-            let _ = fs::remove_file(next);
-        }
-        replaced
-    }
-}
-
-/// How many positions a thread takes at a time: neighbours, which have much in common.
-const PIECE: usize = 64;
-
-/// How often the draft is written.
-const SAVE: Duration = Duration::from_secs(20);
-
 fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
-    let output = &arguments.output;
-    let refused = |error: io::Error| {
-        let (file, reason) = (file_name(output, language), error.phrase(language));
-        Failure::Refused(tr!(language, "file-not-written", file = file, reason = reason))
+    let output = arguments.output.as_path();
+    let place = Workplace::new(output, Work::Book, language)?;
+    let geometry = Geometry::STANDARD;
+    let task = Task {
+        size: geometry.size().to_string(),
+        connect: geometry.connect().get(),
+        query: Query::Score,
+        language: Language::English.code().to_owned(),
+        // A book is not built from the book in the program.
+        no_book: true,
     };
-    if output.is_dir() {
-        return Err(refused(io::ErrorKind::IsADirectory.into()));
-    }
+    let workforce = Workforce::new(task, arguments.build_table, arguments.threads, &arguments.farm, language)?;
     let builder = BookBuilder::new(arguments.plies);
-    let draft = Draft::open(output, arguments.plies, builder.positions());
-    let threads =
-        arguments.threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
-    let solver = solver(Geometry::STANDARD, arguments.build_table, language)?;
-    let bar = bar(builder.positions() as u64, language);
-    bar.inc(draft.scores.iter().filter(|score| **score != UNSOLVED).count() as u64);
-    bar.reset_eta();
-    let draft = Arc::new(Mutex::new(draft));
-    let kept = interrupt::before_the_end(keep(&draft, &bar, language));
-    // If it cannot be written, better to know before the work than after.
-    locked(&draft).save().map_err(refused)?;
-    let next = AtomicUsize::new(0);
-    let work = |mut solver: Solver| {
-        loop {
-            let first = next.fetch_add(PIECE, Ordering::Relaxed);
-            let piece = first..(first + PIECE).min(builder.positions());
-            if piece.is_empty() {
-                return;
-            }
-            for index in piece {
-                if locked(&draft).scores[index] == UNSOLVED
-                    && let Ok(Some(score)) = builder.solve(index, &mut solver, &Limits::none())
-                {
-                    locked(&draft).scores[index] = score;
-                    bar.inc(1);
-                }
-            }
-        }
-    };
-    let saved: io::Result<()> = std::thread::scope(|scope| {
-        let work = &work;
-        let spawn = |_| {
-            let solver = solver.sharing_table();
-            scope.spawn(move || work(solver))
-        };
-        let workers: Vec<_> = (0..threads).map(spawn).collect();
-        let mut last = Instant::now();
-        while !workers.iter().all(std::thread::ScopedJoinHandle::is_finished) {
-            std::thread::sleep(Duration::from_millis(100));
-            bar.tick();
-            if last.elapsed() > SAVE {
-                last = Instant::now();
-                locked(&draft).save()?;
-            }
-        }
-        Ok(())
-    });
-    bar.finish_and_clear();
-    saved.map_err(refused)?;
-    // A signal that comes from here on finds nothing to keep: the book is as good as written.
-    locked(&draft).save().map_err(refused)?;
-    drop(kept);
-    let draft = locked(&draft);
-    let book = builder.finish(&draft.scores);
-    fs::write(output, book.write()).map_err(refused)?;
-    fs::remove_file(&draft.file).map_err(refused)?;
-    info(&BookInfoArgs { file: Some(output.clone()), json: arguments.json }, language)
-}
-
-/// What is done if a signal ends the work: the draft is written, and the person told.
-fn keep(draft: &Arc<Mutex<Draft>>, bar: &ProgressBar, language: Language) -> impl FnOnce() + Send + 'static {
-    let (draft, bar) = (Arc::clone(draft), bar.clone());
-    move || {
-        bar.finish_and_clear();
-        let draft = locked(&draft);
-        let file = file_name(&draft.file, language);
-        let said = match draft.save() {
-            Ok(()) => tr!(language, "book-unfinished", file = file),
-            Err(error) => tr!(language, "file-not-written", file = file, reason = error.phrase(language)),
-        };
-        failure::complain(&said, language);
-    }
-}
-
-/// The draft, also after a panic of a worker: its scores are written one by one.
-fn locked(draft: &Mutex<Draft>) -> MutexGuard<'_, Draft> {
-    draft.lock().unwrap_or_else(PoisonError::into_inner)
+    let source = Source::list(builder.leaves(), place.parent()).map_err(|error| place.not_written(&error))?;
+    let Answered { source, batch, parts } = place.answered(source, &workforce, None)?;
+    let scores = read_scores(&source, &parts, &batch).map_err(|error| place.no_output(error))?;
+    // Scores of the standard board fit.
+    let scores: Vec<i8> = scores.into_iter().map(|score| i8::try_from(score).unwrap_or_default()).collect();
+    let book = builder.finish(&scores);
+    write_bytes(&parts, &book.write(), output).map_err(|error| place.no_output(error))?;
+    place.remove(parts)?;
+    info(&BookInfoArgs { file: Some(output.to_owned()), json: arguments.json }, language)
 }

@@ -1,16 +1,14 @@
 //! Builds a [`Book`]: every position of the last ply is solved, and the scores of earlier plies follow from them.
 //!
-//! This takes hours, so it is done in pieces. A [`BookBuilder`] lists the positions in a fixed order; the caller solves them in any
-//! order, on any number of threads, and returns the scores.
+//! This takes hours, so it is done in pieces. A [`BookBuilder`] lists the positions in a fixed order; the caller has them solved in any
+//! order, on any number of machines, and returns the scores.
 
 use std::collections::HashSet;
 
-use crate::book::{Book, key};
-use crate::limits::Limits;
+use crate::book::{Book, key, replay};
 use crate::score::win_on;
-use crate::solver::{SolveError, Solver};
-use puissance4_rules::Geometry;
 use puissance4_rules::shape::{Shape, StandardShape};
+use puissance4_rules::{Column, Moves};
 
 /// The positions of a book.
 pub struct BookBuilder {
@@ -43,17 +41,21 @@ impl BookBuilder {
         self.leaves.len()
     }
 
-    /// Solves one of them, with a solver of the standard board; `None` if there is no such position.
-    pub fn solve(&self, index: usize, solver: &mut Solver, limits: &Limits) -> Result<Option<i8>, SolveError> {
-        if solver.geometry() != Geometry::STANDARD {
-            return Err(SolveError::OtherGeometry);
-        }
-        let Some((mover, other)) = self.leaves.get(index).copied().map(discs) else { return Ok(None) };
-        let score = solver.score_of(u128::from(mover), u128::from(other), limits)?;
-        Ok(i8::try_from(score).ok())
+    /// These positions in a fixed order, in which neighbours have much in common: moves that lead to each of them.
+    pub fn leaves(&self) -> impl Iterator<Item = Moves> {
+        let mut seen = HashSet::new();
+        self.leaves.iter().map(move |leaf| {
+            seen.clear();
+            let (mover, other) = discs(*leaf);
+            let mut columns = Vec::new();
+            replay(mover, other, &mut seen, &mut |cell| {
+                columns.extend(Column::from_index((cell / StandardShape.column_bits()) as usize));
+            });
+            Moves(columns)
+        })
     }
 
-    /// The book, given the scores of all positions that have to be solved. A score that no position has becomes the nearest one that
+    /// The book, given the scores of all [leaves](Self::leaves) in their order. A score that no position has becomes the nearest one that
     /// there is.
     pub fn finish(self, solved: &[i8]) -> Book {
         let plies = u8::try_from(self.levels.len() - 1).unwrap_or_default();
@@ -107,6 +109,8 @@ fn children(parent: u64) -> impl Iterator<Item = u64> {
 
 #[cfg(test)]
 mod tests {
+    use puissance4_rules::{Discs, Game, Geometry};
+
     use super::*;
 
     #[test]
@@ -125,5 +129,20 @@ mod tests {
             builder.levels.iter().map(|level| level.iter().map(|(key, _)| images(*key)).sum()).collect();
         assert_eq!(counts, [1, 7, 49, 238, 1120, 4263]);
         assert_eq!(builder.positions(), builder.levels[5].iter().filter(|(_, wins)| !wins).count());
+    }
+
+    #[test]
+    fn the_moves_of_leaves_lead_to_them() {
+        for plies in 0..=6 {
+            let builder = BookBuilder::new(plies);
+            let reached = builder.leaves().map(|moves| {
+                let game = Game::replay(Geometry::STANDARD, &moves).unwrap();
+                assert!(game.moves().0.len() == usize::from(plies) && !game.position().is_over());
+                let Discs::Small(board) = game.position().discs() else { panic!("a small board") };
+                let mover = game.position().to_move();
+                key(board.discs(mover).word(), board.discs(mover.other()).word())
+            });
+            assert_eq!(reached.collect::<Vec<_>>(), builder.leaves);
+        }
     }
 }

@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn labels_are_read_as_written() {
-        let task = Task { size: "7x6".into(), connect: 4, query: Query::Score, language: "fr".into() };
+        let task = Task { size: "7x6".into(), connect: 4, query: Query::Score, language: "fr".into(), no_book: false };
         let chunk =
             ChunkLabel { batch: "b".into(), number: 7, version: "1".into(), hash: hash(b"4\n"), task, tries: 5 };
         assert_eq!(ChunkLabel::read(Some(&chunk.headers())), Ok(chunk));

@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn threads_follow_the_task() {
-        let task = |query| Task { size: "7x6".into(), connect: 4, query, language: "en".into() };
+        let task = |query| Task { size: "7x6".into(), connect: 4, query, language: "en".into(), no_book: false };
         let mut answers = Workshop::new(1).answers(2);
         let stop = Arc::default();
         for (query, wanted) in [

@@ -25,7 +25,7 @@ const VERSION: &str = "1";
 const LONG: Duration = Duration::from_secs(10 * 60);
 
 fn batch(chunks: u64) -> Batch {
-    let task = Task { size: "7x6".into(), connect: 4, query: Query::Score, language: "en".into() };
+    let task = Task { size: "7x6".into(), connect: 4, query: Query::Score, language: "en".into(), no_book: false };
     Batch { version: VERSION.into(), task, input: "none".into(), positions: 3 * chunks, chunk_positions: 3 }
 }
 

@@ -1,0 +1,270 @@
+//! Work on many positions that can be interrupted at any moment, on this machine or on others: what `batch` and `book build` share.
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use puissance4_farm::nats::Farm;
+use puissance4_farm::{
+    Answerer, AnswererError, Batch, Difference, EntryError, LocalError, MAX_LINE_BYTES, OutputError, Parts, PartsError,
+    Source, Task, Unanswered, answer_missing, fitting_chunk,
+};
+use puissance4_i18n::{Language, Phrase as _, printable, tr};
+use puissance4_rules::Geometry;
+
+use crate::cli::FarmArgs;
+use crate::commands::worker::refused;
+use crate::failure::{self, Failure};
+use crate::farm;
+use crate::interrupt;
+use crate::start::file_name;
+use crate::threads;
+
+/// What the work is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// Answers in a file, which replaces none. They are gone on with if that is asked for.
+    Batch { resume: bool },
+    /// A book. It is always gone on with.
+    Book,
+}
+
+impl Work {
+    /// Its name, for choosing sentences.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Batch { .. } => "batch",
+            Self::Book => "book",
+        }
+    }
+}
+
+/// Those who work: the threads of this machine, or workers on others.
+pub(crate) struct Workforce<'a> {
+    task: Task,
+    geometry: Geometry,
+    answerer: Answerer,
+    threads: usize,
+    farm: Option<(Farm, &'a FarmArgs)>,
+}
+
+impl<'a> Workforce<'a> {
+    /// All cores of this machine unless fewer threads or other machines are to work.
+    pub(crate) fn new(
+        task: Task,
+        mebibytes: NonZeroUsize,
+        threads: Option<NonZeroUsize>,
+        farm: &'a FarmArgs,
+        language: Language,
+    ) -> Result<Self, Failure> {
+        let threads = threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
+        let unknown = || Failure::Refused(tr!(language, "batch-unknown-task"));
+        let geometry = task.geometry().ok_or_else(unknown)?;
+        let answerer = Answerer::new(&task, mebibytes.get()).map_err(|error| match error {
+            AnswererError::UnknownTask => unknown(),
+            AnswererError::Solver(error) => Failure::Refused(error.phrase(language)),
+        })?;
+        let connected = farm::connect(farm, language).map_err(|error| refused(&error, language))?;
+        Ok(Self { task, geometry, answerer, threads, farm: connected.map(|connected| (connected, farm)) })
+    }
+
+    /// How many positions a chunk should have.
+    fn chunk(&self, source: &Source) -> io::Result<u64> {
+        let fitting = fitting_chunk(source, &self.answerer, self.threads)?;
+        Ok(self.farm.as_ref().map_or(fitting, |(farm, _)| fitting.min(farm::max_chunk(farm, self.geometry))))
+    }
+}
+
+/// Positions with all of their answers.
+pub(crate) struct Answered {
+    pub(crate) source: Source,
+    pub(crate) batch: Batch,
+    pub(crate) parts: Parts,
+}
+
+/// Where the answers go, and what is said about it.
+pub(crate) struct Workplace<'a> {
+    output: &'a Path,
+    folder: PathBuf,
+    work: Work,
+    language: Language,
+}
+
+impl<'a> Workplace<'a> {
+    /// The place of an output, unless something is there that is not to be lost. Asked before the work, so that no work is lost.
+    pub(crate) fn new(output: &'a Path, work: Work, language: Language) -> Result<Self, Failure> {
+        let place = Self { output, folder: Parts::folder_of(output), work, language };
+        let (file, starts_anew) = (file_name(output, language), work == Work::Batch { resume: false });
+        let refused = if output.is_dir() {
+            tr!(language, "file-is-folder", file = file)
+        } else if !place.parent().is_dir() {
+            let folder = printable(&place.parent().display().to_string());
+            tr!(language, "file-no-folder", file = file, folder = folder)
+        } else if starts_anew && place.folder.exists() {
+            tr!(language, "batch-parts-exist", folder = place.folder_name())
+        } else if starts_anew && output.exists() {
+            tr!(language, "batch-output-exists", file = file)
+        } else {
+            return Ok(place);
+        };
+        Err(Failure::Refused(refused))
+    }
+
+    /// Whether there is nothing to go on with, since the output is there: it gets its name when it is complete, and then the parts are
+    /// removed.
+    pub(crate) fn is_finished(&self) -> Result<bool, Failure> {
+        let is_finished = self.output.exists() && self.manifest()?.is_none();
+        if is_finished {
+            Parts::remove_rest(&self.folder).map_err(|error| self.no_parts(error))?;
+        }
+        Ok(is_finished)
+    }
+
+    /// The folder of the output.
+    pub(crate) fn parent(&self) -> &Path {
+        self.output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    }
+
+    fn folder_name(&self) -> String {
+        printable(&self.folder.display().to_string())
+    }
+
+    /// The batch whose parts are there, if any.
+    fn manifest(&self) -> Result<Option<Batch>, Failure> {
+        Parts::manifest(&self.folder).map_err(|error| self.no_parts(error))
+    }
+
+    /// Has all positions answered that are not yet, with a bar on a terminal. Without a wanted one, the chunk is of some seconds.
+    pub(crate) fn answered(
+        &self,
+        source: Source,
+        workforce: &Workforce<'_>,
+        chunk: Option<u64>,
+    ) -> Result<Answered, Failure> {
+        let language = self.language;
+        // The parts that are there were divided in this way.
+        let given = self.manifest()?.map(|batch| batch.chunk_positions).or(chunk);
+        let chunk = given.map_or_else(|| workforce.chunk(&source), Ok).map_err(|error| self.not_written(&error))?;
+        let source = source.in_chunks(chunk).map_err(|error| self.not_written(&error))?;
+        let batch = source.batch(workforce.task.clone());
+        let resume = self.work != Work::Batch { resume: false };
+        let parts = Parts::open(&self.folder, &batch, resume).map_err(|error| self.no_parts(error))?;
+        let answered = Answered { source, batch, parts };
+        let bar = ProgressBar::new(answered.batch.positions);
+        let kept = interrupt::before_the_end({
+            let (bar, folder, work) = (bar.clone(), self.folder_name(), self.work.name());
+            move || {
+                bar.finish_and_clear();
+                failure::complain(&tr!(language, "batch-kept", folder = folder, work = work), language);
+            }
+        });
+        let ended = match &workforce.farm {
+            Some((farm, arguments)) => self.answer_on_farm(&answered, farm, arguments, &bar),
+            None => self.answer(&answered, workforce, &bar),
+        };
+        bar.finish_and_clear();
+        drop(kept);
+        ended.map(|()| answered)
+    }
+
+    /// Answers what is missing.
+    fn answer(&self, work: &Answered, workforce: &Workforce<'_>, bar: &ProgressBar) -> Result<(), Failure> {
+        let (language, Answered { source, batch, parts }) = (self.language, work);
+        let missing = parts.missing();
+        // Only the last chunk may have fewer positions.
+        let last = batch.chunks().checked_sub(1).filter(|last| missing.last() == Some(last));
+        let short = last.map_or(0, |_| batch.chunks() * batch.chunk_positions - batch.positions);
+        if let Ok(style) = ProgressStyle::with_template(&tr!(language, "batch-progress")) {
+            bar.set_style(style);
+        }
+        bar.set_position(batch.positions - (missing.len() as u64 * batch.chunk_positions - short));
+        // The time left is estimated from how quickly the latest chunks came, since positions differ: not from those of an earlier run.
+        bar.reset_eta();
+        bar.enable_steady_tick(Duration::from_millis(500));
+        let told = |positions| bar.inc(positions);
+        let ended = answer_missing(source, parts, &workforce.answerer, workforce.threads, &told);
+        let refused = |line, problem| Failure::Refused(tr!(language, "line-refused", line = line, problem = problem));
+        ended.map_err(|error| match error {
+            LocalError::Source(error) | LocalError::Parts(error) => self.not_written(&error),
+            LocalError::Unanswered(Unanswered::Line { line, error }) => refused(line, problem(&error, language)),
+            LocalError::Unanswered(Unanswered::Solve { line, error }) => refused(line, error.phrase(language)),
+            LocalError::Unanswered(Unanswered::Stopped | Unanswered::UnknownQuery) => {
+                Failure::Refused(tr!(language, "batch-unknown-task"))
+            }
+        })
+    }
+
+    /// Has answered what is missing, on other machines.
+    fn answer_on_farm(
+        &self,
+        work: &Answered,
+        farm: &Farm,
+        arguments: &FarmArgs,
+        bar: &ProgressBar,
+    ) -> Result<(), Failure> {
+        let language = self.language;
+        let ended = farm::answer(farm, arguments, work, bar, language).map_err(|error| refused(&error, language))?;
+        match farm::tell_set_aside(&ended, &work.batch, language) {
+            0 => Ok(()),
+            count => {
+                let (folder, work) = (self.folder_name(), self.work.name());
+                let told = tr!(language, "farm-incomplete", count = count, folder = folder, work = work);
+                Err(Failure::Refused(told))
+            }
+        }
+    }
+
+    /// Removes the parts, once the output is there.
+    pub(crate) fn remove(&self, parts: Parts) -> Result<(), Failure> {
+        parts.remove().map_err(|error| self.not_written(&error))
+    }
+
+    fn no_parts(&self, error: PartsError) -> Failure {
+        let (language, folder) = (self.language, self.folder_name());
+        Failure::Refused(match error {
+            PartsError::Exists => tr!(language, "batch-parts-exist", folder = folder),
+            PartsError::Locked => tr!(language, "batch-locked", folder = folder),
+            PartsError::Differs(Difference::Task | Difference::Input) if self.work == Work::Book => {
+                tr!(language, "book-differs", folder = folder)
+            }
+            PartsError::Differs(what) => tr!(language, "batch-differs", folder = folder, what = what.name()),
+            PartsError::BadManifest => tr!(language, "batch-bad-manifest", folder = folder),
+            PartsError::Io(error) => return self.not_written(&error),
+        })
+    }
+
+    /// Why there is no output.
+    pub(crate) fn no_output(&self, error: OutputError) -> Failure {
+        let (language, folder, work) = (self.language, self.folder_name(), self.work.name());
+        match error {
+            OutputError::Damaged(chunk) => {
+                Failure::Refused(tr!(language, "batch-damaged", folder = folder, chunk = chunk, work = work))
+            }
+            OutputError::NoSuchFormat => Failure::Refused(tr!(language, "batch-unknown-task")),
+            OutputError::Io(error) => self.not_written(&error),
+        }
+    }
+
+    /// What is done is kept, also if the disk is full.
+    pub(crate) fn not_written(&self, error: &io::Error) -> Failure {
+        let (language, file) = (self.language, file_name(self.output, self.language));
+        let reason = error.phrase(language);
+        Failure::Refused(if self.folder.exists() {
+            tr!(language, "batch-not-written", file = file, reason = reason, work = self.work.name())
+        } else {
+            tr!(language, "file-not-written", file = file, reason = reason)
+        })
+    }
+}
+
+/// Why a line is not a position.
+pub(crate) fn problem(error: &EntryError, language: Language) -> String {
+    match error {
+        EntryError::Moves(error) => error.phrase(language),
+        EntryError::Game(error) => error.phrase(language),
+        EntryError::NotText => tr!(language, "not-utf8"),
+        EntryError::TooLong => tr!(language, "line-too-long", most = MAX_LINE_BYTES),
+    }
+}
