@@ -23,18 +23,20 @@ mod record;
 mod tree;
 mod workers;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
 
 use puissance4_rules::{Column, Game, Moves, Position};
 
+use check::follows;
 pub use check::{CheckError, Fault, Reason, Report, check};
 use knowledge::Knowledge;
 pub use knowledge::Range;
 pub use proof_file::{ProofFile, ProofFileError};
 pub use record::{NotARecord, Record, Source};
 use tree::{NodeId, ROOT, Tree};
-pub use workers::{Answer, Job, LocalWorkers, NoWorker, Workers};
+pub use workers::{Answer, Job, LocalWorkers, Workers, WorkersError};
 
 /// How many nodes jobs may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,9 +85,9 @@ pub enum ProofError {
     /// The file cannot be used.
     #[error(transparent)]
     File(#[from] ProofFileError),
-    /// All workers are gone.
+    /// No more answers come.
     #[error(transparent)]
-    NoWorker(#[from] NoWorker),
+    Workers(#[from] WorkersError),
 }
 
 /// The proof of a position's score, with its file.
@@ -97,7 +99,12 @@ pub struct Prover {
     file: ProofFile,
     progress: Progress,
     last_job: u64,
+    /// Is told every bound that is added to the file.
+    copy: Option<Copy>,
 }
+
+/// Takes a bound.
+type Copy = Box<dyn FnMut(&Record)>;
 
 /// A job that has not come back.
 struct Running {
@@ -111,12 +118,39 @@ impl Prover {
         let root = game.position().clone();
         let (file, known, bounds) = ProofFile::open(file, root.geometry())?;
         let progress = Progress { jobs: 0, unknown: 0, nodes: 0, bounds, range: known.range(&root) };
-        Ok(Self { root, moves: game.moves().0, effort, known, file, progress, last_job: 0 })
+        Ok(Self { root, moves: game.moves().0, effort, known, file, progress, last_job: 0, copy: None })
     }
 
     /// What has been done so far.
     pub fn progress(&self) -> Progress {
         self.progress
+    }
+
+    /// All bounds of the file.
+    pub fn records(&mut self) -> Result<Vec<Record>, ProofFileError> {
+        self.file.records(self.root.geometry())
+    }
+
+    /// Adds bounds that were proved elsewhere to the file, if it lacks them. What follows from children is added only if these are known, too:
+    /// otherwise the file would not pass a check.
+    pub fn add(&mut self, mut records: Vec<Record>) -> Result<(), ProofFileError> {
+        // Children first.
+        records.sort_by_key(|record| Reverse(record.moves.0.len()));
+        for record in records {
+            let Ok(game) = Game::replay(self.root.geometry(), &record.moves) else { continue };
+            match self.known.range(game.position()).is_above(record.number) {
+                Some(above) if above != record.above => return Err(ProofFileError::OthersContradict(record)),
+                Some(_) => {}
+                None if record.source == Source::Children && !follows(&record, &game, &self.known) => {}
+                None => self.keep(game.position(), &record)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// From now on every bound is told as soon as it is in the file.
+    pub fn copy_to(&mut self, copy: impl FnMut(&Record) + 'static) {
+        self.copy = Some(Box::new(copy));
     }
 
     /// Asks the workers until the goal is reached. `tell` is called after each job.
@@ -173,9 +207,12 @@ impl Prover {
                 workers.send(worker, Job { id, moves, position, number, nodes })?;
             }
             if running.is_empty() {
-                return tree.node(ROOT).answer.map(|_| ()).ok_or(ProofError::NoWorker(NoWorker));
+                return tree.node(ROOT).answer.map(|_| ()).ok_or(WorkersError::NoneLeft.into());
             }
-            let answer = workers.receive()?;
+            let Some(answer) = workers.receive()? else {
+                tell(&self.progress);
+                continue;
+            };
             let Some(job) = running.remove(&answer.id) else { continue };
             self.take_in(&mut tree, &job, answer)?;
             for (id, job) in running.iter_mut().filter(|(_, job)| !job.is_aborted) {
@@ -219,8 +256,16 @@ impl Prover {
         if self.known.range(&node.position).is_above(node.number).is_some() {
             return Ok(());
         }
-        self.known.add(&node.position, node.number, above);
-        self.file.append(&Record { moves: Moves(node.moves.clone()), number: node.number, above, nodes, source })?;
+        let moves = Moves(node.moves.clone());
+        self.keep(&node.position, &Record { moves, number: node.number, above, nodes, source })
+    }
+
+    fn keep(&mut self, position: &Position, record: &Record) -> Result<(), ProofFileError> {
+        self.known.add(position, record.number, record.above);
+        self.file.append(record)?;
+        if let Some(copy) = &mut self.copy {
+            copy(record);
+        }
         self.progress.bounds += 1;
         self.progress.range = self.known.range(&self.root);
         Ok(())

@@ -6,16 +6,14 @@ use std::time::{Duration, Instant};
 
 use async_nats::Client;
 use async_nats::jetstream::Message;
-use async_nats::jetstream::consumer::PullConsumer;
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use puissance4_i18n::{Language, Phrase, tr};
 
-use super::bucket::{Bucket, Standing};
-use super::envelope::{ChunkLabel, FailureKind, HEADER_BYTES, ResultLabel, hash};
-use super::heartbeat::{ALL, Heartbeat};
+use super::envelope::{FailureKind, HEADER_BYTES, ResultLabel, hash};
+use super::open_batch::{AGAIN, OpenBatch, acknowledge, listen};
 use super::progress::SharedProgress;
-use super::queue::{QueueError, Queues, Stored, chunk_subject, request};
+use super::queue::{QueueError, Queues, request};
 use super::window::{Entry, Window};
 use crate::batch::Batch;
 use crate::chunk::Chunk;
@@ -23,15 +21,6 @@ use crate::parts::Parts;
 
 /// How many results are asked for at once.
 const RESULTS_AT_ONCE: usize = 64;
-
-/// How long after a failure it is tried again.
-const AGAIN: Duration = Duration::from_secs(1);
-
-/// How often it is looked whether chunks have got lost, if the lease is not shorter.
-const LOOK: Duration = Duration::from_secs(10);
-
-/// How long the end is tidied up for, if the server does not answer.
-const TIDY: Duration = Duration::from_secs(10);
 
 /// How a batch is run.
 #[derive(Clone, Debug)]
@@ -184,18 +173,22 @@ where
         progress.kept_before = options.kept_before;
     });
     let mut coordinator = Coordinator {
-        queues: Queues::new(client),
-        id: batch.id(),
         batch,
         window: Window::new(options.window),
-        options,
+        open: OpenBatch {
+            queues: Queues::new(client),
+            id: batch.id(),
+            version: batch.version.clone(),
+            task: batch.task.clone(),
+            options,
+        },
         source: source.fuse(),
         keep,
         progress,
         pieces: HashMap::new(),
         set_aside: Vec::new(),
     };
-    let listening = tokio::spawn(listen(coordinator.queues.client.clone(), progress.clone()));
+    let listening = tokio::spawn(listen(coordinator.open.queues.client.clone(), progress.clone()));
     let ended = coordinator.run().await;
     listening.abort();
     ended.map(|()| {
@@ -205,24 +198,12 @@ where
     })
 }
 
-/// Hears the workers.
-async fn listen(client: Client, progress: SharedProgress) {
-    let Ok(mut heard) = client.subscribe(ALL).await else { return };
-    while let Some(message) = heard.next().await {
-        if let Ok(heartbeat) = serde_json::from_slice::<Heartbeat>(&message.payload) {
-            progress.hear(heartbeat);
-        }
-    }
-}
-
 /// The pieces of a result so far, with the messages they came in.
 type Pieces = BTreeMap<usize, Message>;
 
 struct Coordinator<'a, S: Iterator, K> {
-    queues: Queues,
-    id: String,
+    open: OpenBatch,
     batch: &'a Batch,
-    options: CoordinatorOptions,
     source: std::iter::Fuse<S>,
     keep: &'a mut K,
     progress: &'a SharedProgress,
@@ -233,13 +214,13 @@ struct Coordinator<'a, S: Iterator, K> {
 
 impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
     async fn run(&mut self) -> Result<(), CoordinatorError> {
-        let mut results = self.prepare().await?;
+        let mut results = self.open.prepare().await?;
         // Some of them may be queued or answered already, by an earlier run.
         while self.add()?.is_some() {}
         self.look_after().await?;
         let mut looked = Instant::now();
         while !self.window.is_empty() {
-            if looked.elapsed() >= LOOK.min(self.options.lease / 2) {
+            if looked.elapsed() >= self.open.look_interval() {
                 self.look_after().await?;
                 looked = Instant::now();
             }
@@ -250,32 +231,15 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
             if !is_there {
                 tokio::time::sleep(AGAIN).await;
                 // A server without its memory is given everything again.
-                match self.prepare().await {
+                match self.open.prepare().await {
                     Ok(made) => results = made,
                     Err(CoordinatorError::Queue(_)) => (),
                     Err(error) => return Err(error),
                 }
             }
         }
-        let _ = tokio::time::timeout(TIDY, self.tidy()).await;
+        self.open.tidy().await;
         Ok(())
-    }
-
-    /// Makes the queues where they are missing, and opens the batch.
-    async fn prepare(&self) -> Result<PullConsumer, CoordinatorError> {
-        let bucket = Bucket::make(&self.queues.context, self.options.replicas).await?;
-        let version = &self.batch.version;
-        let (standing, batches) = (bucket.standing_of(version).await?, bucket.batches().await?);
-        if let (Standing::Other(wanted), false) = (standing, batches.is_empty()) {
-            return Err(CoordinatorError::OtherVersion { wanted, own: version.clone(), batches: batches.join(", ") });
-        }
-        self.queues.make(self.options.replicas, self.options.lease).await?;
-        let results = self.queues.results(&self.id).await?;
-        if let Standing::Other(wanted) = bucket.open(version, &self.id).await? {
-            let batches = bucket.batches().await?.join(", ");
-            return Err(CoordinatorError::OtherVersion { wanted, own: version.clone(), batches });
-        }
-        Ok(results)
     }
 
     /// Takes the next chunk that is missing into the window, if there is room.
@@ -286,7 +250,7 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
             if self.keep.has(number) {
                 continue;
             }
-            let (bytes, most) = (text.len() + HEADER_BYTES, self.queues.client.max_payload());
+            let (bytes, most) = (text.len() + HEADER_BYTES, self.open.queues.client.max_payload());
             if bytes > most {
                 return Err(CoordinatorError::TooLarge { number: number + 1, bytes, most });
             }
@@ -310,26 +274,8 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
     /// Queues a chunk of the window, unless it is queued.
     async fn queue(&mut self, number: u64) -> Result<(), CoordinatorError> {
         let Some(entry) = self.window.get_mut(number) else { return Ok(()) };
-        let label = ChunkLabel {
-            batch: self.id.clone(),
-            number,
-            version: self.batch.version.clone(),
-            hash: entry.hash.clone(),
-            task: self.batch.task.clone(),
-            tries: self.options.tries,
-        };
-        let (subject, headers, text) = (chunk_subject(&self.id, number), label.headers(), entry.text.clone());
-        loop {
-            match self.queues.try_store(&subject, &headers, &text).await {
-                Stored::Done => break,
-                Stored::Never(error) => return Err(error.into()),
-                Stored::NotYet => {
-                    tokio::time::sleep(AGAIN).await;
-                    // The stream may have gone.
-                    let _ = self.queues.make(self.options.replicas, self.options.lease).await;
-                }
-            }
-        }
+        let (text, hash) = (entry.text.clone(), entry.hash.clone());
+        self.open.queue(number, &text, &hash).await?;
         if let Some(entry) = self.window.get_mut(number) {
             entry.is_queued = true;
         }
@@ -338,10 +284,8 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
 
     /// Queues again what is neither queued nor answered: the server may have lost it. Without an answer of the server, nothing is done until the next time.
     async fn look_after(&mut self) -> Result<(), CoordinatorError> {
-        if let Ok(bucket) = Bucket::make(&self.queues.context, self.options.replicas).await {
-            let _ = bucket.open(&self.batch.version, &self.id).await;
-        }
-        let Ok((queued, answered)) = self.queues.present(&self.id).await else { return Ok(()) };
+        self.open.reopen().await;
+        let Ok((queued, answered)) = self.open.queues.present(&self.open.id).await else { return Ok(()) };
         let is_lost = |number: &u64| {
             // Of a result in pieces some may be lost; the worker has gone on once the chunk is not queued.
             !queued.contains(number) && (!answered.contains(number) || self.pieces.contains_key(number))
@@ -381,7 +325,8 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
             return Ok(());
         };
         let number = label.number;
-        let is_ours = label.batch == self.id && label.version == self.batch.version && number < self.batch.chunks();
+        let is_ours =
+            label.batch == self.open.id && label.version == self.batch.version && number < self.batch.chunks();
         if !is_ours || self.keep.has(number) {
             self.progress.change(|progress| progress.repeated += u64::from(is_ours));
             acknowledge(&message).await;
@@ -421,7 +366,7 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
     async fn failed(&mut self, number: u64, kind: FailureKind, reason: String) -> Result<(), CoordinatorError> {
         let Some(entry) = self.window.get_mut(number) else { return Ok(()) };
         entry.damaged += 1;
-        if kind == FailureKind::Corrupt && entry.damaged < self.options.tries {
+        if kind == FailureKind::Corrupt && entry.damaged < self.open.options.tries {
             self.progress.change(|progress| progress.queued_again += 1);
             return self.queue(number).await;
         }
@@ -435,25 +380,6 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
         self.progress.change(|progress| progress.set_aside += 1);
         Ok(())
     }
-
-    /// Removes what is left of the batch at the server.
-    async fn tidy(&self) -> Result<(), QueueError> {
-        loop {
-            let done = async {
-                self.queues.clear(&self.id).await?;
-                Bucket::make(&self.queues.context, self.options.replicas).await?.close(&self.id).await
-            };
-            if done.await.is_ok() {
-                return Ok(());
-            }
-            tokio::time::sleep(AGAIN).await;
-        }
-    }
-}
-
-/// An acknowledgement that gets lost does no harm: the result comes again, and is known by then.
-async fn acknowledge(message: &Message) {
-    let _ = message.ack().await;
 }
 
 /// The positions of a chunk, as far as they are told: a thousand chunks of them must not fill the memory.

@@ -5,13 +5,16 @@ use std::net::SocketAddr;
 
 use async_nats::Client;
 use puissance4_i18n::{Language, Phrase, tr};
-use tokio::runtime::Runtime;
+use puissance4_rules::{Game, Geometry};
+use tokio::runtime::{Handle, Runtime};
 
 use super::connection::{Access, ConnectionError, Link};
 use super::coordinator::{CoordinatorError, CoordinatorOptions, Ended, coordinate};
 use super::envelope::HEADER_BYTES;
 use super::metrics;
 use super::progress::SharedProgress;
+use super::proof_bucket::ProofBucket;
+use super::remote_workers::RemoteWorkers;
 use super::worker::{Answer, Leave, WorkerError, WorkerOptions, work};
 use crate::batch::Batch;
 use crate::parts::Parts;
@@ -21,7 +24,7 @@ use crate::source::Source;
 pub struct Farm {
     /// It is always there, until the end.
     runtime: Option<Runtime>,
-    client: Client,
+    pub(super) client: Client,
 }
 
 /// Why a worker or a coordinator has ended early.
@@ -68,8 +71,16 @@ impl Farm {
         Ok(Self { runtime: Some(runtime), client })
     }
 
-    fn block_on<F: Future>(&self, future: F) -> F::Output {
-        self.runtime.as_ref().expect("it is there until the end").block_on(future)
+    fn runtime(&self) -> &Runtime {
+        self.runtime.as_ref().expect("it is there until the end")
+    }
+
+    pub(super) fn block_on<F: Future>(&self, future: F) -> F::Output {
+        self.runtime().block_on(future)
+    }
+
+    pub(super) fn handle(&self) -> &Handle {
+        self.runtime().handle()
     }
 
     /// The longest text of a chunk that the server takes.
@@ -102,6 +113,22 @@ impl Farm {
         let mut keep = parts;
         let ended = coordinate(self.client.clone(), batch, options, chunks, &mut keep, progress);
         self.block_on(ended).map_err(FarmError::from)
+    }
+
+    /// The workers of all machines, for a proof about the position of a game.
+    pub fn workers(
+        &self,
+        game: &Game,
+        options: CoordinatorOptions,
+        progress: &SharedProgress,
+    ) -> Result<RemoteWorkers<'_>, FarmError> {
+        RemoteWorkers::new(self, game, options, progress).map_err(FarmError::from)
+    }
+
+    /// What is proved about a board, as it is stored now on so many servers.
+    pub fn proofs(&self, geometry: Geometry, replicas: usize) -> Result<ProofBucket, FarmError> {
+        let found = self.block_on(ProofBucket::read(self.client.clone(), geometry, replicas));
+        found.map_err(|error| CoordinatorError::from(error).into())
     }
 
     /// Answers chunks; see [`work`].

@@ -38,6 +38,14 @@ pub(super) fn result_subject(batch: &str, number: u64, piece: &str) -> String {
     format!("puissance4.result.{batch}.{number}.{piece}")
 }
 
+/// The subjects that say which chunks need no answer any more.
+pub(super) const STOPS: &str = "puissance4.stop.*.*";
+
+/// Says that a chunk needs no answer any more. It is not stored: the worker that has the chunk hears it.
+pub(super) fn stop_subject(batch: &str, number: u64) -> String {
+    format!("puissance4.stop.{batch}.{number}")
+}
+
 fn chunk_subjects(batch: &str) -> String {
     format!("puissance4.chunk.{batch}.*")
 }
@@ -178,6 +186,15 @@ impl Queues {
         let listed = stream.info_with_subjects(subjects).await.map_err(refused)?;
         let number = |subject: String| subject.split('.').nth(3).and_then(|number| number.parse::<u64>().ok());
         listed.try_filter_map(async |(subject, _)| Ok(number(subject))).try_collect().await.map_err(refused)
+    }
+
+    /// Removes a chunk from the queue, and stops the worker that has it already.
+    pub(super) async fn withdraw(&self, batch: &str, number: u64) -> Result<(), QueueError> {
+        let stream = self.context.get_stream_no_info(CHUNKS).await.map_err(refused)?;
+        let purged = stream.purge().filter(chunk_subject(batch, number)).await.map(drop).map_err(refused);
+        // In this order: what was not taken before cannot be taken any more.
+        self.client.publish(stop_subject(batch, number), Bytes::new()).await.map_err(refused)?;
+        purged
     }
 
     /// Removes what is left of a batch.

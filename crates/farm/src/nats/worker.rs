@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_nats::Client;
@@ -18,7 +18,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use super::bucket::{Bucket, Standing};
 use super::envelope::{ChunkLabel, FailureKind, HEADER_BYTES, ResultLabel, hash};
 use super::heartbeat::{Heartbeat, INTERVAL};
-use super::queue::{AGAIN, QueueError, Queues, request, result_subject};
+use super::queue::{AGAIN, QueueError, Queues, STOPS, request, result_subject};
 use crate::task::Task;
 
 /// Over how many heartbeats the rate is measured.
@@ -80,21 +80,22 @@ impl Phrase for WorkerError {
 #[derive(Clone, Debug)]
 pub struct Leave {
     asked: watch::Sender<bool>,
-    /// The same for those who answer.
-    stop: Arc<AtomicBool>,
 }
 
 impl Default for Leave {
     fn default() -> Self {
-        Self { asked: watch::Sender::new(false), stop: Arc::default() }
+        Self { asked: watch::Sender::new(false) }
     }
 }
 
 impl Leave {
     /// The worker gives back the chunks that it holds, and ends.
     pub fn ask(&self) {
-        self.stop.store(true, Ordering::Relaxed);
         self.asked.send_replace(true);
+    }
+
+    fn is_asked(&self) -> bool {
+        *self.asked.borrow()
     }
 
     async fn asked(&self) {
@@ -123,12 +124,14 @@ pub async fn work(
     let mut tasks = JoinSet::new();
     let look = tokio::spawn(Arc::clone(&worker).look());
     let beat = tokio::spawn(Arc::clone(&worker).beat());
+    let heed = tokio::spawn(Arc::clone(&worker).heed());
     for (place, answer) in answers.into_iter().enumerate() {
         tasks.spawn(Arc::clone(&worker).serve(place, answer));
     }
     while tasks.join_next().await.is_some() {}
     look.abort();
     beat.abort();
+    heed.abort();
     // What was given back must be on its way before the program ends.
     let _ = worker.queues.client.flush().await;
     let standing = worker.standing.borrow().clone();
@@ -145,9 +148,16 @@ struct Worker {
     leave: Leave,
     standing: watch::Sender<Standing>,
     /// The chunk of each thread.
-    in_work: Mutex<BTreeMap<usize, String>>,
+    in_work: Mutex<BTreeMap<usize, InWork>>,
     /// Answered so far.
     positions: AtomicU64,
+}
+
+/// A chunk that is being answered.
+struct InWork {
+    /// `BATCH.NUMBER`.
+    name: String,
+    stop: Arc<AtomicBool>,
 }
 
 impl Worker {
@@ -177,7 +187,7 @@ impl Worker {
             if counts.len() > RATE_INTERVALS {
                 counts.pop_front();
             }
-            let chunks = self.in_work.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+            let chunks = self.in_work().values().map(|chunk| chunk.name.clone()).collect();
             let heartbeat = Heartbeat {
                 id: self.options.id.clone(),
                 host: self.options.host.clone(),
@@ -190,6 +200,19 @@ impl Worker {
             let _ = self.queues.client.publish(heartbeat.subject(), json.into()).await;
             tokio::time::sleep(INTERVAL).await;
         }
+    }
+
+    /// Stops chunks whose answers are not needed any more.
+    async fn heed(self: Arc<Self>) {
+        let Ok(mut stops) = self.queues.client.subscribe(STOPS).await else { return };
+        while let Some(message) = stops.next().await {
+            let is_meant = |chunk: &&InWork| message.subject.ends_with(&format!(".{}", chunk.name));
+            self.in_work().values().filter(is_meant).for_each(|chunk| chunk.stop.store(true, Ordering::Relaxed));
+        }
+    }
+
+    fn in_work(&self) -> MutexGuard<'_, BTreeMap<usize, InWork>> {
+        self.in_work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Answers chunks on one thread.
@@ -220,7 +243,7 @@ impl Worker {
                         Some(again) => answer = again,
                         None => return,
                     }
-                    self.in_work.lock().unwrap_or_else(PoisonError::into_inner).remove(&place);
+                    self.in_work().remove(&place);
                 }
                 Received::Nothing => (),
                 Received::Trouble => {
@@ -264,11 +287,11 @@ impl Worker {
             self.fail(held, &batch, number, FailureKind::Exhausted, reason).await;
             return Some(answer);
         }
-        let name = format!("{batch}.{number}");
-        self.in_work.lock().unwrap_or_else(PoisonError::into_inner).insert(place, name);
+        let stop = Arc::new(AtomicBool::new(false));
+        self.in_work().insert(place, InWork { name: format!("{batch}.{number}"), stop: Arc::clone(&stop) });
         let positions = text.lines().count() as u64;
         let answering = tokio::task::spawn_blocking({
-            let (stop, task) = (Arc::clone(&self.leave.stop), label.task.clone());
+            let (stop, task) = (Arc::clone(&stop), label.task.clone());
             let mut answer = answer;
             move || {
                 let answered = catch_unwind(AssertUnwindSafe(|| answer(&task, &text, &stop)));
@@ -276,7 +299,10 @@ impl Worker {
             }
         });
         let answered = tokio::select! {
-            () = self.leave.asked() => None,
+            () = self.leave.asked() => {
+                stop.store(true, Ordering::Relaxed);
+                None
+            }
             answered = answering => answered.ok(),
         };
         let (answer, answered) = match answered {
@@ -296,6 +322,11 @@ impl Worker {
                     let reason = "the program failed while it answered".to_owned();
                     self.fail(held, &batch, number, FailureKind::Exhausted, reason).await;
                 }
+                return Some(answer);
+            }
+            Some((answer, Ok(Answered::Stopped))) if !self.leave.is_asked() => {
+                // The coordinator does not wait for it any more.
+                let _ = held.message.ack().await;
                 return Some(answer);
             }
             Some((_, Ok(Answered::Stopped))) | None => {

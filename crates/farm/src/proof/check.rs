@@ -99,7 +99,7 @@ pub fn check(
 }
 
 /// Whether a bound follows from what is known about its children.
-fn follows(record: &Record, game: &Game, known: &Knowledge) -> bool {
+pub(super) fn follows(record: &Record, game: &Game, known: &Knowledge) -> bool {
     let number = record.number;
     let mut answers = game.position().legal().into_iter().filter_map(|column| {
         let mut after = game.position().clone();

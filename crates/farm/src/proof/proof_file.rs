@@ -37,6 +37,9 @@ pub enum ProofFileError {
     /// A bound contradicts those before.
     #[error("line {0}: contradicts the lines before")]
     Contradiction(usize),
+    /// What was proved elsewhere contradicts the file.
+    #[error("the file contradicts what was proved elsewhere: {0}")]
+    OthersContradict(Record),
 }
 
 /// How often the file is forced to the disk. What is lost with the power is searched again.
@@ -102,6 +105,14 @@ impl ProofFile {
             file.seek(SeekFrom::End(0))?;
         }
         Ok((Self { file, synced: Instant::now() }, known, bounds))
+    }
+
+    /// All bounds in it.
+    pub(super) fn records(&mut self, geometry: Geometry) -> Result<Vec<Record>, ProofFileError> {
+        let mut text = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.read_to_end(&mut text)?;
+        records(&text, geometry)?.map(|record| record.map(|(_, record, _)| record)).collect()
     }
 
     /// Adds a bound.

@@ -116,8 +116,8 @@ impl Workers for Mortal {
         self.0.free()
     }
 
-    fn send(&mut self, worker: usize, job: Job) -> Result<(), NoWorker> {
-        self.1 = self.1.checked_sub(1).ok_or(NoWorker)?;
+    fn send(&mut self, worker: usize, job: Job) -> Result<(), WorkersError> {
+        self.1 = self.1.checked_sub(1).ok_or(WorkersError::NoneLeft)?;
         self.0.send(worker, job)
     }
 
@@ -125,7 +125,7 @@ impl Workers for Mortal {
         self.0.abort(id);
     }
 
-    fn receive(&mut self) -> Result<Answer, NoWorker> {
+    fn receive(&mut self) -> Result<Option<Answer>, WorkersError> {
         self.0.receive()
     }
 }
@@ -145,7 +145,7 @@ fn an_interrupted_proof_goes_on() {
         let mut workers = Mortal(workers(&game, 2), 100 * (1 + interruptions) + dice.number() % 100);
         match prover.run(Goal::Score, &mut workers, |_| ()) {
             Ok(range) => break range,
-            Err(ProofError::NoWorker(_)) => interruptions += 1,
+            Err(ProofError::Workers(WorkersError::NoneLeft)) => interruptions += 1,
             Err(error) => panic!("{error}"),
         }
         before = prover.progress().bounds;

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use puissance4_engine::{Limits, SolveError, Solver, SolverError};
 use puissance4_rules::{Geometry, Position};
 
+use crate::nats::CoordinatorError;
+
 /// Is the score of a position above a number?
 #[derive(Clone, Debug)]
 pub struct Job {
@@ -35,10 +37,19 @@ pub struct Answer {
     pub nodes: u64,
 }
 
-/// No worker is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no worker is left")]
-pub struct NoWorker;
+/// Why no more answers come.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkersError {
+    /// No worker is left.
+    #[error("no worker is left")]
+    NoneLeft,
+    /// The queues of other machines cannot be used.
+    #[error(transparent)]
+    Queue(#[from] CoordinatorError),
+    /// A worker on another machine says that it cannot answer, in the words of a developer.
+    #[error("a worker cannot answer: {0}")]
+    Refused(String),
+}
 
 /// Workers, wherever they are. Each answers one job at a time and keeps its own table.
 pub trait Workers {
@@ -46,13 +57,13 @@ pub trait Workers {
     fn free(&self) -> Option<usize>;
 
     /// Hands a job to a worker that is free.
-    fn send(&mut self, worker: usize, job: Job) -> Result<(), NoWorker>;
+    fn send(&mut self, worker: usize, job: Job) -> Result<(), WorkersError>;
 
     /// Says that the answer to a job is not needed any more. It is answered none the less, and sooner.
     fn abort(&mut self, id: u64);
 
-    /// Waits for the next answer.
-    fn receive(&mut self) -> Result<Answer, NoWorker>;
+    /// Waits for the next answer; `None` if there is none yet, but perhaps another worker.
+    fn receive(&mut self) -> Result<Option<Answer>, WorkersError>;
 }
 
 /// Threads of this machine, each with a solver of its own.
@@ -120,11 +131,11 @@ impl Workers for LocalWorkers {
         self.workers.iter().position(|worker| worker.job.is_none() && worker.thread.is_some())
     }
 
-    fn send(&mut self, worker: usize, job: Job) -> Result<(), NoWorker> {
-        let worker = self.workers.get_mut(worker).ok_or(NoWorker)?;
+    fn send(&mut self, worker: usize, job: Job) -> Result<(), WorkersError> {
+        let worker = self.workers.get_mut(worker).ok_or(WorkersError::NoneLeft)?;
         let stop = Arc::new(AtomicBool::new(false));
         worker.job = Some((job.id, Arc::clone(&stop)));
-        worker.jobs.as_ref().and_then(|jobs| jobs.send((job, stop)).ok()).ok_or(NoWorker)
+        worker.jobs.as_ref().and_then(|jobs| jobs.send((job, stop)).ok()).ok_or(WorkersError::NoneLeft)
     }
 
     fn abort(&mut self, id: u64) {
@@ -135,13 +146,13 @@ impl Workers for LocalWorkers {
         }
     }
 
-    fn receive(&mut self) -> Result<Answer, NoWorker> {
-        let (index, answer, time) = self.answers.recv().map_err(|_| NoWorker)?;
+    fn receive(&mut self) -> Result<Option<Answer>, WorkersError> {
+        let (index, answer, time) = self.answers.recv().map_err(|_| WorkersError::NoneLeft)?;
         let worker = &mut self.workers[index];
         worker.job = None;
         worker.busy += time;
         // Only a board that no solver takes is refused, and such a board has no workers.
-        answer.map_err(|_| NoWorker)
+        answer.map(Some).map_err(|_| WorkersError::NoneLeft)
     }
 }
 

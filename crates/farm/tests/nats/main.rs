@@ -2,6 +2,7 @@
 
 mod access;
 mod faults;
+mod proofs;
 mod work;
 
 use std::collections::{BTreeMap, HashMap};
