@@ -1,4 +1,4 @@
-## Batches on many machines: `batch --nats`, `book build --nats` and `worker`.
+## Batches and proofs on many machines: `batch --nats`, `book build --nats`, `prove --nats` and `worker`.
 
 farm-nats-address = the address of the NATS server cannot be read: { $reason }
 nats-file = { $file }: { $reason }
@@ -14,9 +14,9 @@ farm-not-kept = the answers cannot be stored: { $reason }
 
 farm-no-metrics = no metrics can be served at { $address }: { $reason }
 
-help-worker = Answer the positions of batches on other machines, over NATS; several workers share the work
+help-worker = Answer the positions of batches and proofs on other machines, over NATS; several workers share the work
 examples-worker =
-    Waits for batches that puissance4 batch --nats and book build --nats put on the work queue of a NATS server, and answers their parts until it is ended by a signal; then others take over what it holds. See docs/farm.md.
+    Waits for what puissance4 batch, book build and prove put on the work queue of a NATS server with --nats, and answers it part by part until it is ended by a signal; then others take over what it holds. See docs/farm.md.
 
     Examples:
       puissance4 worker --nats nats://farm.example:4222

@@ -1,4 +1,4 @@
-## Les traitements sur plusieurs machines : `batch --nats`, `book build --nats` et `worker`.
+## Les traitements et démonstrations sur plusieurs machines : `batch --nats`, `book build --nats`, `prove --nats` et `worker`.
 
 farm-nats-address = l'adresse du serveur NATS est illisible : { $reason }
 nats-file = { $file } : { $reason }
@@ -14,9 +14,9 @@ farm-not-kept = impossible d'enregistrer les réponses : { $reason }
 
 farm-no-metrics = impossible de publier les mesures à l'adresse { $address } : { $reason }
 
-help-worker = Répondre aux positions de traitements lancés sur d'autres machines, par NATS ; plusieurs workers se partagent le travail
+help-worker = Répondre aux positions de traitements et de démonstrations lancés sur d'autres machines, par NATS ; plusieurs workers se partagent le travail
 examples-worker =
-    Attend les traitements que puissance4 batch --nats et book build --nats mettent dans la file d'un serveur NATS, et répond à leurs morceaux jusqu'à ce qu'un signal y mette fin ; d'autres reprennent alors ce qui reste. Voir docs/farm.md.
+    Attend ce que puissance4 batch, book build et prove mettent avec --nats dans la file d'un serveur NATS, et y répond morceau par morceau jusqu'à ce qu'un signal y mette fin ; d'autres reprennent alors ce qui reste. Voir docs/farm.md.
 
     Exemples :
       puissance4 worker --nats nats://farm.example:4222

@@ -2,12 +2,13 @@
 
 help-prove = Démontrer le score d'une grande grille à plusieurs, dans un fichier vérifiable
 examples-prove =
-    L'arbre des premiers coups est découpé en questions « le score dépasse-t-il n ? », auxquelles répondent plusieurs fils d'exécution, chacun avec sa propre table. Chaque borne démontrée est ajoutée aussitôt à FILE : après une interruption, la même commande reprend. --check vérifie que les bornes de FILE découlent les unes des autres et recherche à nouveau quelques-unes des autres, tirées au hasard.
+    L'arbre des premiers coups est découpé en questions « le score dépasse-t-il n ? », auxquelles répondent plusieurs fils d'exécution, chacun avec sa propre table. Chaque borne démontrée est ajoutée aussitôt à FILE : après une interruption, la même commande reprend. --check vérifie que les bornes de FILE découlent les unes des autres et recherche à nouveau quelques-unes des autres, tirées au hasard. Avec --nats, ce sont des puissance4 worker --nats sur d'autres machines qui répondent aux questions, et les bornes sont gardées aussi sur le serveur NATS. Voir docs/farm.md.
 
     Exemples :
       puissance4 prove --size 7x7 --file 7x7.proof
       puissance4 prove --size 8x6 --file 8x6.proof --value --workers 2 --table 1024
       puissance4 prove --size 7x7 --file 7x7.proof --check --sample 20
+      puissance4 prove --size 8x8 --file 8x8.proof --nats nats://farm.example:4222
 arg-proof_file = Où sont les bornes démontrées ; le fichier est créé s'il n'existe pas
 arg-proof_value = Démontrer seulement qui gagne, ou que la partie est nulle
 arg-workers = Combien de fils d'exécution, chacun avec sa table ; autant que de cœurs par défaut
@@ -16,6 +17,11 @@ arg-proof_check = Vérifier le fichier au lieu de le compléter
 arg-proof_sample = Combien de bornes trouvées par une recherche sont recherchées à nouveau ; 100 par défaut
 
 prove-progress = le score est entre { $low } et { $high } ; { $jobs } questions, { $bounds } bornes, { $nodes } millions de nœuds, { $rate } millions par seconde
+prove-progress-workers = { $workers ->
+    [0] { $progress } ; aucun worker pour l'instant ; lancez-en avec puissance4 worker --nats
+    [one] { $progress } ; 1 worker
+   *[other] { $progress } ; { $workers } workers
+}
 prove-kept = ce qui est démontré est gardé dans le fichier { $file } ; la même commande reprend à cet endroit
 prove-score = le score est { $score }
 prove-win = le camp au trait gagne
@@ -34,7 +40,9 @@ prove-wrong = ligne { $line } : { $bound } : { $reason ->
    *[search-differs] une recherche dit le contraire
 }
 prove-no-worker = il n'y a plus de fil d'exécution pour répondre
+prove-worker-refuses = un worker ne peut pas répondre : { $reason }
 prove-in-use = un autre processus complète ce fichier
 prove-other-board = ligne 1 : ce n'est pas une démonstration pour cette grille
 prove-unreadable = ligne { $line } : ce n'est pas une borne pour une position de cette grille
 prove-contradiction = ligne { $line } : elle contredit les lignes précédentes ; --check en dit plus
+prove-others-contradict = sur le serveur NATS, une borne dit le contraire du fichier : { $bound } ; --check dit si le fichier est juste

@@ -1,4 +1,4 @@
-//! A batch on many machines: what a command does with `--nats` instead of answering itself.
+//! Work on many machines: what a command does with `--nats` instead of answering itself.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -28,6 +28,16 @@ pub(crate) fn max_chunk(farm: &Farm, geometry: Geometry) -> u64 {
     (farm.max_chunk_bytes() / line).max(1) as u64
 }
 
+/// What is done, with metrics if they are wanted.
+pub(crate) fn progress(farm: &Farm, arguments: &FarmArgs, language: Language) -> Result<SharedProgress, FarmError> {
+    let progress = SharedProgress::default();
+    if let Some(address) = arguments.metrics {
+        let address = format!("http://{}/metrics", farm.serve_metrics(address, &progress)?);
+        let _ = writeln!(anstream::stderr(), "{}", tr!(language, "farm-metrics-at", address = address));
+    }
+    Ok(progress)
+}
+
 /// Has the parts answered that are missing, with a view on a terminal.
 pub(crate) fn answer(
     farm: &Farm,
@@ -37,11 +47,7 @@ pub(crate) fn answer(
     language: Language,
 ) -> Result<Ended, FarmError> {
     let Answered { source, batch, parts } = work;
-    let progress = SharedProgress::default();
-    if let Some(address) = arguments.metrics {
-        let address = format!("http://{}/metrics", farm.serve_metrics(address, &progress)?);
-        let _ = writeln!(anstream::stderr(), "{}", tr!(language, "farm-metrics-at", address = address));
-    }
+    let progress = progress(farm, arguments, language)?;
     let missing = parts.missing().len() as u64;
     if let Ok(style) = ProgressStyle::with_template(&tr!(language, "farm-progress")) {
         bar.set_style(style);

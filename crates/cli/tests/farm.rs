@@ -72,6 +72,39 @@ fn a_worker_that_is_asked_to_end_gives_its_parts_back() {
     }
 }
 
+/// The first coordinator is killed without its file; the second one has what it proved.
+#[test]
+fn a_proof_goes_on_at_another_place() {
+    let Some(servers) = NatsServers::single() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let address = servers.addresses();
+    let prove = |file: &str| format!("prove --size 6x5 --file {file} --json --nats {address}");
+    let first = start(folder.path(), &prove("lost.proof"));
+    let _worker = start(folder.path(), &format!("worker --nats {address} --threads 2 --table 16"));
+    while stored(&address, "KV_puissance4-proofs") == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(first);
+    let answer = run_in(folder.path(), &prove("new.proof"), "");
+    assert_eq!(answer.code, 0, "{}", answer.stderr);
+    let json: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
+    assert!(json["low"] == 0 && json["high"] == 0 && json["idle"].is_null(), "{json}");
+    let lost = fs::read_to_string(folder.path().join("lost.proof")).unwrap();
+    let new = fs::read_to_string(folder.path().join("new.proof")).unwrap();
+    let taken_over = lost.lines().filter(|line| new.lines().any(|other| other == *line)).count();
+    assert!(taken_over > 1, "the board and a bound:\n{lost}\n{new}");
+    assert_eq!(run_in(folder.path(), "prove --size 6x5 --file new.proof --check", "").code, 0);
+}
+
+/// How many messages a stream has.
+fn stored(address: &str, stream: &str) -> u64 {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let context = async_nats::jetstream::new(async_nats::connect(address).await.unwrap());
+        context.get_stream(stream).await.map_or(0, |stream| stream.cached_info().state.messages)
+    })
+}
+
 /// How many parts were given to workers.
 fn delivered(address: &str) -> u64 {
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -124,14 +157,19 @@ fn what_is_wrong_with_the_server_is_told_without_the_password() {
     drop(listener);
     for language in LANGUAGES {
         for address in [format!("nats://me:secret@127.0.0.1:{port}"), "http://me:secret@127.0.0.1".to_owned()] {
-            for command in ["worker", "batch in.txt --output out.txt", "book build --table 1 --output out.txt"] {
+            for command in [
+                "worker",
+                "batch in.txt --output out.txt",
+                "book build --table 1 --output out.txt",
+                "prove --size 4x4 --file out.proof",
+            ] {
                 let answer = run_in(folder.path(), &format!("{command} --nats {address} --lang {language}"), "");
                 assert_eq!((answer.code, answer.stdout.as_str()), (1, ""), "{}", answer.stderr);
                 assert!(answer.stderr.contains("NATS") && !answer.stderr.contains("secret"), "{}", answer.stderr);
             }
         }
     }
-    assert!(!folder.path().join("out.txt.parts").exists());
+    assert!(!folder.path().join("out.txt.parts").exists() && !folder.path().join("out.proof").exists());
     let missing = finish(puissance4(["worker", "--nats", "nats://127.0.0.1", "--nats-ca", "missing.pem"]), "");
     assert!(missing.code == 1 && missing.stderr.contains("missing.pem"), "{}", missing.stderr);
     for wrong in [
@@ -140,6 +178,10 @@ fn what_is_wrong_with_the_server_is_told_without_the_password() {
         "batch in.txt --output o --lease 3",
         "batch in.txt --output o --nats x --threads 2",
         "book build --output o --nats x --threads 2",
+        "prove --file o --nats x --workers 2",
+        "prove --file o --nats x --table 2",
+        "prove --file o --nats x --check",
+        "prove --file o --window 2",
     ] {
         assert_eq!(run_in(folder.path(), wrong, "").code, 2, "{wrong}");
     }

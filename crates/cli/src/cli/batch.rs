@@ -34,7 +34,7 @@ pub(crate) struct BatchArgs {
     pub(crate) chunk: Option<NonZeroU64>,
     #[command(flatten)]
     pub(crate) geometry: GeometryArgs,
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "nats")]
     pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) table: TableArgs,

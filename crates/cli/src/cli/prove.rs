@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::board::GeometryArgs;
+use super::worker::FarmArgs;
 
 #[derive(Args, Debug)]
 pub(crate) struct ProveArgs {
@@ -17,11 +18,11 @@ pub(crate) struct ProveArgs {
     pub(crate) geometry: GeometryArgs,
     #[arg(long = "value")]
     pub(crate) proof_value: bool,
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "nats")]
     pub(crate) workers: Option<NonZeroUsize>,
-    #[arg(long = "table", value_name = "MIB", default_value = "256")]
+    #[arg(long = "table", value_name = "MIB", default_value = "256", conflicts_with = "nats")]
     pub(crate) worker_table: NonZeroUsize,
-    #[arg(long = "check", conflicts_with_all = ["proof_value", "workers"])]
+    #[arg(long = "check", conflicts_with_all = ["proof_value", "workers", "nats"])]
     pub(crate) proof_check: bool,
     #[arg(long = "sample", value_name = "N", default_value = "100", requires = "proof_check")]
     pub(crate) proof_sample: usize,
@@ -29,4 +30,6 @@ pub(crate) struct ProveArgs {
     pub(crate) seed: Option<u64>,
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) farm: FarmArgs,
 }

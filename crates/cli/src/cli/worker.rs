@@ -1,4 +1,4 @@
-//! Arguments of `worker`, and those of `batch` and `book build` for work on many machines.
+//! Arguments of `worker`, and those of `batch`, `book build` and `prove` for work on many machines.
 
 use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -50,7 +50,7 @@ impl NatsFiles {
 /// The work on many machines.
 #[derive(Args, Debug)]
 pub(crate) struct FarmArgs {
-    #[arg(long, value_name = "URL", conflicts_with = "threads")]
+    #[arg(long, value_name = "URL")]
     nats: Option<Hidden>,
     #[command(flatten)]
     files: NatsFiles,

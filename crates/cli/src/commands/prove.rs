@@ -1,20 +1,24 @@
-//! `puissance4 prove`: the score of a big board, proved by several workers and kept in a file that can be checked.
+//! `puissance4 prove`: the score of a big board, proved by several workers, here or on other machines, and kept in a file that can be checked.
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use puissance4_farm::proof::{
-    CheckError, Effort, Goal, LocalWorkers, Progress, ProofError, ProofFileError, Prover, Range, Reason, check,
+    CheckError, Effort, Goal, LocalWorkers, Progress, ProofError, ProofFileError, Prover, Range, Reason, Workers,
+    WorkersError, check,
 };
-use puissance4_i18n::{Language, Phrase as _, tr};
+use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_players::Dice;
 use puissance4_rules::{Game, Position};
 use serde::Serialize;
 
 use crate::cli::{ProveArgs, solver};
 use crate::commands::solve::unsolved;
+use crate::commands::worker::refused as not_hired;
 use crate::console;
 use crate::failure::{self, Failure};
+use crate::farm;
 use crate::interrupt;
 use crate::json;
 use crate::start::{file_name, fresh_seed, game};
@@ -32,7 +36,8 @@ struct ProofJson {
     nodes: u64,
     bounds: u64,
     microseconds: u128,
-    idle: f64,
+    /// Only the threads of this machine are known so well.
+    idle: Option<f64>,
 }
 
 /// How a file compares with itself and with the solver.
@@ -65,11 +70,51 @@ pub(crate) fn run(arguments: &ProveArgs, language: Language) -> Result<(), Failu
 const TELL: Duration = Duration::from_millis(200);
 
 fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
-    let count = arguments.workers.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
-    let workers = LocalWorkers::new(game.position().geometry(), count, arguments.worker_table.get());
-    let mut workers = workers.map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let refused = |error: &ProofFileError| refusal(error, arguments, language);
-    let mut prover = Prover::open(game, &arguments.proof_file, Effort::default()).map_err(|error| refused(&error))?;
+    let geometry = game.position().geometry();
+    let Some(farm) = farm::connect(&arguments.farm, language).map_err(|error| not_hired(&error, language))? else {
+        let count =
+            arguments.workers.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
+        let workers = LocalWorkers::new(geometry, count, arguments.worker_table.get());
+        let mut workers = workers.map_err(|error| Failure::Refused(error.phrase(language)))?;
+        let prover = open(arguments, game, language)?;
+        let outcome = run_with(arguments, prover, &mut workers, &|so_far| so_far, language)?;
+        return tell(arguments, game, &outcome, Some(workers.idle_share()), language);
+    };
+    // Only boards that can be solved: it is told before others are asked.
+    solver(geometry, NonZeroUsize::MIN, language)?;
+    let options = arguments.farm.options(0);
+    let proofs = farm.proofs(geometry, options.replicas).map_err(|error| not_hired(&error, language))?;
+    let mut prover = open(arguments, game, language)?;
+    proofs.share(&mut prover).map_err(|error| refusal(&error, arguments, language))?;
+    let present = farm::progress(&farm, &arguments.farm, language).map_err(|error| not_hired(&error, language))?;
+    let mut workers = farm.workers(game, options, &present).map_err(|error| not_hired(&error, language))?;
+    let with_workers = |so_far: String| {
+        let count = present.read().workers.len();
+        tr!(language, "prove-progress-workers", progress = so_far, workers = count)
+    };
+    let outcome = run_with(arguments, prover, &mut workers, &with_workers, language)?;
+    tell(arguments, game, &outcome, None, language)
+}
+
+fn open(arguments: &ProveArgs, game: &Game, language: Language) -> Result<Prover, Failure> {
+    let opened = Prover::open(game, &arguments.proof_file, Effort::default());
+    opened.map_err(|error| refusal(&error, arguments, language))
+}
+
+/// What was done, and how long it took.
+struct Outcome {
+    progress: Progress,
+    elapsed: Duration,
+}
+
+/// Has the workers prove it, with a line on the terminal, to which more may be added.
+fn run_with(
+    arguments: &ProveArgs,
+    mut prover: Prover,
+    workers: &mut impl Workers,
+    with_more: &dyn Fn(String) -> String,
+    language: Language,
+) -> Result<Outcome, Failure> {
     let bar = spinner();
     let shown = bar.clone();
     let kept = tr!(language, "prove-kept", file = file_name(&arguments.proof_file, language));
@@ -82,22 +127,36 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
     let tell = |progress: &Progress| {
         if told.elapsed() > TELL {
             told = Instant::now();
-            bar.set_message(told_so_far(progress, begin.elapsed(), language));
+            bar.set_message(with_more(told_so_far(progress, begin.elapsed(), language)));
         }
     };
     let goal = if arguments.proof_value { Goal::Value } else { Goal::Score };
-    let outcome = prover.run(goal, &mut workers, tell);
+    let outcome = prover.run(goal, workers, tell);
     drop(farewell);
     bar.finish_and_clear();
-    let range = outcome.map_err(|error| match error {
-        ProofError::File(error) => refused(&error),
-        ProofError::NoWorker(_) => Failure::Refused(tr!(language, "prove-no-worker")),
+    outcome.map_err(|error| match error {
+        ProofError::File(error) => refusal(&error, arguments, language),
+        ProofError::Workers(WorkersError::NoneLeft) => Failure::Refused(tr!(language, "prove-no-worker")),
+        ProofError::Workers(WorkersError::Queue(error)) => Failure::Refused(error.phrase(language)),
+        ProofError::Workers(WorkersError::Refused(reason)) => {
+            Failure::Refused(tr!(language, "prove-worker-refuses", reason = printable(&reason)))
+        }
     })?;
-    let Progress { jobs, unknown, nodes, bounds, .. } = prover.progress();
+    Ok(Outcome { progress: prover.progress(), elapsed: begin.elapsed() })
+}
+
+fn tell(
+    arguments: &ProveArgs,
+    game: &Game,
+    outcome: &Outcome,
+    idle: Option<f64>,
+    language: Language,
+) -> Result<(), Failure> {
+    let Progress { jobs, unknown, nodes, bounds, range } = outcome.progress;
     if arguments.json {
         let moves = game.moves().to_string();
         let Range { low, high } = range;
-        let (microseconds, idle) = (begin.elapsed().as_micros(), workers.idle_share());
+        let microseconds = outcome.elapsed.as_micros();
         return json::print(&ProofJson { moves, low, high, jobs, unknown, nodes, bounds, microseconds, idle });
     }
     let found = result(range, language);
@@ -202,6 +261,9 @@ fn refusal(error: &ProofFileError, arguments: &ProveArgs, language: Language) ->
         ProofFileError::OtherBoard(_) => tr!(language, "prove-other-board"),
         ProofFileError::Unreadable(line) => tr!(language, "prove-unreadable", line = *line),
         ProofFileError::Contradiction(line) => tr!(language, "prove-contradiction", line = *line),
+        ProofFileError::OthersContradict(record) => {
+            tr!(language, "prove-others-contradict", bound = record.to_string())
+        }
     };
     let file = file_name(&arguments.proof_file, language);
     Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
