@@ -29,7 +29,7 @@ fn what_dies_is_replaced_and_the_output_stays_the_same() {
         Fault::Coordinator,
     ];
     let lease = Duration::from_secs(1);
-    let trial = Trial { program: BINARY.into(), positions: 600, chunk: 10, workers: 2, faults, lease };
+    let trial = Trial { program: BINARY.into(), positions: 600, plies: "16-30", chunk: 10, workers: 2, faults, lease };
     let report = trial.run(&mut servers).unwrap();
     assert!(report.faults > 0 && report.bytes > 600, "{report:?}");
 }

@@ -1,13 +1,13 @@
 //! What can go wrong.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::jetstream;
 use puissance4_farm::nats::{Access, CHUNKS, Leave, WorkerError, WorkerOptions, chunk_subject, work};
 
 use crate::Scene;
 
-/// How long a worker of another version may take to be refused.
+/// How long something may take that is done at once if all is well.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// One thing that goes wrong.
@@ -64,8 +64,12 @@ async fn connect(scene: &Scene<'_>) -> Result<async_nats::Client, String> {
 /// The last chunks under way get another text. Those that a worker has at the moment, or that are answered already, stay as they are.
 async fn corrupt(scene: &Scene<'_>) -> Result<(), String> {
     let context = jetstream::new(connect(scene).await?);
+    let begin = Instant::now();
     // Without a manifest the batch has ended.
     while let Ok(batch) = scene.batch() {
+        if begin.elapsed() > PATIENCE {
+            return Err("no chunk to damage: nothing is queued any more".to_owned());
+        }
         // A cluster may be choosing a leader.
         if let Ok(stream) = context.get_stream(CHUNKS).await
             && damage(&context, &stream, &batch.id()).await > 0

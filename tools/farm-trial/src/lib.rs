@@ -28,6 +28,8 @@ pub struct Trial {
     pub program: PathBuf,
     /// How many positions the batch has.
     pub positions: u64,
+    /// After how many moves they are, as `16-30`: the fewer, the longer the batch takes.
+    pub plies: &'static str,
     /// How many of them a chunk has.
     pub chunk: u64,
     /// How many workers there are.
@@ -69,7 +71,7 @@ impl Trial {
     /// The arguments of the batch.
     fn batch(&self, output: &Path) -> Vec<String> {
         let mut arguments: Vec<String> =
-            ["batch", "--plies", "16-30", "--seed", "7", "--format", "json", "--table", "16"]
+            ["batch", "--plies", self.plies, "--seed", "7", "--format", "json", "--table", "16"]
                 .map(str::to_owned)
                 .to_vec();
         arguments.extend(["--random".to_owned(), self.positions.to_string()]);

@@ -46,6 +46,8 @@ fn run(program: PathBuf, rounds: usize) -> Result<(), String> {
     let trial = Trial {
         program,
         positions: 2000 * rounds as u64,
+        // A release build needs about a quarter of a second for a chunk, so that there is time for all faults.
+        plies: "12-14",
         chunk: 50,
         workers: WORKERS,
         lease: Duration::from_secs(3),

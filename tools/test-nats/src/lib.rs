@@ -86,7 +86,8 @@ impl NatsServers {
         for server in &servers {
             server.wait_until_ready();
             if count > 1 {
-                server.wait_until("new metadata leader");
+                // "new metadata leader: s1", or "Self is new JetStream cluster metadata leader".
+                server.wait_until("metadata leader");
             }
         }
         Some(Self { servers, folder })

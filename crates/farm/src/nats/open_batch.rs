@@ -1,6 +1,6 @@
 //! A batch at the server: its entry in the bucket, its chunks in the queue, its results.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::PullConsumer;
@@ -24,6 +24,9 @@ const LOOK: Duration = Duration::from_secs(10);
 /// How long the end is tidied up for, if the server does not answer.
 const TIDY: Duration = Duration::from_secs(10);
 
+/// How long a server may refuse the beginning of a batch.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// What a coordinator does at the server, whatever the chunks are.
 pub(super) struct OpenBatch {
     pub(super) queues: Queues,
@@ -35,8 +38,21 @@ pub(super) struct OpenBatch {
 }
 
 impl OpenBatch {
-    /// Makes the queues where they are missing, and opens the batch.
+    /// Makes the queues where they are missing, and opens the batch. A cluster that has just lost a server needs some seconds to choose
+    /// a leader, and refuses everything meanwhile.
     pub(super) async fn prepare(&self) -> Result<PullConsumer, CoordinatorError> {
+        let begin = Instant::now();
+        loop {
+            match self.try_to_prepare().await {
+                Err(CoordinatorError::Queue(error)) if error.may_pass() && begin.elapsed() < PATIENCE => {
+                    tokio::time::sleep(AGAIN).await;
+                }
+                done => return done,
+            }
+        }
+    }
+
+    async fn try_to_prepare(&self) -> Result<PullConsumer, CoordinatorError> {
         let bucket = self.bucket().await?;
         let (standing, batches) = (bucket.standing_of(&self.version).await?, bucket.batches().await?);
         if let (Standing::Other(wanted), false) = (standing, batches.is_empty()) {

@@ -70,6 +70,13 @@ pub enum QueueError {
     Refused(String),
 }
 
+impl QueueError {
+    /// Whether the same request may be granted later: not if the server has no `JetStream`, or another message is wanted.
+    pub(super) fn may_pass(&self) -> bool {
+        matches!(self, Self::Refused(reason) if !reason.contains("not enabled"))
+    }
+}
+
 fn refused(error: impl std::error::Error) -> QueueError {
     let source = error.source().map(ToString::to_string);
     QueueError::Refused(source.unwrap_or_else(|| error.to_string()))
