@@ -106,10 +106,15 @@ pub struct Prover {
 /// Takes a bound.
 type Copy = Box<dyn FnMut(&Record)>;
 
+/// Only jobs of at least so many nodes are divided for workers that have nothing to do.
+const DIVISIBLE: u64 = 1_000_000;
+
 /// A job that has not come back.
 struct Running {
     leaf: NodeId,
     is_aborted: bool,
+    /// Whether it is aborted to be divided.
+    is_split: bool,
 }
 
 impl Prover {
@@ -200,11 +205,14 @@ impl Prover {
             {
                 let id = self.last_job + 1;
                 self.last_job = id;
-                running.insert(id, Running { leaf, is_aborted: false });
+                running.insert(id, Running { leaf, is_aborted: false, is_split: false });
                 let node = tree.node(leaf);
                 let moves = Moves(node.moves.clone()).to_string();
                 let (position, number, nodes) = (node.position.clone(), node.number, node.limit);
                 workers.send(worker, Job { id, moves, position, number, nodes })?;
+            }
+            if tree.node(ROOT).answer.is_none() && workers.free().is_some() {
+                divide(&tree, &mut running, workers);
             }
             if running.is_empty() {
                 return tree.node(ROOT).answer.map(|_| ()).ok_or(WorkersError::NoneLeft.into());
@@ -235,7 +243,9 @@ impl Prover {
             answered
         } else {
             self.progress.unknown += 1;
-            if job.is_aborted {
+            if job.is_split {
+                tree.split(job.leaf, &self.known)
+            } else if job.is_aborted {
                 tree.aborted(job.leaf);
                 Vec::new()
             } else {
@@ -269,6 +279,20 @@ impl Prover {
         self.progress.bounds += 1;
         self.progress.range = self.known.range(&self.root);
         Ok(())
+    }
+}
+
+/// Stops the longest job, unless one is being stopped: there is a worker that has nothing to do. What the job has found so far is in the table
+/// of its worker, which goes on with a part of it.
+fn divide(tree: &Tree, running: &mut HashMap<u64, Running>, workers: &mut impl Workers) {
+    if running.values().any(|job| job.is_split) {
+        return;
+    }
+    let limit = |job: &Running| tree.node(job.leaf).limit;
+    let long = running.iter_mut().filter(|(_, job)| !job.is_aborted && limit(job) >= DIVISIBLE);
+    if let Some((id, job)) = long.max_by_key(|(_, job)| limit(job)) {
+        (job.is_aborted, job.is_split) = (true, true);
+        workers.abort(*id);
     }
 }
 

@@ -6,7 +6,7 @@
 //! Which leaf to ask about next is decided as in proof-number search, with nodes as the unit: what it is estimated to cost to prove yes
 //! is, at a leaf, the limit of its next job, and elsewhere the least cost of a no among the children; what a no costs is the sum of what
 //! a yes costs the children, since all of them are needed. From the root one goes to the cheapest child, again and again.
-//! A leaf that is being searched counts as if its job had failed already, so that the next worker turns to something else.
+//! A leaf that is being searched is not given to another worker. If there is nothing else that is likely to be needed, it is divided.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -129,30 +129,48 @@ impl Tree {
         id
     }
 
-    /// The leaf to ask a worker about next; it counts as busy from now on. `None` if there is nothing to ask at the moment.
-    ///
-    /// Where the answer is likely to be no, all children are needed, and each worker prefers those that its table knows. Where it is
-    /// likely to be yes, one child is enough, and the workers help each other with the cheapest.
+    /// The leaf to ask a worker about next; it is busy from now on. `None` if there is nothing to ask at the moment.
     pub(super) fn take(&mut self, worker: usize) -> Option<NodeId> {
-        let mut id = ROOT;
-        if !self.nodes[id].is_open {
-            return None;
-        }
-        let mut likely = self.nodes[ROOT].yes <= self.nodes[ROOT].no;
-        while !self.nodes[id].children.is_empty() {
-            let cost = |child: NodeId| {
-                let child = &self.nodes[child];
-                let away = if likely { 1.0 } else { child.away(worker) };
-                child.no * away
-            };
-            let open = self.nodes[id].children.iter().copied().filter(|child| self.nodes[*child].is_open);
-            id = open.min_by(|one, other| cost(*one).total_cmp(&cost(*other)))?;
-            likely = !likely;
-        }
+        let likely = self.nodes[ROOT].yes <= self.nodes[ROOT].no;
+        let id = self.leaf(ROOT, likely, worker, &mut HashSet::new())?;
         self.nodes[id].is_busy = true;
         self.nodes[id].home = Some(worker);
+        // What is above is this worker's, too, unless it is another one's.
+        let mut above = self.nodes[id].parents.clone();
+        while let Some(id) = above.pop() {
+            if id != ROOT && self.nodes[id].home.is_none() {
+                self.nodes[id].home = Some(worker);
+                above.extend(&self.nodes[id].parents);
+            }
+        }
         self.refresh(id);
         Some(id)
+    }
+
+    /// The best leaf for a worker at or below a node whose answer is likely to be yes, or no.
+    ///
+    /// Where it is likely to be no, all children are needed, and each worker prefers those that its table knows. Where it is likely to be
+    /// yes, one child is enough: only the best one is entered, since all that is done at another is wasted if the best one keeps its promise.
+    fn leaf(&self, id: NodeId, likely: bool, worker: usize, seen: &mut HashSet<NodeId>) -> Option<NodeId> {
+        let node = &self.nodes[id];
+        if !node.is_open || !seen.insert(id) {
+            return None;
+        }
+        if node.children.is_empty() {
+            return Some(id);
+        }
+        let cost = |child: NodeId| {
+            let child = &self.nodes[child];
+            let away = if likely { 1.0 } else { child.away(worker) };
+            child.no * away
+        };
+        let children = node.children.iter().copied();
+        let mut open: Vec<NodeId> = children.filter(|child| self.nodes[*child].answer.is_none()).collect();
+        open.sort_by(|one, other| cost(*one).total_cmp(&cost(*other)));
+        if likely {
+            open.truncate(1);
+        }
+        open.into_iter().find_map(|child| self.leaf(child, !likely, worker, seen))
     }
 
     /// Whether the answer of a node still matters for the root.
@@ -174,6 +192,14 @@ impl Tree {
     pub(super) fn answered(&mut self, id: NodeId, above: bool) -> Vec<NodeId> {
         self.nodes[id].is_busy = false;
         self.nodes[id].answer = Some(above);
+        self.refresh(id)
+    }
+
+    /// A job was stopped, so that others can help: its children are asked about instead. Returns the nodes that are answered by their
+    /// children now, children first.
+    pub(super) fn split(&mut self, id: NodeId, known: &Knowledge) -> Vec<NodeId> {
+        self.nodes[id].is_busy = false;
+        self.expand(id, known);
         self.refresh(id)
     }
 
@@ -254,8 +280,7 @@ impl Tree {
         let (mut answer, mut yes, mut no) = (node.answer, 0.0, 0.0);
         let (mut is_open, mut has_busy) = (false, node.is_busy);
         if answer.is_none() && node.children.is_empty() {
-            let failed = if node.is_busy { GROWTH as f64 } else { 1.0 };
-            yes = node.limit as f64 * failed;
+            yes = node.limit as f64;
             no = yes * node.unlikely;
             is_open = !node.is_busy;
         } else if answer.is_none() {
