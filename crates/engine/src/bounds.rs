@@ -76,7 +76,9 @@ pub(crate) fn decide<S: Shape, L: Lanes<Word = S::Word>>(
     let mut verdicts = Verdicts { decided: no_line_left(shape, views, alpha) & open, scores: [0; 4] };
     let open = open & !verdicts.decided;
     if open != 0 {
-        if (shape.cells() - views.ply) % 2 == 0 {
+        if shape.rows() == 1 {
+            one_row(shape, views, open, alpha, &mut verdicts);
+        } else if (shape.cells() - views.ply) % 2 == 0 {
             follow_up(shape, views, open, alpha, &mut verdicts);
         } else {
             awaited_threat(shape, views, open, alpha, &mut verdicts);
@@ -92,6 +94,56 @@ pub(crate) fn decide<S: Shape, L: Lanes<Word = S::Word>>(
 fn no_line_left<S: Shape, L: Lanes<Word = S::Word>>(shape: S, views: &Views<L>, alpha: i32) -> u32 {
     let player = if alpha >= 0 { views.mover } else { views.other };
     shape.lines(player | views.empty).empty()
+}
+
+/// On a board of one row O pairs neighbours among the empty cells, and plays the other cell of a pair as soon as X plays one. If there is
+/// no such cell, O plays anywhere: a disc more never hurts it here. So X gets at most one of each pair, and cannot win if every run
+/// of cells that is long enough for a line has a disc of O or both cells of a pair.
+///
+/// ```text
+///    . . x . o . . . . .      the pairs, and a cell that is left over
+///    a a . - . b b c c -
+/// ```
+#[inline(always)]
+fn one_row<S: Shape, L: Lanes<Word = S::Word>>(
+    shape: S,
+    views: &Views<L>,
+    open: u32,
+    alpha: i32,
+    verdicts: &mut Verdicts,
+) {
+    if alpha < 0 {
+        return;
+    }
+    let (others, empties) = (views.other.words(), views.empty.words());
+    let mut lanes = open;
+    while lanes != 0 {
+        let lane = take_lane(&mut lanes);
+        if is_row_held(shape, others[lane], empties[lane]) {
+            verdicts.set(lane, 0);
+        }
+    }
+}
+
+/// Whether every line of X in a row of cells has a disc of O or a pair of neighbours among the empty cells.
+fn is_row_held<S: Shape>(shape: S, other: S::Word, empty: S::Word) -> bool {
+    // The first cell of the longest run up to here without such a disc or pair, and the empty cell that waits for another.
+    let (mut first, mut waiting) = (0, None);
+    for column in 0..shape.columns() {
+        let cell = S::Word::bit(column * shape.column_bits());
+        if other & cell != S::Word::ZERO {
+            (first, waiting) = (column + 1, None);
+        } else if empty & cell != S::Word::ZERO {
+            match waiting.take() {
+                Some(partner) => first = partner + 1,
+                None => waiting = Some(column),
+            }
+        }
+        if column + 1 >= first + shape.connect() {
+            return false;
+        }
+    }
+    true
 }
 
 /// E is even: O follows up (see above), and X has at most what is proved here.
@@ -338,6 +390,12 @@ mod tests {
     fn bounds_hold_on_every_position_of_boards_of_even_height() {
         let (checked, proved) = check(&[(4, 4, 4), (3, 6, 4), (5, 4, 4), (4, 4, 3), (3, 6, 3), (5, 4, 3), (7, 2, 3)]);
         assert!(checked > 2_000_000 && proved > 1_000_000, "{checked} checked, {proved} proved");
+    }
+
+    #[test]
+    fn bounds_hold_on_every_position_of_one_row() {
+        let (checked, proved) = check(&[(12, 1, 3), (11, 1, 3), (12, 1, 4), (11, 1, 4), (11, 1, 5), (9, 1, 2)]);
+        assert!(checked > 200_000 && proved > 200_000, "{checked} checked, {proved} proved");
     }
 
     #[test]
