@@ -28,7 +28,7 @@ pub(crate) struct BookBuildArgs {
     pub(crate) plies: u8,
     #[arg(long, value_name = "FILE", default_value = "7x6.book")]
     pub(crate) output: PathBuf,
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "nats")]
     pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long = "table", value_name = "MIB", default_value = "1024")]
     pub(crate) build_table: NonZeroUsize,
