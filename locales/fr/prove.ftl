@@ -2,17 +2,18 @@
 
 help-prove = Démontrer le score d'une grande grille à plusieurs, dans un fichier vérifiable
 examples-prove =
-    L'arbre des premiers coups est découpé en questions « le score dépasse-t-il n ? », auxquelles répondent plusieurs fils d'exécution, chacun avec sa propre table. Chaque borne démontrée est ajoutée aussitôt à FILE : après une interruption, la même commande reprend. --check vérifie que les bornes de FILE découlent les unes des autres et recherche à nouveau quelques-unes des autres, tirées au hasard. Avec --nats, ce sont des puissance4 worker --nats sur d'autres machines qui répondent aux questions, et les bornes sont gardées aussi sur le serveur NATS. Voir docs/farm.md.
+    L'arbre des premiers coups est découpé en questions « le score dépasse-t-il n ? », auxquelles répond un seul travailleur : tous les cœurs, avec une table. --workers les répartit entre plusieurs travailleurs, chacun avec sa propre table, comme le feraient plusieurs machines. Chaque borne démontrée est ajoutée aussitôt à FILE : après une interruption, la même commande reprend. --check vérifie que les bornes de FILE découlent les unes des autres et recherche à nouveau quelques-unes des autres, tirées au hasard. Avec --nats, ce sont des puissance4 worker --nats sur d'autres machines qui répondent aux questions, et les bornes sont gardées aussi sur le serveur NATS. Voir docs/farm.md.
 
     Exemples :
       puissance4 prove --size 7x7 --file 7x7.proof
-      puissance4 prove --size 8x6 --file 8x6.proof --value --workers 2 --table 1024
+      puissance4 prove --size 8x6 --file 8x6.proof --value --threads 2 --table 1024
       puissance4 prove --size 7x7 --file 7x7.proof --check --sample 20
       puissance4 prove --size 8x8 --file 8x8.proof --nats nats://farm.example:4222
 arg-proof_file = Où sont les bornes démontrées ; le fichier est créé s'il n'existe pas
 arg-proof_value = Démontrer seulement qui gagne, ou que la partie est nulle
-arg-workers = Combien de fils d'exécution, chacun avec sa table ; autant que de cœurs par défaut
-arg-worker_table = Taille de la table de chacun, en Mio ; 256 par défaut
+arg-prove_threads = Combien de fils d'exécution d'un travailleur cherchent ensemble chaque réponse, au plus 4 par cœur ; par défaut les travailleurs se partagent tous les cœurs
+arg-workers = Combien de travailleurs, chacun avec sa propre table ; 1 par défaut
+arg-worker_table = Taille de la table de chaque travailleur, en Mio ; 256 par défaut
 arg-proof_check = Vérifier le fichier au lieu de le compléter
 arg-proof_sample = Combien de bornes trouvées par une recherche sont recherchées à nouveau ; 100 par défaut
 
@@ -39,7 +40,7 @@ prove-wrong = ligne { $line } : { $bound } : { $reason ->
     [does-not-follow] cela ne découle pas des bornes des coups suivants
    *[search-differs] une recherche dit le contraire
 }
-prove-no-worker = il n'y a plus de fil d'exécution pour répondre
+prove-no-worker = il n'y a plus de travailleur pour répondre
 prove-worker-refuses = un worker ne peut pas répondre : { $reason }
 prove-in-use = un autre processus complète ce fichier
 prove-other-board = ligne 1 : ce n'est pas une démonstration pour cette grille

@@ -72,9 +72,12 @@ const TELL: Duration = Duration::from_millis(200);
 fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
     let geometry = game.position().geometry();
     let Some(farm) = farm::connect(&arguments.farm, language).map_err(|error| not_hired(&error, language))? else {
-        let count =
-            arguments.workers.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
-        let workers = LocalWorkers::new(geometry, count, arguments.worker_table.get());
+        let workers = threads::at_most_helpful(arguments.workers, language);
+        let threads = arguments.prove_threads.map_or_else(
+            || (threads::available() / workers).max(1),
+            |wanted| threads::at_most_helpful(wanted, language),
+        );
+        let workers = LocalWorkers::new(geometry, workers, threads, arguments.worker_table.get());
         let mut workers = workers.map_err(|error| Failure::Refused(error.phrase(language)))?;
         let prover = open(arguments, game, language)?;
         let outcome = run_with(arguments, prover, &mut workers, &|so_far| so_far, language)?;

@@ -20,7 +20,7 @@ fn exact(game: &Game) -> i32 {
 }
 
 fn workers(game: &Game, count: usize) -> LocalWorkers {
-    LocalWorkers::new(game.position().geometry(), count, 1).unwrap()
+    LocalWorkers::new(game.position().geometry(), count, 1, 1).unwrap()
 }
 
 /// A folder and a file in it that does not exist yet.
@@ -69,6 +69,18 @@ fn the_score_is_that_of_the_solver() {
         for (count, effort) in [(1, Effort::default()), (2, effort(50, 400)), (3, effort(300, 300))] {
             assert_eq!(proved(&game, count, effort), score, "{size} {connect} {moves}");
         }
+    }
+}
+
+#[test]
+fn threads_of_a_worker_search_together() {
+    for (size, moves) in [("6x5", ""), ("7x6", "444444326")] {
+        let (game, (_folder, file)) = (game(size, 4, moves), file());
+        let mut workers = LocalWorkers::new(game.position().geometry(), 1, 2, 1).unwrap();
+        let mut prover = Prover::open(&game, &file, Effort::default()).unwrap();
+        let range = prover.run(Goal::Score, &mut workers, |_| ()).unwrap();
+        assert_eq!(range.score(), Some(exact(&game)));
+        assert_eq!(checked(&game, &file, 20).faults, []);
     }
 }
 

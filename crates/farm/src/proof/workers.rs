@@ -66,7 +66,7 @@ pub trait Workers {
     fn receive(&mut self) -> Result<Option<Answer>, WorkersError>;
 }
 
-/// Threads of this machine, each with a solver of its own.
+/// Workers on this machine, each with a table of its own and some threads that search each question together.
 pub struct LocalWorkers {
     workers: Vec<Worker>,
     answers: Receiver<(usize, Result<Answer, SolveError>, Duration)>,
@@ -83,11 +83,11 @@ struct Worker {
 }
 
 impl LocalWorkers {
-    /// Some threads, each with a table of so many MiB.
-    pub fn new(geometry: Geometry, threads: usize, mebibytes: usize) -> Result<Self, SolverError> {
+    /// So many workers, each with this many threads and a table of this many MiB.
+    pub fn new(geometry: Geometry, workers: usize, threads: usize, mebibytes: usize) -> Result<Self, SolverError> {
         let (sender, answers) = channel();
         let spawn = |index: usize| {
-            let mut solver = Solver::new(geometry, mebibytes)?;
+            let mut solver = Solver::new(geometry, mebibytes)?.with_threads(threads)?;
             let (jobs, to_do) = channel::<(Job, Arc<AtomicBool>)>();
             let sender = sender.clone();
             let work = move || {
@@ -102,14 +102,14 @@ impl LocalWorkers {
             let thread = std::thread::Builder::new().name(format!("worker {index}")).spawn(work).ok();
             Ok(Worker { jobs: Some(jobs), thread, job: None, busy: Duration::ZERO })
         };
-        let workers = (0..threads).map(spawn).collect::<Result<_, _>>()?;
+        let workers = (0..workers).map(spawn).collect::<Result<_, _>>()?;
         Ok(Self { workers, answers, begin: Instant::now() })
     }
 
     /// The share of the time so far in which workers had nothing to do, from 0 to 1.
     pub fn idle_share(&self) -> f64 {
         let busy: Duration = self.workers.iter().map(|worker| worker.busy).sum();
-        #[allow(clippy::cast_precision_loss)] // A few threads.
+        #[allow(clippy::cast_precision_loss)] // A few workers.
         let all = self.begin.elapsed().as_secs_f64() * self.workers.len() as f64;
         if all > 0.0 { (1.0 - busy.as_secs_f64() / all).max(0.0) } else { 0.0 }
     }

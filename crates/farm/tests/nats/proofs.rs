@@ -188,7 +188,7 @@ fn a_killed_coordinator_goes_on_without_its_file() {
     let game = game("5x4", "");
     let (_folder, file) = new_file();
     let mut prover = Prover::open(&game, &file, EFFORT).unwrap();
-    let mut local = LocalWorkers::new(game.position().geometry(), 1, 1).unwrap();
+    let mut local = LocalWorkers::new(game.position().geometry(), 1, 1, 1).unwrap();
     prover.run(Goal::Score, &mut local, |_| ()).unwrap();
     let all = prover.progress().jobs;
     let worker = Hand::start(&servers, 1);
