@@ -73,7 +73,9 @@ mod tests {
         let own = Process(std::process::id());
         let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
         assert!(own.children().unwrap().iter().any(|other| other.0 == child.id()));
-        assert!(own.family_time().unwrap() >= own.time().unwrap());
+        // In this order: time goes on between the two.
+        let own_time = own.time().unwrap();
+        assert!(own.family_time().unwrap() >= own_time);
         assert!(own.resident_kib().unwrap() > 0 && own.family_kib().unwrap() > 0);
         child.kill().unwrap();
         child.wait().unwrap();
