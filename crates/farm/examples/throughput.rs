@@ -65,8 +65,7 @@ fn by_engine(positions: &[Position], threads: usize) -> Result<f64, Failure> {
 }
 
 fn by_batch(generator: &Generator, threads: usize, folder: &std::path::Path) -> Result<(), Failure> {
-    let task =
-        Task { size: "7x6".to_owned(), connect: 4, query: Query::Score, language: "en".to_owned(), no_book: false };
+    let task = Task::new(Geometry::STANDARD, Query::Score);
     let source = Source::generate(generator, Geometry::STANDARD, folder)?;
     let answerer = Answerer::new(&task, TABLE)?;
     let chunk = fitting_chunk(&source, &answerer, threads)?;

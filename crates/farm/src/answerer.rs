@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     fn task(query: Query) -> Task {
-        Task { size: "7x6".to_owned(), connect: 4, query, language: "en".to_owned(), no_book: false }
+        Task::new(Geometry::STANDARD, query)
     }
 
     fn answer(query: Query, text: &str) -> Result<String, Unanswered> {

@@ -291,12 +291,13 @@ fn index(number: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use puissance4_rules::Geometry;
+
     use super::*;
     use crate::task::{Query, Task};
 
     fn batch() -> Batch {
-        let task =
-            Task { size: "7x6".to_owned(), connect: 4, query: Query::Score, language: "en".to_owned(), no_book: false };
+        let task = Task::new(Geometry::STANDARD, Query::Score);
         Batch { version: "1".to_owned(), task, input: "ab".to_owned(), positions: 5, chunk_positions: 2 }
     }
 

@@ -324,9 +324,7 @@ mod tests {
         ) {
             let whole: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
             let source = read(&whole).unwrap().in_chunks(chunk_positions).unwrap();
-            let batch = source.batch(Task {
-                size: "7x6".to_owned(), connect: 4, query: crate::Query::Score, language: "en".to_owned(), no_book: false,
-            });
+            let batch = source.batch(Task::new(Geometry::STANDARD, crate::Query::Score));
             prop_assert_eq!(source.chunks(), batch.chunks());
             prop_assert_eq!(text(&source), whole.as_str());
             let mut together = String::new();

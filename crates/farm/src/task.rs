@@ -38,6 +38,17 @@ pub enum Query {
 }
 
 impl Task {
+    /// A question on a board, with the opening book and explanations in English.
+    pub fn new(geometry: Geometry, query: Query) -> Self {
+        Self {
+            size: geometry.size().to_string(),
+            connect: geometry.connect().get(),
+            query,
+            language: "en".to_owned(),
+            no_book: false,
+        }
+    }
+
     /// The board; `None` if the task was written by another program and makes no sense.
     pub fn geometry(&self) -> Option<Geometry> {
         let size: Size = self.size.parse().ok()?;

@@ -15,7 +15,7 @@ use puissance4_rules::Geometry;
 const QUERIES: [Query; 5] = [Query::Score, Query::Value, Query::Columns, Query::Line, Query::Explain];
 
 fn task(query: Query) -> Task {
-    Task { size: "7x6".to_owned(), connect: 4, query, language: "fr".to_owned(), no_book: false }
+    Task { language: "fr".to_owned(), ..Task::new(Geometry::STANDARD, query) }
 }
 
 fn source() -> Source {

@@ -36,13 +36,7 @@ pub(crate) fn run(arguments: &BatchArgs, language: Language) -> Result<(), Failu
 fn task(arguments: &BatchArgs, geometry: Geometry, language: Language) -> Task {
     let query = arguments.query.query();
     let language = if query == Query::Explain { language } else { Language::English };
-    Task {
-        size: geometry.size().to_string(),
-        connect: geometry.connect().get(),
-        query,
-        language: language.code().to_owned(),
-        no_book: arguments.no_book,
-    }
+    Task { language: language.code().to_owned(), no_book: arguments.no_book, ..Task::new(geometry, query) }
 }
 
 /// The positions, all of them checked.

@@ -154,14 +154,8 @@ fn build(arguments: &BookBuildArgs, language: Language) -> Result<(), Failure> {
     let output = arguments.output.as_path();
     let place = Workplace::new(output, Work::Book, language)?;
     let geometry = Geometry::STANDARD;
-    let task = Task {
-        size: geometry.size().to_string(),
-        connect: geometry.connect().get(),
-        query: Query::Score,
-        language: Language::English.code().to_owned(),
-        // A book is not built from the book in the program.
-        no_book: true,
-    };
+    // A book is not built from the book in the program.
+    let task = Task { no_book: true, ..Task::new(geometry, Query::Score) };
     let workforce = Workforce::new(task, arguments.build_table, arguments.threads, &arguments.farm, language)?;
     let builder = BookBuilder::new(arguments.plies);
     let source = Source::list(builder.leaves(), place.parent()).map_err(|error| place.not_written(&error))?;

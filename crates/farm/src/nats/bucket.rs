@@ -1,10 +1,10 @@
 //! The bucket that says which batches are open, and by which version they are answered.
 
 use async_nats::jetstream::Context;
-use async_nats::jetstream::kv::{Config, Operation, Store};
+use async_nats::jetstream::kv::{Operation, Store};
 use futures_util::TryStreamExt as _;
 
-use super::queue::QueueError;
+use super::queue::{self, QueueError, refused};
 
 /// Its name.
 const BUCKET: &str = "puissance4-farm";
@@ -27,18 +27,10 @@ pub(super) enum Standing {
     Other(String),
 }
 
-fn failed(error: impl std::error::Error) -> QueueError {
-    QueueError::Refused(error.to_string())
-}
-
 impl Bucket {
     /// Makes it if it is missing.
     pub(super) async fn make(context: &Context, replicas: usize) -> Result<Self, QueueError> {
-        if let Ok(store) = context.get_key_value(BUCKET).await {
-            return Ok(Self(store));
-        }
-        let config = Config { bucket: BUCKET.to_owned(), num_replicas: replicas, ..Config::default() };
-        context.create_key_value(config).await.map(Self).map_err(failed)
+        queue::bucket(context, BUCKET, replicas).await.map(Self)
     }
 
     /// What a worker of a version is told. Without an answer of the server it is told nothing.
@@ -58,7 +50,7 @@ impl Bucket {
     }
 
     async fn read(&self, version: &str) -> Result<(Standing, u64), QueueError> {
-        let entry = self.0.entry(VERSION).await.map_err(failed)?;
+        let entry = self.0.entry(VERSION).await.map_err(refused)?;
         Ok(match entry {
             Some(entry) if entry.operation == Operation::Put && entry.value == version.as_bytes() => {
                 (Standing::Open, entry.revision)
@@ -87,23 +79,23 @@ impl Bucket {
                 return Ok(Standing::Other(other));
             }
         }
-        self.0.put(format!("{BATCH}{batch}"), version.to_owned().into()).await.map_err(failed)?;
+        self.0.put(format!("{BATCH}{batch}"), version.to_owned().into()).await.map_err(refused)?;
         Ok(Standing::Open)
     }
 
     /// Closes a batch; the last one closes the farm.
     pub(super) async fn close(&self, batch: &str) -> Result<(), QueueError> {
-        self.0.purge(format!("{BATCH}{batch}")).await.map_err(failed)?;
+        self.0.purge(format!("{BATCH}{batch}")).await.map_err(refused)?;
         // A batch that is opened just now writes the version again when it looks after its chunks.
         if self.batches().await?.is_empty() {
-            self.0.purge(VERSION).await.map_err(failed)?;
+            self.0.purge(VERSION).await.map_err(refused)?;
         }
         Ok(())
     }
 
     /// The open batches.
     pub(super) async fn batches(&self) -> Result<Vec<String>, QueueError> {
-        let keys: Vec<String> = self.0.keys().await.map_err(failed)?.try_collect().await.map_err(failed)?;
+        let keys: Vec<String> = self.0.keys().await.map_err(refused)?.try_collect().await.map_err(refused)?;
         Ok(keys.iter().filter_map(|key| key.strip_prefix(BATCH)).map(str::to_owned).collect())
     }
 }

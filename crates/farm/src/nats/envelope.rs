@@ -152,12 +152,14 @@ fn number<N: FromStr>(headers: Option<&HeaderMap>, name: &'static str) -> Result
 
 #[cfg(test)]
 mod tests {
+    use puissance4_rules::Geometry;
+
     use super::*;
     use crate::task::Query;
 
     #[test]
     fn labels_are_read_as_written() {
-        let task = Task { size: "7x6".into(), connect: 4, query: Query::Score, language: "fr".into(), no_book: false };
+        let task = Task { language: "fr".into(), ..Task::new(Geometry::STANDARD, Query::Score) };
         let chunk =
             ChunkLabel { batch: "b".into(), number: 7, version: "1".into(), hash: hash(b"4\n"), task, tries: 5 };
         assert_eq!(ChunkLabel::read(Some(&chunk.headers())), Ok(chunk));

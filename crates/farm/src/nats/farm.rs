@@ -12,6 +12,7 @@ use super::connection::{Access, ConnectionError, Link};
 use super::coordinator::{CoordinatorError, CoordinatorOptions, Ended, coordinate};
 use super::envelope::HEADER_BYTES;
 use super::metrics;
+use super::open_batch::patiently;
 use super::progress::SharedProgress;
 use super::proof_bucket::ProofBucket;
 use super::remote_workers::RemoteWorkers;
@@ -127,8 +128,8 @@ impl Farm {
 
     /// What is proved about a board, as it is stored now on so many servers.
     pub fn proofs(&self, geometry: Geometry, replicas: usize) -> Result<ProofBucket, FarmError> {
-        let found = self.block_on(ProofBucket::read(self.client.clone(), geometry, replicas));
-        found.map_err(|error| CoordinatorError::from(error).into())
+        let read = || async { Ok(ProofBucket::read(self.client.clone(), geometry, replicas).await?) };
+        self.block_on(patiently(read)).map_err(FarmError::from)
     }
 
     /// Answers chunks; see [`work`].

@@ -27,6 +27,23 @@ const TIDY: Duration = Duration::from_secs(10);
 /// How long a server may refuse the beginning of a batch.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Tries it until the server grants it, for a while. A cluster that has just lost a server needs some seconds to choose a leader, and
+/// refuses everything meanwhile.
+pub(super) async fn patiently<T, F>(attempt: impl Fn() -> F) -> Result<T, CoordinatorError>
+where
+    F: Future<Output = Result<T, CoordinatorError>>,
+{
+    let begin = Instant::now();
+    loop {
+        match attempt().await {
+            Err(CoordinatorError::Queue(error)) if error.may_pass() && begin.elapsed() < PATIENCE => {
+                tokio::time::sleep(AGAIN).await;
+            }
+            done => return done,
+        }
+    }
+}
+
 /// What a coordinator does at the server, whatever the chunks are.
 pub(super) struct OpenBatch {
     pub(super) queues: Queues,
@@ -38,18 +55,9 @@ pub(super) struct OpenBatch {
 }
 
 impl OpenBatch {
-    /// Makes the queues where they are missing, and opens the batch. A cluster that has just lost a server needs some seconds to choose
-    /// a leader, and refuses everything meanwhile.
+    /// Makes the queues where they are missing, and opens the batch.
     pub(super) async fn prepare(&self) -> Result<PullConsumer, CoordinatorError> {
-        let begin = Instant::now();
-        loop {
-            match self.try_to_prepare().await {
-                Err(CoordinatorError::Queue(error)) if error.may_pass() && begin.elapsed() < PATIENCE => {
-                    tokio::time::sleep(AGAIN).await;
-                }
-                done => return done,
-            }
-        }
+        patiently(|| self.try_to_prepare()).await
     }
 
     async fn try_to_prepare(&self) -> Result<PullConsumer, CoordinatorError> {

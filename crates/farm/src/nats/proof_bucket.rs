@@ -5,14 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use async_nats::Client;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
-use async_nats::jetstream::kv::{Config, Store};
+use async_nats::{Client, jetstream};
 use futures_util::StreamExt as _;
 use puissance4_rules::Geometry;
 use tokio::runtime::Handle;
 
-use super::queue::QueueError;
+use super::queue::{self, QueueError, refused};
 use crate::proof::{ProofFileError, Prover, Record};
 
 /// Its name.
@@ -31,10 +30,6 @@ pub struct ProofBucket {
     found: BTreeMap<String, Record>,
 }
 
-fn failed(error: impl std::error::Error) -> QueueError {
-    QueueError::Refused(error.to_string())
-}
-
 /// The key of a bound on its board: only letters, digits and a few signs are allowed in it.
 fn key(record: &Record) -> String {
     let moves = record.moves.to_string().replace(',', "_");
@@ -46,7 +41,8 @@ fn key(record: &Record) -> String {
 impl ProofBucket {
     /// Reads what is stored about a board. The bucket is made if it is missing.
     pub(super) async fn read(client: Client, geometry: Geometry, replicas: usize) -> Result<Self, QueueError> {
-        let store = Self::store(&client, replicas).await?;
+        let context = jetstream::new(client.clone());
+        let store = queue::bucket(&context, BUCKET, replicas).await?;
         let prefix = format!("{}{}.{}.", store.prefix, geometry.size(), geometry.connect());
         let config = pull::Config {
             filter_subject: format!("{prefix}>"),
@@ -54,10 +50,10 @@ impl ProofBucket {
             ack_policy: AckPolicy::None,
             ..pull::Config::default()
         };
-        let consumer = store.stream.create_consumer(config).await.map_err(failed)?;
+        let consumer = store.stream.create_consumer(config).await.map_err(refused)?;
         let mut found = BTreeMap::new();
         loop {
-            let mut messages = consumer.fetch().max_messages(AT_ONCE).messages().await.map_err(failed)?;
+            let mut messages = consumer.fetch().max_messages(AT_ONCE).messages().await.map_err(refused)?;
             let mut count = 0;
             while let Some(message) = messages.next().await {
                 let message = message.map_err(|error| QueueError::Refused(error.to_string()))?;
@@ -71,15 +67,6 @@ impl ProofBucket {
                 return Ok(Self { client, runtime: Handle::current(), prefix, found });
             }
         }
-    }
-
-    async fn store(client: &Client, replicas: usize) -> Result<Store, QueueError> {
-        let context = async_nats::jetstream::new(client.clone());
-        if let Ok(store) = context.get_key_value(BUCKET).await {
-            return Ok(store);
-        }
-        let config = Config { bucket: BUCKET.to_owned(), num_replicas: replicas, ..Config::default() };
-        context.create_key_value(config).await.map_err(failed)
     }
 
     /// Gives a proof what the bucket has and its file lacks, and the other way round. From then on all that is proved is stored.

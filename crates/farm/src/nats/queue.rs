@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::kv::{self, Store};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, HeaderMap};
@@ -77,9 +78,18 @@ impl QueueError {
     }
 }
 
-fn refused(error: impl std::error::Error) -> QueueError {
+pub(super) fn refused(error: impl std::error::Error) -> QueueError {
     let source = error.source().map(ToString::to_string);
     QueueError::Refused(source.unwrap_or_else(|| error.to_string()))
+}
+
+/// The bucket of a name. It is made if it is missing.
+pub(super) async fn bucket(context: &Context, name: &str, replicas: usize) -> Result<Store, QueueError> {
+    if let Ok(store) = context.get_key_value(name).await {
+        return Ok(store);
+    }
+    let config = kv::Config { bucket: name.to_owned(), num_replicas: replicas, ..kv::Config::default() };
+    context.create_key_value(config).await.map_err(refused)
 }
 
 /// The queues of a server or cluster.

@@ -58,12 +58,14 @@ impl Workshop {
 
 #[cfg(test)]
 mod tests {
+    use puissance4_rules::Geometry;
+
     use super::*;
     use crate::task::Query;
 
     #[test]
     fn threads_follow_the_task() {
-        let task = |query| Task { size: "7x6".into(), connect: 4, query, language: "en".into(), no_book: false };
+        let task = |query| Task::new(Geometry::STANDARD, query);
         let mut answers = Workshop::new(1).answers(2);
         let stop = Arc::default();
         for (query, wanted) in [

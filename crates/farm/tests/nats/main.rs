@@ -17,6 +17,7 @@ use puissance4_farm::nats::{
     WorkerOptions, coordinate, work,
 };
 use puissance4_farm::{Batch, Chunk, Query, Task};
+use puissance4_rules::Geometry;
 use puissance4_test_nats::NatsServers;
 use tokio::task::JoinHandle;
 
@@ -26,7 +27,7 @@ const VERSION: &str = "1";
 const LONG: Duration = Duration::from_secs(10 * 60);
 
 fn batch(chunks: u64) -> Batch {
-    let task = Task { size: "7x6".into(), connect: 4, query: Query::Score, language: "en".into(), no_book: false };
+    let task = Task::new(Geometry::STANDARD, Query::Score);
     Batch { version: VERSION.into(), task, input: "none".into(), positions: 3 * chunks, chunk_positions: 3 }
 }
 
