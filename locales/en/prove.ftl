@@ -1,8 +1,8 @@
 ## A big board, proved by several workers: the command prove
 
-help-prove = Prove the score of a big board with several workers, into a file that can be checked
+help-prove = Prove the score of a big board with all cores or many machines, into a file that can be checked
 examples-prove =
-    The tree of the first moves is divided into questions "is the score above n?", which a worker answers: all cores, with one table. --workers divides them among several workers, each with its own table, as machines have. Every proved bound is added to FILE at once: after an interruption the same command goes on. --check verifies that the bounds in FILE follow from each other and searches a random sample of the others again. With --nats the questions are answered by puissance4 worker --nats on other machines, and the bounds are stored at the NATS server, too. See docs/farm.md.
+    The tree of the first moves is divided into questions "is the score above n?", which all cores answer, each its own question, with one table. Every proved bound is added to FILE at once: after an interruption the same command goes on. --check verifies that the bounds in FILE follow from each other and searches a random sample of the others again. With --nats the questions are answered by puissance4 worker --nats on other machines, and the bounds are stored at the NATS server, too. See docs/farm.md.
 
     Examples:
       puissance4 prove --size 7x7 --file 7x7.proof
@@ -11,9 +11,7 @@ examples-prove =
       puissance4 prove --size 8x8 --file 8x8.proof --nats nats://farm.example:4222
 arg-proof_file = Where the proved bounds are; it is made if it does not exist
 arg-proof_value = Prove only who wins, or that it is a draw
-arg-prove_threads = How many threads of a worker search each question together, at most 4 per core; by default the workers share all cores
-arg-workers = How many workers, each with its own table; 1 by default
-arg-worker_table = Size of the table of each worker, in MiB; 256 by default
+arg-prove_table = Size of the transposition table, in MiB; 256 by default
 arg-proof_check = Check the file instead of adding to it
 arg-proof_sample = How many searched bounds are searched again; 100 by default
 

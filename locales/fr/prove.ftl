@@ -1,8 +1,8 @@
 ## Une grande grille, démontrée par plusieurs travailleurs : la commande prove
 
-help-prove = Démontrer le score d'une grande grille à plusieurs, dans un fichier vérifiable
+help-prove = Démontrer le score d'une grande grille avec tous les cœurs ou plusieurs machines, dans un fichier vérifiable
 examples-prove =
-    L'arbre des premiers coups est découpé en questions « le score dépasse-t-il n ? », auxquelles répond un seul travailleur : tous les cœurs, avec une table. --workers les répartit entre plusieurs travailleurs, chacun avec sa propre table, comme le feraient plusieurs machines. Chaque borne démontrée est ajoutée aussitôt à FILE : après une interruption, la même commande reprend. --check vérifie que les bornes de FILE découlent les unes des autres et recherche à nouveau quelques-unes des autres, tirées au hasard. Avec --nats, ce sont des puissance4 worker --nats sur d'autres machines qui répondent aux questions, et les bornes sont gardées aussi sur le serveur NATS. Voir docs/farm.md.
+    L'arbre des premiers coups est découpé en questions « le score dépasse-t-il n ? », auxquelles tous les cœurs répondent, chacun à la sienne, avec une seule table. Chaque borne démontrée est ajoutée aussitôt à FILE : après une interruption, la même commande reprend. --check vérifie que les bornes de FILE découlent les unes des autres et recherche à nouveau quelques-unes des autres, tirées au hasard. Avec --nats, ce sont des puissance4 worker --nats sur d'autres machines qui répondent aux questions, et les bornes sont gardées aussi sur le serveur NATS. Voir docs/farm.md.
 
     Exemples :
       puissance4 prove --size 7x7 --file 7x7.proof
@@ -11,9 +11,7 @@ examples-prove =
       puissance4 prove --size 8x8 --file 8x8.proof --nats nats://farm.example:4222
 arg-proof_file = Où sont les bornes démontrées ; le fichier est créé s'il n'existe pas
 arg-proof_value = Démontrer seulement qui gagne, ou que la partie est nulle
-arg-prove_threads = Combien de fils d'exécution d'un travailleur cherchent ensemble chaque réponse, au plus 4 par cœur ; par défaut les travailleurs se partagent tous les cœurs
-arg-workers = Combien de travailleurs, chacun avec sa propre table ; 1 par défaut
-arg-worker_table = Taille de la table de chaque travailleur, en Mio ; 256 par défaut
+arg-prove_table = Taille de la table de transposition, en Mio ; 256 par défaut
 arg-proof_check = Vérifier le fichier au lieu de le compléter
 arg-proof_sample = Combien de bornes trouvées par une recherche sont recherchées à nouveau ; 100 par défaut
 

@@ -129,8 +129,7 @@ fn workers_help_to_build_a_book() {
     };
     let scores: Vec<i32> = builder.leaves().map(score).collect();
     let source = Source::list(builder.leaves(), folder.path()).unwrap().in_chunks(1).unwrap();
-    let (size, language) = ("7x6".to_owned(), "en".to_owned());
-    let batch = source.batch(Task { size, connect: 4, query: Query::Score, language, no_book: true });
+    let batch = source.batch(Task { no_book: true, ..Task::new(Geometry::STANDARD, Query::Score) });
     let parts = Parts::open(&folder.path().join("some.book.parts"), &batch, false).unwrap();
     for (number, score) in (0..).zip(&scores).skip(1) {
         let moves = source.chunk(number).unwrap().text;
@@ -178,7 +177,7 @@ fn what_is_wrong_with_the_server_is_told_without_the_password() {
         "batch in.txt --output o --lease 3",
         "batch in.txt --output o --nats x --threads 2",
         "book build --output o --nats x --threads 2",
-        "prove --file o --nats x --workers 2",
+        "prove --file o --nats x --threads 2",
         "prove --file o --nats x --table 2",
         "prove --file o --nats x --check",
         "prove --file o --window 2",

@@ -23,7 +23,7 @@ fn the_score_is_that_of_solve_and_the_file_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     for (board, moves) in [("--size 5x4", ""), ("--size 5x5 --connect 3", ""), ("", "444444326")] {
         let file = format!("{}.proof", board.len());
-        let answer = run(folder.path(), &format!("prove {moves} {board} --file {file} --workers 2 --table 4 --json"));
+        let answer = run(folder.path(), &format!("prove {moves} {board} --file {file} --threads 2 --table 4 --json"));
         assert_eq!(answer.code, 0, "{}", answer.stderr);
         let found = json(&answer);
         // `solve` takes the empty board as an empty line.

@@ -49,7 +49,7 @@ const ANSWERS: [(&str, &[&str]); 27] = [
     ("puzzle", &["puzzle new --seed 1 --level 1", "puzzle daily --date 2026-01-01"]),
     ("solve", &["solve 4453 121212 1212121", "solve --weak 4453", "solve --stats --no-book 44444453655"]),
     ("analyze", &["analyze 444444326", "analyze --stats --no-book 44444453655", "analyze --board board"]),
-    ("prove", &["prove --size 4x4 --file 4x4.proof", "prove 121212 --value --workers 1 --file 7x6.proof"]),
+    ("prove", &["prove --size 4x4 --file 4x4.proof", "prove 121212 --value --threads 1 --file 7x6.proof"]),
     ("prove-check", &["prove --size 4x4 --file 4x4.proof --check --seed 1"]),
     ("perft", &["perft --depth 4", "perft --depth 3 --unique", "perft --depth 42 --size 8x1"]),
     (

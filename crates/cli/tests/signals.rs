@@ -64,7 +64,7 @@ const COMMANDS: &[(&str, Busy)] = &[
     ("puzzle make --count 100000 --output pack.txt", Busy::Working),
     ("solve 1 --size 9x7", Busy::Working),
     ("solve 1 --size 9x7 --threads 2 --weak", Busy::Working),
-    ("prove 1 --size 9x7 --workers 2 --file some.proof", Busy::Working),
+    ("prove 1 --size 9x7 --threads 2 --file some.proof", Busy::Working),
     ("prove - --file some.proof", Busy::Reading),
     ("solve", Busy::Reading),
     ("solve -", Busy::Reading),

@@ -1,11 +1,11 @@
 //! One big board, solved by many workers.
 //!
 //! A [`Prover`] finds the score of a position by questions "is it above n?", as the solver does: first who wins, then how late. It keeps the
-//! tree of the first moves of each question and hands its leaves to [`Workers`], as jobs with a limit of nodes. A worker has its own solver
-//! and keeps its table from one job to the next; nothing else is shared. A job that reaches its limit comes back without an answer. Then
-//! the same position is asked about again with a larger limit, and finally its children are, with the negated number. So easy parts
-//! of the tree are settled in one job, and hard parts are divided further. What the table of a worker knows makes its later jobs cheap, so
-//! that workers are kept in different parts of the tree (see `tree`).
+//! tree of the first moves of each question and hands its leaves to [`Workers`], as jobs with a limit of nodes. A worker keeps its
+//! table from one job to the next. Workers on one machine share one; machines share nothing. A job that reaches its limit comes back
+//! without an answer. Then the same position is asked about again with a larger limit, and finally its children are, with the negated number. So easy parts
+//! of the tree are settled in one job, and hard parts are divided further. What a table knows makes later jobs cheap, so
+//! that workers with tables of their own are kept in different parts of the tree (see `tree`).
 //!
 //! **Why the bounds are right.** A score is the best of the negated scores of the children. So it is above n if, and only if, some child's
 //! score is at most -n - 1, that is, not above -n - 1; and it is not above n if all children are above -n - 1. Every bound is either the
@@ -100,21 +100,33 @@ pub struct Prover {
     progress: Progress,
     last_job: u64,
     /// Is told every bound that is added to the file.
-    copy: Option<Copy>,
+    copy: Option<Listener>,
 }
 
 /// Takes a bound.
-type Copy = Box<dyn FnMut(&Record)>;
+type Listener = Box<dyn FnMut(&Record)>;
 
-/// Only jobs of at least so many nodes are divided for workers that have nothing to do.
-const DIVISIBLE: u64 = 1_000_000;
+/// Only jobs of at least so many nodes are divided for workers that have nothing to do, if all of them have one table.
+const DIVISIBLE: u64 = 200_000;
+
+/// The same, if they have tables of their own: a part of a job that goes to another table is searched from the beginning.
+const DIVISIBLE_APART: u64 = 1_000_000;
 
 /// A job that has not come back.
 struct Running {
     leaf: NodeId,
-    is_aborted: bool,
-    /// Whether it is aborted to be divided.
-    is_split: bool,
+    fate: Fate,
+}
+
+/// What is to become of a job that comes back without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It reached its limit: it is asked about again, or expanded.
+    Wanted,
+    /// It was aborted, since its answer is not needed any more.
+    NotNeeded,
+    /// It was aborted to be divided among several workers.
+    Divided,
 }
 
 impl Prover {
@@ -201,11 +213,11 @@ impl Prover {
         loop {
             while tree.node(ROOT).answer.is_none()
                 && let Some(worker) = workers.free()
-                && let Some(leaf) = tree.take(worker)
+                && let Some(leaf) = tree.take((!workers.share_table()).then_some(worker))
             {
                 let id = self.last_job + 1;
                 self.last_job = id;
-                running.insert(id, Running { leaf, is_aborted: false, is_split: false });
+                running.insert(id, Running { leaf, fate: Fate::Wanted });
                 let node = tree.node(leaf);
                 let moves = Moves(node.moves.clone()).to_string();
                 let (position, number, nodes) = (node.position.clone(), node.number, node.limit);
@@ -223,9 +235,9 @@ impl Prover {
             };
             let Some(job) = running.remove(&answer.id) else { continue };
             self.take_in(&mut tree, &job, answer)?;
-            for (id, job) in running.iter_mut().filter(|(_, job)| !job.is_aborted) {
+            for (id, job) in running.iter_mut().filter(|(_, job)| job.fate == Fate::Wanted) {
                 if !tree.is_needed(job.leaf) {
-                    job.is_aborted = true;
+                    job.fate = Fate::NotNeeded;
                     workers.abort(*id);
                 }
             }
@@ -243,14 +255,16 @@ impl Prover {
             answered
         } else {
             self.progress.unknown += 1;
-            if job.is_split {
-                tree.split(job.leaf, &self.known)
-            } else if job.is_aborted {
-                tree.aborted(job.leaf);
-                Vec::new()
-            } else {
-                let most = self.effort.most.max(self.progress.nodes / self.effort.pieces.max(1));
-                tree.gave_up(job.leaf, most, &self.known)
+            match job.fate {
+                Fate::Wanted => {
+                    let most = self.effort.most.max(self.progress.nodes / self.effort.pieces.max(1));
+                    tree.gave_up(job.leaf, most, &self.known)
+                }
+                Fate::NotNeeded => {
+                    tree.aborted(job.leaf);
+                    Vec::new()
+                }
+                Fate::Divided => tree.split(job.leaf, &self.known),
             }
         };
         for node in by_children {
@@ -285,13 +299,14 @@ impl Prover {
 /// Stops the longest job, unless one is being stopped: there is a worker that has nothing to do. What the job has found so far is in the table
 /// of its worker, which goes on with a part of it.
 fn divide(tree: &Tree, running: &mut HashMap<u64, Running>, workers: &mut impl Workers) {
-    if running.values().any(|job| job.is_split) {
+    if running.values().any(|job| job.fate == Fate::Divided) {
         return;
     }
+    let least = if workers.share_table() { DIVISIBLE } else { DIVISIBLE_APART };
     let limit = |job: &Running| tree.node(job.leaf).limit;
-    let long = running.iter_mut().filter(|(_, job)| !job.is_aborted && limit(job) >= DIVISIBLE);
+    let long = running.iter_mut().filter(|(_, job)| job.fate == Fate::Wanted && limit(job) >= least);
     if let Some((id, job)) = long.max_by_key(|(_, job)| limit(job)) {
-        (job.is_aborted, job.is_split) = (true, true);
+        job.fate = Fate::Divided;
         workers.abort(*id);
     }
 }

@@ -18,13 +18,11 @@ pub(crate) struct ProveArgs {
     pub(crate) geometry: GeometryArgs,
     #[arg(long = "value")]
     pub(crate) proof_value: bool,
-    #[arg(long = "threads", value_name = "N", conflicts_with = "nats")]
-    pub(crate) prove_threads: Option<NonZeroUsize>,
-    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "nats")]
-    pub(crate) workers: NonZeroUsize,
+    #[arg(long, value_name = "N", conflicts_with = "nats")]
+    pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long = "table", value_name = "MIB", default_value = "256", conflicts_with = "nats")]
-    pub(crate) worker_table: NonZeroUsize,
-    #[arg(long = "check", conflicts_with_all = ["proof_value", "prove_threads", "workers", "nats"])]
+    pub(crate) prove_table: NonZeroUsize,
+    #[arg(long = "check", conflicts_with_all = ["proof_value", "threads", "nats"])]
     pub(crate) proof_check: bool,
     #[arg(long = "sample", value_name = "N", default_value = "100", requires = "proof_check")]
     pub(crate) proof_sample: usize,

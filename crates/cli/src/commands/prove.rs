@@ -1,4 +1,4 @@
-//! `puissance4 prove`: the score of a big board, proved by several workers, here or on other machines, and kept in a file that can be checked.
+//! `puissance4 prove`: the score of a big board, proved by all cores or by other machines, and kept in a file that can be checked.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::cli::{ProveArgs, solver};
 use crate::commands::solve::unsolved;
-use crate::commands::worker::refused as not_hired;
+use crate::commands::worker::refused;
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::farm;
@@ -71,13 +71,9 @@ const TELL: Duration = Duration::from_millis(200);
 
 fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
     let geometry = game.position().geometry();
-    let Some(farm) = farm::connect(&arguments.farm, language).map_err(|error| not_hired(&error, language))? else {
-        let workers = threads::at_most_helpful(arguments.workers, language);
-        let threads = arguments.prove_threads.map_or_else(
-            || (threads::available() / workers).max(1),
-            |wanted| threads::at_most_helpful(wanted, language),
-        );
-        let workers = LocalWorkers::new(geometry, workers, threads, arguments.worker_table.get());
+    let Some(farm) = farm::connect(&arguments.farm, language).map_err(|error| refused(&error, language))? else {
+        let threads = arguments.threads.map_or_else(threads::available, |n| threads::at_most_helpful(n, language));
+        let workers = LocalWorkers::new(geometry, threads, arguments.prove_table.get());
         let mut workers = workers.map_err(|error| Failure::Refused(error.phrase(language)))?;
         let prover = open(arguments, game, language)?;
         let outcome = run_with(arguments, prover, &mut workers, &|so_far| so_far, language)?;
@@ -86,11 +82,11 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
     // Only boards that can be solved: it is told before others are asked.
     solver(geometry, NonZeroUsize::MIN, language)?;
     let options = arguments.farm.options(0);
-    let proofs = farm.proofs(geometry, options.replicas).map_err(|error| not_hired(&error, language))?;
+    let proofs = farm.proofs(geometry, options.replicas).map_err(|error| refused(&error, language))?;
     let mut prover = open(arguments, game, language)?;
-    proofs.share(&mut prover).map_err(|error| refusal(&error, arguments, language))?;
-    let present = farm::progress(&farm, &arguments.farm, language).map_err(|error| not_hired(&error, language))?;
-    let mut workers = farm.workers(game, options, &present).map_err(|error| not_hired(&error, language))?;
+    proofs.share(&mut prover).map_err(|error| unusable(&error, arguments, language))?;
+    let present = farm::progress(&farm, &arguments.farm, language).map_err(|error| refused(&error, language))?;
+    let mut workers = farm.workers(game, options, &present).map_err(|error| refused(&error, language))?;
     let with_workers = |so_far: String| {
         let count = present.read().workers.len();
         tr!(language, "prove-progress-workers", progress = so_far, workers = count)
@@ -101,7 +97,7 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
 
 fn open(arguments: &ProveArgs, game: &Game, language: Language) -> Result<Prover, Failure> {
     let opened = Prover::open(game, &arguments.proof_file, Effort::default());
-    opened.map_err(|error| refusal(&error, arguments, language))
+    opened.map_err(|error| unusable(&error, arguments, language))
 }
 
 /// What was done, and how long it took.
@@ -138,7 +134,7 @@ fn run_with(
     drop(farewell);
     bar.finish_and_clear();
     outcome.map_err(|error| match error {
-        ProofError::File(error) => refusal(&error, arguments, language),
+        ProofError::File(error) => unusable(&error, arguments, language),
         ProofError::Workers(WorkersError::NoneLeft) => Failure::Refused(tr!(language, "prove-no-worker")),
         ProofError::Workers(WorkersError::Queue(error)) => Failure::Refused(error.phrase(language)),
         ProofError::Workers(WorkersError::Refused(reason)) => {
@@ -196,7 +192,7 @@ fn result(range: Range, language: Language) -> String {
 
 fn verify(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let mut solver = solver(game.position().geometry(), arguments.worker_table, language)?;
+    let mut solver = solver(game.position().geometry(), arguments.prove_table, language)?;
     let bar = ProgressBar::new(0);
     let tell = |done: usize, all: usize| {
         bar.set_length(all as u64);
@@ -204,7 +200,7 @@ fn verify(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), 
     };
     let (file, sample, mut dice) = (&arguments.proof_file, arguments.proof_sample, Dice::seeded(seed));
     let report = check(file, game, sample, &mut dice, &mut solver, tell).map_err(|error| match error {
-        CheckError::File(error) => refusal(&error, arguments, language),
+        CheckError::File(error) => unusable(&error, arguments, language),
         CheckError::Solve(error) => unsolved(error, language),
     })?;
     bar.finish_and_clear();
@@ -257,7 +253,7 @@ fn name(reason: Reason) -> &'static str {
 }
 
 /// Why a file cannot be used.
-fn refusal(error: &ProofFileError, arguments: &ProveArgs, language: Language) -> Failure {
+fn unusable(error: &ProofFileError, arguments: &ProveArgs, language: Language) -> Failure {
     let problem = match error {
         ProofFileError::Io(error) => error.phrase(language),
         ProofFileError::InUse => tr!(language, "prove-in-use"),

@@ -2,7 +2,7 @@
 //!
 //! As many jobs are under way as workers have threads. A thread that has answered takes the next job from the queue, and while all others are
 //! busy that is the one that was made for it. So the numbers that [`Workers`] have here stand for threads without naming them, and a thread mostly
-//! stays in the part of the tree that its table knows.
+//! stays in the part of the tree that its table knows. Where all threads are those of one process, they share a table.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
@@ -43,6 +43,8 @@ pub struct RemoteWorkers<'a> {
     looked: Instant,
     /// How many jobs may be under way.
     places: usize,
+    /// Whether only one process was heard of.
+    is_alone: bool,
     jobs: BTreeMap<u64, Sent>,
     /// The jobs that were aborted since the last answer.
     aborted: VecDeque<u64>,
@@ -75,14 +77,8 @@ impl<'a> RemoteWorkers<'a> {
         progress: &SharedProgress,
     ) -> Result<Self, CoordinatorError> {
         let geometry = game.position().geometry();
-        let task = Task {
-            size: geometry.size().to_string(),
-            connect: geometry.connect().get(),
-            query: Query::Above,
-            language: "en".to_owned(),
-            // A proof stands on searches, here as with threads of this machine.
-            no_book: true,
-        };
+        // A proof stands on searches, here as with threads of this machine.
+        let task = Task { no_book: true, ..Task::new(geometry, Query::Above) };
         let name = name(game, &task);
         // Every run has its own name, so that late results of an earlier one are not mistaken for those of this one.
         let id = name.clone() + &farm.new_id();
@@ -108,6 +104,7 @@ impl<'a> RemoteWorkers<'a> {
             results: None,
             looked: Instant::now(),
             places: 1,
+            is_alone: true,
             jobs: BTreeMap::new(),
             aborted: VecDeque::new(),
             withdrawals: JoinSet::new(),
@@ -154,8 +151,10 @@ impl<'a> RemoteWorkers<'a> {
     fn count_places(&mut self) {
         let workers = self.progress.read().workers;
         let ours = workers.iter().filter(|worker| worker.version == self.open.version);
-        let threads = ours.fold(0_usize, |sum, worker| sum.saturating_add(worker.threads));
+        let (processes, threads) =
+            ours.fold((0, 0_usize), |(count, sum), worker| (count + 1, sum.saturating_add(worker.threads)));
         self.places = threads.clamp(1, self.open.options.window.max(1));
+        self.is_alone = processes <= 1;
     }
 
     fn tell_in_flight(&self) {
@@ -220,6 +219,10 @@ impl Sent {
 }
 
 impl Workers for RemoteWorkers<'_> {
+    fn share_table(&self) -> bool {
+        self.is_alone
+    }
+
     fn free(&self) -> Option<usize> {
         let is_taken = |place: &usize| self.jobs.values().any(|job| job.worker == *place);
         (self.jobs.len() < self.places).then(|| (0..self.places).find(|place| !is_taken(place))).flatten()

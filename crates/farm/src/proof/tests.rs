@@ -20,7 +20,7 @@ fn exact(game: &Game) -> i32 {
 }
 
 fn workers(game: &Game, count: usize) -> LocalWorkers {
-    LocalWorkers::new(game.position().geometry(), count, 1, 1).unwrap()
+    LocalWorkers::new(game.position().geometry(), count, 1).unwrap()
 }
 
 /// A folder and a file in it that does not exist yet.
@@ -73,10 +73,10 @@ fn the_score_is_that_of_the_solver() {
 }
 
 #[test]
-fn threads_of_a_worker_search_together() {
+fn workers_with_tables_of_their_own_find_the_score() {
     for (size, moves) in [("6x5", ""), ("7x6", "444444326")] {
         let (game, (_folder, file)) = (game(size, 4, moves), file());
-        let mut workers = LocalWorkers::new(game.position().geometry(), 1, 2, 1).unwrap();
+        let mut workers = Mortal(workers(&game, 3), u64::MAX);
         let mut prover = Prover::open(&game, &file, Effort::default()).unwrap();
         let range = prover.run(Goal::Score, &mut workers, |_| ()).unwrap();
         assert_eq!(range.score(), Some(exact(&game)));
@@ -120,10 +120,14 @@ fn the_value_alone_takes_fewer_questions() {
     }
 }
 
-/// Workers that are gone after some jobs, as after a kill.
+/// Workers that are gone after some jobs, as after a kill, and that have tables of their own as far as the proof knows.
 struct Mortal(LocalWorkers, u64);
 
 impl Workers for Mortal {
+    fn share_table(&self) -> bool {
+        false
+    }
+
     fn free(&self) -> Option<usize> {
         self.0.free()
     }

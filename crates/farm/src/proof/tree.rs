@@ -48,7 +48,7 @@ pub(super) struct Node {
     has_busy: bool,
     /// Whether a leaf at or below it can be asked about.
     is_open: bool,
-    /// The worker that searched it last, or the position before: its table knows much about it.
+    /// The worker that searched it last, or the position before: its table knows much about it. Only where workers have tables of their own.
     home: Option<usize>,
 }
 
@@ -61,15 +61,20 @@ const GROWTH: u64 = 4;
 /// So much dearer is a no after a move for each column that it is away from the middle.
 const AWAY: f64 = 4.0;
 
-/// A child that another worker knows is so much less attractive.
+/// A child that the table of another worker knows is so much less attractive.
 const FOREIGN: f64 = 16.0;
 
-/// A child that another worker is at is so much less attractive.
+/// A child that another worker is at, with another table, is so much less attractive.
 const CROWDED: f64 = 16.0;
 
+/// A child that another worker is at, with the same table, is so much less attractive: what it finds is known at once, but both may be
+/// at the same position.
+const BESIDE: f64 = 2.0;
+
 impl Node {
-    /// How much less attractive it is for a worker than for the one that knows it.
-    fn away(&self, worker: usize) -> f64 {
+    /// How much less attractive it is for a worker than for the one that knows it; `None` if all have one table.
+    fn away(&self, worker: Option<usize>) -> f64 {
+        let Some(worker) = worker else { return if self.has_busy { BESIDE } else { 1.0 } };
         let foreign = if self.home.is_some_and(|home| home != worker) { FOREIGN } else { 1.0 };
         if self.has_busy { foreign * CROWDED } else { foreign }
     }
@@ -129,29 +134,36 @@ impl Tree {
         id
     }
 
-    /// The leaf to ask a worker about next; it is busy from now on. `None` if there is nothing to ask at the moment.
-    pub(super) fn take(&mut self, worker: usize) -> Option<NodeId> {
+    /// The leaf to ask a worker about next; it is busy from now on. `None` if there is nothing to ask at the moment. Which worker it is matters only
+    /// if each has a table of its own.
+    pub(super) fn take(&mut self, worker: Option<usize>) -> Option<NodeId> {
         let likely = self.nodes[ROOT].yes <= self.nodes[ROOT].no;
         let id = self.leaf(ROOT, likely, worker, &mut HashSet::new())?;
         self.nodes[id].is_busy = true;
-        self.nodes[id].home = Some(worker);
-        // What is above is this worker's, too, unless it is another one's.
-        let mut above = self.nodes[id].parents.clone();
-        while let Some(id) = above.pop() {
-            if id != ROOT && self.nodes[id].home.is_none() {
-                self.nodes[id].home = Some(worker);
-                above.extend(&self.nodes[id].parents);
-            }
+        if worker.is_some() {
+            self.give_home(id, worker);
         }
         self.refresh(id);
         Some(id)
+    }
+
+    /// A leaf becomes a worker's. What is above is this worker's, too, unless it is another one's.
+    fn give_home(&mut self, leaf: NodeId, worker: Option<usize>) {
+        self.nodes[leaf].home = worker;
+        let mut above = self.nodes[leaf].parents.clone();
+        while let Some(id) = above.pop() {
+            if id != ROOT && self.nodes[id].home.is_none() {
+                self.nodes[id].home = worker;
+                above.extend(&self.nodes[id].parents);
+            }
+        }
     }
 
     /// The best leaf for a worker at or below a node whose answer is likely to be yes, or no.
     ///
     /// Where it is likely to be no, all children are needed, and each worker prefers those that its table knows. Where it is likely to be
     /// yes, one child is enough: only the best one is entered, since all that is done at another is wasted if the best one keeps its promise.
-    fn leaf(&self, id: NodeId, likely: bool, worker: usize, seen: &mut HashSet<NodeId>) -> Option<NodeId> {
+    fn leaf(&self, id: NodeId, likely: bool, worker: Option<usize>, seen: &mut HashSet<NodeId>) -> Option<NodeId> {
         let node = &self.nodes[id];
         if !node.is_open || !seen.insert(id) {
             return None;

@@ -51,8 +51,11 @@ pub enum WorkersError {
     Refused(String),
 }
 
-/// Workers, wherever they are. Each answers one job at a time and keeps its own table.
+/// Workers, wherever they are. Each answers one job at a time and keeps its table from one job to the next.
 pub trait Workers {
+    /// Whether all of them have one table, so that it does not matter which of them goes on where.
+    fn share_table(&self) -> bool;
+
     /// A worker that has nothing to do, by its number.
     fn free(&self) -> Option<usize>;
 
@@ -66,7 +69,7 @@ pub trait Workers {
     fn receive(&mut self) -> Result<Option<Answer>, WorkersError>;
 }
 
-/// Workers on this machine, each with a table of its own and some threads that search each question together.
+/// Workers on this machine: a thread each, with one table.
 pub struct LocalWorkers {
     workers: Vec<Worker>,
     answers: Receiver<(usize, Result<Answer, SolveError>, Duration)>,
@@ -83,11 +86,12 @@ struct Worker {
 }
 
 impl LocalWorkers {
-    /// So many workers, each with this many threads and a table of this many MiB.
-    pub fn new(geometry: Geometry, workers: usize, threads: usize, mebibytes: usize) -> Result<Self, SolverError> {
+    /// So many workers, with a table of this many MiB.
+    pub fn new(geometry: Geometry, workers: usize, mebibytes: usize) -> Result<Self, SolverError> {
         let (sender, answers) = channel();
+        let first = Solver::new(geometry, mebibytes)?;
         let spawn = |index: usize| {
-            let mut solver = Solver::new(geometry, mebibytes)?.with_threads(threads)?;
+            let mut solver = first.sharing_table();
             let (jobs, to_do) = channel::<(Job, Arc<AtomicBool>)>();
             let sender = sender.clone();
             let work = move || {
@@ -100,10 +104,9 @@ impl LocalWorkers {
                 }
             };
             let thread = std::thread::Builder::new().name(format!("worker {index}")).spawn(work).ok();
-            Ok(Worker { jobs: Some(jobs), thread, job: None, busy: Duration::ZERO })
+            Worker { jobs: Some(jobs), thread, job: None, busy: Duration::ZERO }
         };
-        let workers = (0..workers).map(spawn).collect::<Result<_, _>>()?;
-        Ok(Self { workers, answers, begin: Instant::now() })
+        Ok(Self { workers: (0..workers).map(spawn).collect(), answers, begin: Instant::now() })
     }
 
     /// The share of the time so far in which workers had nothing to do, from 0 to 1.
@@ -127,6 +130,10 @@ fn answer(solver: &mut Solver, job: &Job, stop: Arc<AtomicBool>) -> Result<Answe
 }
 
 impl Workers for LocalWorkers {
+    fn share_table(&self) -> bool {
+        true
+    }
+
     fn free(&self) -> Option<usize> {
         self.workers.iter().position(|worker| worker.job.is_none() && worker.thread.is_some())
     }

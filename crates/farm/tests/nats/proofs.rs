@@ -163,6 +163,10 @@ fn the_job_of_a_killed_worker_is_given_to_another_one() {
 struct Mortal<'a>(RemoteWorkers<'a>, u64);
 
 impl Workers for Mortal<'_> {
+    fn share_table(&self) -> bool {
+        self.0.share_table()
+    }
+
     fn free(&self) -> Option<usize> {
         self.0.free()
     }
@@ -188,7 +192,7 @@ fn a_killed_coordinator_goes_on_without_its_file() {
     let game = game("5x4", "");
     let (_folder, file) = new_file();
     let mut prover = Prover::open(&game, &file, EFFORT).unwrap();
-    let mut local = LocalWorkers::new(game.position().geometry(), 1, 1, 1).unwrap();
+    let mut local = LocalWorkers::new(game.position().geometry(), 1, 1).unwrap();
     prover.run(Goal::Score, &mut local, |_| ()).unwrap();
     let all = prover.progress().jobs;
     let worker = Hand::start(&servers, 1);
@@ -275,7 +279,7 @@ fn what_workers_do_not_answer_is_asked_otherwise_or_told() {
     // A job that fails each time, one that another answers, answers that are damaged.
     let mut right = Workshop::new(1).answers(1);
     let (mut asked, failing) = (0, Arc::new(Mutex::new(None::<String>)));
-    let task = Task { size: "4x4".into(), connect: 4, query: Query::Above, language: "en".into(), no_book: true };
+    let task = Task { no_book: true, ..Task::new(game.position().geometry(), Query::Above) };
     let worker = Hand::with(&servers, move |text, _| {
         asked += 1;
         let failing = failing.lock().unwrap().get_or_insert(text.to_owned()).clone();
