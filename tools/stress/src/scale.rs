@@ -34,29 +34,27 @@ pub struct Costs {
     pub log: f64,
     /// Bytes of a move in the tables of the database.
     pub table: f64,
-    /// Bytes of a move to the broker, presence included.
+    /// Bytes of a move to the broker, without presence.
     pub broker_bytes: f64,
 }
 
 impl Costs {
-    /// What `cargo xtask load --servers 4 --postgres` has found; docs/scale.md has the figures.
+    /// What `cargo xtask load --servers 4 --postgres --nats` has found; docs/scale.md has the figures.
     pub const MEASURED: Self = Self {
-        server_move: 247e-6,
-        server_game: 2.5e-6,
+        server_move: 376e-6,
+        server_game: 4.5e-6,
         // An assumption: one half of what an idle game costs is due to the three other servers.
-        server_heard: 0.8e-6,
-        database_move: 469e-6,
-        database_game: 4.9e-6,
-        database_server: 2.5e-3,
-        // An assumption.
-        broker_move: 10e-6,
+        server_heard: 1.5e-6,
+        database_move: 436e-6,
+        database_game: 4.5e-6,
+        database_server: 1.4e-3,
+        broker_move: 42e-6,
         // An assumption: a disk of a server machine.
         commit: 2e-3,
-        socket: 9.1 * 1024.0,
-        game: 9.7 * 1024.0,
-        log: 840.0,
-        table: 280.0,
-        // What the format says: one game per notification.
+        socket: 9.0 * 1024.0,
+        game: 9.8 * 1024.0,
+        log: 812.0,
+        table: 249.0,
         broker_bytes: 39.0,
     };
 }
@@ -225,17 +223,18 @@ mod tests {
     /// done together; so the prediction is rough.
     #[test]
     fn another_load_trial_is_predicted() {
-        // Moves, seconds, processor seconds of the servers and of the database.
-        for (moves, seconds, servers, database) in
-            [(2401.0, 8.5, 0.95, 1.82), (4801.0, 9.9, 1.02, 2.51), (4910.0, 9.1, 0.95, 2.40)]
+        // Moves, processor seconds of the servers, of the database and of the broker in 15.2 seconds.
+        for (moves, servers, database, broker) in
+            [(6000.0, 2.91, 3.24, 0.89), (12_000.0, 4.82, 5.72, 1.56), (24_000.0, 7.71, 11.05, 2.17)]
         {
+            let seconds = 15.2;
             let plan = Plan { pause: 2000.0 * seconds / moves, ..SMALL };
             let (network, _) = plan.network(&Costs::MEASURED);
             let report = network.run(seconds, 1);
             let busy = |stations: std::ops::Range<usize>| {
                 report.stations[stations].iter().map(|station| station.busy).sum::<f64>()
             };
-            for (found, measured) in [(busy(0..4), servers), (busy(4..5), database)] {
+            for (found, measured) in [(busy(0..4), servers), (busy(4..5), database), (busy(6..7), broker)] {
                 assert!((found / measured - 1.0).abs() < 0.4, "{moves} moves: {found} s, measured {measured} s");
             }
         }
