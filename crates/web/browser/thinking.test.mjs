@@ -119,7 +119,8 @@ test("a new position clears the thoughts, and so does closing", async () => {
   await show();
   await button(page, "Close").click();
   await expectCleared();
-  assert.equal(await page.evaluate(() => document.activeElement.id), "see-thinking", "the focus is where it came from");
+  // The page moves the focus in a later frame, when the button is there again.
+  await until(() => page.evaluate(() => document.activeElement.id === "see-thinking"), "the focus is where it came from");
   await page.keyboard.press("ArrowLeft");
   await until(async () => (await discs(page)) === 4, "the keys walk through the game again");
   await leave();
