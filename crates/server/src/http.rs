@@ -18,6 +18,7 @@ pub(crate) mod preview;
 pub(crate) mod public_address;
 pub(crate) mod query;
 pub(crate) mod question;
+pub(crate) mod replays;
 pub(crate) mod router;
 pub(crate) mod shared_link;
 pub(crate) mod site;

@@ -19,6 +19,7 @@ use crate::game::registry::{Lifetime, Registry};
 use crate::game::retention::Retention;
 use crate::http::address::{AllowedHost, Client, Hosts, Proxies};
 use crate::http::lists::Lists;
+use crate::http::replays::Replays;
 use crate::limits::rate_limit::{Limits, RateLimiter, RetryAfter, StorePermit};
 use crate::metrics::{self, Limited, Metrics, Present};
 use crate::store::{Store, StoreError};
@@ -63,6 +64,7 @@ pub struct Online {
     pub(crate) analyses: Analyses,
     pub(crate) questions: Questions,
     pub(crate) pictures: Pictures,
+    pub(crate) replays: Replays,
     pub(crate) lobby: Lobby,
     pub(crate) lists: Lists,
     /// Whether the server is shutting down.
@@ -94,6 +96,7 @@ impl Online {
             analyses,
             questions,
             pictures: Pictures::default(),
+            replays: Replays::default(),
             lobby: Lobby::default(),
             lists: Lists::default(),
             leaving: watch::Sender::new(false),

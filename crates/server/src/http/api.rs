@@ -113,7 +113,8 @@ pub(crate) fn client<B>(online: &Online, request: &Request<B>) -> Client {
 /// Checks the rate limit and the site of every request.
 async fn admit(State(online): State<Arc<Online>>, mut request: Request, next: Next) -> Response {
     let address = client(&online, &request).address();
-    if let Err(wait) = online.limiter.request(address) {
+    let length = request.uri().path_and_query().map_or(0, |whole| whole.as_str().len());
+    if let Err(wait) = online.limiter.request(address, length) {
         return ApiError::from(wait).into_response();
     }
     let changes = ![Method::GET, Method::HEAD].contains(request.method());

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Path, Request, State};
+use axum::http::Uri;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use puissance4_drawing::Theme;
 use puissance4_online::ProblemKind;
-use puissance4_rules::{Game, Link, LinkError};
+use puissance4_rules::{Game, Link};
 
 use crate::game::pictures::{Form, NoPicture};
 use crate::http::api::{ApiError, Caller};
@@ -39,8 +40,9 @@ pub(crate) async fn position(
     Path((board, moves)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     let moves = moves.strip_suffix(".png").unwrap_or(&moves);
-    let link: Link =
-        format!("{board}/{moves}").parse().map_err(|error: LinkError| ApiError::malformed(error.to_string()))?;
+    let link = format!("{board}/{moves}");
+    let replayed = online.replays.run(link.len(), move || link.parse::<Link>()).await?;
+    let link = replayed.map_err(|error| ApiError::malformed(error.to_string()))?;
     drawn(&online, address, link.game(), Form::Preview).await
 }
 
@@ -50,7 +52,7 @@ pub(crate) async fn png(
     Extension(Caller(address)): Extension<Caller>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let (game, theme) = question(&request)?;
+    let (game, theme) = question(&online, request.uri()).await?;
     drawn(&online, address, game, Form::Png(theme)).await
 }
 
@@ -60,12 +62,12 @@ pub(crate) async fn svg(
     Extension(Caller(address)): Extension<Caller>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let (game, theme) = question(&request)?;
+    let (game, theme) = question(&online, request.uri()).await?;
     drawn(&online, address, game, Form::Svg(theme)).await
 }
 
-fn question(request: &Request) -> Result<(Game, Theme), ApiError> {
-    let query = Query::read(request.uri(), &["theme"], Unknown::Refused)?;
+async fn question(online: &Online, uri: &Uri) -> Result<(Game, Theme), ApiError> {
+    let query = Query::read(uri, &["theme"], Unknown::Refused)?;
     let theme = match query.get("theme") {
         Some(name) => Theme::from_name(name).ok_or_else(|| {
             let known = Theme::ALL.map(Theme::name).join(", ");
@@ -73,7 +75,7 @@ fn question(request: &Request) -> Result<(Game, Theme), ApiError> {
         })?,
         None => Theme::default(),
     };
-    Ok((query.game()?, theme))
+    Ok((query.game(&online.replays).await?, theme))
 }
 
 async fn drawn(online: &Online, address: IpAddr, game: Game, form: Form) -> Result<Response, ApiError> {

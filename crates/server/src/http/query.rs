@@ -6,6 +6,7 @@ use puissance4_online::ProblemKind;
 use puissance4_rules::{Connect, Game, GameError, Geometry, Moves, MovesError, PlayError, Size};
 
 use crate::http::api::ApiError;
+use crate::http::replays::Replays;
 
 /// The names of the parameters that every question has.
 const COMMON: [&str; 3] = ["pos", "size", "connect"];
@@ -74,7 +75,9 @@ impl Query {
     }
 
     /// The game that the moves of `pos` lead to, from the empty board.
-    pub(crate) fn game(&self) -> Result<Game, ApiError> {
+    ///
+    /// The moves are replayed by [`Replays`], since a query may have thousands.
+    pub(crate) async fn game(&self, replays: &Replays) -> Result<Game, ApiError> {
         let size: Size = match self.get("size") {
             Some(text) => text.parse().map_err(|error| wrong("size", format!("size: {error}")))?,
             None => Geometry::STANDARD.size(),
@@ -85,7 +88,8 @@ impl Query {
         };
         let text = self.get("pos").ok_or_else(|| wrong("missing_parameter", "the parameter pos is missing"))?;
         let moves: Moves = text.parse().map_err(|error| unreadable(&error))?;
-        Game::replay(Geometry::new(size, connect), &moves).map_err(|error| impossible(&error))
+        let replay = move || Game::replay(Geometry::new(size, connect), &moves);
+        replays.run(text.len(), replay).await?.map_err(|error| impossible(&error))
     }
 }
 
@@ -116,12 +120,15 @@ fn impossible(error: &GameError) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt as _;
     use proptest::prelude::*;
     use puissance4_rules::Link;
 
     fn read(query: &str) -> Result<String, ApiError> {
         let uri: Uri = format!("/solve?{query}").parse().unwrap();
-        let game = Query::read(&uri, &["column"], Unknown::Refused)?.game()?;
+        let query = Query::read(&uri, &["column"], Unknown::Refused)?;
+        // Short queries are replayed at once.
+        let game = query.game(&Replays::default()).now_or_never().expect("no wait")?;
         Ok(Link::to(&game).to_string())
     }
 

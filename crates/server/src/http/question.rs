@@ -143,7 +143,8 @@ pub(crate) async fn solve(
     Extension(Caller(address)): Extension<Caller>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let game = Query::read(request.uri(), &[], Unknown::Refused)?.game()?;
+    let query = Query::read(request.uri(), &[], Unknown::Refused)?;
+    let game = query.game(&online.replays).await?;
     ask(&online, address, request.headers(), Question::Solve, game).await
 }
 
@@ -154,7 +155,7 @@ pub(crate) async fn scores(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Ignored)?;
-    let game = query.game()?;
+    let game = query.game(&online.replays).await?;
     let pos = query.get("pos").unwrap_or_default().to_owned();
     ask(&online, address, request.headers(), Question::Scores(pos), game).await
 }
@@ -166,7 +167,7 @@ pub(crate) async fn explain(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &["column"], Unknown::Refused)?;
-    let game = query.game()?;
+    let game = query.game(&online.replays).await?;
     let column = query.get("column").map(|text| column(text, &game)).transpose()?;
     ask(&online, address, request.headers(), Question::Explain(column), game).await
 }
@@ -186,7 +187,8 @@ pub(crate) async fn review(
     Extension(Caller(address)): Extension<Caller>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let game = Query::read(request.uri(), &[], Unknown::Refused)?.game()?;
+    let query = Query::read(request.uri(), &[], Unknown::Refused)?;
+    let game = query.game(&online.replays).await?;
     ask(&online, address, request.headers(), Question::Review, game).await
 }
 
@@ -197,7 +199,7 @@ pub(crate) async fn play(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &["level"], Unknown::Refused)?;
-    let game = query.game()?;
+    let game = query.game(&online.replays).await?;
     let level = level(&query)?.unwrap_or(Level::DEFAULT);
     let position = game.position().clone();
     let answer = move |column| body(&Chosen::new(&game, level.get(), column));

@@ -74,7 +74,7 @@ async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) 
     let path = request.uri().path();
     let is_health = ["/healthz", "/readyz"].contains(&path);
     if (is_health || path == "/metrics")
-        && let Err(wait) = online.limiter.request(api::client(&online, &request).address())
+        && let Err(wait) = online.limiter.request(api::client(&online, &request).address(), path.len())
     {
         return ApiError::from(wait).into_response();
     }

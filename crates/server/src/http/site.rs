@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use puissance4_i18n::Language;
 use puissance4_online::GameId;
+use puissance4_rules::Link;
 
 use crate::game::active_game::ActiveGameError;
 use crate::http::address::Peer;
@@ -20,6 +21,7 @@ use crate::http::missing_page;
 use crate::http::page::{self, File, Packing, Page};
 use crate::http::preview::Preview;
 use crate::http::public_address::public_address;
+use crate::http::replays::Replays;
 use crate::http::router::language;
 use crate::http::shared_link::{SharedLink, SharedLinkError, way_up};
 use crate::online::Online;
@@ -29,11 +31,13 @@ use crate::online::Online;
 pub(crate) struct Site {
     page: Page,
     online: Option<Arc<Online>>,
+    replays: Replays,
 }
 
 impl Site {
     pub(crate) fn new(page: Page, online: Option<Arc<Online>>) -> Self {
-        Self { page, online }
+        let replays = online.as_ref().map(|online| online.replays.clone()).unwrap_or_default();
+        Self { page, online, replays }
     }
 
     /// Answers a request.
@@ -65,16 +69,42 @@ impl Site {
             return Ok(Preview::of_page(language));
         }
         match SharedLink::read(path).map_err(Lost::Address)? {
-            SharedLink::Position(game) => Ok(Preview::of_position(&game, language)),
+            SharedLink::Position(link) => self.preview_of_position(link, request, language).await,
             SharedLink::Game(id) => self.preview_of_game(id, request, language).await,
         }
+    }
+
+    /// The preview of a position. Beyond the limits there is still the page, which replays the moves itself.
+    async fn preview_of_position(
+        &self,
+        link: String,
+        request: &Request<()>,
+        language: Language,
+    ) -> Result<Preview, Lost> {
+        let without_details = || Ok(Preview { is_listed: false, ..Preview::of_page(language) });
+        if self.is_over_limit(request) {
+            return without_details();
+        }
+        let replay = move || link.parse::<Link>().map(|link| Preview::of_position(&link.game(), language));
+        match self.replays.run(request.uri().path().len(), replay).await {
+            Ok(preview) => preview.map_err(|error| Lost::Address(SharedLinkError::Position(error))),
+            Err(_busy) => without_details(),
+        }
+    }
+
+    /// Whether an address has asked too often for previews.
+    fn is_over_limit(&self, request: &Request<()>) -> bool {
+        self.online.as_ref().is_some_and(|online| {
+            let address = api::client(online, request).address();
+            online.limiter.request(address, request.uri().path().len()).is_err()
+        })
     }
 
     /// The preview of an online game. If it cannot be read now, a player still gets the page, which tries again.
     async fn preview_of_game(&self, id: GameId, request: &Request<()>, language: Language) -> Result<Preview, Lost> {
         let Some(online) = &self.online else { return Err(Lost::Game) };
         let without_details = || Preview { path: format!("game/{id}"), is_listed: false, ..Preview::of_page(language) };
-        if online.limiter.request(api::client(online, request).address()).is_err() {
+        if self.is_over_limit(request) {
             return Ok(without_details());
         }
         match online.registry.active_game(id).game().await {

@@ -90,6 +90,11 @@ pub(crate) const LOBBY_COST: u32 = 6;
 /// The cost of a phrase; see [`Limits::phrases`].
 pub(crate) const PHRASE_COST: u32 = 2;
 
+/// A request costs one further unit for each multiple of this length of its address: the moves in it have to be replayed.
+const LINK_BYTES: usize = 64;
+/// The most that the length of an address can cost, half of the usual burst.
+const MAX_LINK_COST: usize = 100;
+
 /// How many further requests a picture costs that has to be drawn.
 pub(crate) const PICTURE_COST: u32 = 9;
 
@@ -239,10 +244,13 @@ impl RateLimiter {
         done
     }
 
-    /// Checks a request.
-    pub(crate) fn request(&self, address: IpAddr) -> Result<(), RetryAfter> {
+    /// Checks a request with an address of this length.
+    pub(crate) fn request(&self, address: IpAddr, length: usize) -> Result<(), RetryAfter> {
         let now = Instant::now();
-        let taken = self.with(address, now, |caller| caller.requests.take(self.limits.requests, now));
+        let cost = 1 + u32::try_from((length / LINK_BYTES).min(MAX_LINK_COST)).unwrap_or_default();
+        // A limit below the cost of a long link allows one at a time.
+        let cost = cost.min(self.limits.requests.burst.max(1));
+        let taken = self.with(address, now, |caller| caller.requests.take_many(self.limits.requests, cost, now));
         self.counted(Limited::Requests, taken)
     }
 
@@ -392,6 +400,20 @@ mod tests {
         ] {
             assert!(text.lines().any(|one| one == line), "{line} is not in\n{text}");
         }
+    }
+
+    /// A link with thousands of moves costs as much as many short ones.
+    #[test]
+    fn long_links_cost_more() {
+        let limiter = RateLimiter::new(Limits::default());
+        let allowed = |last: u8, length: usize| {
+            (0..1000).take_while(|_| limiter.request([192, 0, 2, last].into(), length).is_ok()).count()
+        };
+        assert!((200..300).contains(&allowed(1, 30)));
+        assert!((3..5).contains(&allowed(2, 4000)));
+        assert!((1..3).contains(&allowed(3, 1_000_000)));
+        let small = RateLimiter::new(Limits { requests: Rate { burst: 2, per_second: 1 }, ..Limits::default() });
+        assert!(small.request([192, 0, 2, 1].into(), 4000).is_ok(), "a small burst does not forbid long links");
     }
 
     #[test]

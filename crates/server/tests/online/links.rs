@@ -104,6 +104,28 @@ async fn a_game_is_described_without_its_secrets() {
     assert!(tokens.iter().all(|token| !html.contains(token.reveal().as_str())), "{html}");
 }
 
+/// A link with thousands of moves costs as much as many short ones. Beyond the limit, its page has no details, and questions are refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn long_links_are_limited() {
+    let requests = Rate { burst: 130, per_second: 1 };
+    let config = OnlineConfig { limits: Limits { requests, ..rules().limits }, ..rules() };
+    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), ServerClock::new(), config).await;
+    // Column by column: nobody gets a line of 64.
+    let moves: String = ('1'..='9').chain('a'..='z').flat_map(|column| [column; 64]).collect();
+    let path = format!("/64x64x64/{moves}");
+    let mut titles = Vec::new();
+    for _ in 0..6 {
+        let (status, _, html) = open(&house, &path, &[]).await;
+        assert_eq!(status, 200);
+        titles.push(tag(&html, "og:title").to_owned());
+    }
+    let described = titles.iter().filter(|title| title.contains("2240 moves")).count();
+    assert!((3..=4).contains(&described), "{titles:?}");
+    assert_eq!(titles[5], "Puissance 4", "the page, without its details");
+    let question = format!("/api/v1/solve?size=64x64&connect=64&pos={moves}");
+    assert_eq!(house.ask("GET", &question, &[], "").await.0, 429);
+}
+
 /// Drawing costs more than other requests, and a client over the limit still gets the pictures that exist, and the page.
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_are_limited() {
