@@ -1,6 +1,6 @@
 //! The terminal or pipe on which a person and the program talk.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Read as _, StdinLock, StdoutLock, Write};
+use std::io::{self, BufRead, IsTerminal as _, Read as _, StdinLock, StdoutLock, Write};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Effects, Style as Paint};
@@ -22,8 +22,32 @@ pub(crate) struct Console {
 /// What an empty cell shows that is lit.
 const LIT: &str = "+";
 
-/// How much of a line is read at a time.
-const LINE_PIECE: u64 = 512;
+/// How much of an answer is kept, in bytes.
+const MAX_ANSWER: u64 = 512;
+
+/// The beginning of a line of input.
+pub(crate) struct Line {
+    pub(crate) bytes: Vec<u8>,
+    /// Whether there is no more of it.
+    pub(crate) is_whole: bool,
+}
+
+/// The next line, of which `most` bytes are kept; `None` at the end of the input.
+pub(crate) fn next_line(input: &mut impl BufRead, most: u64) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    let mut length = input.by_ref().take(most).read_until(b'\n', &mut bytes)?;
+    if length == 0 {
+        return Ok(None);
+    }
+    let (mut ended, mut is_whole) = (bytes.ends_with(b"\n"), true);
+    while !ended && length > 0 {
+        let mut piece = Vec::new();
+        length = input.by_ref().take(most).read_until(b'\n', &mut piece)?;
+        ended = piece.ends_with(b"\n");
+        is_whole &= length == 0;
+    }
+    Ok(Some(Line { bytes, is_whole }))
+}
 
 /// A line of input.
 #[derive(Debug, PartialEq, Eq)]
@@ -89,23 +113,13 @@ impl Console {
             writeln!(self.output, "{question}")?;
         }
         self.output.flush()?;
-        let mut bytes = Vec::new();
-        let mut ended = false;
-        // What is beyond the first few hundred bytes of a line is no move, and need not be kept.
-        while !ended {
-            let mut piece = Vec::new();
-            let length = self.input.by_ref().take(LINE_PIECE).read_until(b'\n', &mut piece).map_err(Failure::Input)?;
-            ended = length == 0 || piece.ends_with(b"\n");
-            if bytes.is_empty() {
-                bytes = piece;
-            }
-        }
-        if bytes.is_empty() {
+        // What is beyond the first few hundred bytes of a line is no move.
+        let Some(Line { bytes, .. }) = next_line(&mut self.input, MAX_ANSWER).map_err(Failure::Input)? else {
             if self.echoes {
                 writeln!(self.output)?;
             }
             return Ok(Typed::End);
-        }
+        };
         let is_first = !std::mem::replace(&mut self.has_read, true);
         Ok(String::from_utf8(bytes).map_or(Typed::NotText, |text| {
             let text = if is_first { text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text) } else { &text };

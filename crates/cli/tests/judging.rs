@@ -127,6 +127,38 @@ fn a_dialogue_by_the_universal_game_interface() {
     assert_eq!(answer.stdout.lines().filter(|line| line.starts_with("info string")).count(), 3, "{}", answer.stdout);
 }
 
+/// A search that is cut answers by the book or by looking ahead: `445` is won by columns 3 and 6 alone.
+#[test]
+fn a_short_time_does_not_lose_a_won_position() {
+    for (options, position, end) in [
+        ("", "4 4 5", "go movetime 2000\nstop\n"),
+        ("", "4 4 5", "go\nquit\n"),
+        ("", "4 4 5", "go movetime 0\nquit\n"),
+        ("setoption name columns value 8\nsetoption name rows value 8\n", "4 4 5", "go movetime 300\nstop\n"),
+    ] {
+        for _ in 0..5 {
+            let answer = run("ugi", format!("{options}position startpos moves {position}\n{end}"));
+            assert!(["bestmove 3\n", "bestmove 6\n"].contains(&answer.stdout.as_str()), "{end:?}: {}", answer.stdout);
+        }
+    }
+}
+
+/// What is no command gets an answer, however long it is, and the next command is obeyed.
+#[test]
+fn an_engine_answers_garbage_with_an_error() {
+    let long = "x".repeat(3_000_000);
+    let typed = format!("{long}\n\u{1b}[2J\nsetoption name connect value 1\nsetoption name connect value 256\nugi\n");
+    let answer = run("ugi", typed);
+    let lines: Vec<&str> = answer.stdout.lines().collect();
+    assert_eq!(lines[0], "info string a line has more than 65536 bytes");
+    assert!(lines[1].starts_with("info string unknown command: ") && !lines[1].contains('\u{1b}'), "{}", lines[1]);
+    assert_eq!(lines[2..4], ["info string 1 is not a value of connect", "info string 256 is not a value of connect"]);
+    // The limits of `--connect`.
+    assert!(lines.contains(&"option name connect type spin default 4 min 2 max 255"), "{lines:?}");
+    let (refused, taken) = (run("show --connect 1", ""), run("show --connect 2", ""));
+    assert_eq!((refused.code, taken.code), (2, 0), "{} {}", refused.stderr, taken.stderr);
+}
+
 #[test]
 fn programs_are_players() {
     let answer = run("advise 4455 --player cmd:false", "");

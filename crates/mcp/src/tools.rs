@@ -116,7 +116,7 @@ impl Tools {
         let answer = move |work: &mut dyn Work| {
             let player = game.position().to_move();
             let mut computer = Computer::Level(level).strategy(game.position()).map_err(|error| error.to_string())?;
-            let advice = computer.advise_unless(game.position(), &mut dice(), work.stop());
+            let advice = computer.advise_by(game.position(), &mut dice(), work.stop());
             let advice = advice.ok_or_else(|| "the computer player was stopped".to_owned())?;
             let cell = game.play(advice.column).map_err(|error| error.to_string())?;
             Ok(text::played(&game, player, cell, language))

@@ -305,9 +305,7 @@ impl Graded {
             let remembered = self.remembered(position, dice, trace);
             remembered.or_else(|| self.counted(position, dice, stop, trace))
         };
-        // If the solver was interrupted, looking ahead would give another answer.
-        let choice = known.or_else(|| self.seen(position, hasty, dice, trace));
-        choice.filter(|_| !stop.load(Ordering::Relaxed))
+        known.or_else(|| self.seen(position, hasty, dice, trace))
     }
 }
 
@@ -324,12 +322,18 @@ impl Strategy for Graded {
     }
 
     fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        // If the solver was interrupted, looking ahead gave another answer.
+        self.advise_by(position, dice, stop).filter(|_| !stop.load(Ordering::Relaxed))
+    }
+
+    fn advise_by(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         self.choose(position, dice, stop, &mut ()).map(|choice| choice.column.into())
     }
 
     fn tree(&mut self, position: &Position, dice: &mut Dice, depth: usize, stop: &Arc<AtomicBool>) -> Option<Tree> {
         let mut recorder = Recorder::new(depth);
-        let Choice { column, method } = self.choose(position, dice, stop, &mut recorder)?;
+        let choice = self.choose(position, dice, stop, &mut recorder);
+        let Choice { column, method } = choice.filter(|_| !stop.load(Ordering::Relaxed))?;
         Some(recorder.tree(position.to_move(), column, method))
     }
 }

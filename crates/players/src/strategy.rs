@@ -9,6 +9,7 @@ use puissance4_rules::{Column, Game, Position};
 use crate::bots::Forfeit;
 use crate::dice::Dice;
 use crate::evaluation::Note;
+use crate::level::{Graded, Level};
 use crate::rule::Decision;
 use crate::tree::Tree;
 
@@ -42,6 +43,16 @@ pub trait Strategy: Send {
     fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         let _ = stop;
         self.advise(position, dice)
+    }
+
+    /// Advice for those who cannot wait: the same, or, once `stop` is true, the best so far. A player whose search was cut has none of
+    /// its own; then the highest level answers with the book or with the deepest look ahead that it finishes, in some 30 ms.
+    fn advise_by(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        let advice = self.advise_unless(position, dice, stop);
+        if advice.is_some() || self.forfeit().is_some() {
+            return advice;
+        }
+        Graded::new(Level::HIGHEST, position.geometry()).advise_by(position, dice, stop)
     }
 
     /// The same advice for the last position of a game. Programs of others are told how it came about.

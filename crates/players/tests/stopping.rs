@@ -80,3 +80,28 @@ fn an_interruption_leaves_no_trace() {
         assert_eq!(player.advise(game.position(), &mut Dice::seeded(1)), fresh, "{name}");
     }
 }
+
+/// A player whose time is up answers as well as it can: by the book, or by looking ahead.
+#[test]
+fn a_cut_search_answers_with_the_best_so_far() {
+    let set = Arc::new(AtomicBool::new(true));
+    let games = [
+        // Columns 3 and 6 win, by the book; all others lose at once.
+        (Geometry::STANDARD, "445", &[3, 6][..]),
+        // No book: a third disc in the bottom row with both ends open.
+        (empty(8, 8).geometry(), "445", &[3, 6][..]),
+        (empty(9, 7).geometry(), "556", &[4, 7][..]),
+        // A win in three by a double threat.
+        (empty(8, 8).geometry(), "4858", &[3, 6][..]),
+    ];
+    for (geometry, moves, good) in games {
+        let game = Game::replay(geometry, &moves.parse().unwrap()).unwrap();
+        for name in ["level:10", "perfect", "minimax:64"] {
+            for seed in 0..10 {
+                let mut player = computer(name).strategy(game.start()).unwrap();
+                let advice = player.advise_by(game.position(), &mut Dice::seeded(seed), &set).unwrap();
+                assert!(good.contains(&advice.column.number()), "{name} after {moves}: {advice:?}");
+            }
+        }
+    }
+}

@@ -1,20 +1,28 @@
 //! `puissance4 ugi`: an engine for other programs, by the Universal Game Interface.
 
-use std::io::{BufRead as _, Write as _};
+use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use puissance4_players::{Careful, Computer, Dice, Level, Strategy as _};
+use puissance4_i18n::printable;
+use puissance4_players::{Computer, Dice, Level};
 use puissance4_rules::{Connect, Game, Geometry, Moves, Outcome, Player, Setup, Size};
 
 use crate::cli::UgiArgs;
+use crate::console;
 use crate::failure::Failure;
 use crate::start::fresh_seed;
 
 /// How often a search looks whether its time is up.
 const LOOK: Duration = Duration::from_millis(1);
+
+/// What is left of the time for a move when the search is cut: the look ahead that answers then takes less.
+const RESERVE: Duration = Duration::from_millis(50);
+
+/// The longest line that is read, in bytes: a game that fills the largest board takes a fifth of it.
+const MAX_LINE: u64 = 64 * 1024;
 
 /// The engine between two lines.
 struct Engine {
@@ -42,12 +50,15 @@ pub(crate) fn run(arguments: &UgiArgs) -> Result<(), Failure> {
         game: Game::new(Geometry::STANDARD),
         search: None,
     };
-    for line in std::io::stdin().lock().lines() {
-        let line = line.map_err(Failure::Input)?;
-        if line.trim() == "quit" {
-            break;
-        }
-        if let Err(problem) = engine.obey(&line) {
+    let mut input = std::io::stdin().lock();
+    while let Some(line) = console::next_line(&mut input, MAX_LINE).map_err(Failure::Input)? {
+        let obeyed = match (line.is_whole, String::from_utf8(line.bytes)) {
+            (false, _) => Err(format!("a line has more than {MAX_LINE} bytes")),
+            (true, Err(_)) => Err("a line is not UTF-8".to_owned()),
+            (true, Ok(line)) if line.trim() == "quit" => break,
+            (true, Ok(line)) => engine.obey(&line),
+        };
+        if let Err(problem) = obeyed {
             say(&format!("info string {problem}"))?;
         }
     }
@@ -88,18 +99,18 @@ impl Engine {
             }
             ["query", question] => told(say(&format!("response {}", self.respond(question)?))),
             [] => Ok(()),
-            _ => Err(format!("unknown command: {line}")),
+            _ => Err(format!("unknown command: {}", printable(line.trim()))),
         }
     }
 
     fn introduce(&self) -> Result<(), Failure> {
         say(concat!("id name puissance4 ", env!("CARGO_PKG_VERSION")))?;
-        for (name, value, most) in [
-            ("columns", self.columns, Size::MAX),
-            ("rows", self.rows, Size::MAX),
-            ("connect", self.connect, Connect::MAX),
+        for (name, value, least, most) in [
+            ("columns", self.columns, 1, Size::MAX),
+            ("rows", self.rows, 1, Size::MAX),
+            ("connect", self.connect, Connect::MIN, Connect::MAX),
         ] {
-            say(&format!("option name {name} type spin default {value} min 1 max {most}"))?;
+            say(&format!("option name {name} type spin default {value} min {least} max {most}"))?;
         }
         let (level, least, most) = (self.level, Level::LOWEST, Level::HIGHEST);
         say(&format!("option name level type spin default {level} min {least} max {most}"))?;
@@ -107,14 +118,14 @@ impl Engine {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let wrong = || format!("{value} is not a value of {name}");
+        let wrong = || format!("{} is not a value of {}", printable(value), printable(name));
         let number: usize = value.parse().map_err(|_| wrong())?;
         match name {
-            "columns" => self.columns = number,
-            "rows" => self.rows = number,
-            "connect" => self.connect = number,
+            "columns" => self.columns = Size::new(number, 1).map_err(|_| wrong())?.columns(),
+            "rows" => self.rows = Size::new(1, number).map_err(|_| wrong())?.rows(),
+            "connect" => self.connect = Connect::new(number).map_err(|_| wrong())?.get(),
             "level" => self.level = u8::try_from(number).ok().and_then(Level::new).ok_or_else(wrong)?,
-            _ => return Err(format!("there is no option {name}")),
+            _ => return Err(format!("there is no option {}", printable(name))),
         }
         Ok(())
     }
@@ -182,7 +193,7 @@ impl Engine {
                 Outcome::Win(win) if win.player() == Player::First => "p1win",
                 Outcome::Win(_) => "p2win",
             }),
-            _ => Err(format!("unknown question: {question}")),
+            _ => Err(format!("unknown question: {}", printable(question))),
         }
     }
 }
@@ -192,18 +203,17 @@ fn search(game: &Game, level: Level, time: Option<Duration>, stop: &Arc<AtomicBo
     let mut dice = Dice::seeded(fresh_seed());
     let done = Arc::new(AtomicBool::new(false));
     if let Some(time) = time {
-        let (deadline, stop, done) = (Instant::now() + time, Arc::clone(stop), Arc::clone(&done));
+        let time = time.saturating_sub(RESERVE.min(time / 2));
+        let (begin, stop, done) = (Instant::now(), Arc::clone(stop), Arc::clone(&done));
         std::thread::spawn(move || {
-            while Instant::now() < deadline && !done.load(Ordering::Relaxed) {
+            while begin.elapsed() < time && !done.load(Ordering::Relaxed) {
                 std::thread::sleep(LOOK);
             }
             stop.store(true, Ordering::Relaxed);
         });
     }
     let strategy = Computer::Level(level).strategy(game.position());
-    let advice = strategy.ok().and_then(|mut strategy| strategy.advise_unless(game.position(), &mut dice, stop));
-    // What a stopped search would have found is not known: then a move that does not lose at once.
-    let advice = advice.or_else(|| Careful.advise(game.position(), &mut dice));
+    let advice = strategy.ok().and_then(|mut strategy| strategy.advise_by(game.position(), &mut dice, stop));
     done.store(true, Ordering::Relaxed);
     if let Some(advice) = advice {
         // Where the output is closed, the end of the input follows.

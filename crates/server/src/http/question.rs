@@ -225,8 +225,8 @@ pub(crate) async fn chosen(
     let choose = move |desk: &mut Desk| {
         let mut player = Computer::Level(level).strategy(&position).map_err(|_| Unanswered::Failed)?;
         let mut dice = Dice::seeded(u64::from_le_bytes(random::bytes()));
-        // The game is not over, so it has no advice only if it was stopped.
-        let advice = player.advise_unless(&position, &mut dice, &desk.stop).ok_or(Unanswered::TooHard)?;
+        // When its time is up, it answers with the best so far. Only a game that is over has no advice.
+        let advice = player.advise_by(&position, &mut dice, &desk.stop).ok_or(Unanswered::TooHard)?;
         answer(advice.column)
     };
     Ok(online.questions.ask(address, None, choose).await?)
