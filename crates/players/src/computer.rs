@@ -129,11 +129,37 @@ impl Computer {
     }
 }
 
+/// The French names of the players, as the front ends show them, with those by which they are stored.
+const FRENCH: [(&str, &str); 8] = [
+    ("humain", "human"),
+    ("hasard", "random"),
+    ("finisseur", "finisher"),
+    ("prudent", "careful"),
+    ("aligneur", "aligner"),
+    ("tacticien", "tactician"),
+    ("parfait", "perfect"),
+    ("niveau", "level"),
+];
+
+/// The name of a player in small letters and in English.
+pub fn in_english(name: &str) -> String {
+    let name = name.to_lowercase();
+    let (kind, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
+    let english = FRENCH.iter().find(|(french, _)| *french == kind);
+    english.map_or(kind, |(_, english)| english).to_owned() + rest
+}
+
 impl FromStr for Computer {
     type Err = NoSuchComputer;
 
     /// Reads `random`, …, `minimax` or `minimax:4`, `level` or `level:5`, `cmd:COMMAND`.
-    fn from_str(name: &str) -> Result<Self, NoSuchComputer> {
+    ///
+    /// Capitals do not matter, and the French names are known as well: `tacticien`, `niveau:5`. A command line stays as it is.
+    fn from_str(written: &str) -> Result<Self, NoSuchComputer> {
+        if let Some(program) = Program::from_name(written) {
+            return program.map(Self::Program).map_err(|_| NoSuchComputer::Command { name: written.to_owned() });
+        }
+        let name = &in_english(written);
         if let Some(depth) = name.strip_prefix("minimax:") {
             let number = depth.parse().ok().filter(|number| *number <= Self::MAX_DEPTH);
             return number.map(Self::Minimax).ok_or_else(|| NoSuchComputer::Depth { depth: depth.to_owned() });
@@ -141,10 +167,7 @@ impl FromStr for Computer {
         if let Some(level) = name.strip_prefix("level:") {
             return level.parse().map(Self::Level).map_err(|_| NoSuchComputer::Level { level: level.to_owned() });
         }
-        if let Some(program) = Program::from_name(name) {
-            return program.map(Self::Program).map_err(|_| NoSuchComputer::Command { name: name.to_owned() });
-        }
-        let unknown = || NoSuchComputer::Unknown { name: name.to_owned() };
+        let unknown = || NoSuchComputer::Unknown { name: written.to_owned() };
         Self::ALL.into_iter().find(|computer| computer.kind() == name).ok_or_else(unknown)
     }
 }
@@ -188,7 +211,7 @@ impl FromStr for Who {
 
     /// Reads `human` or the name of a [`Computer`].
     fn from_str(name: &str) -> Result<Self, NoSuchComputer> {
-        if name == "human" { Ok(Self::Human) } else { name.parse().map(Self::Computer) }
+        if in_english(name) == "human" { Ok(Self::Human) } else { name.parse().map(Self::Computer) }
     }
 }
 
@@ -223,12 +246,18 @@ mod tests {
             assert_eq!(name.parse::<Who>().unwrap().to_string(), name);
         }
         assert_eq!("minimax".parse(), Ok(Computer::Minimax(4)));
+        for (written, name) in
+            [("Tacticien", "tactician"), ("HUMAIN", "human"), ("niveau:3", "level:3"), ("Minimax:6", "minimax:6")]
+        {
+            assert_eq!(written.parse::<Who>().unwrap().to_string(), name);
+        }
+        assert_eq!("cmd:Bot".parse::<Who>().unwrap().to_string(), "cmd:Bot", "a command line stays as it is");
         assert_eq!("level".parse(), Ok(Computer::Level(Level::DEFAULT)));
     }
 
     #[test]
     fn unknown_names_are_told_apart_from_unknown_depths() {
-        for name in ["", "Random", "minimax4", "deep thought", "human ", "perfect:1"] {
+        for name in ["", "Randomly", "minimax4", "deep thought", "human ", "perfect:1"] {
             assert_eq!(name.parse::<Who>(), Err(NoSuchComputer::Unknown { name: name.to_owned() }));
         }
         for depth in ["", "-1", "65", "four", "999"] {

@@ -30,7 +30,7 @@ pub use bots::{
     end_all_programs,
 };
 pub use careful::Careful;
-pub use computer::{Computer, NoSuchComputer, Who};
+pub use computer::{Computer, NoSuchComputer, Who, in_english};
 pub use dice::Dice;
 pub use evaluation::{Note, evaluate};
 pub use finisher::Finisher;

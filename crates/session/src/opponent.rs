@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use puissance4_i18n::{Language, Phrase as _, about, tr};
-use puissance4_players::{Computer, Level, NoSuchComputer, Who};
+use puissance4_players::{Computer, Level, NoSuchComputer, Who, in_english};
 use puissance4_rules::{ByPlayer, Game};
 
 use crate::session::Session;
@@ -73,7 +73,7 @@ impl FromStr for Opponent {
 
     /// Reads `level:auto` or the name of a player.
     fn from_str(name: &str) -> Result<Self, NoSuchComputer> {
-        if name == ADAPTIVE { Ok(Self::Adaptive) } else { name.parse().map(Self::Who) }
+        if in_english(name) == ADAPTIVE { Ok(Self::Adaptive) } else { name.parse().map(Self::Who) }
     }
 }
 
@@ -95,7 +95,8 @@ mod tests {
         for name in ["human", "level:3", "perfect", "level:auto"] {
             assert_eq!(name.parse::<Opponent>().unwrap().to_string(), name);
         }
-        assert!("level:Auto".parse::<Opponent>().is_err() && "auto".parse::<Opponent>().is_err());
+        assert_eq!("Niveau:Auto".parse(), Ok(Opponent::Adaptive));
+        assert!("auto".parse::<Opponent>().is_err());
     }
 
     #[test]

@@ -120,7 +120,7 @@ pub(crate) fn ask_and_run(language: Language) -> Result<(), Failure> {
             Typed::End => return Ok::<_, Failure>(None),
             Typed::NotText => console.say(&tr!(language, "not-utf8"))?,
             Typed::Text(name) if name.is_empty() => return Ok(Some(default)),
-            Typed::Text(name) => match name.to_lowercase().parse::<Opponent>() {
+            Typed::Text(name) => match name.parse::<Opponent>() {
                 Ok(who) => return Ok(Some(who)),
                 Err(error) => console.say(&sentence(&error.phrase(language)))?,
             },
