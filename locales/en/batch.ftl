@@ -35,7 +35,7 @@ batch-same-command = { $work ->
    *[batch] the same command with --resume
 }
 batch-kept = what is done is kept in { $folder }; { batch-same-command } goes on
-batch-output-exists = { $file } exists already; choose another name, or remove it
+batch-output-exists = { $file } exists already; choose another name, or add --force to replace it
 batch-parts-exist = { $folder } has the parts of an unfinished batch; add --resume to go on with it, or remove the folder
 batch-finished = { $file } is complete already: nothing left to do
 batch-locked = { $folder }: another process works in this folder

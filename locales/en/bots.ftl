@@ -23,6 +23,7 @@ arena-forfeits = { $who } lost { $games ->
 
 ## The judge
 
+judge-human = judge asks computer players; for your own strength, see puissance4 games, mistakes and puzzle train
 judge-title = Report on { $who }
 judge-section = { $section ->
     [summary] Summary

@@ -118,7 +118,7 @@ help-book = The opening book of the standard board: build, describe, check
 examples-book =
     The program carries a book with the score of every position of the first moves. Examples:
       puissance4 book info
-      puissance4 book check --positions 20
+      puissance4 book check --sample 20
 help-build = Solve all positions of the first moves and make a book of them
 examples-build =
     It takes about two hours on one core. Until the book is complete, its parts are in the folder OUTPUT.parts: it can be interrupted at any moment, and the same command goes on. The same number of discs makes the same book, byte for byte, on any number of threads or machines.
@@ -133,7 +133,7 @@ examples-info =
 help-check = Compare a book with the solver, which does not look at it
 examples-check =
     Positions of random games are looked up and solved. Example:
-      puissance4 book check --positions 20 --seed 1
+      puissance4 book check --sample 20 --seed 1
 help-atlas = Who wins on boards of other sizes: build, show, check
 examples-atlas =
     The program carries an atlas: for each board the result with best play from the empty board and the best first columns. Examples:
@@ -143,7 +143,7 @@ help-atlas-build = Solve boards, the cheap ones first, and keep what is found in
 examples-atlas-build =
     Every board is tried with 1,000,000 nodes, then with 8 times as many, and so on up to --nodes; each result is found again with another order of moves and another table. The file is written after each board, so that the program can be ended
     at any time; the same command continues. Examples:
-      puissance4 atlas build --connect 5 --nodes 1000000000 --memory 4096
+      puissance4 atlas build --connect 5 --nodes 1000000000 --table 4096
       puissance4 atlas build --time 3600 --output boards.jsonl
 help-atlas-show = Show the results in tables; with --size, the columns and the nodes as well
 examples-atlas-show =

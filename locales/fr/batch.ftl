@@ -35,7 +35,7 @@ batch-same-command = { $work ->
    *[batch] la même commande avec --resume
 }
 batch-kept = ce qui est fait est gardé dans { $folder } ; { batch-same-command } continue
-batch-output-exists = { $file } existe déjà ; choisissez un autre nom, ou supprimez-le
+batch-output-exists = { $file } existe déjà ; choisissez un autre nom, ou ajoutez --force pour le remplacer
 batch-parts-exist = { $folder } contient les morceaux d'un traitement inachevé ; ajoutez --resume pour le continuer, ou supprimez le dossier
 batch-finished = { $file } est déjà complet : il ne reste rien à faire
 batch-locked = { $folder } : un autre processus travaille dans ce dossier

@@ -23,6 +23,7 @@ arena-forfeits = { $who } a perdu { $games ->
 
 ## L'évaluation d'un joueur
 
+judge-human = judge interroge des ordinateurs ; pour votre propre force, voyez puissance4 games, mistakes et puzzle train
 judge-title = Rapport sur { $who }
 judge-section = { $section ->
     [summary] Résumé

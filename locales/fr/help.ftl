@@ -118,7 +118,7 @@ help-book = La bibliothèque d'ouvertures de la grille standard : construire, d
 examples-book =
     Le programme contient une bibliothèque avec le score de chaque position des premiers coups. Exemples :
       puissance4 book info
-      puissance4 book check --positions 20
+      puissance4 book check --sample 20
 help-build = Résoudre toutes les positions des premiers coups et en faire une bibliothèque
 examples-build =
     Cela prend environ deux heures sur un cœur. Tant que la bibliothèque n'est pas complète, ses morceaux sont dans le dossier OUTPUT.parts : on peut interrompre à tout moment, et la même commande continue. Le même nombre de pions donne la même bibliothèque, octet pour octet, quel que soit le nombre de fils d'exécution ou de machines.
@@ -133,7 +133,7 @@ examples-info =
 help-check = Comparer une bibliothèque avec le solveur, qui ne la consulte pas
 examples-check =
     Des positions de parties au hasard sont cherchées dans la bibliothèque et résolues. Exemple :
-      puissance4 book check --positions 20 --seed 1
+      puissance4 book check --sample 20 --seed 1
 help-atlas = Qui gagne sur d'autres tailles de grille : construire, montrer, vérifier
 examples-atlas =
     Le programme contient un atlas : pour chaque grille, le résultat du meilleur jeu depuis la grille vide et les meilleures premières colonnes. Exemples :
@@ -143,7 +143,7 @@ help-atlas-build = Résoudre des grilles, les plus faciles d'abord, et garder le
 examples-atlas-build =
     Chaque grille est essayée avec 1 000 000 de nœuds, puis 8 fois plus, et ainsi de suite jusqu'à --nodes ; chaque résultat est retrouvé avec un autre ordre des coups et une autre table. Le fichier est écrit après chaque grille, et le programme peut
     être arrêté à tout moment ; la même commande reprend. Exemples :
-      puissance4 atlas build --connect 5 --nodes 1000000000 --memory 4096
+      puissance4 atlas build --connect 5 --nodes 1000000000 --table 4096
       puissance4 atlas build --time 3600 --output grilles.jsonl
 help-atlas-show = Montrer les résultats dans des tableaux ; avec --size, aussi les colonnes et les nœuds
 examples-atlas-show =

@@ -5,10 +5,10 @@ examples-prove =
     L'arbre des premiers coups est découpé en questions « le score dépasse-t-il n ? », auxquelles tous les cœurs répondent, chacun à la sienne, avec une seule table. Chaque borne démontrée est ajoutée aussitôt à FILE : après une interruption, la même commande reprend. --check vérifie que les bornes de FILE découlent les unes des autres et recherche à nouveau quelques-unes des autres, tirées au hasard. Avec --nats, ce sont des puissance4 worker --nats sur d'autres machines qui répondent aux questions, et les bornes sont gardées aussi sur le serveur NATS. Voir docs/farm.md.
 
     Exemples :
-      puissance4 prove --size 7x7 --file 7x7.proof
-      puissance4 prove --size 8x6 --file 8x6.proof --value --threads 2 --table 1024
-      puissance4 prove --size 7x7 --file 7x7.proof --check --sample 20
-      puissance4 prove --size 8x8 --file 8x8.proof --nats nats://farm.example:4222
+      puissance4 prove --size 7x7 --output 7x7.proof
+      puissance4 prove --size 8x6 --output 8x6.proof --value --threads 2 --table 1024
+      puissance4 prove --size 7x7 --output 7x7.proof --check --sample 20
+      puissance4 prove --size 8x8 --output 8x8.proof --nats nats://farm.example:4222
 arg-proof_file = Où sont les bornes démontrées ; le fichier est créé s'il n'existe pas
 arg-proof_value = Démontrer seulement qui gagne, ou que la partie est nulle
 arg-prove_table = Taille de la table de transposition, en Mio ; 256 par défaut
@@ -29,10 +29,10 @@ prove-range = le score est entre { $low } et { $high }
 prove-done = Démontré : { $result } ({ $bounds } bornes dans le fichier, { $jobs } questions, { $nodes } nœuds)
 prove-checked =
     { $wrong ->
-        [0] { $bounds } bornes vérifiées, dont { $sampled } par une nouvelle recherche, toutes justes
-        [one] { $bounds } bornes vérifiées, dont { $sampled } par une nouvelle recherche, 1 fausse
-       *[other] { $bounds } bornes vérifiées, dont { $sampled } par une nouvelle recherche, { $wrong } fausses
-    } : { $result } (graine { $seed })
+        [0] { $bounds } bornes vérifiées, dont { $sampled } par une nouvelle recherche, toutes justes : { $result } (graine { $seed })
+        [one] { $bounds } bornes vérifiées, dont { $sampled } par une nouvelle recherche, 1 fausse : le fichier ne démontre rien (graine { $seed })
+       *[other] { $bounds } bornes vérifiées, dont { $sampled } par une nouvelle recherche, { $wrong } fausses : le fichier ne démontre rien (graine { $seed })
+    }
 prove-wrong = ligne { $line } : { $bound } : { $reason ->
     [contradiction] d'autres lignes ou les règles disent le contraire
     [does-not-follow] cela ne découle pas des bornes des coups suivants

@@ -101,49 +101,13 @@ pub(crate) struct CompletionsArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct HelpArgs {
-    #[arg(value_name = "TOPIC", value_parser = COMMANDS)]
-    pub(crate) topic: Option<String>,
+    /// A command and one below it: `puzzle solve`, or in one word `puzzle-solve`.
+    #[arg(value_name = "TOPIC")]
+    pub(crate) topic: Vec<String>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    #[arg(value_name = "PAGE", value_parser = COMMANDS)]
-    pub(crate) page: Option<String>,
+    #[arg(value_name = "PAGE")]
+    pub(crate) page: Vec<String>,
 }
-
-/// The names of all commands; a test compares them.
-pub(crate) const COMMANDS: [&str; 33] = [
-    "play",
-    "games",
-    "show",
-    "gif",
-    "advise",
-    "tree",
-    "hint",
-    "explain",
-    "review",
-    "explore",
-    "lesson",
-    "mistakes",
-    "progress",
-    "puzzle",
-    "solve",
-    "analyze",
-    "prove",
-    "perft",
-    "arena",
-    "bot",
-    "judge",
-    "tournament",
-    "ugi",
-    "batch",
-    "worker",
-    "book",
-    "atlas",
-    "bench",
-    "serve",
-    "mcp",
-    "help",
-    "completions",
-    "man",
-];

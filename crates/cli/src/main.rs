@@ -89,7 +89,7 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments, language),
         Some(Command::Gif(arguments)) => commands::gif::run(&arguments, language),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments, definition),
-        Some(Command::Man(arguments)) => commands::man::run(&arguments, definition),
+        Some(Command::Man(arguments)) => commands::man::run(&arguments, definition, language),
         Some(Command::Hint(arguments)) => commands::hint::run(&arguments, language),
         Some(Command::Explain(arguments)) => commands::explain::run(&arguments, language),
         Some(Command::Review(arguments)) => commands::review::run(&arguments, language),
@@ -100,16 +100,15 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Puzzle(arguments)) => commands::puzzle::run(&arguments, language),
         Some(Command::Serve(arguments)) => commands::serve::run(&arguments, language),
         Some(Command::Mcp) => commands::mcp::run(language),
-        Some(Command::Help(arguments)) => help(definition, arguments.topic.as_deref()),
+        Some(Command::Help(arguments)) => help(definition, &arguments.topic, language),
         None if full_screen::is_possible() => full_screen::open(cli.lang),
         None if on_terminal => commands::play::ask_and_run(language),
-        None => help(definition, None),
+        None => help(definition, &[], language),
     }
 }
 
 /// Prints the help of the program or of one command.
-fn help(mut definition: clap::Command, topic: Option<&str>) -> Result<(), Failure> {
-    definition.build();
-    let mut command = topic.and_then(|name| definition.find_subcommand(name)).unwrap_or(&definition).clone();
+fn help(definition: clap::Command, topic: &[String], language: Language) -> Result<(), Failure> {
+    let mut command = usage::topic(definition, topic, language)?;
     console::print(&command.render_help().ansi().to_string())
 }

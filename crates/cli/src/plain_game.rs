@@ -9,7 +9,7 @@ use puissance4_players::{Advice, BotLimits, Dice, Strategy, Who};
 use puissance4_rules::{ByPlayer, Cell, Contestant, Outcome, Player, Position, Style};
 use puissance4_session::{
     Analyst, Command, Concession, Form, GradualHint, Input, Job, Question, Request, RequestId, Response, SavedGame,
-    Session, Step,
+    Session, Statistics, Step,
 };
 use puissance4_tui::Store;
 
@@ -178,7 +178,7 @@ impl PlainGame {
         self.console.say(&tr!(self.language, "level-auto-plays", who = who, about = about))
     }
 
-    /// Puts a finished game into the history, if a person played it on a terminal: scripts leave no trace.
+    /// Puts a finished game into the history and the statistics, if a person played it on a terminal: scripts leave no trace.
     fn record(&mut self) {
         if self.session.is_watched() || !std::io::stdin().is_terminal() {
             return;
@@ -186,8 +186,11 @@ impl PlainGame {
         let Some(store) = Store::from_environment(|name| std::env::var_os(name)) else { return };
         self.session.id.get_or_insert_with(|| format!("{:016x}", fresh_seed()));
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        self.session.counted = true;
         let game = SavedGame::new(&self.session).at(u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
-        if let Err(error) = store.record(game) {
+        let mut played = Statistics::default();
+        played.count(&self.session);
+        if let Err(error) = store.record(game).and_then(|()| store.add_statistics(&played)) {
             console::note(&tr!(self.language, "not-written", reason = error.phrase(self.language)));
         }
     }

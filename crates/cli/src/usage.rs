@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseIntError};
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use puissance4_i18n::{Language, Phrase, printable, tr};
@@ -14,6 +15,7 @@ use puissance4_players::{NameError, NoSuchComputer};
 use puissance4_rules::{ConnectError, SizeError};
 
 use crate::cli::{Cli, NotACell, NotADay, NotARange, NotAShard, NotSeconds, OutOfRange};
+use crate::failure::Failure;
 
 /// The language of `--lang` if that is given and known, else that of the environment.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
@@ -29,7 +31,38 @@ pub(crate) fn language(arguments: &[OsString]) -> Language {
 /// The whole command line, described in a language.
 pub(crate) fn definition(language: Language) -> Command {
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
-    translated(Cli::command().disable_version_flag(true).arg(version), language)
+    let command = Cli::command().disable_version_flag(true).arg(version);
+    let topics = PossibleValuesParser::new(topics(&command));
+    let command = command
+        .mut_subcommand("help", |help| help.mut_arg("topic", |arg| arg.value_parser(topics.clone())))
+        .mut_subcommand("man", |man| man.mut_arg("page", |arg| arg.value_parser(topics.clone())));
+    translated(command, language)
+}
+
+/// What `help` and `man` know: each command, and each one below it as `puzzle-solve`. Its own name is a second word only.
+fn topics(command: &Command) -> Vec<PossibleValue> {
+    let own = command.get_subcommands().map(|command| PossibleValue::new(command.get_name().to_owned()));
+    let mut topics: Vec<PossibleValue> = own.collect();
+    let mut below: Vec<String> = Vec::new();
+    for command in command.get_subcommands() {
+        for nested in command.get_subcommands() {
+            topics.push(PossibleValue::new(format!("{}-{}", command.get_name(), nested.get_name())));
+            below.push(nested.get_name().to_owned());
+        }
+    }
+    topics.extend(below.into_iter().map(|name| PossibleValue::new(name).hide(true)));
+    topics
+}
+
+/// The command that these words name, ready to be described: `puzzle solve`, `puzzle-solve`; the program without any.
+pub(crate) fn topic(mut definition: Command, words: &[String], language: Language) -> Result<Command, Failure> {
+    definition.build();
+    let mut command = &definition;
+    for name in words.iter().flat_map(|word| word.split('-')) {
+        let unknown = || Failure::Usage(tr!(language, "usage-unknown-command", command = printable(&words.join(" "))));
+        command = command.find_subcommand(name).ok_or_else(unknown)?;
+    }
+    Ok(command.clone())
 }
 
 /// The name under which a command is described; two of them may have the same name below different ones.
@@ -245,10 +278,18 @@ mod tests {
     }
 
     #[test]
-    fn help_and_man_know_all_commands() {
-        let names: Vec<String> =
-            Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
-        assert_eq!(names, crate::cli::COMMANDS);
+    fn help_and_man_know_the_commands_below_others() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
+        for text in ["puzzle solve", "puzzle-solve"] {
+            let command = topic(definition(Language::English), &words(text), Language::English).unwrap();
+            assert_eq!(described_as(&command), "puzzle-solve");
+        }
+        for text in ["train", "solve puzzle", "puzzle-"] {
+            assert!(topic(definition(Language::English), &words(text), Language::English).is_err(), "{text}");
+        }
+        let matches = |line: &str| definition(Language::English).try_get_matches_from(line.split(' ')).is_ok();
+        assert!(matches("puissance4 help puzzle train") && matches("puissance4 man book-build"));
+        assert!(!matches("puissance4 help nothing"));
     }
 
     #[test]

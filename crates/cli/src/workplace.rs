@@ -25,13 +25,23 @@ use crate::threads;
 /// What the work is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// Answers in a file, which replaces none. They are gone on with if that is asked for.
-    Batch { resume: bool },
+    /// Answers in a file, which replaces another one only if that is wanted. They are gone on with if that is asked for.
+    Batch { resume: bool, force: bool },
     /// A book. It is always gone on with.
     Book,
 }
 
 impl Work {
+    /// Whether parts of an earlier run are in the way.
+    fn starts_anew(self) -> bool {
+        matches!(self, Self::Batch { resume: false, .. })
+    }
+
+    /// Whether an output that is there may be replaced.
+    fn replaces(self) -> bool {
+        matches!(self, Self::Batch { force: true, .. })
+    }
+
     /// Its name, for choosing sentences.
     fn name(self) -> &'static str {
         match self {
@@ -96,7 +106,7 @@ impl<'a> Workplace<'a> {
     /// The place of an output, unless something is there that is not to be lost. Asked before the work, so that no work is lost.
     pub(crate) fn new(output: &'a Path, work: Work, language: Language) -> Result<Self, Failure> {
         let place = Self { output, folder: Parts::folder_of(output), work, language };
-        let (file, starts_anew) = (file_name(output, language), work == Work::Batch { resume: false });
+        let (file, starts_anew) = (file_name(output, language), work.starts_anew());
         let refused = if output.is_dir() {
             tr!(language, "file-is-folder", file = file)
         } else if !place.parent().is_dir() {
@@ -104,7 +114,7 @@ impl<'a> Workplace<'a> {
             tr!(language, "file-no-folder", file = file, folder = folder)
         } else if starts_anew && place.folder.exists() {
             tr!(language, "batch-parts-exist", folder = place.folder_name())
-        } else if starts_anew && output.exists() {
+        } else if starts_anew && !work.replaces() && output.exists() {
             tr!(language, "batch-output-exists", file = file)
         } else {
             return Ok(place);
@@ -149,7 +159,7 @@ impl<'a> Workplace<'a> {
         let chunk = given.map_or_else(|| workforce.chunk(&source), Ok).map_err(|error| self.not_written(&error))?;
         let source = source.in_chunks(chunk).map_err(|error| self.not_written(&error))?;
         let batch = source.batch(workforce.task.clone());
-        let resume = self.work != Work::Batch { resume: false };
+        let resume = !self.work.starts_anew();
         let parts = Parts::open(&self.folder, &batch, resume).map_err(|error| self.no_parts(error))?;
         let answered = Answered { source, batch, parts };
         let bar = ProgressBar::new(answered.batch.positions);

@@ -15,6 +15,20 @@ fn the_page_is_what_the_atlas_says() {
     assert!(same, "write docs/atlas.md again: puissance4 atlas show --markdown --lang en > docs/atlas.md");
 }
 
+/// A board of which nothing is known has no new result.
+#[test]
+fn open_boards_are_not_new() {
+    for (language, new) in [("en", "new"), ("fr", "nouveau")] {
+        let row = |size: &str| {
+            let shown = printed(&format!("atlas show --size {size} --connect 4 --lang {language}"));
+            shown.lines().find(|line| line.contains(size)).unwrap().to_owned()
+        };
+        assert!(row("1x4").contains(new));
+        let open = row("3x17");
+        assert!(open.contains('?') && !open.contains(new), "{open}");
+    }
+}
+
 #[test]
 fn results_are_shown_in_both_languages() {
     for (language, words) in [("en", ["best columns", "two runs"]), ("fr", ["meilleures colonnes", "deux calculs"])] {

@@ -306,3 +306,16 @@ fn scores_are_those_of_solve() {
     assert!(solved.ends_with(&text("- --no-book", cheap)));
     assert!(printed("batch --help").contains("--resume"));
 }
+
+#[test]
+fn an_output_is_replaced_only_by_force() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("out"), "precious").unwrap();
+    assert_eq!(run_in(folder.path(), "batch - --output out", "4453\n").code, 1);
+    assert_eq!(file(folder.path(), "out"), b"precious");
+    let answer = run_in(folder.path(), "batch - --output out --force --no-book --table 1", "444444326\n");
+    assert_eq!(answer.code, 0, "{}", answer.stderr);
+    assert!(file(folder.path(), "out").starts_with(b"444444326"));
+    assert_eq!(names(folder.path()), ["out"]);
+    assert_eq!(run_in(folder.path(), "batch - --output out --force --resume", "4\n").code, 2);
+}

@@ -53,6 +53,13 @@ fn finished_games_are_listed_renamed_exported_and_deleted() {
     run(&["games", "export", "2", "game.json"]);
     let record: Value = serde_json::from_str(&fs::read_to_string(folder.path().join("game.json")).unwrap()).unwrap();
     assert_eq!(record["moves"], "1212121");
+    assert_eq!((&record["players"], &record["names"]), (&json!(["human", "level:1"]), &json!(["Anna", null])));
+    assert_eq!((&record["winner"], &record["title"]), (&json!(1), &json!("Against a beginner")));
+    assert_eq!((&record["date"], &record["version"]), (&json!("2023-11-14T22:13:20Z"), &json!(1)));
+    run(&["review", "--game", "game.json"]);
+    // A game that was given up has a winner without a line.
+    let resigned: Value = serde_json::from_str(&run(&["games", "export", "1", "-"])).unwrap();
+    assert_eq!((&resigned["winner"], &resigned["resigned"]), (&json!(2), &json!(1)));
     run(&["games", "delete", "1"]);
     assert_eq!(run(&["games"]).lines().count(), 1);
     assert!(run(&["games", "--lang", "fr"]).contains("« Against a beginner »"));

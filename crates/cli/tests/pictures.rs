@@ -98,7 +98,8 @@ fn the_films_of_the_manual() {
             let name = format!("docs/demo-{}.gif", demo.name());
             let link = format!("(demo-{}.gif)", demo.name());
             assert!(text.contains(&link), "{manual} shows {name}");
-            assert!(text.contains(&format!("puissance4 gif --demo {} {name}", demo.name())), "{manual} says how");
+            let how = format!("puissance4 gif --demo {0} {0}.gif", demo.name());
+            assert!(text.contains(&how), "{manual} says how");
             assert!(fs::read(root.join(&name)).unwrap() == Film::new(&demo.game()).gif(), "{name} is out of date");
         }
     }
@@ -198,5 +199,22 @@ fn a_folder_that_may_not_be_written_to() {
         assert_eq!(answer.code, 1);
         assert_eq!(answer.stderr, "puissance4 : new.gif : il n'est pas permis d'écrire à cet endroit\n");
         assert_eq!(listed(folder.path()), ["dangling", "precious", "sub"]);
+    }
+}
+
+/// The lines of the manual work as they are written, in any folder.
+#[test]
+fn the_manual_makes_these_pictures() {
+    for guide in ["guide.md", "guide.fr.md"] {
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(guide)).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let lines: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("puissance4 gif ")).collect();
+        assert_eq!(lines.len(), 4, "{guide}");
+        for line in lines {
+            let mut command = puissance4(format!("gif {line}").split_whitespace());
+            command.current_dir(folder.path());
+            let answer = finish(command, "");
+            assert_eq!(answer.code, 0, "{line}: {}", answer.stderr);
+        }
     }
 }

@@ -50,6 +50,12 @@ fn a_wrong_bound_is_told() {
     for language in LANGUAGES {
         let answer = run(folder.path(), &format!("prove --size 4x4 --file wrong --check --seed 1 --lang {language}"));
         assert_eq!(answer.code, 1);
+        let verdict = if language == "fr" {
+            "1 fausse\u{a0}: le fichier ne démontre rien"
+        } else {
+            "1 wrong: the file proves nothing"
+        };
+        assert!(answer.stdout.contains(verdict), "{}", answer.stdout);
         assert!(answer.stderr.contains("1 > 0 5 search") && answer.stderr.contains('2'), "{}", answer.stderr);
     }
 }

@@ -105,6 +105,22 @@ fn without_arguments_it_asks_who_plays() {
     assert!(screen.contains("To continue: puissance4 play --second minimax:1 --moves 4"), "{screen}");
 }
 
+/// A game line by line counts like one on the whole screen.
+#[test]
+fn a_finished_game_is_in_the_statistics() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command =
+        program::puissance4(["play", "--plain", "--second", "random", "--moves", "112233", "--lang", "en"]);
+    command.env("TERM", "xterm-256color").env("PUISSANCE4_DATA", folder.path());
+    let mut terminal = Terminal::start(command);
+    terminal.expect("player 1?");
+    terminal.type_line("4");
+    terminal.end();
+    let text = std::fs::read_to_string(folder.path().join("statistics.json")).unwrap();
+    let statistics: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(statistics["random"]["first"]["won"], 1, "{text}");
+}
+
 #[test]
 fn without_arguments_it_asks_in_french() {
     let mut terminal = Terminal::asking("--lang fr");

@@ -127,8 +127,12 @@ pub(crate) fn details(atlas: &Atlas, has: impl Fn(Geometry) -> bool, language: L
                 tr!(language, "atlas-run", nodes = run.nodes.to_string(), table = run.table)
             })
         };
-        let published =
-            if is_published(geometry) { tr!(language, "atlas-published") } else { tr!(language, "atlas-new") };
+        let published = match entry.result() {
+            _ if is_published(geometry) => tr!(language, "atlas-published"),
+            Some(_) => tr!(language, "atlas-new"),
+            // Nothing is known, hence nothing is new.
+            None => String::new(),
+        };
         let connect = geometry.connect().get().to_string();
         let (usual, other) = (run(Order::Usual), run(Order::Other));
         Some(vec![geometry.size().to_string(), connect, result(Some(entry)), best, usual, other, published])

@@ -51,7 +51,7 @@ pub(crate) struct AtlasBuildArgs {
     pub(crate) atlas_nodes: NonZeroU64,
     #[arg(long = "time", value_name = "SECONDS")]
     pub(crate) atlas_time: Option<Seconds>,
-    #[arg(long = "memory", value_name = "MIB", default_value = "1024")]
+    #[arg(long = "table", alias = "memory", value_name = "MIB", default_value = "1024")]
     pub(crate) atlas_memory: NonZeroUsize,
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
@@ -79,7 +79,7 @@ pub(crate) struct AtlasCheckArgs {
     pub(crate) boards: BoardsArgs,
     #[arg(long = "nodes", value_name = "N", default_value = "100000")]
     pub(crate) cheap_nodes: NonZeroU64,
-    #[arg(long = "sample", value_name = "N")]
+    #[arg(long = "sample", aliases = ["positions", "questions"], value_name = "N")]
     pub(crate) atlas_sample: Option<NonZeroUsize>,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -30,6 +30,8 @@ pub(crate) struct BatchArgs {
     pub(crate) shard: Option<ShardNumbers>,
     #[arg(long = "resume")]
     pub(crate) batch_resume: bool,
+    #[arg(long, conflicts_with = "batch_resume")]
+    pub(crate) force: bool,
     #[arg(long, value_name = "N")]
     pub(crate) chunk: Option<NonZeroU64>,
     #[command(flatten)]

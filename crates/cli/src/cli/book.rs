@@ -30,7 +30,7 @@ pub(crate) struct BookBuildArgs {
     pub(crate) output: PathBuf,
     #[arg(long, value_name = "N", conflicts_with = "nats")]
     pub(crate) threads: Option<NonZeroUsize>,
-    #[arg(long = "table", value_name = "MIB", default_value = "1024")]
+    #[arg(long = "table", alias = "memory", value_name = "MIB", default_value = "1024")]
     pub(crate) build_table: NonZeroUsize,
     #[command(flatten)]
     pub(crate) farm: FarmArgs,
@@ -50,7 +50,7 @@ pub(crate) struct BookInfoArgs {
 pub(crate) struct BookCheckArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    #[arg(long = "positions", value_name = "N", default_value = "100")]
+    #[arg(long = "sample", aliases = ["positions", "questions"], value_name = "N", default_value = "100")]
     pub(crate) sample: NonZeroUsize,
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -19,7 +19,7 @@ use crate::threads;
 /// The memory of a solver.
 #[derive(Args, Debug)]
 pub(crate) struct TableArgs {
-    #[arg(long, value_name = "MIB", default_value = "64")]
+    #[arg(long, alias = "memory", value_name = "MIB", default_value = "64")]
     pub(crate) table: NonZeroUsize,
 }
 

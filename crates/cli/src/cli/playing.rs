@@ -142,7 +142,7 @@ pub(crate) struct ArenaArgs {
 pub(crate) struct JudgeArgs {
     #[arg(value_name = "WHO")]
     pub(crate) judged: Who,
-    #[arg(long, value_name = "N", default_value = "500")]
+    #[arg(long = "sample", aliases = ["questions", "positions"], value_name = "N", default_value = "500")]
     pub(crate) questions: NonZeroU32,
     #[arg(long = "games", value_name = "N", default_value = "10")]
     pub(crate) games_a_level: u32,

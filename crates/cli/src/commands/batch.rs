@@ -16,7 +16,8 @@ use crate::workplace::{Work, Workforce, Workplace, problem};
 
 pub(crate) fn run(arguments: &BatchArgs, language: Language) -> Result<(), Failure> {
     let output = arguments.batch_output.as_path();
-    let place = Workplace::new(output, Work::Batch { resume: arguments.batch_resume }, language)?;
+    let place =
+        Workplace::new(output, Work::Batch { resume: arguments.batch_resume, force: arguments.force }, language)?;
     if arguments.batch_resume && place.is_finished()? {
         let note = tr!(language, "batch-finished", file = file_name(output, language));
         let _ = writeln!(anstream::stderr(), "{note}");

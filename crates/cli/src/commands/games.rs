@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use puissance4_i18n::{Language, Phrase as _, tr};
-use puissance4_rules::{Player, Record};
+use puissance4_rules::{Outcome, Player, Record};
 use puissance4_session::{Form, History, SavedGame, Session};
 use puissance4_tui::Store;
 use serde::Serialize;
@@ -30,6 +30,22 @@ struct GameJson {
     size: String,
     connect: usize,
     moves: String,
+}
+
+/// A game in a file of its own. The keys are those of a record and of a saved game: both readers take it.
+#[derive(Serialize)]
+struct ExportJson<'a> {
+    #[serde(flatten)]
+    record: serde_json::Map<String, serde_json::Value>,
+    at_ms: u64,
+    date: Option<String>,
+    title: Option<&'a str>,
+    players: [String; 2],
+    names: [Option<String>; 2],
+    winner: Option<usize>,
+    /// The player who gave up, or whose time was up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resigned: Option<usize>,
 }
 
 pub(crate) fn run(arguments: &GamesArgs, language: Language) -> Result<(), Failure> {
@@ -59,9 +75,26 @@ pub(crate) fn run(arguments: &GamesArgs, language: Language) -> Result<(), Failu
             let index = index(&history, arguments.number, language)?;
             let file = NewFile::new(&arguments.export, arguments.force, language)?;
             let Ok(session) = history.games()[index].session() else { return Ok(()) };
-            file.write(Record::of(session.game()).to_json().as_bytes())
+            file.write((exported(&history.games()[index], &session) + "\n").as_bytes())
         }
     }
+}
+
+/// A record of the game that also says who played, how it ended, when, and its title. Other programs ignore these keys.
+fn exported(game: &SavedGame, session: &Session) -> String {
+    let record = serde_json::from_str(&Record::of(session.game()).to_json()).unwrap_or_default();
+    let conceded = session.winner().filter(|_| session.position().outcome() == Outcome::Ongoing);
+    let told = ExportJson {
+        record,
+        at_ms: game.at_ms(),
+        date: finished(game).map(|at| at.to_string()),
+        title: game.title(),
+        players: Player::BOTH.map(|player| session.who(player).to_string()),
+        names: Player::BOTH.map(|player| session.name(player).map(ToString::to_string)),
+        winner: session.winner().map(Player::number),
+        resigned: conceded.map(|winner| winner.other().number()),
+    };
+    serde_json::to_string(&told).unwrap_or_default()
 }
 
 /// The folder of the games.

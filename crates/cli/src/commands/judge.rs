@@ -19,7 +19,7 @@ use crate::new_file::NewFile;
 
 pub(crate) fn run(arguments: &JudgeArgs, language: Language) -> Result<(), Failure> {
     let Who::Computer(computer) = arguments.judged else {
-        return Err(Failure::Usage(tr!(language, "arena-human", who = arguments.judged.to_string())));
+        return Err(Failure::Usage(tr!(language, "judge-human")));
     };
     let html = arguments.html.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let geometry = arguments.geometry.geometry(language)?;

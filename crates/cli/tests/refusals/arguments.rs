@@ -11,7 +11,7 @@ fn unknown_players() {
         "players",
         &[
             (USAGE, "play --first bob", &["--first", "bob", "tactician"]),
-            (USAGE, "play --second Random", &["--second", "Random", "random"]),
+            (USAGE, "play --second Randomly", &["--second", "Randomly", "random"]),
             (USAGE, "play --first level:0", &["--first", "level:0", "10"]),
             (USAGE, "play --first level:11", &["--first", "level:11", "10"]),
             (USAGE, "play --first level:auto --second random", &["level:auto"]),
@@ -20,6 +20,7 @@ fn unknown_players() {
             (USAGE, "advise 44 --player level:auto", &["--player", "level:auto", "play"]),
             (USAGE, "tree 44 --player level:auto", &["--player", "level:auto", "play"]),
             (USAGE, "judge level:auto", &["level:auto", "play"]),
+            (USAGE, "judge human", &["judge", "puzzle train"]),
             (USAGE, "play --first level:", &["--first", "level:", "10"]),
             (USAGE, "play --first level:high", &["--first", "level:high", "10"]),
             (USAGE, "play --first minimax:", &["--first", "64"]),

@@ -153,7 +153,7 @@ impl Store {
     }
 
     /// Adds results to the file. Another running program may have done so, too.
-    pub(crate) fn add_statistics(&self, played: &Statistics) -> io::Result<()> {
+    pub fn add_statistics(&self, played: &Statistics) -> io::Result<()> {
         let _lock = self.lock(STATISTICS_LOCK)?;
         let mut statistics = match self.statistics() {
             Found::This(statistics) => statistics,
