@@ -15,7 +15,7 @@ fn the_page_is_what_the_atlas_says() {
     assert!(same, "write docs/atlas.md again: puissance4 atlas show --markdown --lang en > docs/atlas.md");
 }
 
-/// A board of which nothing is known has no new result.
+/// An open board has no result, hence no new one.
 #[test]
 fn open_boards_are_not_new() {
     for (language, new) in [("en", "new"), ("fr", "nouveau")] {
