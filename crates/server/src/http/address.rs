@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
-use axum::http::header::{FORWARDED, HOST, ORIGIN};
+use axum::http::header::{FORWARDED, HOST, ORIGIN, VIA};
 use axum::http::{HeaderMap, HeaderName, Uri, Version};
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -19,6 +19,15 @@ pub(crate) struct Proxies(pub(crate) Vec<IpNet>);
 /// The header by which browsers tell whether a request comes from the page's own site.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+/// The headers that proxies add. A request with one of them was forwarded, even if no trusted proxy is configured.
+const OF_PROXIES: [HeaderName; 6] = [
+    FORWARDED_FOR,
+    FORWARDED,
+    VIA,
+    HeaderName::from_static("x-real-ip"),
+    HeaderName::from_static("x-forwarded-host"),
+    HeaderName::from_static("x-forwarded-proto"),
+];
 
 /// The client of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +61,7 @@ impl Proxies {
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         let mut client = peer.to_canonical();
         if !self.trusts(client) {
-            let is_forwarded = headers.contains_key(FORWARDED_FOR) || headers.contains_key(FORWARDED);
+            let is_forwarded = OF_PROXIES.iter().any(|name| headers.contains_key(name));
             return if is_forwarded { Client::Forwarded(client) } else { Client::Known(client) };
         }
         let mut is_named = false;
@@ -186,6 +195,26 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
     }
 }
 
+/// A network that limits count as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Network {
+    pub(crate) of: IpNet,
+    /// How many times the limit of one address applies to it.
+    pub(crate) share: u32,
+}
+
+/// The networks of an address. A provider may give a customer an IPv6 /56 or /48 network, with many households in it. Each wider network has twice the share, enough for
+/// a school or a company, and a small part of what a server has.
+pub(crate) fn networks(address: IpAddr) -> impl Iterator<Item = Network> + Clone {
+    let address = address.to_canonical();
+    let lengths: &[(u8, u32)] = if address.is_ipv4() { &[(32, 1)] } else { &[(64, 1), (56, 2), (48, 4)] };
+    let network = move |(length, share): &(u8, u32)| {
+        let of = IpNet::new(address, *length).ok()?.trunc();
+        Some(Network { of, share: *share })
+    };
+    lengths.iter().filter_map(network)
+}
+
 /// Whether a request comes from a page of another site. Programs other than browsers do not send these headers.
 pub(crate) fn is_from_elsewhere(headers: &HeaderMap, known: &[String]) -> bool {
     let by_site = headers.get(SITE).is_some_and(|site| site != "same-origin" && site != "none");
@@ -305,6 +334,28 @@ mod tests {
         assert!(!same("2001:db8::1", "2001:db8:0:1::1"));
         assert!(!same("192.0.2.1", "192.0.2.2"));
         assert!(same("::ffff:192.0.2.1", "192.0.2.1"));
+    }
+
+    #[test]
+    fn wider_networks_have_larger_shares() {
+        let shares = |address: &str| -> Vec<(String, u32)> {
+            networks(address.parse().unwrap()).map(|network| (network.of.to_string(), network.share)).collect()
+        };
+        let share = |network: &str, share| (network.to_owned(), share);
+        let wide = [share("2001:db8:a:bcd::/64", 1), share("2001:db8:a:b00::/56", 2), share("2001:db8:a::/48", 4)];
+        assert_eq!(shares("2001:db8:a:bcd::1"), wide);
+        assert_eq!(shares("::ffff:192.0.2.1"), [share("192.0.2.1/32", 1)]);
+    }
+
+    /// Behind a proxy on this machine that is not configured, all clients have the address of this machine.
+    #[test]
+    fn every_sign_of_a_proxy_counts() {
+        let here: IpAddr = "127.0.0.1".parse().unwrap();
+        let client = |header| Proxies::default().client(here, &headers(&[(header, "192.0.2.1")]));
+        for header in ["x-forwarded-for", "forwarded", "x-real-ip", "via", "x-forwarded-host", "x-forwarded-proto"] {
+            assert_eq!(client(header), Client::Forwarded(here), "{header}");
+        }
+        assert_eq!(client("user-agent"), Client::Known(here));
     }
 
     #[test]

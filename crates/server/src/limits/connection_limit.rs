@@ -5,22 +5,23 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
+use ipnet::IpNet;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::http::address::household;
+use crate::http::address::{Network, networks};
 use crate::limits::rate_limit::SocketPermit;
 use crate::locks::lock;
 
 /// The maximum number of connections; further ones wait.
 const MAX: u32 = 4096;
-/// The maximum per address, enough for a school behind one address; further ones are closed at once.
+/// The maximum per address, enough for a school behind one address, and more for wider networks; further ones are closed at once.
 const MAX_OF_ONE: u32 = 256;
 
 /// The permits of all connections.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimit {
     free: Arc<Semaphore>,
-    taken: Mutex<HashMap<IpAddr, u32>>,
+    taken: Mutex<HashMap<IpNet, u32>>,
 }
 
 /// A permit for the next connection, whatever its address.
@@ -61,14 +62,15 @@ impl ConnectionLimit {
 
     /// Gives a permit to a connection, unless its address has too many. Without an address the connection is that of a trusted proxy, which has no limit of its own.
     pub(crate) fn take(self: &Arc<Self>, free: FreeConnection, address: Option<IpAddr>) -> Option<ConnectionPermit> {
-        let address = address.map(household);
         if let Some(address) = address {
             let mut taken = lock(&self.taken);
-            let count = taken.entry(address).or_default();
-            if *count >= MAX_OF_ONE {
+            let count = |network: Network| taken.get(&network.of).copied().unwrap_or_default();
+            if networks(address).any(|network| count(network) >= MAX_OF_ONE * network.share) {
                 return None;
             }
-            *count += 1;
+            for network in networks(address) {
+                *taken.entry(network.of).or_default() += 1;
+            }
         }
         let taken = Taken { places: Arc::clone(self), address, _free: free };
         Some(ConnectionPermit(Arc::new(Mutex::new(Held::Asking(taken)))))
@@ -101,10 +103,12 @@ impl Drop for Taken {
     fn drop(&mut self) {
         let Some(address) = self.address else { return };
         let mut taken = lock(&self.places.taken);
-        if let Some(count) = taken.get_mut(&address) {
-            *count -= 1;
-            if *count == 0 {
-                taken.remove(&address);
+        for network in networks(address) {
+            if let Some(count) = taken.get_mut(&network.of) {
+                *count -= 1;
+                if *count == 0 {
+                    taken.remove(&network.of);
+                }
             }
         }
     }
@@ -135,6 +139,22 @@ mod tests {
         drop(held);
         places.all_free().await;
         assert!(places.taken.lock().unwrap().is_empty(), "no address is remembered");
+    }
+
+    /// A /48 network with many households has four times as many as one of them.
+    #[tokio::test]
+    async fn one_network_cannot_take_all() {
+        let places = ConnectionLimit::new();
+        let mut held = Vec::new();
+        for household in 0..2048 {
+            let address = IpAddr::from([0x2001, 0xdb8, 1, household, 0, 0, 0, 1]);
+            held.extend(places.take(places.free().await, Some(address)));
+        }
+        assert_eq!(held.len(), 4 * MAX_OF_ONE as usize);
+        let elsewhere: IpAddr = "2001:db8:2::1".parse().unwrap();
+        assert!(places.take(places.free().await, Some(elsewhere)).is_some());
+        drop(held);
+        assert!(places.taken.lock().unwrap().is_empty());
     }
 
     /// Until it ends, a connection always holds exactly one permit.

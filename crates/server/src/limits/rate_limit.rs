@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use ipnet::IpNet;
 use puissance4_online::Milliseconds;
 
-use crate::http::address::household;
+use crate::http::address::networks;
 use crate::locks::lock;
 use crate::metrics::{Limited, Refusals};
 
@@ -58,6 +59,11 @@ impl Rate {
     /// The time in which one unit is refilled.
     fn each(self) -> Duration {
         Duration::from_secs(1) / self.per_second.max(1)
+    }
+
+    /// The rate of a network with several shares.
+    fn times(self, share: u32) -> Self {
+        Self { burst: self.burst.saturating_mul(share), per_second: self.per_second.max(1).saturating_mul(share) }
     }
 }
 
@@ -157,13 +163,14 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     limits: Limits,
-    addresses: Mutex<HashMap<IpAddr, Caller>>,
+    callers: Mutex<HashMap<IpNet, Caller>>,
     sockets: AtomicUsize,
     at_once: AtomicUsize,
     /// How often something was refused.
     pub(crate) refusals: Refusals,
 }
 
+/// What a network has used; see [`networks`].
 #[derive(Debug)]
 struct Caller {
     requests: Bucket,
@@ -187,8 +194,8 @@ impl Caller {
     }
 }
 
-/// The maximum number of addresses that are remembered; those that have used least are forgotten first.
-const MAX_ADDRESSES: usize = 50_000;
+/// The maximum number of networks that are remembered; those that have used least are forgotten first.
+const MAX_CALLERS: usize = 50_000;
 /// When to retry if there are too many sockets.
 const CROWDED: RetryAfter = RetryAfter(Duration::from_secs(5));
 /// When to retry if too many actions are waiting to be stored.
@@ -209,7 +216,7 @@ impl RateLimiter {
     pub(crate) fn new(limits: Limits) -> Arc<Self> {
         Arc::new(Self {
             limits,
-            addresses: Mutex::default(),
+            callers: Mutex::default(),
             sockets: AtomicUsize::new(0),
             at_once: AtomicUsize::new(0),
             refusals: Refusals::default(),
@@ -225,15 +232,47 @@ impl RateLimiter {
         self.sockets.load(Ordering::Relaxed)
     }
 
-    fn with<T>(&self, address: IpAddr, now: Instant, ask: impl FnOnce(&mut Caller) -> T) -> T {
-        let mut addresses = lock(&self.addresses);
-        if addresses.len() >= MAX_ADDRESSES {
-            addresses.retain(|_, caller| !caller.is_as_new(now));
-            if addresses.len() >= MAX_ADDRESSES {
-                addresses.retain(|_, caller| caller.sockets > 0);
+    /// Takes units from one of the buckets of each network of an address, if all have that many.
+    fn take(
+        &self,
+        address: IpAddr,
+        bucket: fn(&mut Caller) -> &mut Bucket,
+        rate: Rate,
+        many: u32,
+    ) -> Result<(), RetryAfter> {
+        let now = Instant::now();
+        let mut callers = self.callers(now);
+        for network in networks(address) {
+            let mut tried = callers.get_mut(&network.of).map_or(Bucket::new(now), |caller| *bucket(caller));
+            tried.take_many(rate.times(network.share), many, now)?;
+        }
+        for network in networks(address) {
+            let caller = callers.entry(network.of).or_insert_with(|| Caller::new(now));
+            bucket(caller).take_many(rate.times(network.share), many, now)?;
+        }
+        Ok(())
+    }
+
+    /// Charges units to one of the buckets of each network of an address; see [`Bucket::charge`].
+    fn charge(&self, address: IpAddr, bucket: fn(&mut Caller) -> &mut Bucket, rate: Rate, many: u32) {
+        let now = Instant::now();
+        let mut callers = self.callers(now);
+        for network in networks(address) {
+            let caller = callers.entry(network.of).or_insert_with(|| Caller::new(now));
+            bucket(caller).charge(rate.times(network.share), many, now);
+        }
+    }
+
+    /// All callers, with room for a few more.
+    fn callers(&self, now: Instant) -> MutexGuard<'_, HashMap<IpNet, Caller>> {
+        let mut callers = lock(&self.callers);
+        if callers.len() >= MAX_CALLERS {
+            callers.retain(|_, caller| !caller.is_as_new(now));
+            if callers.len() >= MAX_CALLERS {
+                callers.retain(|_, caller| caller.sockets > 0);
             }
         }
-        ask(addresses.entry(household(address)).or_insert_with(|| Caller::new(now)))
+        callers
     }
 
     /// Counts a refusal.
@@ -246,76 +285,75 @@ impl RateLimiter {
 
     /// Checks a request with an address of this length.
     pub(crate) fn request(&self, address: IpAddr, length: usize) -> Result<(), RetryAfter> {
-        let now = Instant::now();
         let cost = 1 + u32::try_from((length / LINK_BYTES).min(MAX_LINK_COST)).unwrap_or_default();
         // A limit below the cost of a long link allows one at a time.
         let cost = cost.min(self.limits.requests.burst.max(1));
-        let taken = self.with(address, now, |caller| caller.requests.take_many(self.limits.requests, cost, now));
+        let taken = self.take(address, |caller| &mut caller.requests, self.limits.requests, cost);
         self.counted(Limited::Requests, taken)
     }
 
     /// Checks a request for a picture that has to be drawn.
     pub(crate) fn picture(&self, address: IpAddr) -> Result<(), RetryAfter> {
-        let now = Instant::now();
-        let taken =
-            self.with(address, now, |caller| caller.requests.take_many(self.limits.requests, PICTURE_COST, now));
+        let taken = self.take(address, |caller| &mut caller.requests, self.limits.requests, PICTURE_COST);
         self.counted(Limited::Pictures, taken)
     }
 
     /// Checks a new game or a seat; a rematch is a new game.
     pub(crate) fn seat(&self, address: IpAddr) -> Result<(), RetryAfter> {
-        let now = Instant::now();
-        let taken = self.with(address, now, |caller| caller.seats.take(self.limits.seats, now));
+        let taken = self.take(address, |caller| &mut caller.seats, self.limits.seats, 1);
         self.counted(Limited::Seats, taken)
     }
 
     /// Checks the acceptance of an invitation from the lobby.
     pub(crate) fn lobby(&self, address: IpAddr) -> Result<(), RetryAfter> {
-        let now = Instant::now();
-        let taken = self.with(address, now, |caller| caller.lobby.take_many(self.limits.lobby, LOBBY_COST, now));
+        let taken = self.take(address, |caller| &mut caller.lobby, self.limits.lobby, LOBBY_COST);
         self.counted(Limited::Lobby, taken)
     }
 
     /// Checks a question about a position whose answer is not cached.
     pub(crate) fn question(&self, address: IpAddr) -> Result<(), RetryAfter> {
-        let now = Instant::now();
-        let taken = self.with(address, now, |caller| caller.questions.take(self.limits.questions, now));
+        let taken = self.take(address, |caller| &mut caller.questions, self.limits.questions, 1);
         self.counted(Limited::Questions, taken)
     }
 
     /// Charges the time of a search to the address that has asked.
     pub(crate) fn charge_search(&self, address: IpAddr, time: Duration) {
-        let now = Instant::now();
         let more = u32::try_from(time.as_millis() / SEARCH_TIME.as_millis()).unwrap_or(u32::MAX);
-        self.with(address, now, |caller| caller.questions.charge(self.limits.questions, more, now));
+        self.charge(address, |caller| &mut caller.questions, self.limits.questions, more);
     }
 
     /// Checks an action of a player at this address.
     pub(crate) fn action(&self, address: IpAddr) -> Result<(), RetryAfter> {
-        let now = Instant::now();
-        let taken = self.with(address, now, |caller| caller.actions.take(self.limits.actions_per_address, now));
+        let taken = self.take(address, |caller| &mut caller.actions, self.limits.actions_per_address, 1);
         self.counted(Limited::Actions, taken)
     }
 
     /// Charges further actions to an address.
     pub(crate) fn charge_actions(&self, address: IpAddr, many: u32) {
-        let now = Instant::now();
-        self.with(address, now, |caller| caller.actions.charge(self.limits.actions_per_address, many, now));
+        self.charge(address, |caller| &mut caller.actions, self.limits.actions_per_address, many);
     }
 
     /// Checks a new socket or event stream.
     pub(crate) fn socket(self: &Arc<Self>, address: IpAddr) -> Result<SocketPermit, RetryAfter> {
-        let now = Instant::now();
-        let place = self.with(address, now, |caller| {
-            let all = self.sockets.load(Ordering::Relaxed);
-            if all >= self.limits.sockets || caller.sockets >= self.limits.sockets_per_address {
-                return Err(CROWDED);
-            }
-            caller.sockets += 1;
-            self.sockets.fetch_add(1, Ordering::Relaxed);
-            Ok(SocketPermit { limiter: Arc::clone(self), address })
-        });
+        let place = self.socket_place(address);
         self.counted(Limited::Sockets, place)
+    }
+
+    fn socket_place(self: &Arc<Self>, address: IpAddr) -> Result<SocketPermit, RetryAfter> {
+        let now = Instant::now();
+        let mut callers = self.callers(now);
+        let is_full = networks(address).any(|network| {
+            let most = self.limits.sockets_per_address.saturating_mul(network.share as usize);
+            callers.get(&network.of).map_or(0, |caller| caller.sockets) >= most
+        });
+        if is_full || self.sockets() >= self.limits.sockets {
+            return Err(CROWDED);
+        }
+        for network in networks(address) {
+            callers.entry(network.of).or_insert_with(|| Caller::new(now)).sockets += 1;
+        }
+        self.sockets.fetch_add(1, Ordering::Relaxed);
+        Ok(SocketPermit { limiter: Arc::clone(self), address })
     }
 
     /// Checks how many actions are waiting to be stored.
@@ -329,7 +367,12 @@ impl RateLimiter {
 impl Drop for SocketPermit {
     fn drop(&mut self) {
         self.limiter.sockets.fetch_sub(1, Ordering::Relaxed);
-        self.limiter.with(self.address, Instant::now(), |caller| caller.sockets = caller.sockets.saturating_sub(1));
+        let mut callers = lock(&self.limiter.callers);
+        for network in networks(self.address) {
+            if let Some(caller) = callers.get_mut(&network.of) {
+                caller.sockets = caller.sockets.saturating_sub(1);
+            }
+        }
     }
 }
 
@@ -414,6 +457,26 @@ mod tests {
         assert!((1..3).contains(&allowed(3, 1_000_000)));
         let small = RateLimiter::new(Limits { requests: Rate { burst: 2, per_second: 1 }, ..Limits::default() });
         assert!(small.request([192, 0, 2, 1].into(), 4000).is_ok(), "a small burst does not forbid long links");
+    }
+
+    /// A provider may give one customer 256 or 65,536 households.
+    #[test]
+    fn a_wide_network_has_its_share() {
+        let limiter = RateLimiter::new(Limits::default());
+        let address = |site: u16, household: u16| IpAddr::from([0x2001, 0xdb8, site, household, 0, 0, 0, 1]);
+        let sockets = |site: u16, households: std::ops::Range<u16>| -> Vec<SocketPermit> {
+            let each = |household| std::iter::repeat_n((site, household), 200);
+            households.flat_map(each).filter_map(|(site, at)| limiter.socket(address(site, at)).ok()).collect()
+        };
+        let of_56 = sockets(1, 0..256);
+        assert_eq!(of_56.len(), 400, "of a /56");
+        let of_48 = sockets(1, 256..1000);
+        assert_eq!(of_56.len() + of_48.len(), 800, "of a /48");
+        assert!(limiter.socket(address(2, 0)).is_ok(), "another /48");
+        drop((of_56, of_48));
+        assert_eq!(sockets(1, 0..1).len(), 200, "all places were given back");
+        let asked = (0..5000).filter(|household| limiter.request(address(3, *household), 0).is_ok()).count();
+        assert!((800..1200).contains(&asked), "requests of a /48: {asked}");
     }
 
     #[test]
