@@ -21,6 +21,7 @@ online-preset-none = No clock
 online-preset-none-about = take your time
 online-invite = Invite a player
 online-invite-how = Create a game and send the link. The first person to open it can play; others can watch.
+online-fair-play = Online games are casual: the server enforces the rules and the clocks, but it cannot see whether a player asks a solver.
 online-name = Your name (optional)
 online-more = Board, clock and more
 online-starts = Who starts

@@ -21,6 +21,7 @@ online-preset-none = Sans horloge
 online-preset-none-about = prenez votre temps
 online-invite = Inviter un joueur
 online-invite-how = Créez une partie et envoyez le lien. La première personne qui l'ouvre peut jouer ; les autres regardent.
+online-fair-play = Les parties en ligne sont amicales : le serveur fait respecter les règles et les horloges, mais il ne voit pas si un joueur interroge un solveur.
 online-name = Votre nom (facultatif)
 online-more = Grille, horloge et autres réglages
 online-starts = Qui commence

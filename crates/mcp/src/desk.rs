@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use puissance4_coach::Coach;
 use puissance4_engine::Limits;
-use puissance4_rules::{Game, Geometry};
+use puissance4_rules::Geometry;
 use tokio::sync::Mutex;
 
 /// The time limit of a question on one's own machine.
@@ -15,10 +15,6 @@ const BUDGET: Duration = Duration::from_secs(30);
 
 /// Where questions are answered: on one's own machine, or on a server with its limits.
 pub trait Desk: Send + Sync + 'static {
-    /// Whether a question about the last position of a game may be answered.
-    fn may_ask(&self, game: &Game) -> Result<(), String>;
-    /// Whether a question about all positions of a game may be answered.
-    fn may_review(&self, game: &Game) -> Result<(), String>;
     /// Answers a question in a thread of its own.
     fn answer(&self, question: Question) -> Answer;
 }
@@ -101,14 +97,6 @@ impl OwnDesk {
 }
 
 impl Desk for OwnDesk {
-    fn may_ask(&self, _game: &Game) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn may_review(&self, _game: &Game) -> Result<(), String> {
-        Ok(())
-    }
-
     fn answer(&self, question: Question) -> Answer {
         Box::pin(self.clone().answer(question))
     }

@@ -31,21 +31,17 @@ impl Tools {
         Self { language, desk }
     }
 
-    /// A game that goes on and may be asked about.
-    fn open(&self, game: Game) -> Result<Game, String> {
-        if game.position().is_over() {
-            return Err("the game is over".to_owned());
-        }
-        self.desk.may_ask(&game)?;
-        Ok(game)
-    }
-
     async fn answer(
         &self,
         question: impl FnOnce(&mut dyn Work) -> Result<String, String> + Send + 'static,
     ) -> Result<String, String> {
         self.desk.answer(Box::new(question)).await
     }
+}
+
+/// A game that goes on.
+fn open(game: Game) -> Result<Game, String> {
+    if game.position().is_over() { Err("the game is over".to_owned()) } else { Ok(game) }
 }
 
 /// Dice with a seed of the operating system.
@@ -70,7 +66,7 @@ impl Tools {
     /// The exact value of a Connect Four position and of every column with perfect play, proved by a solver, and the best line.
     #[tool]
     async fn analyze(&self, Parameters(asked): Parameters<Position>) -> Result<String, String> {
-        let (game, language) = (self.open(asked.game()?)?, self.language);
+        let (game, language) = (open(asked.game()?)?, self.language);
         let answer = move |work: &mut dyn Work| {
             let position = game.position();
             let (coach, limits) = work.coach(position.geometry())?;
@@ -84,7 +80,7 @@ impl Tools {
     /// Why a column of a Connect Four position, or each of them, is good or bad: proved facts such as threats, forced wins and blocks.
     #[tool]
     async fn explain(&self, Parameters(asked): Parameters<Explain>) -> Result<String, String> {
-        let (game, column, language) = (self.open(asked.position.game()?)?, asked.column()?, self.language);
+        let (game, column, language) = (open(asked.position.game()?)?, asked.column()?, self.language);
         let answer = move |work: &mut dyn Work| {
             let position = game.position();
             let (coach, limits) = work.coach(position.geometry())?;
@@ -100,7 +96,7 @@ impl Tools {
     /// The best columns of a Connect Four position, what they are worth, and the proved reason.
     #[tool]
     async fn hint(&self, Parameters(asked): Parameters<Position>) -> Result<String, String> {
-        let (game, language) = (self.open(asked.game()?)?, self.language);
+        let (game, language) = (open(asked.game()?)?, self.language);
         let answer = move |work: &mut dyn Work| {
             let (coach, limits) = work.coach(game.position().geometry())?;
             let hint = coach.hint(game.position(), &limits).map_err(|error| error.to_string())?;
@@ -112,7 +108,7 @@ impl Tools {
     /// Lets a computer player of a level from 1 to 10 make the next move of a Connect Four game, and shows the position after it.
     #[tool]
     async fn play_level(&self, Parameters(asked): Parameters<PlayLevel>) -> Result<String, String> {
-        let (mut game, level, language) = (self.open(asked.position.game()?)?, asked.level()?, self.language);
+        let (mut game, level, language) = (open(asked.position.game()?)?, asked.level()?, self.language);
         let answer = move |work: &mut dyn Work| {
             let player = game.position().to_move();
             let mut computer = Computer::Level(level).strategy(game.position()).map_err(|error| error.to_string())?;
@@ -128,7 +124,6 @@ impl Tools {
     #[tool]
     async fn review(&self, Parameters(asked): Parameters<Position>) -> Result<String, String> {
         let (game, language) = (asked.game()?, self.language);
-        self.desk.may_review(&game)?;
         let answer = move |work: &mut dyn Work| {
             let (coach, limits) = work.coach(game.position().geometry())?;
             let review = coach.review(&game, &limits).map_err(|error| error.to_string())?;
@@ -147,7 +142,7 @@ impl Tools {
     /// The exact values of many Connect Four positions, one line each, in order: value, score, best columns and the score of every column. A position that cannot be solved has an error in its line.
     #[tool]
     async fn solve_batch(&self, Parameters(asked): Parameters<Batch>) -> Result<String, String> {
-        let read = |moves: &String| (moves.clone(), asked.board.game(moves).and_then(|game| self.open(game)));
+        let read = |moves: &String| (moves.clone(), asked.board.game(moves).and_then(open));
         let games: Vec<_> = asked.positions()?.iter().map(read).collect();
         let answer = move |work: &mut dyn Work| {
             let mut lines = Vec::new();

@@ -5,7 +5,6 @@ pub(crate) mod analysis;
 pub(crate) mod byte_cache;
 pub(crate) mod clock;
 pub(crate) mod heartbeat;
-pub(crate) mod in_play;
 pub(crate) mod lag;
 pub(crate) mod lobby;
 pub(crate) mod periodic;

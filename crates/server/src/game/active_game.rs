@@ -123,13 +123,11 @@ impl ActiveGame {
     async fn read(&self, guard: &mut Option<State>) -> Result<(), ActiveGameError> {
         let registry = self.registry()?;
         let Some(stored) = registry.store().load(self.id).await? else {
-            registry.in_play().note(self.id, None);
             let tombstone = registry.store().tombstone(self.id).await?;
             return Err(if tombstone.is_some() { ActiveGameError::Deleted } else { ActiveGameError::NoSuchGame });
         };
         let fresh = State::new(stored, registry.heartbeat())?;
         self.version.store(fresh.game.version().0, Ordering::Relaxed);
-        self.note_position(&registry, &fresh.game);
         let known = guard.as_ref().map(|state| state.game.version());
         *guard = Some(fresh);
         let (Some(known), Some(state)) = (known, guard.as_ref()) else { return Ok(()) };
@@ -137,11 +135,6 @@ impl ActiveGame {
             self.send_event(state, entry).await;
         }
         Ok(())
-    }
-
-    /// Notes the position, so that the server does not analyse it while the game is in progress.
-    fn note_position(&self, registry: &Registry, game: &Match) {
-        registry.in_play().note(self.id, game.ending().is_none().then(|| game.game().position()));
     }
 
     /// Asks the store for new events, and reads the game again if there are any. Nothing is refused by a copy that is behind.

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use puissance4_online::{
-    Accepted, Action, BySeat, Create, GameId, MatchScore, Milliseconds, Moment, Opening, Presence, Seat, SeatToken,
-    Seated, Starts, TakeSeat, Version,
+    Accepted, Action, BySeat, Create, GameId, MatchScore, Milliseconds, Opening, Presence, Seat, SeatToken, Seated,
+    Starts, TakeSeat, Version,
 };
 use sha2::{Digest as _, Sha256};
 use tokio::task::JoinHandle;
@@ -16,7 +16,6 @@ use tokio::task::JoinHandle;
 use crate::game::active_game::{ActiveGame, ActiveGameError};
 use crate::game::clock::ServerClock;
 use crate::game::heartbeat::{BEAT, Heartbeat};
-use crate::game::in_play::{self, InPlay};
 use crate::game::periodic::{every, for_each};
 use crate::game::retention::{self, Retention, Upkeep};
 use crate::locks::lock;
@@ -64,7 +63,6 @@ pub(crate) struct Registry {
     lifetime: Lifetime,
     retention: Retention,
     upkeep: Upkeep,
-    in_play: InPlay,
     open: Mutex<HashMap<GameId, Weak<ActiveGame>>>,
     /// Games with players on other servers, and when that was last told.
     elsewhere: Mutex<HashMap<GameId, Instant>>,
@@ -80,8 +78,8 @@ impl Registry {
         let longest = lifetime.invitation.max(lifetime.game);
         let heartbeat = Heartbeat::new(Arc::clone(&store), server_clock.clone(), longest);
         let upkeep = Upkeep::default();
-        let (in_play, open, elsewhere) = (InPlay::default(), Mutex::default(), Mutex::default());
-        Arc::new(Self { store, server_clock, heartbeat, lifetime, retention, upkeep, in_play, open, elsewhere })
+        let (open, elsewhere) = (Mutex::default(), Mutex::default());
+        Arc::new(Self { store, server_clock, heartbeat, lifetime, retention, upkeep, open, elsewhere })
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
@@ -102,11 +100,6 @@ impl Registry {
 
     pub(crate) fn upkeep(&self) -> &Upkeep {
         &self.upkeep
-    }
-
-    /// The positions of games in progress.
-    pub(crate) fn in_play(&self) -> &InPlay {
-        &self.in_play
     }
 
     /// How many games are in memory.
@@ -215,7 +208,6 @@ impl Registry {
             }),
             every(DUE_PERIOD, "games that are due", self, |registry| async move { registry.handle_due().await }),
             tokio::spawn(retention::keep_up(Arc::downgrade(self), self.retention)),
-            tokio::spawn(read_games_in_progress(Arc::downgrade(self))),
         ];
         if let Some(changes) = self.store.changes() {
             tasks.push(every(CATCH_UP_PERIOD, "changes by other servers", self, |registry| async move {
@@ -347,18 +339,6 @@ impl Registry {
             // In a task of its own, so that one game does not delay the others.
             tokio::spawn(async move { active_game.refresh().await });
         }
-    }
-}
-
-/// Reads the games that are in progress when the server starts, so that their positions are known. Games in progress are due some day: when time is up, or when they expire.
-async fn read_games_in_progress(registry: Weak<Registry>) {
-    let Some(store) = registry.upgrade().map(|registry| Arc::clone(&registry.store)) else { return };
-    let some_day = Moment(i64::MAX.unsigned_abs());
-    let Ok(games) = store.due(some_day, in_play::MAX_REMEMBERED).await else { return };
-    for id in games {
-        let Some(registry) = registry.upgrade() else { return };
-        // One that cannot be read is handled when it is due.
-        let _ = registry.active_game(id).game().await;
     }
 }
 

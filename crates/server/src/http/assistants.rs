@@ -14,14 +14,13 @@ use puissance4_coach::Coach;
 use puissance4_engine::Limits;
 use puissance4_mcp::{Answer, Tools, Work, answered};
 use puissance4_online::Milliseconds;
-use puissance4_rules::{Game, Geometry};
+use puissance4_rules::Geometry;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::sync::oneshot;
 
 use crate::game::questions::{BUDGET, Desk, Unanswered};
 use crate::http::api::{ApiError, Caller};
-use crate::http::question::{in_progress, may_help};
 use crate::http::router::language;
 use crate::online::Online;
 
@@ -55,14 +54,6 @@ fn reason(error: ApiError) -> String {
 }
 
 impl puissance4_mcp::Desk for Counter {
-    fn may_ask(&self, game: &Game) -> Result<(), String> {
-        may_help(&self.online, game.position()).map_err(reason)
-    }
-
-    fn may_review(&self, game: &Game) -> Result<(), String> {
-        if self.online.registry.in_play().has_any(game) { Err(reason(in_progress())) } else { Ok(()) }
-    }
-
     fn answer(&self, question: puissance4_mcp::Question) -> Answer {
         let (online, address) = (Arc::clone(&self.online), self.address);
         Box::pin(async move {

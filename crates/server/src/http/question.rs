@@ -94,7 +94,7 @@ impl Question {
     }
 }
 
-/// Answers a question, unless the game is over or may help a player of this server.
+/// Answers a question. Anyone may ask about any position: the server cannot tell whether a game has it, or who plays that game.
 async fn ask(
     online: &Online,
     address: IpAddr,
@@ -103,13 +103,8 @@ async fn ask(
     game: Game,
 ) -> Result<Response, ApiError> {
     let language = language(request);
-    let in_play = online.registry.in_play();
-    if matches!(question, Question::Review) {
-        if in_play.has_any(&game) {
-            return Err(in_progress());
-        }
-    } else {
-        may_help(online, game.position())?;
+    if !matches!(question, Question::Review) {
+        goes_on(game.position())?;
     }
     let name = question.name(&game, language);
     let answer = move |desk: &mut Desk| question.answer(&game, desk, language);
@@ -122,19 +117,9 @@ async fn ask(
     Ok((headers, answer).into_response())
 }
 
-/// The answer about a game in progress.
-pub(crate) fn in_progress() -> ApiError {
-    let mut error = ApiError::from(ProblemKind::InProgress);
-    error.problem.detail = Some("a game in progress on this server has this position".to_owned());
-    error
-}
-
-/// Whether a question about a position has an answer, and one that does not help a player of this server.
-pub(crate) fn may_help(online: &Online, position: &Position) -> Result<(), ApiError> {
-    if position.is_over() {
-        return Err(Unanswered::GameOver.into());
-    }
-    if online.registry.in_play().has(position) { Err(in_progress()) } else { Ok(()) }
+/// Whether there is a move to ask about.
+fn goes_on(position: &Position) -> Result<(), ApiError> {
+    if position.is_over() { Err(Unanswered::GameOver.into()) } else { Ok(()) }
 }
 
 /// What every column is worth.
@@ -221,7 +206,7 @@ pub(crate) async fn chosen(
     level: Level,
     answer: impl FnOnce(Column) -> Result<Bytes, Unanswered> + Send + 'static,
 ) -> Result<Bytes, ApiError> {
-    may_help(online, &position)?;
+    goes_on(&position)?;
     let choose = move |desk: &mut Desk| {
         let mut player = Computer::Level(level).strategy(&position).map_err(|_| Unanswered::Failed)?;
         let mut dice = Dice::seeded(u64::from_le_bytes(random::bytes()));

@@ -50,9 +50,9 @@ async fn assistants_ask_the_server() {
     assert!(is_error && text.contains("not found within 3 seconds"), "{text}");
 }
 
-/// The position of a game in progress is neither analysed nor reviewed.
+/// What an assistant is told does not depend on the games of the server.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_gets_no_help_from_assistants() {
+async fn assistants_learn_of_no_game() {
     let house = house().await;
     let small = Geometry::new(Size::new(5, 4).unwrap(), Geometry::STANDARD.connect());
     let (id, tokens) = house.game(Terms::new(small, None).unwrap()).await;
@@ -64,11 +64,10 @@ async fn a_player_gets_no_help_from_assistants() {
     for tool in ["analyze", "explain", "hint", "review", "play_level"] {
         let arguments = json!({"moves": "121213", "size": "5x4", "level": 10});
         let (is_error, text) = call(&house, tool, arguments).await;
-        assert!(is_error && text.contains("a game in progress"), "{tool}: {text}");
+        assert!(!is_error, "{tool}: {text}");
     }
     let (_, text) = call(&house, "solve_batch", json!({"positions": ["121213", "121212"], "size": "5x4"})).await;
-    assert!(text.starts_with("121213: error: a game in progress"), "{text}");
-    assert!(text.contains("\n121212: win"), "{text}");
+    assert!(text.starts_with("121213: win") && text.contains("\n121212: win"), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

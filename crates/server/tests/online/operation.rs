@@ -102,7 +102,7 @@ async fn damage_is_noticed() {
         connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
     }
     let house = House::with(folder, ServerClock::new(), rules()).await;
-    // The server reads the games in progress when it starts, and SQLite keeps their pages until another connection commits. So one commits, but not before the damage is done.
+    // SQLite keeps pages that it has read until another connection commits. So one commits, but not before the damage is done.
     let other = Connection::open(&file).unwrap();
     let version: i64 = other.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     other.execute_batch(&format!("BEGIN IMMEDIATE; PRAGMA user_version = {version};")).unwrap();

@@ -57,6 +57,7 @@ pub(crate) fn Lobby() -> impl IntoView {
             <div>
                 <PlayNow creation name players />
                 <Invite creation name />
+                <p class="small">{move || tr!(page.language.get(), "online-fair-play")}</p>
             </div>
             <div>
                 <MyGames />

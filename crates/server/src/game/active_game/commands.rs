@@ -121,7 +121,6 @@ impl ActiveGame {
                 return Err(error.into());
             }
         }
-        self.note_position(&registry, &after);
         state.game = after;
         state.quotas = quotas;
         self.version.store(entry.number.0, Ordering::Relaxed);
