@@ -3,6 +3,7 @@
 //! Each tool answers one whole question: its text has a picture of the board, and only facts that the engine or the coach has proved.
 
 mod desk;
+mod lines;
 mod question;
 mod text;
 mod tools;
@@ -11,7 +12,9 @@ use std::io;
 
 use puissance4_i18n::Language;
 use rmcp::ServiceExt as _;
-use rmcp::transport::stdio;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+use crate::lines::Lines;
 
 pub use desk::{Answer, Desk, Question, Work, answered};
 pub use tools::Tools;
@@ -19,11 +22,18 @@ pub use tools::Tools;
 /// Answers requests on standard input until it ends.
 pub fn run(language: Language) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let served = runtime.block_on(async {
-        let service = Tools::new(language).serve(stdio()).await.map_err(io::Error::other)?;
-        service.waiting().await.map_err(io::Error::other)
-    });
+    let served = runtime.block_on(serve(language, tokio::io::stdin(), tokio::io::stdout()));
     // A search that is still running, or a read of standard input, must not delay the end.
     runtime.shutdown_background();
-    served.map(|_| ())
+    served
+}
+
+/// Answers the requests that are read, until they end. What cannot be read as one is answered with an error.
+pub async fn serve<R, W>(language: Language, input: R, output: W) -> io::Result<()>
+where
+    R: AsyncRead + Send + Unpin + 'static,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let service = Tools::new(language).serve(Lines::new(input, output)).await.map_err(io::Error::other)?;
+    service.waiting().await.map(|_| ()).map_err(io::Error::other)
 }

@@ -52,7 +52,7 @@ fn dice() -> Dice {
     Dice::seeded(u64::from_le_bytes(seed))
 }
 
-#[tool_handler]
+#[tool_handler(name = "puissance4")]
 impl ServerHandler for Tools {}
 
 #[tool_router]

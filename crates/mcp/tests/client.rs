@@ -1,18 +1,17 @@
 //! The tools, called by the client of the SDK.
 
 use puissance4_i18n::Language;
-use puissance4_mcp::Tools;
+use puissance4_mcp::serve;
 use rmcp::ServiceExt as _;
 use rmcp::model::CallToolRequestParams;
 use rmcp::service::{RoleClient, RunningService};
 use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 
 async fn client() -> RunningService<RoleClient, ()> {
     let (here, there) = tokio::io::duplex(64 * 1024);
-    tokio::spawn(async move {
-        let service = Tools::new(Language::English).serve(there).await.unwrap();
-        service.waiting().await.unwrap();
-    });
+    let (input, output) = tokio::io::split(there);
+    tokio::spawn(serve(Language::English, input, output));
     ().serve(here).await.unwrap()
 }
 
@@ -93,4 +92,49 @@ async fn wrong_input_is_refused() {
     }
     assert!(client.call_tool(CallToolRequestParams::new("nothing")).await.is_err());
     assert!(!call(&client, "show", json!({"moves": ""})).await.0);
+}
+
+/// The server says which program it is, not which library it uses.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_names_this_program() {
+    let client = client().await;
+    let info = client.peer_info().unwrap().server_info.clone().unwrap();
+    assert_eq!((info.name.as_str(), info.version.as_str()), ("puissance4", env!("CARGO_PKG_VERSION")));
+}
+
+/// Each line that is no message gets an error, before and after the greeting, and what follows is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn garbage_is_answered_with_an_error() {
+    let (here, there) = tokio::io::duplex(64 * 1024);
+    let (input, output) = tokio::io::split(there);
+    tokio::spawn(serve(Language::English, input, output));
+    let (answers, mut requests) = tokio::io::split(here);
+    let mut answers = BufReader::new(answers).lines();
+    let greeting = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}});
+    let begun = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+    let call = json!({"jsonrpc": "2.0", "id": 3, "method": "tools/call",
+        "params": {"name": "show", "arguments": {"moves": "4"}}});
+    for (line, id, code) in [
+        (b"garbage".to_vec(), Value::Null, -32700),
+        (b"\xff\xfe\x00".to_vec(), Value::Null, -32700),
+        (b"[".repeat(100_000), Value::Null, -32700),
+        // One byte beyond the bound, and much that is never kept.
+        (vec![b'x'; (16 << 20) + 1], Value::Null, -32700),
+        (greeting.to_string().into_bytes(), json!(1), 0),
+        (begun.to_string().into_bytes(), Value::Null, 0),
+        (b"{\"jsonrpc\": \"2.0\", \"method\": \"unheard/of\"}".to_vec(), Value::Null, 0),
+        (b"\n{\"id\": 2, ".to_vec(), Value::Null, -32700),
+        (b"{\"id\": 2}".to_vec(), json!(2), -32600),
+        (b"17".to_vec(), Value::Null, -32600),
+        (call.to_string().into_bytes(), json!(3), 0),
+    ] {
+        requests.write_all(&line).await.unwrap();
+        requests.write_all(b"\n").await.unwrap();
+        if code == 0 && id.is_null() {
+            continue;
+        }
+        let answer: Value = serde_json::from_str(&answers.next_line().await.unwrap().unwrap()).unwrap();
+        assert_eq!((&answer["id"], answer["error"]["code"].as_i64().unwrap_or(0)), (&id, code), "{answer}");
+    }
 }
