@@ -143,6 +143,19 @@ fn a_short_time_does_not_lose_a_won_position() {
     }
 }
 
+/// The player is kept from one search to the next, and replaced where the level or the board is another.
+#[test]
+fn an_engine_searches_again_after_each_change() {
+    let won = "position startpos moves 4 4 5\ngo movetime 50\nstop\n";
+    let typed = format!(
+        "{won}setoption name level value 9\n{won}setoption name columns value 9\n{won}setoption name connect value 3\n\
+         position startpos moves 1 9 2 9\ngo\nstop\nsetoption name columns value 7\nsetoption name connect value 4\n{won}"
+    );
+    let answer = run("ugi", typed);
+    assert_eq!(answer.stdout.lines().count(), 5, "{}", answer.stdout);
+    assert_eq!(answer.stdout.lines().nth(3), Some("bestmove 3"), "{}", answer.stdout);
+}
+
 /// What is no command gets an answer, however long it is, and the next command is obeyed.
 #[test]
 fn an_engine_answers_garbage_with_an_error() {

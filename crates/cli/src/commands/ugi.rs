@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use puissance4_i18n::printable;
-use puissance4_players::{Computer, Dice, Level};
+use puissance4_players::{Dice, Graded, Level, Strategy as _};
 use puissance4_rules::{Connect, Game, Geometry, Moves, Outcome, Player, Setup, Size};
 
 use crate::cli::UgiArgs;
@@ -21,6 +21,9 @@ const LOOK: Duration = Duration::from_millis(1);
 /// What is left of the time for a move when the search is cut: the look ahead that answers then takes less.
 const RESERVE: Duration = Duration::from_millis(50);
 
+/// The stack of a search: without optimisation, that of a large board takes more than threads have by default.
+const STACK: usize = 16 << 20;
+
 /// The longest line that is read, in bytes: a game that fills the largest board takes a fifth of it.
 const MAX_LINE: u64 = 64 * 1024;
 
@@ -31,13 +34,22 @@ struct Engine {
     connect: usize,
     level: Level,
     game: Game,
+    /// Who searched last: kept with its table from one search to the next.
+    player: Option<Opponent>,
     search: Option<Search>,
+}
+
+/// A player for boards of one geometry.
+struct Opponent {
+    level: Level,
+    geometry: Geometry,
+    graded: Graded,
 }
 
 /// A search in the background. It prints its answer.
 struct Search {
     stop: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
+    thread: JoinHandle<Opponent>,
 }
 
 /// Answers lines until `quit` or the end of the input.
@@ -48,6 +60,7 @@ pub(crate) fn run(arguments: &UgiArgs) -> Result<(), Failure> {
         connect: Geometry::STANDARD.connect().get(),
         level: arguments.engine_level,
         game: Game::new(Geometry::STANDARD),
+        player: None,
         search: None,
     };
     let mut input = std::io::stdin().lock();
@@ -166,10 +179,21 @@ impl Engine {
         // A clock has to last for the rest of the game.
         let time = value("movetime").or_else(|| value(clock).map(|left| left / 20));
         let stop = Arc::new(AtomicBool::new(false));
-        let (game, level, flag) = (self.game.clone(), self.level, Arc::clone(&stop));
-        let thread = std::thread::spawn(move || search(&game, level, time, &flag));
+        let (game, flag, mut player) = (self.game.clone(), Arc::clone(&stop), self.player());
+        let work = move || {
+            search(&game, &mut player.graded, time, &flag);
+            player
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).map_err(|error| error.to_string())?;
         self.search = Some(Search { stop, thread });
         Ok(())
+    }
+
+    /// The player of the last search, or a new one if the level or the board is another.
+    fn player(&mut self) -> Opponent {
+        let (level, geometry) = (self.level, self.game.position().geometry());
+        let kept = self.player.take().filter(|player| (player.level, player.geometry) == (level, geometry));
+        kept.unwrap_or_else(|| Opponent { level, geometry, graded: Graded::new(level, geometry) })
     }
 
     /// Ends the search, which prints its answer first.
@@ -177,7 +201,7 @@ impl Engine {
         if let Some(Search { stop, thread }) = self.search.take() {
             stop.store(true, Ordering::Relaxed);
             // A panic in it was told on standard error.
-            let _ = thread.join();
+            self.player = thread.join().ok();
         }
     }
 
@@ -199,7 +223,7 @@ impl Engine {
 }
 
 /// Finds a move in time and prints it.
-fn search(game: &Game, level: Level, time: Option<Duration>, stop: &Arc<AtomicBool>) {
+fn search(game: &Game, player: &mut Graded, time: Option<Duration>, stop: &Arc<AtomicBool>) {
     let mut dice = Dice::seeded(fresh_seed());
     let done = Arc::new(AtomicBool::new(false));
     if let Some(time) = time {
@@ -212,8 +236,7 @@ fn search(game: &Game, level: Level, time: Option<Duration>, stop: &Arc<AtomicBo
             stop.store(true, Ordering::Relaxed);
         });
     }
-    let strategy = Computer::Level(level).strategy(game.position());
-    let advice = strategy.ok().and_then(|mut strategy| strategy.advise_by(game.position(), &mut dice, stop));
+    let advice = player.advise_by(game.position(), &mut dice, stop);
     done.store(true, Ordering::Relaxed);
     if let Some(advice) = advice {
         // Where the output is closed, the end of the input follows.
