@@ -254,6 +254,7 @@ file-exists = { $file }: this file exists already; --force replaces it
 file-no-folder = { $file }: there is no folder { $folder }
 file-not-allowed = { $file }: it may not be written there
 file-not-written = { $file }: it cannot be written ({ $reason })
+file-kept = an interrupted run goes on with this file, hence it cannot be standard output: name a file
 file-terminal = this is not text for a terminal: name a file, or redirect the output
 
 ## games

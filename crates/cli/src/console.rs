@@ -1,5 +1,6 @@
 //! The terminal or pipe on which a person and the program talk.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal as _, Read as _, StdinLock, StdoutLock, Write};
 
 use anstream::AutoStream;
@@ -89,20 +90,7 @@ impl Console {
 
     /// Prints a board on which some cells are lit: empty ones show a `+`, discs stand out where the output has colours.
     pub(crate) fn draw_lit(&mut self, position: &Position, style: Style, lit: &[Cell]) -> Result<(), Failure> {
-        let geometry = position.geometry();
-        let mut cells = geometry.rows().rev().flat_map(|row| geometry.columns().map(move |at| Cell::new(at, row)));
-        for line in Picture::new(position, style).lines() {
-            for Span { text, ink } in line {
-                // Cells come in this order: the top row first, from the left.
-                let is_lit = ink != Ink::Frame && cells.next().is_some_and(|cell| lit.contains(&cell));
-                let paint = paint(ink, style);
-                let paint = if is_lit { paint.effects(paint.get_effects() | Effects::UNDERLINE) } else { paint };
-                let text = if is_lit && ink == Ink::Empty { LIT } else { &text };
-                write!(self.output, "{paint}{text}{paint:#}")?;
-            }
-            writeln!(self.output)?;
-        }
-        Ok(())
+        Ok(self.output.write_all(drawn(position, style, lit).as_bytes())?)
     }
 
     /// Asks a question and waits for a line.
@@ -126,6 +114,25 @@ impl Console {
             Typed::Text(text.trim().to_owned())
         }))
     }
+}
+
+/// A board with its colours, and some cells lit. The printing takes colours away where they are not wanted.
+pub(crate) fn drawn(position: &Position, style: Style, lit: &[Cell]) -> String {
+    let geometry = position.geometry();
+    let mut cells = geometry.rows().rev().flat_map(|row| geometry.columns().map(move |at| Cell::new(at, row)));
+    let mut text = String::new();
+    for line in Picture::new(position, style).lines() {
+        for Span { text: cell, ink } in line {
+            // Cells come in this order: the top row first, from the left.
+            let is_lit = ink != Ink::Frame && cells.next().is_some_and(|cell| lit.contains(&cell));
+            let paint = paint(ink, style);
+            let paint = if is_lit { paint.effects(paint.get_effects() | Effects::UNDERLINE) } else { paint };
+            let cell = if is_lit && ink == Ink::Empty { LIT } else { &cell };
+            let _ = write!(text, "{paint}{cell}{paint:#}");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// A text in lines of at most this many characters, as far as its words allow. No-break spaces keep words together.

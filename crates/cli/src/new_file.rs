@@ -19,6 +19,11 @@ pub(crate) fn is_stdout(name: &Path) -> bool {
     name.as_os_str() == STDOUT
 }
 
+/// Refuses standard output for a file that an interrupted command goes on with.
+pub(crate) fn check_kept(name: &Path, language: Language) -> Result<(), Failure> {
+    if is_stdout(name) { Err(Failure::Usage(tr!(language, "file-kept"))) } else { Ok(()) }
+}
+
 /// Where something goes that a command makes.
 pub(crate) struct NewFile<'a> {
     name: &'a Path,

@@ -19,6 +19,7 @@ use crate::commands::worker::refused;
 use crate::failure::{self, Failure};
 use crate::farm;
 use crate::interrupt;
+use crate::new_file;
 use crate::start::file_name;
 use crate::threads;
 
@@ -105,6 +106,7 @@ pub(crate) struct Workplace<'a> {
 impl<'a> Workplace<'a> {
     /// The place of an output, unless something is there that is not to be lost. Asked before the work, so that no work is lost.
     pub(crate) fn new(output: &'a Path, work: Work, language: Language) -> Result<Self, Failure> {
+        new_file::check_kept(output, language)?;
         let place = Self { output, folder: Parts::folder_of(output), work, language };
         let (file, starts_anew) = (file_name(output, language), work.starts_anew());
         let refused = if output.is_dir() {

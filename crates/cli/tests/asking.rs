@@ -242,3 +242,65 @@ fn a_closed_pipe_ends_it() {
         drop(input);
     }
 }
+
+/// `-` in the place of moves is one position a line, whatever the command.
+#[test]
+fn a_dash_is_a_position_a_line() {
+    let commands = [
+        "show",
+        "show --json",
+        "advise --player careful --seed 1",
+        "advise --evaluate --json",
+        "tree --player minimax:1 --depth 1",
+        "explore",
+        "perft --depth 1",
+        "hint",
+        "explain",
+        "analyze",
+    ];
+    for command in commands {
+        let together = run(&format!("{command} -"), "444444326\n4444444\n44444\n");
+        assert_eq!(together.code, 1, "{command}: the second line is refused");
+        let told = if command.ends_with("--json") { &together.stdout } else { &together.stderr };
+        assert!(told.contains("move 7"), "{command}: {told}");
+        let apart = ["444444326", "44444"].map(|moves| program::printed(&format!("{command} {moves}")));
+        for one in &apart {
+            assert!(together.stdout.contains(one.as_str()), "{command}: {}", together.stdout);
+        }
+        assert!(together.stdout.starts_with(apart[0].as_str()), "{command}");
+    }
+}
+
+/// `-` in the place of a file is standard input, or standard output where something is written.
+#[test]
+fn a_dash_is_never_the_name_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["batch --after 1", "prove --size 4x4", "book build --plies 1", "atlas build --size 4x4 --nodes 10"]
+    {
+        let answer = program::run_in(folder.path(), &format!("{command} --output - --lang en"), "");
+        assert_eq!(answer.code, 2, "{command}: {}", answer.stderr);
+        assert!(answer.stderr.contains("name a file"), "{command}: {}", answer.stderr);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{command}");
+    }
+    let built = program::run_in(folder.path(), "book build --plies 1 --output small.book", "");
+    assert_eq!(built.code, 0, "{}", built.stderr);
+    let book = std::fs::read(folder.path().join("small.book")).unwrap();
+    let described = run("book info - --json", book);
+    assert_eq!(described.code, 0, "{}", described.stderr);
+    assert!(described.stdout.contains("\"plies\":1"), "{}", described.stdout);
+}
+
+/// What a shell completes: players and lessons, and the commands below others.
+#[test]
+fn names_are_completed() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = program::printed(&format!("completions {shell}"));
+        // A colon has a meaning for zsh.
+        let script = script.replace("\\:", ":");
+        for name in ["tactician", "level:7", "level:auto", "minimax:4", "two-threats", "puzzle-solve"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
+    assert_eq!(run("lesson nothing", "").code, 2, "other names are still told apart");
+    assert!(!program::printed("play --help").contains("possible values"));
+}

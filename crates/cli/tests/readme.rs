@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use puissance4_players::Level;
+
 /// A command line of a document and the output that follows it.
 struct Example {
     line: usize,
@@ -85,4 +87,18 @@ fn the_english_documents_are_true() {
 fn the_french_documents_are_true() {
     check("README.fr.md", "fr_FR.UTF-8", 3);
     check("docs/guide.fr.md", "fr_FR.UTF-8", 20);
+}
+
+/// The manual explains the scale of strength with the numbers of the levels.
+#[test]
+fn the_scale_is_that_of_the_levels() {
+    let row =
+        |number: fn(f64) -> String| Level::all().map(|level| number(level.elo()) + " |").collect::<Vec<_>>().join(" ");
+    let (elo, rating) = (row(|elo| format!("{elo:+}")), row(|elo| (elo + 1200.0).to_string()));
+    for (document, word) in [("docs/guide.md", "rating"), ("docs/guide.fr.md", "classement")] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let text = std::fs::read_to_string(root.join(document)).unwrap();
+        assert!(text.contains(&format!("| Elo | {elo}")), "{document}: | Elo | {elo}");
+        assert!(text.contains(&format!("| {word} | {rating}")), "{document}: {rating}");
+    }
 }

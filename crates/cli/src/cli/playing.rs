@@ -12,7 +12,7 @@ use puissance4_session::Opponent;
 
 use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
 use super::games::GameSource;
-use super::values::{Seconds, demo, style, theme};
+use super::values::{Seconds, demo, opponent, style, theme, who};
 
 /// What programs have to keep to. Other players have no limits.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -44,9 +44,9 @@ pub(crate) struct PlayArgs {
     pub(crate) config: Option<PathBuf>,
     #[arg(long, value_name = "N")]
     pub(crate) connect: Option<Connect>,
-    #[arg(long, value_name = "WHO", default_value = "human")]
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = opponent())]
     pub(crate) first: Opponent,
-    #[arg(long, value_name = "WHO", default_value = "human")]
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = opponent())]
     pub(crate) second: Opponent,
     #[arg(long, value_name = "NAME")]
     pub(crate) first_name: Option<Name>,
@@ -82,7 +82,7 @@ pub(crate) struct PlayArgs {
 pub(crate) struct AdviseArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    #[arg(long, value_name = "WHO", required_unless_present = "evaluate")]
+    #[arg(long, value_name = "WHO", value_parser = who(), required_unless_present = "evaluate")]
     pub(crate) player: Option<Who>,
     #[arg(long, conflicts_with_all = ["player", "seed", "why", "move_time", "game_time"])]
     pub(crate) evaluate: bool,
@@ -100,7 +100,7 @@ pub(crate) struct AdviseArgs {
 pub(crate) struct TreeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    #[arg(long, value_name = "WHO", required = true)]
+    #[arg(long, value_name = "WHO", value_parser = who(), required = true)]
     pub(crate) player: Who,
     #[arg(long = "depth", value_name = "N", default_value = "2")]
     pub(crate) shown_depth: NonZeroUsize,
@@ -118,7 +118,7 @@ pub(crate) struct TreeArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ArenaArgs {
-    #[arg(value_name = "WHO", required = true, num_args = 2..)]
+    #[arg(value_name = "WHO", value_parser = who(), required = true, num_args = 2..)]
     pub(crate) players: Vec<Who>,
     #[arg(long = "games", value_name = "N", default_value = "100")]
     pub(crate) games_a_pair: NonZeroU32,
@@ -140,7 +140,7 @@ pub(crate) struct ArenaArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct JudgeArgs {
-    #[arg(value_name = "WHO")]
+    #[arg(value_name = "WHO", value_parser = who())]
     pub(crate) judged: Who,
     #[arg(long = "sample", aliases = ["questions", "positions"], value_name = "N", default_value = "500")]
     pub(crate) questions: NonZeroU32,

@@ -1,13 +1,18 @@
 //! Values that several commands read, and the parsers of names from a fixed list.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
+use puissance4_coach::Course;
 use puissance4_drawing::Theme;
 use puissance4_i18n::Language;
+use puissance4_players::{Computer, Level, Who};
 use puissance4_rules::{Demo, Player, Style};
+use puissance4_session::Opponent;
 
 /// A number out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,6 +66,50 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     by_name: fn(&str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(names).map(move |name| by_name(&name).expect("the parser takes no other names"))
+}
+
+/// A parser that reads more than the names that it offers to completion.
+#[derive(Clone)]
+struct Offering<P> {
+    names: fn() -> Vec<String>,
+    parser: P,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Offering<P> {
+    type Value = P::Value;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// A player. A program of one's own has no name to offer.
+pub(super) fn who() -> impl TypedValueParser<Value = Who> {
+    Offering { names: players, parser: Who::from_str }
+}
+
+/// A player, or the level that suits the other one.
+pub(super) fn opponent() -> impl TypedValueParser<Value = Opponent> {
+    let names = || players().into_iter().chain([Opponent::Adaptive.to_string()]).collect();
+    Offering { names, parser: Opponent::from_str }
+}
+
+/// Every player, and each level.
+fn players() -> Vec<String> {
+    let simple = Computer::ALL.into_iter().filter(|computer| !matches!(computer, Computer::Level(_)));
+    let levels = Level::all().map(Computer::Level);
+    let computers = simple.chain(levels).map(Who::Computer);
+    [Who::Human].into_iter().chain(computers).map(|who| who.to_string()).collect()
+}
+
+/// The name of a lesson.
+pub(super) fn lesson() -> impl TypedValueParser<Value = String> {
+    let names = || Course::embedded(Language::English.code()).lessons().map(|lesson| lesson.name.clone()).collect();
+    Offering { names, parser: String::from_str }
 }
 
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use puissance4_engine::Score;
 use puissance4_i18n::{Language, Phrase, forfeit_of, tr};
-use puissance4_players::{Decision, Dice, Note, Who, evaluate};
-use puissance4_rules::Column;
+use puissance4_players::{Computer, Decision, Dice, Note, Who, evaluate};
+use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
 use crate::cli::AdviseArgs;
-use crate::console;
 use crate::failure::Failure;
 use crate::json;
-use crate::start::fresh_seed;
+use crate::start::{self, fresh_seed};
 
 #[derive(Serialize)]
 struct AdviceJson {
@@ -58,29 +57,33 @@ struct EvaluationJson {
 }
 
 /// The note of the position itself.
-fn note(arguments: &AdviseArgs, language: Language) -> Result<(), Failure> {
-    let game = arguments.position.game(language)?;
+fn note(game: &Game, arguments: &AdviseArgs, language: Language) -> String {
     let player = game.position().to_move();
     let note = evaluate(game.position(), player).get();
     if arguments.json {
-        return json::print(&EvaluationJson { to_move: player.number(), note });
+        return json::line(&EvaluationJson { to_move: player.number(), note });
     }
-    let text = tr!(language, "evaluation", player = player.number(), note = language.decimal(note, 2));
-    console::print(&(text + "\n"))
+    tr!(language, "evaluation", player = player.number(), note = language.decimal(note, 2)) + "\n"
 }
 
 pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Failure> {
-    if arguments.evaluate {
-        return note(arguments, language);
-    }
-    let Some(Who::Computer(computer)) = arguments.player else {
+    if arguments.player == Some(Who::Human) {
         return Err(Failure::Usage(tr!(language, "advice-human")));
-    };
-    let game = arguments.position.game(language)?;
+    }
+    let (start, moves) = arguments.position.asked(language)?;
+    start::answer_each(start, moves, arguments.json, language, |game| match arguments.player {
+        Some(Who::Computer(computer)) => advice(game, computer, arguments, language),
+        _ => Ok(note(game, arguments, language)),
+    })
+}
+
+/// The column that a player advises.
+fn advice(game: &Game, computer: Computer, arguments: &AdviseArgs, language: Language) -> Result<String, Failure> {
+    // The same seed gives the same advice, whatever was asked before.
     let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
     let strategy = computer.strategy_within(game.position(), &arguments.limits.limits());
     let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let Some(advice) = strategy.advise_in(&game, &mut dice, &Arc::default()) else {
+    let Some(advice) = strategy.advise_in(game, &mut dice, &Arc::default()) else {
         return Err(Failure::Refused(match strategy.forfeit() {
             Some(forfeit) => forfeit_of(computer, forfeit, language),
             None => tr!(language, "advice-over"),
@@ -90,7 +93,7 @@ pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Fail
     let (note, score) = (advice.note.map(Note::get), advice.score.map(Score::get));
     if arguments.json {
         let rule = advice.decision.filter(|_| arguments.why).map(RuleJson::from);
-        return json::print(&AdviceJson { player: who, column, note, score, rule });
+        return Ok(json::line(&AdviceJson { player: who, column, note, score, rule }));
     }
     let text = match (note, score) {
         (Some(note), _) => tr!(language, "advice-note", who = who, column = column, note = language.decimal(note, 2)),
@@ -98,5 +101,5 @@ pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Fail
         (None, None) => tr!(language, "advice", who = who, column = column),
     };
     let why = if arguments.why { why(advice.decision, language) + "\n" } else { String::new() };
-    console::print(&format!("{text}\n{why}"))
+    Ok(format!("{text}\n{why}"))
 }

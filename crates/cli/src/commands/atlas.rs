@@ -19,6 +19,7 @@ use crate::cli::{AtlasArgs, AtlasBuildArgs, AtlasCheckArgs, AtlasCommand, AtlasS
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::json;
+use crate::new_file;
 use crate::start::{file_name, fresh_seed};
 use crate::threads;
 
@@ -102,6 +103,7 @@ fn show(arguments: &AtlasShowArgs, language: Language) -> Result<(), Failure> {
 
 fn build(arguments: &AtlasBuildArgs, language: Language) -> Result<(), Failure> {
     let output = &arguments.atlas_output;
+    new_file::check_kept(output, language)?;
     let refused = |error: &io::Error| {
         let (file, reason) = (file_name(output, language), error.phrase(language));
         Failure::Refused(tr!(language, "file-not-written", file = file, reason = reason))

@@ -17,7 +17,7 @@ use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::json;
-use crate::start::{file_name, fresh_seed};
+use crate::start::{STDIN, file_name, fresh_seed};
 use crate::workplace::{Answered, Work, Workforce, Workplace};
 
 /// What is in a book.
@@ -61,7 +61,11 @@ fn book(file: Option<&PathBuf>, language: Language) -> Result<Book, Failure> {
         Failure::Refused(tr!(language, "in-file", file = file, problem = problem))
     };
     let failed = |error: io::Error| refused(error.phrase(language));
-    let mut opened = fs::File::open(file).map_err(failed)?;
+    let mut opened: Box<dyn io::Read> = if file.as_os_str() == STDIN {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(fs::File::open(file).map_err(failed)?)
+    };
     let mut bytes = Vec::new();
     for _ in 0..Book::PARTS {
         let from = bytes.len();

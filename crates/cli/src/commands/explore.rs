@@ -1,6 +1,6 @@
 //! `puissance4 explore`: the tree of openings, every column with its exact value and the best replies.
 
-use puissance4_coach::{Branch, Exploration};
+use puissance4_coach::{Branch, Coach, Exploration};
 use puissance4_i18n::{Language, column_result, tr};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;
@@ -8,9 +8,9 @@ use serde::Serialize;
 use crate::cli::ExploreArgs;
 use crate::commands::analyze::verdict;
 use crate::commands::hint::unexplained;
-use crate::console;
 use crate::failure::Failure;
 use crate::json;
+use crate::start;
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
@@ -36,24 +36,28 @@ struct BranchJson {
 }
 
 pub(crate) fn run(arguments: &ExploreArgs, language: Language) -> Result<(), Failure> {
-    let game = arguments.position.game(language)?;
+    let (start, moves) = arguments.position.asked(language)?;
+    let mut coach = arguments.engine.coach(start.geometry(), language)?;
+    start::answer_each(start, moves, arguments.json, language, |game| answer(&mut coach, game, arguments, language))
+}
+
+fn answer(coach: &mut Coach, game: &Game, arguments: &ExploreArgs, language: Language) -> Result<String, Failure> {
     let position = game.position();
-    let mut coach = arguments.engine.coach(position.geometry(), language)?;
     let thinking = Thinking::new(language);
     let explored = coach.explore(position, arguments.tree_depth, &thinking.limits());
     drop(thinking);
     let explored = explored.map_err(|error| unexplained(error, language))?;
     if arguments.json {
-        return json::print(&ExplorationJson {
-            moves: json::moves_of(&game),
+        return Ok(json::line(&ExplorationJson {
+            moves: json::moves_of(game),
             to_move: position.to_move().number(),
             score: explored.score.get(),
             plies: explored.plies,
             best: numbers(&explored.best),
             columns: explored.branches.iter().map(BranchJson::from).collect(),
-        });
+        }));
     }
-    console::print(&text(&game, &explored, language))
+    Ok(text(game, &explored, language))
 }
 
 impl From<&Branch> for BranchJson {

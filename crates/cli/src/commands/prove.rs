@@ -21,6 +21,7 @@ use crate::failure::{self, Failure};
 use crate::farm;
 use crate::interrupt;
 use crate::json;
+use crate::new_file;
 use crate::start::{file_name, fresh_seed, game};
 use crate::thinking::spinner;
 use crate::threads;
@@ -61,6 +62,7 @@ struct WrongJson {
 }
 
 pub(crate) fn run(arguments: &ProveArgs, language: Language) -> Result<(), Failure> {
+    new_file::check_kept(&arguments.proof_file, language)?;
     let geometry = arguments.geometry.geometry(language)?;
     let game = game(Position::new(geometry), arguments.moves.as_deref(), language)?;
     if arguments.proof_check { verify(arguments, &game, language) } else { prove(arguments, &game, language) }

@@ -6,41 +6,44 @@ use puissance4_rules::{Cell, Game, Outcome, Position, Style, Win};
 
 use crate::cli::ShowArgs;
 use crate::commands::alignment::Alignment;
-use crate::console::Console;
+use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, PositionJson};
 use crate::new_file::NewFile;
 use crate::start;
 
 pub(crate) fn run(arguments: &ShowArgs, language: Language) -> Result<(), Failure> {
-    let game = match &arguments.game {
-        Some(source) => start::finished(source, language)?,
-        None => arguments.position.game(language)?,
-    };
+    let is_picture = arguments.svg.is_some() || arguments.png.is_some();
+    if let Some(source) = &arguments.game {
+        let game = start::finished(source, language)?;
+        if is_picture {
+            return pictures(&game, arguments, language);
+        }
+        return console::print(&answer(&game, arguments, language)?);
+    }
+    if is_picture {
+        return pictures(&arguments.position.game(language)?, arguments, language);
+    }
+    let (start, moves) = arguments.position.asked(language)?;
+    start::answer_each(start, moves, arguments.json, language, |game| answer(game, arguments, language))
+}
+
+/// The position, drawn or as JSON, with how the game stands or the alignments through a cell.
+fn answer(game: &Game, arguments: &ShowArgs, language: Language) -> Result<String, Failure> {
     let (position, style) = (game.position(), arguments.style);
-    if let Some(numbers) = arguments.alignment {
+    let below = if let Some(numbers) = arguments.alignment {
         let alignment = Alignment::new(position, numbers, style, language)?;
         if arguments.json {
-            return json::print(&alignment);
+            return Ok(json::line(&alignment));
         }
-        let mut console = Console::new();
-        console.draw(position, style)?;
-        console.say("")?;
-        return console.say(&alignment.text(style, language));
-    }
-    if arguments.json {
-        return json::print(&PositionJson::from(&game));
-    }
-    if arguments.svg.is_some() || arguments.png.is_some() {
-        return pictures(&game, arguments, language);
-    }
-    let mut console = Console::new();
-    console.draw(game.position(), arguments.style)?;
-    console.say("")?;
-    match status(game.position(), arguments.style, language) {
-        Some(result) => console.say(&result),
-        None => console.say(&tr!(language, "to-move", player = game.position().to_move().number())),
-    }
+        alignment.text(style, language)
+    } else if arguments.json {
+        return Ok(json::line(&PositionJson::from(game)));
+    } else {
+        status(position, style, language)
+            .unwrap_or_else(|| tr!(language, "to-move", player = position.to_move().number()))
+    };
+    Ok(format!("{}\n{below}\n", console::drawn(position, style, &[])))
 }
 
 /// Writes the position as pictures instead of printing it; all of them or, if a name is refused, none.

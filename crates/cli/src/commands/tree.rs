@@ -8,11 +8,10 @@ use puissance4_players::{Branch, Computer, Cut, Dice, Tree, Who};
 use puissance4_rules::{Column, Game};
 
 use crate::cli::TreeArgs;
-use crate::console;
 use crate::failure::Failure;
 use crate::json;
 use crate::new_file::NewFile;
-use crate::start::fresh_seed;
+use crate::start::{self, fresh_seed};
 use crate::tree_json::TreeJson;
 
 pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failure> {
@@ -21,19 +20,40 @@ pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failur
         Who::Computer(Computer::Program(_)) => return Err(Failure::Usage(tr!(language, "tree-program"))),
         Who::Computer(computer) => computer,
     };
-    let game = arguments.position.game(language)?;
-    let svg = arguments.tree_svg.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
-    let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
-    let strategy = computer.strategy(game.position());
-    let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
-    let tree = strategy.tree(game.position(), &mut dice, arguments.shown_depth.get(), &Arc::default());
-    let tree = tree.ok_or_else(|| Failure::Refused(tr!(language, "tree-over")))?;
-    if arguments.json {
-        return json::print(&TreeJson::new(computer, &game, &tree));
+    let thinker = Thinker { computer, seed: arguments.seed, depth: arguments.shown_depth.get(), language };
+    if let Some(name) = &arguments.tree_svg {
+        let game = arguments.position.game(language)?;
+        let svg = NewFile::new(name, arguments.force, language)?;
+        let tree = thinker.think(&game)?;
+        let drawing = drawing(computer, &game, &tree, language).themed(arguments.theme);
+        return svg.write(drawing.svg().as_bytes());
     }
-    let Some(svg) = svg else { return console::print(&text(computer, &tree, language)) };
-    let drawing = drawing(computer, &game, &tree, language).themed(arguments.theme);
-    svg.write(drawing.svg().as_bytes())
+    let (start, moves) = arguments.position.asked(language)?;
+    start::answer_each(start, moves, arguments.json, language, |game| {
+        let tree = thinker.think(game)?;
+        let as_json = || json::line(&TreeJson::new(computer, game, &tree));
+        Ok(if arguments.json { as_json() } else { text(computer, &tree, language) })
+    })
+}
+
+/// A player whose thoughts are shown.
+struct Thinker {
+    computer: Computer,
+    seed: Option<u64>,
+    /// How many moves deep the tree is kept.
+    depth: usize,
+    language: Language,
+}
+
+impl Thinker {
+    /// What the player looks at.
+    fn think(&self, game: &Game) -> Result<Tree, Failure> {
+        let mut dice = Dice::seeded(self.seed.unwrap_or_else(fresh_seed));
+        let strategy = self.computer.strategy(game.position());
+        let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(self.language)))?;
+        let tree = strategy.tree(game.position(), &mut dice, self.depth, &Arc::default());
+        tree.ok_or_else(|| Failure::Refused(tr!(self.language, "tree-over")))
+    }
 }
 
 /// The choice and how it was made, then the tree, a line for each move.

@@ -158,10 +158,10 @@ fn standard_input_that_cannot_be_read() {
     for language in LANGUAGES {
         let mut messages = String::new();
         for (arguments, input, names) in [
-            ("show -", &b"44\xff"[..], &["byte 3"][..]),
+            ("review -", &b"44\xff"[..], &["byte 3"][..]),
             ("show -", b"4444444\n", &["move 7", "column 4"]),
-            ("show -", b"44\n?\n", &["character 4", "?"]),
-            ("perft - --depth 2", b"\xff", &["byte 1"]),
+            ("show -", b"?\n", &["line 1", "character 1", "?"]),
+            ("perft - --depth 2", b"\xff", &["line 1"]),
             ("advise - --player random", b"4x\n", &["move 2", "x"]),
             ("show --board -", b"[[0,0],[0]]", &["row 2"]),
             ("show --board -", b"\xff", &["byte 1"]),
