@@ -278,3 +278,23 @@ lesson-prompt = Column? (? for a hint, q to leave)
 lesson-input = Type the number of a column, ? for a hint, or q to leave.
 lesson-next = Next: { $title } ({ $command })
 lesson-left = To take this lesson again: { $command }
+
+## Files in TOML
+
+toml-place =
+    line { $line }, column { $column }: { $problem }
+      { $text }
+toml-unknown-key = there is no key { $name }; there are: { $known }
+toml-unknown-value = there is no { $name }; there are: { $known }
+toml-missing = the key { $name } is missing
+toml-twice = this key is there twice
+toml-syntax = this is not TOML; a line is KEY = VALUE, [TABLE] or [[TABLE]], and texts stand in quotes
+toml-kind = { $kind ->
+    [text] a text in quotes
+    [boolean] true or false
+    [integer] a whole number
+    [number] a number
+    [list] a list in brackets
+    [table] a table
+   *[other] another value
+} is expected here

@@ -278,3 +278,23 @@ lesson-prompt = Colonne ? (? pour une aide, q pour partir)
 lesson-input = Tapez le numéro d'une colonne, ? pour une aide, ou q pour partir.
 lesson-next = La suite : { $title } ({ $command })
 lesson-left = Pour reprendre cette leçon : { $command }
+
+## Fichiers TOML
+
+toml-place =
+    ligne { $line }, colonne { $column } : { $problem }
+      { $text }
+toml-unknown-key = il n'y a pas de clé { $name } ; il y a : { $known }
+toml-unknown-value = il n'y a pas de { $name } ; il y a : { $known }
+toml-missing = la clé { $name } manque
+toml-twice = cette clé est là deux fois
+toml-syntax = ce n'est pas du TOML ; une ligne est CLÉ = VALEUR, [TABLE] ou [[TABLE]], et les textes sont entre guillemets
+toml-kind = { $kind ->
+    [text] un texte entre guillemets est attendu
+    [boolean] true ou false est attendu
+    [integer] un nombre entier est attendu
+    [number] un nombre est attendu
+    [list] une liste entre crochets est attendue
+    [table] une table est attendue
+   *[other] une autre valeur est attendue
+} ici

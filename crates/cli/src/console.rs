@@ -69,18 +69,14 @@ impl Console {
         }
     }
 
-    /// Prints a line.
+    /// Prints a text; on a terminal its lines are broken between words.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.output, "{text}")?)
+        self.say_unbroken(&fitted(text))
     }
 
-    /// Prints a text; on a terminal it is broken between words.
-    pub(crate) fn say_wrapped(&mut self, text: &str) -> Result<(), Failure> {
-        let width = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
-        match width {
-            Some((width, _)) => wrapped(text, usize::from(width.0)).iter().try_for_each(|line| self.say(line)),
-            None => self.say(text),
-        }
+    /// Prints a text with a command, which is copied more easily in one piece.
+    pub(crate) fn say_unbroken(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.output, "{text}")?)
     }
 
     /// Prints a board.
@@ -95,6 +91,7 @@ impl Console {
 
     /// Asks a question and waits for a line.
     pub(crate) fn ask(&mut self, question: &str) -> Result<Typed, Failure> {
+        let question = fitted(question);
         if self.echoes {
             write!(self.output, "{question} ")?;
         } else {
@@ -133,6 +130,15 @@ pub(crate) fn drawn(position: &Position, style: Style, lit: &[Cell]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// A text whose lines fit on the terminal, if there is one.
+fn fitted(text: &str) -> String {
+    let size = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
+    let Some(width) = size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0) else {
+        return text.to_owned();
+    };
+    text.split('\n').flat_map(|line| wrapped(line, width)).collect::<Vec<_>>().join("\n")
 }
 
 /// A text in lines of at most this many characters, as far as its words allow. No-break spaces keep words together.

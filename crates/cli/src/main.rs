@@ -23,6 +23,7 @@ mod statistics;
 mod table;
 mod thinking;
 mod threads;
+mod toml_error;
 mod tournament;
 mod tree_json;
 mod usage;

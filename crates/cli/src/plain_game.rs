@@ -135,7 +135,7 @@ impl PlainGame {
                     self.form.add(&self.session);
                     self.record();
                 }
-                Ok(Ending::Quit) => return self.console.say(&resume),
+                Ok(Ending::Quit) => return self.console.say_unbroken(&resume),
                 Err(failure) => {
                     // Whatever went wrong with the output or the input, the game is not lost.
                     let _ = writeln!(anstream::stderr(), "{resume}");

@@ -349,3 +349,22 @@ fn a_tournament_shows_its_table() {
     parser.process(screen.as_bytes());
     assert!(!parser.screen().contents().contains("player   games  points"), "{}", parser.screen().contents());
 }
+
+/// A terminal that can only print lines breaks them anywhere: the program does so between words.
+#[test]
+fn lines_are_broken_between_words() {
+    for (language, question) in [("en", "player 2?"), ("fr", "joueur 2\u{a0}?")] {
+        let mut command = program::puissance4(["play", "--moves", "44443", "--lang", language]);
+        command.env("TERM", "dumb");
+        let mut terminal = Terminal::start(command);
+        for word in ["help", "hint", "hint", "hint", "quit"] {
+            terminal.expect(question);
+            terminal.type_line(word);
+        }
+        let screen = terminal.end();
+        // This terminal does not echo Enter: answers follow the question.
+        let answers = screen.lines().map(|line| line.rsplit(question).next().unwrap_or(line).trim());
+        let longest = answers.map(|line| line.chars().count()).max().unwrap();
+        assert!((60..=80).contains(&longest), "{longest}\n{screen}");
+    }
+}

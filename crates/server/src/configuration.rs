@@ -93,8 +93,8 @@ impl FromStr for LogFormat {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigurationError {
     /// The file is invalid.
-    #[error("{0}")]
-    File(String),
+    #[error(transparent)]
+    File(#[from] toml_edit::de::Error),
     /// A flag or an environment variable has an invalid value.
     #[error("{setting}: {value}")]
     Setting {
@@ -156,7 +156,7 @@ impl Database {
 impl Configuration {
     /// The settings of a file, in TOML.
     pub fn from_toml(text: &str) -> Result<Self, ConfigurationError> {
-        toml_edit::de::from_str(text).map_err(|error| ConfigurationError::File(error.to_string()))
+        Ok(toml_edit::de::from_str(text)?)
     }
 
     /// The settings of the environment: `PUISSANCE4_BIND` and so on; the items of lists are separated by commas. `variable` looks up a variable.

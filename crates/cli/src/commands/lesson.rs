@@ -157,7 +157,7 @@ impl<'a> Class<'a> {
 
     fn leave(mut self) -> Result<(), Failure> {
         let command = command(&self.run.lesson().name);
-        self.console.say(&tr!(self.language, "lesson-left", command = command))
+        self.console.say_unbroken(&tr!(self.language, "lesson-left", command = command))
     }
 
     /// Says a text, one paragraph after another.
@@ -167,7 +167,7 @@ impl<'a> Class<'a> {
             if index > 0 {
                 self.console.say("")?;
             }
-            self.console.say_wrapped(paragraph)?;
+            self.console.say(paragraph)?;
         }
         Ok(())
     }
@@ -188,7 +188,7 @@ impl<'a> Class<'a> {
                 self.console.say(&tr!(language, "lesson-you", disc = disc))?;
             }
             for sentence in scene_in_words(scene, language) {
-                self.console.say_wrapped(&sentence)?;
+                self.console.say(&sentence)?;
             }
             self.console.say("")?;
         }
@@ -318,7 +318,7 @@ impl<'a> Class<'a> {
         };
         let hint = self.hints.ask(game.position(), find)?;
         match hint.and_then(|hint| told(hint, STYLE, language)) {
-            Some(text) => self.console.say_wrapped(&text),
+            Some(text) => self.console.say(&text),
             None => Ok(()),
         }
     }

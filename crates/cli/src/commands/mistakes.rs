@@ -256,7 +256,7 @@ impl Exam<'_> {
         let position = mistake.game.position();
         self.console.draw(position, STYLE)?;
         self.console.say("")?;
-        self.console.say_wrapped(&mistake_task(mistake, language))?;
+        self.console.say(&mistake_task(mistake, language))?;
         let disc = STYLE.disc(position.to_move()).to_string();
         self.console.say(&tr!(language, "lesson-you", disc = disc))?;
         loop {
@@ -277,13 +277,13 @@ impl Exam<'_> {
             self.console.say("")?;
             self.say_all(&right_try(column, mistake.goal, &facts, language))?;
             let (kind, about) = (mistake.kind.phrase(language), about_mistake(mistake.kind, language));
-            self.console.say_wrapped(&tr!(language, "mistakes-was", kind = kind, about = about))?;
+            self.console.say(&tr!(language, "mistakes-was", kind = kind, about = about))?;
             return Ok(Answer::Column(column));
         }
     }
 
     fn say_all(&mut self, sentences: &[String]) -> Result<(), Failure> {
-        sentences.iter().try_for_each(|sentence| self.console.say_wrapped(sentence))
+        sentences.iter().try_for_each(|sentence| self.console.say(sentence))
     }
 
     /// Whether a column keeps the goal, and what there is to say about it.
@@ -330,7 +330,7 @@ impl Exam<'_> {
         };
         let hint = self.hints.ask(position, find)?;
         match hint.and_then(|hint| told(hint, STYLE, language)) {
-            Some(text) => self.console.say_wrapped(&text),
+            Some(text) => self.console.say(&text),
             None => Ok(()),
         }
     }

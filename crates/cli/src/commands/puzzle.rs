@@ -84,7 +84,7 @@ fn present(puzzle: &Puzzle, as_json: bool, language: Language) -> Result<(), Fai
     console.say("")?;
     console.say(&task(puzzle, language))?;
     let command = format!("puissance4 puzzle solve {}", puzzle.game().moves());
-    console.say(&tr!(language, "puzzle-how", command = command))
+    console.say_unbroken(&tr!(language, "puzzle-how", command = command))
 }
 
 /// What is to be found.

@@ -14,6 +14,7 @@ use tracing_subscriber::EnvFilter;
 use crate::cli::ServeArgs;
 use crate::failure::{Failure, complain};
 use crate::start;
+use crate::toml_error;
 
 /// The default file of games, in the folder of the program's data.
 const FILE: &str = "online.sqlite";
@@ -100,7 +101,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
         ConfigurationError::Setting { setting, value } => {
             Failure::Usage(tr!(language, "serve-bad-setting", setting = setting, value = printable(&value)))
         }
-        ConfigurationError::File(reason) => Failure::Usage(reason),
+        ConfigurationError::File(error) => Failure::Usage(error.to_string()),
     };
     let flag = |key: &str| {
         let value = match key {
@@ -138,7 +139,10 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
                 Failure::Refused(tr!(language, "serve-bad-config", file = name(&file), reason = reason.trim_end()))
             };
             let text = start::read(&file, language)?;
-            Configuration::from_toml(&text).map_err(|error| refused(error.to_string()))?
+            Configuration::from_toml(&text).map_err(|error| match error {
+                ConfigurationError::File(error) => refused(toml_error::in_words(&error, &text, language)),
+                error @ ConfigurationError::Setting { .. } => refused(error.to_string()),
+            })?
         }
     };
     Ok(flags.or(environment).or(file))

@@ -28,6 +28,7 @@ use puissance4_rules::{Connect, Geometry, Size};
 use serde::Deserialize;
 
 use crate::cli::{LimitArgs, Seconds};
+use crate::toml_error;
 
 /// How many games two players play if the file does not say.
 const GAMES: usize = 10;
@@ -88,7 +89,7 @@ impl Settings {
     /// Reads the settings, or says what is wrong with them.
     pub(crate) fn read(text: &str, language: Language) -> Result<Self, String> {
         let file: SettingsFile =
-            toml_edit::de::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+            toml_edit::de::from_str(text).map_err(|error| toml_error::in_words(&error, text, language))?;
         let wrong = |what: &str| Err(tr!(language, "tournament-wrong", what = what));
         let (mut players, mut names) = (Vec::new(), Vec::new());
         for PlayerFile { name, who } in &file.player {

@@ -95,3 +95,23 @@ fn a_puzzle_is_solved_by_the_right_columns_only() {
         harness.press("\x1b\x1b");
     }
 }
+
+/// In a small window a notice and a hint share a line: the hint, which was asked for, is shown.
+#[test]
+fn a_notice_does_not_hide_a_hint() {
+    for (width, height) in [(40, 12), (30, 10), (60, 20)] {
+        let mut harness = Harness::game("121212");
+        harness.event(Event::Resize { width, height });
+        harness.app.tell("Something happened.".to_owned(), false);
+        assert!(harness.screen().contains("Something happened."));
+        harness.press("t");
+        harness.think();
+        for _ in 0..2 {
+            let shown = harness.screen();
+            assert!(!shown.contains("Something happened."), "{width}x{height}\n{shown}");
+            harness.app.tell("Something happened.".to_owned(), false);
+            harness.press("t");
+        }
+        assert!(!harness.screen().contains("Something happened."));
+    }
+}

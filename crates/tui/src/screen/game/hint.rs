@@ -5,6 +5,7 @@ use puissance4_i18n::{Language, fact_of, just_as_good, tr};
 use puissance4_rules::{Column, Columns, Player, Style};
 use puissance4_session::{GradualHint, Question, Response};
 
+use super::layout::has_panel;
 use crate::app::{App, EngineEffect};
 
 impl App {
@@ -15,6 +16,11 @@ impl App {
             return;
         }
         playing.text_scroll = 0;
+        // Without a panel they share a line, and what is asked for has precedence.
+        if !has_panel(self.area) {
+            self.message = None;
+        }
+        let Some(playing) = &mut self.playing else { return };
         if let Some(gradual) = &mut playing.gradual {
             gradual.go_on();
             return self.show_hint();
