@@ -153,6 +153,24 @@ analysis-line = Best line: { $moves }
 column-standing = Column { $column }: { $standing }.
 explain-line = { $column }: { $result }. { $reason }
 explain-all-title = Each column for { player-within }, with best play:
+outlook-stopped = The search was stopped before everything was proved.
+outlook-proved = { $count ->
+    [one] Proved: column { $columns } { $value ->
+        [win] wins
+        [draw] draws
+       *[loss] loses
+    }.
+   *[other] Proved: columns { $columns } { $value ->
+        [win] win
+        [draw] draw
+       *[loss] lose
+    }.
+}
+outlook-unknown = { $count ->
+    [one] Not proved: column { $columns }.
+   *[other] Not proved: columns { $columns }.
+}
+outlook-guess = A guess: column { $column } looks best.
 coach-over = the game is over: there is nothing left to play
 explain-not-a-column = COLUMN: '{ $text }' is not a column
 

@@ -9,6 +9,16 @@ review-move = { $ply }. { $name }, column { $column }: { $mark ->
     [mistake] mistake
    *[blunder] blunder
 }
+review-open = { $ply }. { $name }, column { $column }: { $value ->
+    [win] not judged; it is proved to win.
+    [draw] not judged; it is proved to draw.
+    [loss] not judged; it is proved to lose.
+   *[unknown] not judged.
+}
+review-open-count = The search was stopped: { $count ->
+    [one] 1 move is
+   *[other] { $count } moves are
+} not judged.
 review-better = { $count ->
     [one] Better: column { $columns }. { $reason }
    *[other] Better: columns { $columns }. Column { $column }: { $reason }

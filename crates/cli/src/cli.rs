@@ -29,7 +29,7 @@ pub(crate) use board::{
 pub(crate) use book::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
 pub(crate) use bot::{BotArgs, BotCommand, BotNewArgs};
 pub(crate) use engine::{
-    AnalysisArgs, AnalyzeArgs, BenchArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver,
+    AnalysisArgs, AnalyzeArgs, BenchArgs, BudgetArgs, ExplainArgs, ExploreArgs, ReviewArgs, SolveArgs, solver,
 };
 pub(crate) use games::{GameSource, GamesArgs, GamesCommand};
 pub(crate) use lesson::LessonArgs;

@@ -16,6 +16,7 @@ mod judge;
 mod kit;
 mod logs;
 mod new_file;
+mod outlook;
 mod plain_game;
 mod resume;
 mod start;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use program::{Answer, LANGUAGES, compare, finish, puissance4, run, run_in, succeeded};
+use program::{Answer, LANGUAGES, compare, finish, printed, puissance4, run, run_in, succeeded};
 use puissance4_coach::Fact;
 use serde_json::{Value, json};
 
@@ -222,5 +222,42 @@ fn what_cannot_be_explained_is_refused() {
             let _ = write!(text, "$ puissance4 {arguments}\n{}", answer.stderr);
         }
         compare("refused", language, &text);
+    }
+}
+
+/// On a board that takes hours, a limit gives an answer: what is proved, and what is a guess. With a limit of nodes it is the same everywhere.
+#[test]
+fn a_limit_gives_what_is_proved_so_far() {
+    for command in ["hint", "explain", "analyze"] {
+        // Player 1 has two discs in the bottom row with both ends open.
+        let threatened = printed(&format!("{command} --size 8x8 445 --nodes 600000"));
+        let lines: Vec<&str> = threatened.lines().collect();
+        assert_eq!(
+            lines[..3],
+            [
+                "The search was stopped before everything was proved.",
+                "Proved: columns 1, 2, 4, 5, 7, 8 lose.",
+                "Not proved: columns 3, 6."
+            ]
+        );
+        let guesses = ["A guess: column 3 looks best.", "A guess: column 6 looks best."];
+        assert!(guesses.contains(&lines[3]) && lines.len() == 4, "{threatened}");
+        assert_eq!(threatened, printed(&format!("{command} --size 8x8 445 --nodes 600000")));
+        let won = printed(&format!("{command} --size 8x8 4858 --nodes 600000"));
+        assert!(won.contains(" win.\n") && won.contains("Player 1: play column "), "{won}");
+        let open = printed(&format!("{command} --size 8x8 --nodes 1000"));
+        assert_eq!(
+            open.lines().skip(1).collect::<Vec<_>>(),
+            ["Not proved: columns 1, 2, 3, 4, 5, 6, 7, 8.", "A guess: column 4 looks best."],
+            "{open}"
+        );
+    }
+    let french = printed("hint --size 8x8 --nodes 1000 --lang fr");
+    assert!(french.ends_with("Une supposition : la colonne 4 semble la meilleure.\n"), "{french}");
+    // What is soon solved is answered as without a limit, and a limit in time ends as well.
+    assert_eq!(printed("hint 12121 --time 5"), printed("hint 12121"));
+    assert!(printed("hint --size 8x8 --time 0.3").contains("A guess: column"));
+    for wrong in ["--time 0", "--time x", "--nodes -1"] {
+        assert_eq!(run(&format!("hint 44 {wrong}"), "").code, 2, "{wrong}");
     }
 }

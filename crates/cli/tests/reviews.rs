@@ -351,3 +351,19 @@ fn an_interrupted_pack_goes_on() {
     assert!(again.lines().any(|line| line == kept) && again.lines().any(|line| line == second), "{again}");
     assert!(!folder.path().join("b.txt.part").exists());
 }
+
+/// A review that is cut judges the last moves, and says of the others what is proved.
+#[test]
+fn a_limit_leaves_the_first_moves_open() {
+    let text = printed("review --size 8x7 44556 --nodes 600000");
+    assert!(text.starts_with("1. Player 1, column 4: not judged.\n"), "{text}");
+    assert!(text.contains("The search was stopped: "), "{text}");
+    let answer = printed("review --size 8x7 44556 --nodes 600000 --json");
+    let review: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let (open, moves) = (review["open"].as_array().unwrap(), review["moves"].as_array().unwrap());
+    assert_eq!(open.len() + moves.len(), 5, "{answer}");
+    // Without a limit, and on a board that is soon solved, nothing is open.
+    let whole = printed("review 1212121 --json");
+    assert!(!whole.contains("\"open\""), "{whole}");
+    assert_eq!(printed("review 1212121 --time 20"), printed("review 1212121"));
+}

@@ -1,5 +1,8 @@
 //! The coach: what to play, and why.
 
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
 use puissance4_engine::{Analysis, Book, Limits, Score, SolveError, Solver, SolverError};
 use puissance4_rules::{Column, Geometry, Moves, PlayError, Position};
 use serde::{Deserialize, Serialize};
@@ -215,7 +218,33 @@ impl Budget {
         Self { limits: limits.clone(), start: Instant::now(), nodes_before: solver.nodes() }
     }
 
-    fn left(&self, solver: &Solver) -> Limits {
+    /// Half of the limits, for a search that must leave something for another.
+    pub(crate) fn half(limits: &Limits) -> Limits {
+        let (nodes, time) = (limits.nodes.map(|nodes| nodes / 2), limits.time.map(|time| time / 2));
+        Limits { nodes, time, ..limits.clone() }
+    }
+
+    /// What is left, with at most this many nodes.
+    pub(crate) fn part(&self, nodes: u64, solver: &Solver) -> Limits {
+        let left = self.left(solver);
+        Limits { nodes: Some(left.nodes.map_or(nodes, |left| left.min(nodes))), ..left }
+    }
+
+    /// An equal share of what is left, for the first of several searches.
+    pub(crate) fn share(&self, count: usize, solver: &Solver) -> Limits {
+        let (left, count) = (self.left(solver), u32::try_from(count.max(1)).unwrap_or(u32::MAX));
+        let (nodes, time) = (left.nodes.map(|nodes| nodes / u64::from(count)), left.time.map(|time| time / count));
+        Limits { nodes, time, ..left }
+    }
+
+    /// Whether nothing is left.
+    pub(crate) fn is_spent(&self, solver: &Solver) -> bool {
+        let left = self.left(solver);
+        let is_stopped = left.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        is_stopped || left.nodes == Some(0) || left.time == Some(Duration::ZERO)
+    }
+
+    pub(crate) fn left(&self, solver: &Solver) -> Limits {
         let spent = solver.nodes() - self.nodes_before;
         Limits {
             nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(spent)),

@@ -10,6 +10,7 @@ mod forcing;
 mod idea;
 mod lesson;
 mod mistake;
+mod outlook;
 mod pack;
 mod puzzle;
 mod puzzle_maker;
@@ -33,12 +34,13 @@ pub use lesson::{
     NotTaken, PlayOut, Question, Reaction, Scene, Step, Task, Text, Unproved,
 };
 pub use mistake::{Mistake, MistakeKind};
+pub use outlook::{ColumnKnowledge, Outlook, SoFar};
 pub use pack::{Pack, PackError, PackProblem};
 pub use puzzle::{Goal, Level, NoPuzzle, Puzzle};
 pub use puzzle_maker::PuzzleMaker;
 pub use rater::{NoRater, Rater};
 pub use rating::Rating;
 pub use reason::{refutation, telling};
-pub use review::{Accuracy, Mark, Review, ReviewedMove};
+pub use review::{Accuracy, Mark, OpenMove, Review, ReviewedMove};
 pub use threat::{Parity, Prospect};
 pub use training::{Attempt, Change, DELAYS, Run, Training, Turn};

@@ -1,12 +1,13 @@
 //! The review of a game: how good each move was, and where the result changed.
 
-use puissance4_engine::{Analysis, Limits, Score, Value};
-use puissance4_rules::{ByPlayer, Column, Game, Outcome, Player};
+use puissance4_engine::{Analysis, Limits, Score, SolveError, Value};
+use puissance4_rules::{ByPlayer, Column, Game, Outcome, Player, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::coach::{Budget, Coach, CoachError, Explanation};
 use crate::curve::Curve;
 use crate::fact::Fact;
+use crate::outlook::ColumnKnowledge;
 
 /// How good a move was, by what it was worth and what the best move was worth.
 ///
@@ -53,10 +54,26 @@ pub struct ReviewedMove {
     pub better: Option<Explanation>,
 }
 
-/// A game with a judgement of every move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A move that was not judged, since that would have taken too long.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenMove {
+    /// Which disc on the board it is, counted from 1.
+    pub ply: usize,
+    /// Who played it.
+    pub player: Player,
+    /// The column played.
+    pub column: Column,
+    /// What is proved of each column, from the left.
+    pub columns: Vec<ColumnKnowledge>,
+}
+
+/// A game with a judgement of every move, or of all but the first ones.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Review {
-    /// The moves in order.
+    /// The first moves, as far as they are not judged; none in a complete review.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<OpenMove>,
+    /// The moves that are judged, in order.
     pub moves: Vec<ReviewedMove>,
     /// How the game stands after them.
     pub outcome: Outcome,
@@ -118,7 +135,25 @@ impl Accuracy {
     }
 }
 
+impl OpenMove {
+    /// What is proved to come of the move, to the player who made it.
+    pub fn value(&self) -> Option<Value> {
+        self.columns[self.column.index()].value()
+    }
+
+    /// Whether a column is proved to be better.
+    pub fn is_bettered(&self) -> bool {
+        let better = |known: &ColumnKnowledge| known.value() > self.value();
+        self.value().is_some() && self.columns.iter().any(better)
+    }
+}
+
 impl Review {
+    /// The judgement of a move by its place in the game, counted from 0, if it is judged.
+    pub fn judgement(&self, index: usize) -> Option<&ReviewedMove> {
+        self.moves.get(index.checked_sub(self.open.len())?)
+    }
+
     /// How well each played: the mean over the moves for which there was something to choose, where a best move counts
     /// 100, a good one 90, an inaccuracy 70, a mistake 30 and a blunder 0. `None` if there were no such moves.
     pub fn accuracy(&self) -> ByPlayer<Option<Accuracy>> {
@@ -147,32 +182,66 @@ impl Coach {
         let mut moves = Vec::new();
         // From the end: late positions are soon solved, and what is remembered of them helps with the earlier ones.
         for (position, column) in positions.iter().zip(game.moves().0).rev() {
-            let budget = Budget::new(limits, &self.solver);
-            let analysis = self.analyze(position, limits)?;
-            let explanation = self.explain_analyzed(position, column, &analysis, &budget)?;
-            let best = position.geometry().nearest_middle(analysis.best.iter().copied());
-            let better = match best.filter(|_| !analysis.best.contains(&column)) {
-                Some(best) => Some(self.explain_analyzed(position, best, &analysis, &budget)?),
-                None => None,
-            };
-            moves.push(ReviewedMove {
-                ply: position.ply() + 1,
-                player: position.to_move(),
-                column,
-                mark: Mark::of((explanation.score, explanation.plies), (analysis.score, analysis.plies)),
-                score: explanation.score,
-                plies: explanation.plies,
-                had_choice: differ(&analysis),
-                best: analysis.best,
-                best_score: analysis.score,
-                facts: explanation.facts,
-                better,
-            });
+            moves.push(self.judge(position, column, limits)?);
         }
-        moves.reverse();
-        let curve = Curve::new(game.start().geometry(), &moves);
-        Ok(Review { moves, outcome: game.position().outcome(), curve })
+        Ok(reviewed(game, Vec::new(), moves))
     }
+
+    /// Judges the moves of a game from the last one back until the limits are reached, which hold for the whole call. Of the moves before it
+    /// tells what is proved.
+    pub fn review_so_far(&mut self, game: &Game, limits: &Limits) -> Result<Review, CoachError> {
+        let half = Budget::half(limits);
+        let (judging, whole) = (Budget::new(&half, &self.solver), Budget::new(limits, &self.solver));
+        let mut turns: Vec<(Position, Column)> = game.positions().zip(game.moves().0).collect();
+        let mut moves = Vec::new();
+        while let Some((position, column)) = turns.last() {
+            match self.judge(position, *column, &judging.left(&self.solver)) {
+                Ok(one) => moves.push(one),
+                Err(CoachError::Solve(SolveError::Stopped(_))) => break,
+                Err(error) => return Err(error),
+            }
+            turns.pop();
+        }
+        let mut open = Vec::new();
+        for (count, (position, column)) in turns.iter().enumerate().rev() {
+            let columns = self.knowledge(position, &whole.share(count + 1, &self.solver))?;
+            open.push(OpenMove { ply: position.ply() + 1, player: position.to_move(), column: *column, columns });
+        }
+        open.reverse();
+        Ok(reviewed(game, open, moves))
+    }
+
+    /// Judges a move. The limits hold for the whole call.
+    fn judge(&mut self, position: &Position, column: Column, limits: &Limits) -> Result<ReviewedMove, CoachError> {
+        let budget = Budget::new(limits, &self.solver);
+        let analysis = self.analyze(position, limits)?;
+        let explanation = self.explain_analyzed(position, column, &analysis, &budget)?;
+        let best = position.geometry().nearest_middle(analysis.best.iter().copied());
+        let better = match best.filter(|_| !analysis.best.contains(&column)) {
+            Some(best) => Some(self.explain_analyzed(position, best, &analysis, &budget)?),
+            None => None,
+        };
+        Ok(ReviewedMove {
+            ply: position.ply() + 1,
+            player: position.to_move(),
+            column,
+            mark: Mark::of((explanation.score, explanation.plies), (analysis.score, analysis.plies)),
+            score: explanation.score,
+            plies: explanation.plies,
+            had_choice: differ(&analysis),
+            best: analysis.best,
+            best_score: analysis.score,
+            facts: explanation.facts,
+            better,
+        })
+    }
+}
+
+/// The review of a game, by its judged moves from the last one back.
+fn reviewed(game: &Game, open: Vec<OpenMove>, mut moves: Vec<ReviewedMove>) -> Review {
+    moves.reverse();
+    let curve = Curve::new(game.start().geometry(), &moves);
+    Review { open, moves, outcome: game.position().outcome(), curve }
 }
 
 /// Whether some columns are worth more than others.

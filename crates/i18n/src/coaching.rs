@@ -1,6 +1,8 @@
 //! The facts and reviews of the coach in words.
 
-use puissance4_coach::{CoachError, Fact, Goal, Hint, Idea, Mistake, MistakeKind, Prospect, ReviewedMove, refutation};
+use puissance4_coach::{
+    CoachError, Fact, Goal, Hint, Idea, Mistake, MistakeKind, OpenMove, Outlook, Prospect, ReviewedMove, refutation,
+};
 use puissance4_engine::{Score, Value, moves_to_win};
 use puissance4_rules::{Cell, Column, Player};
 
@@ -49,6 +51,44 @@ pub fn better(one: &ReviewedMove, language: Language) -> Option<String> {
     let reason = better.reason().map(|fact| fact_of(one.player, fact, language)).unwrap_or_default();
     let (count, columns, column) = (one.best.len(), columns(&one.best), better.column.number());
     Some(tr!(language, "review-better", count = count, columns = columns, column = column, reason = reason))
+}
+
+/// What is known of a position whose search was cut: what is proved, what is not, and what to play.
+pub fn outlook_of(outlook: &Outlook, player: Player, language: Language) -> Vec<String> {
+    let mut lines = vec![tr!(language, "outlook-stopped")];
+    for value in [Value::Win, Value::Draw, Value::Loss] {
+        lines.extend(proved(&outlook.proved(value).collect::<Vec<_>>(), value, language));
+    }
+    let unknown: Vec<Column> = outlook.unknown().collect();
+    if !unknown.is_empty() {
+        lines.push(tr!(language, "outlook-unknown", count = unknown.len(), columns = columns(&unknown)));
+    }
+    let column = outlook.column.number();
+    lines.push(if outlook.is_proved() {
+        tr!(language, "hint-play", count = 1, player = player.number(), columns = column)
+    } else {
+        tr!(language, "outlook-guess", column = column)
+    });
+    lines
+}
+
+/// What is proved of some columns, if there are any.
+fn proved(proved: &[Column], value: Value, language: Language) -> Option<String> {
+    let (count, list, value) = (proved.len(), columns(proved), value.name());
+    (count > 0).then(|| tr!(language, "outlook-proved", count = count, columns = list, value = value))
+}
+
+/// A move that was not judged, with what is proved of it.
+pub fn open_move_of(one: &OpenMove, name: &str, language: Language) -> String {
+    let (ply, column, value) = (one.ply, one.column.number(), one.value().map_or("unknown", Value::name));
+    let told = tr!(language, "review-open", ply = ply, name = name, column = column, value = value);
+    let best = one.columns.iter().filter_map(|known| known.value()).max().filter(|_| one.is_bettered());
+    let better = best.and_then(|best| {
+        let is_best = |column: &Column| one.columns[column.index()].value() == Some(best);
+        let better: Vec<Column> = (1..=one.columns.len()).filter_map(Column::from_number).filter(is_best).collect();
+        proved(&better, best, language)
+    });
+    better.map_or_else(|| told.clone(), |better| format!("{told} {better}"))
 }
 
 /// The first steps of a hint: the idea, and if they are told the numbers of the first and the last column to look at.

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use puissance4_coach::Coach;
 use puissance4_engine::Limits;
@@ -12,6 +12,9 @@ use tokio::sync::Mutex;
 
 /// The time limit of a question on one's own machine.
 const BUDGET: Duration = Duration::from_secs(30);
+
+/// What is left of the time of a question when its search ends: then there is time for the answer.
+const RESERVE: Duration = Duration::from_secs(1);
 
 /// Where questions are answered: on one's own machine, or on a server with its limits.
 pub trait Desk: Send + Sync + 'static {
@@ -49,6 +52,7 @@ pub(crate) struct OwnDesk(Arc<Mutex<Option<Coach>>>);
 
 struct OwnWork {
     coach: Option<Coach>,
+    begin: Instant,
     stop: Arc<AtomicBool>,
 }
 
@@ -66,7 +70,8 @@ impl Work for OwnWork {
     fn coach(&mut self, geometry: Geometry) -> Result<(&mut Coach, Limits), String> {
         let kept = self.coach.take().filter(|coach| coach.geometry() == geometry);
         let coach = kept.map_or_else(|| Coach::new(geometry), Ok).map_err(|error| error.to_string())?;
-        let limits = Limits { stop: Some(Arc::clone(&self.stop)), ..Limits::none() };
+        let time = BUDGET.saturating_sub(RESERVE + self.begin.elapsed());
+        let limits = Limits { time: Some(time), stop: Some(Arc::clone(&self.stop)), ..Limits::none() };
         Ok((self.coach.insert(coach), limits))
     }
 
@@ -81,7 +86,7 @@ impl OwnDesk {
         let stop = StopOnDrop(Arc::default());
         let flag = Arc::clone(&stop.0);
         let mut working = tokio::task::spawn_blocking(move || {
-            let mut work = OwnWork { coach: desk.take(), stop: flag };
+            let mut work = OwnWork { coach: desk.take(), begin: Instant::now(), stop: flag };
             let answer = question(&mut work);
             *desk = work.coach;
             answered(answer, &work.stop, BUDGET)

@@ -1,8 +1,8 @@
 //! The answers as text: a picture, then what was proved.
 
-use puissance4_coach::{Explanation, Hint, Puzzle, Review, ReviewedMove};
+use puissance4_coach::{Explanation, Hint, Outlook, Puzzle, Review, ReviewedMove};
 use puissance4_engine::{Analysis, ColumnValue};
-use puissance4_i18n::{Language, better, fact_of, sentence, standing_of, tr};
+use puissance4_i18n::{Language, better, fact_of, open_move_of, outlook_of, sentence, standing_of, tr};
 use puissance4_rules::{Cell, Column, Game, Outcome, Picture, Player, Style};
 
 /// The style whose columns are numbered as in the sentences.
@@ -81,9 +81,20 @@ pub(crate) fn hint(game: &Game, hint: &Hint, language: Language) -> String {
     lines.join("\n") + "\n"
 }
 
+/// What is known of a position whose search was cut.
+pub(crate) fn outlook(game: &Game, outlook: &Outlook, language: Language) -> String {
+    let lines = outlook_of(outlook, game.position().to_move(), language);
+    format!("{}\n{}\n", show(game, language), lines.join("\n"))
+}
+
 /// How good each move was.
 pub(crate) fn review(game: &Game, review: &Review, language: Language) -> String {
     let mut lines = vec![show(game, language)];
+    if !review.open.is_empty() {
+        lines.push(tr!(language, "review-open-count", count = review.open.len()));
+    }
+    let name = |player: Player| tr!(language, "player-name", player = player.number());
+    lines.extend(review.open.iter().map(|one| open_move_of(one, &name(one.player), language)));
     lines.extend(review.moves.iter().flat_map(|one| judgement(one, language)));
     let accuracy = review.accuracy();
     for player in Player::BOTH {

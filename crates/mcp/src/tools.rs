@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puissance4_coach::Pack;
+use puissance4_coach::{Pack, SoFar};
 use puissance4_i18n::Language;
 use puissance4_players::{Computer, Dice};
 use puissance4_rules::Game;
@@ -70,9 +70,13 @@ impl Tools {
         let answer = move |work: &mut dyn Work| {
             let position = game.position();
             let (coach, limits) = work.coach(position.geometry())?;
-            let analysis = coach.analyze(position, &limits).map_err(|error| error.to_string())?;
-            let line = coach.solver().best_line(position, &limits).map_err(|error| error.to_string())?;
-            Ok(text::analysis(&game, &analysis, &line, language))
+            let found = coach.so_far(position, &limits, |coach, limits| {
+                Ok((coach.analyze(position, limits)?, coach.solver().best_line(position, limits)?))
+            });
+            Ok(match found.map_err(|error| error.to_string())? {
+                SoFar::Whole((analysis, line)) => text::analysis(&game, &analysis, &line, language),
+                SoFar::Part(outlook) => text::outlook(&game, &outlook, language),
+            })
         };
         self.answer(answer).await
     }
@@ -84,11 +88,14 @@ impl Tools {
         let answer = move |work: &mut dyn Work| {
             let position = game.position();
             let (coach, limits) = work.coach(position.geometry())?;
-            let found = match column {
-                Some(column) => coach.explain(position, column, &limits).map(|one| vec![one]),
-                None => coach.explain_all(position, &limits),
-            };
-            Ok(text::explanations(&game, &found.map_err(|error| error.to_string())?, language))
+            let found = coach.so_far(position, &limits, |coach, limits| match column {
+                Some(column) => coach.explain(position, column, limits).map(|one| vec![one]),
+                None => coach.explain_all(position, limits),
+            });
+            Ok(match found.map_err(|error| error.to_string())? {
+                SoFar::Whole(explanations) => text::explanations(&game, &explanations, language),
+                SoFar::Part(outlook) => text::outlook(&game, &outlook, language),
+            })
         };
         self.answer(answer).await
     }
@@ -98,9 +105,13 @@ impl Tools {
     async fn hint(&self, Parameters(asked): Parameters<Position>) -> Result<String, String> {
         let (game, language) = (open(asked.game()?)?, self.language);
         let answer = move |work: &mut dyn Work| {
-            let (coach, limits) = work.coach(game.position().geometry())?;
-            let hint = coach.hint(game.position(), &limits).map_err(|error| error.to_string())?;
-            Ok(text::hint(&game, &hint, language))
+            let position = game.position();
+            let (coach, limits) = work.coach(position.geometry())?;
+            let found = coach.so_far(position, &limits, |coach, limits| coach.hint(position, limits));
+            Ok(match found.map_err(|error| error.to_string())? {
+                SoFar::Whole(hint) => text::hint(&game, &hint, language),
+                SoFar::Part(outlook) => text::outlook(&game, &outlook, language),
+            })
         };
         self.answer(answer).await
     }
@@ -126,7 +137,7 @@ impl Tools {
         let (game, language) = (asked.game()?, self.language);
         let answer = move |work: &mut dyn Work| {
             let (coach, limits) = work.coach(game.position().geometry())?;
-            let review = coach.review(&game, &limits).map_err(|error| error.to_string())?;
+            let review = coach.review_so_far(&game, &limits).map_err(|error| error.to_string())?;
             Ok(text::review(&game, &review, language))
         };
         self.answer(answer).await

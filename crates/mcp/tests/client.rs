@@ -1,7 +1,13 @@
 //! The tools, called by the client of the SDK.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use puissance4_coach::Coach;
+use puissance4_engine::Limits;
 use puissance4_i18n::Language;
-use puissance4_mcp::serve;
+use puissance4_mcp::{Answer, Desk, Question, Tools, Work, serve};
+use puissance4_rules::Geometry;
 use rmcp::ServiceExt as _;
 use rmcp::model::CallToolRequestParams;
 use rmcp::service::{RoleClient, RunningService};
@@ -92,6 +98,49 @@ async fn wrong_input_is_refused() {
     }
     assert!(client.call_tool(CallToolRequestParams::new("nothing")).await.is_err());
     assert!(!call(&client, "show", json!({"moves": ""})).await.0);
+}
+
+/// A desk whose searches may take few nodes.
+struct HastyDesk;
+
+struct HastyWork {
+    coach: Option<Coach>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Desk for HastyDesk {
+    fn answer(&self, question: Question) -> Answer {
+        Box::pin(async { question(&mut HastyWork { coach: None, stop: Arc::default() }) })
+    }
+}
+
+impl Work for HastyWork {
+    fn coach(&mut self, geometry: Geometry) -> Result<(&mut Coach, Limits), String> {
+        let coach = Coach::new(geometry).map_err(|error| error.to_string())?;
+        Ok((self.coach.insert(coach), Limits { nodes: Some(600_000), ..Limits::none() }))
+    }
+
+    fn stop(&self) -> &Arc<AtomicBool> {
+        &self.stop
+    }
+}
+
+/// A question that takes too long is answered with what is proved, not refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_that_is_cut_answers_with_what_is_proved() {
+    let (here, there) = tokio::io::duplex(64 * 1024);
+    tokio::spawn(async move {
+        let service = Tools::at(Arc::new(HastyDesk), Language::English).serve(there).await.unwrap();
+        service.waiting().await.unwrap();
+    });
+    let client = ().serve(here).await.unwrap();
+    for tool in ["analyze", "explain", "hint"] {
+        let (is_error, text) = call(&client, tool, json!({"moves": "445", "size": "8x8"})).await;
+        assert!(!is_error && text.contains("Proved: columns 1, 2, 4, 5, 7, 8 lose.\n"), "{tool}: {text}");
+        assert!(text.contains("A guess: column 3 looks best.\n"), "{tool}: {text}");
+    }
+    let (is_error, text) = call(&client, "review", json!({"moves": "44556", "size": "8x7"})).await;
+    assert!(!is_error && text.contains("5 moves are not judged."), "{text}");
 }
 
 /// The server says which program it is, not which library it uses.

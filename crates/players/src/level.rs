@@ -309,6 +309,13 @@ impl Graded {
     }
 }
 
+/// The columns that can be played, the most promising first, as the highest level sees them by looking ahead alone. Where some win at once,
+/// only those.
+pub fn promising(position: &Position) -> Vec<Column> {
+    let columns = look(position, Level::HIGHEST.habits().manner, &mut Dice::seeded(0), &mut ());
+    columns.into_iter().map(|(column, _)| column).collect()
+}
+
 /// A column, and how it was chosen.
 struct Choice {
     column: Column,

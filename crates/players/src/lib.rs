@@ -34,7 +34,7 @@ pub use computer::{Computer, NoSuchComputer, Who, in_english};
 pub use dice::Dice;
 pub use evaluation::{Note, evaluate};
 pub use finisher::Finisher;
-pub use level::{Graded, Level, NoSuchLevel};
+pub use level::{Graded, Level, NoSuchLevel, promising};
 pub use minimax::Minimax;
 pub use name::{Name, NameError};
 pub use perfect::{CannotPlay, Perfect};

@@ -6,14 +6,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use puissance4_coach::{Coach, CoachError, Depth};
-use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Stopped, Value};
+use puissance4_coach::{Coach, CoachError, ColumnKnowledge, Depth};
+use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Stopped};
 use puissance4_i18n::{Language, Phrase, sentence, tr};
-use puissance4_players::{Aligner, BotLimits, Computer, Dice, Strategy, evaluate};
+use puissance4_players::{Aligner, BotLimits, Computer, Dice, Strategy};
 use puissance4_rules::{Column, Geometry, Moves, Position};
 
 use crate::batch::{Found, Wanted};
-use crate::request::{ColumnKnowledge, Question, Refusal, Request, Response};
+use crate::request::{Question, Refusal, Request, Response};
 
 /// How many nodes may be searched for a hint: less than a second natively. A limit in time would give other hints on other machines.
 pub const HINT_NODES: u64 = 5_000_000;
@@ -250,8 +250,7 @@ impl Analyst {
         let position = job.position().clone();
         match job.stage {
             Stage::Begin => {
-                let guess = |column| guess(&position, column);
-                job.columns = position.geometry().columns().map(guess).collect();
+                job.columns = ColumnKnowledge::at_first_sight(&position);
                 tell(Response::Columns(job.columns.clone()));
                 self.coach(position.geometry()).map_err(Refusal::from)?;
                 job.stage = Stage::Glance;
@@ -308,34 +307,11 @@ impl Analyst {
 
     /// Finds out more about a column within some nodes.
     fn sharpen(&mut self, job: &mut Job, column: Column, nodes: u64, weakly: bool) -> Result<(), Interruption> {
-        let mut after = job.position().clone();
-        if after.play(column).is_err() {
-            return Ok(());
-        }
         let limits = self.limits(nodes.min(job.left));
-        let solver = self.coach(after.geometry()).map_err(Refusal::from)?.solver();
-        let known = &mut job.columns[column.index()];
-        match solver.solve(&after, &limits) {
-            Ok(solution) => {
-                let cells = after.geometry().size().cells();
-                let rest = if after.is_over() { 0 } else { solution.score.plies_to_end(after.ply(), cells) };
-                *known = ColumnKnowledge::Exact { score: -solution.score, plies: rest + 1 };
-                return Ok(());
-            }
-            Err(SolveError::Stopped(_)) => {}
-            Err(error) => return Err(Refusal::from(error).into()),
-        }
-        if weakly
-            && !matches!(known, ColumnKnowledge::Value(_))
-            && let Ok((value, _)) = solver.solve_weak(&after, &limits)
-        {
-            *known = ColumnKnowledge::Value(match value {
-                Value::Win => -1,
-                Value::Draw => 0,
-                Value::Loss => 1,
-            });
-        }
-        Ok(())
+        let coach = self.coach(job.position().geometry()).map_err(Refusal::from)?;
+        let position = job.request.game.position();
+        let found = coach.sharpen(position, column, &mut job.columns[column.index()], &limits, weakly);
+        Ok(found.map_err(Refusal::from)?)
     }
 
     /// The hint policy: a proved hint with its reason if the nodes suffice, else a column that makes a long line.
@@ -459,16 +435,6 @@ impl Analyst {
     fn defend(&mut self, job: &Job, goal: puissance4_coach::Goal) -> Result<Response, Interruption> {
         let position = job.position();
         Ok(Response::Defence(self.with_coach(job, |coach, limits| coach.defence(position, goal, limits))?))
-    }
-}
-
-/// How a column looks at once.
-fn guess(position: &Position, column: Column) -> ColumnKnowledge {
-    let mut after = position.clone();
-    let player = after.to_move();
-    match after.play(column) {
-        Ok(_) => ColumnKnowledge::Guess(evaluate(&after, player).get()),
-        Err(_) => ColumnKnowledge::Unplayable,
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use puissance4_coach::{CoachError, Explanation, Exploration, Fact, Goal, Hint, Review};
+use puissance4_coach::{CoachError, ColumnKnowledge, Explanation, Exploration, Fact, Goal, Hint, Review};
 use puissance4_engine::{Analysis, Score, SolveError, SolverError};
 use puissance4_players::{CannotPlay, Computer, Forfeit, Tree};
 use puissance4_rules::{Column, Game, Moves};
@@ -153,24 +153,6 @@ pub enum Response {
     Batch(Vec<Found>),
     /// There is no answer, and why.
     Refused(Refusal),
-}
-
-/// What is known of a column so far.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum ColumnKnowledge {
-    /// It cannot be played.
-    Unplayable,
-    /// How it looks, from -1 to 1; nothing is proved.
-    Guess(f64),
-    /// Who wins: 1 the player who plays it, -1 the other, 0 neither.
-    Value(i8),
-    /// The exact score.
-    Exact {
-        /// The score, to the player who plays it.
-        score: Score,
-        /// How many moves the game then lasts, this one included.
-        plies: usize,
-    },
 }
 
 /// Why there is no answer.

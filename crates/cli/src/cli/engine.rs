@@ -1,19 +1,22 @@
 //! Arguments of the commands that solve positions, and of the coach, which asks the solver.
 
+use std::io::IsTerminal as _;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
 use puissance4_coach::{Coach, Depth};
-use puissance4_engine::{Book, Solver};
+use puissance4_engine::{Book, Limits, Solver};
 use puissance4_i18n::{Language, Phrase as _};
 use puissance4_rules::Geometry;
 
 use super::board::{GeometryArgs, PositionArgs};
 use super::games::GameSource;
-use super::values::one_of;
+use super::values::{Seconds, one_of};
 use crate::failure::Failure;
+use crate::thinking::Thinking;
 use crate::threads;
 
 /// The memory of a solver.
@@ -30,6 +33,28 @@ pub(crate) struct EngineArgs {
     table: TableArgs,
     #[arg(long)]
     no_book: bool,
+}
+
+/// How long a search may take before it answers with what it knows.
+#[derive(Args, Debug)]
+pub(crate) struct BudgetArgs {
+    #[arg(long = "time", value_name = "SECONDS")]
+    budget_time: Option<Seconds>,
+    #[arg(long = "nodes", value_name = "N")]
+    budget_nodes: Option<u64>,
+}
+
+impl BudgetArgs {
+    /// How long a person waits who said nothing about it. A pipe has no limit: what it gets should not depend on the machine.
+    const PATIENCE: Duration = Duration::from_secs(10);
+
+    /// The limits of a search that a person waits for.
+    pub(crate) fn limits(&self, thinking: &Thinking) -> Limits {
+        let is_unsaid = self.budget_time.is_none() && self.budget_nodes.is_none();
+        let patience = (is_unsaid && std::io::stdout().is_terminal()).then_some(Self::PATIENCE);
+        let time = self.budget_time.map(Seconds::duration).or(patience);
+        Limits { nodes: self.budget_nodes, time, ..thinking.limits() }
+    }
 }
 
 /// Whether a command tells what its search did.
@@ -130,6 +155,8 @@ pub(crate) struct AnalysisArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -142,6 +169,8 @@ pub(crate) struct ExplainArgs {
     pub(crate) column: Option<String>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -160,6 +189,8 @@ pub(crate) struct ReviewArgs {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) budget: BudgetArgs,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,14 +1,16 @@
 //! `puissance4 analyze`: what every column is worth, and the best line.
 
-use puissance4_engine::{Analysis, Score, Solver, Statistics, moves_to_win};
+use puissance4_coach::{Coach, SoFar};
+use puissance4_engine::{Analysis, Score, Statistics, moves_to_win};
 use puissance4_i18n::{Language, sentence, standing_of, tr};
 use puissance4_rules::{Column, Game, Moves, Position};
 use serde::Serialize;
 
-use crate::cli::AnalyzeArgs;
-use crate::commands::solve::unsolved;
+use crate::cli::{AnalysisArgs, AnalyzeArgs};
+use crate::commands::hint::unexplained;
 use crate::failure::Failure;
 use crate::json;
+use crate::outlook;
 use crate::start;
 use crate::statistics;
 use crate::thinking::Thinking;
@@ -38,30 +40,34 @@ struct ColumnJson {
 
 pub(crate) fn run(AnalyzeArgs { analysis: arguments, stats }: &AnalyzeArgs, language: Language) -> Result<(), Failure> {
     let (start, moves) = arguments.position.asked(language)?;
-    let mut solver = arguments.engine.observed_solver(start.geometry(), stats, language)?;
+    let solver = arguments.engine.observed_solver(start.geometry(), stats, language)?;
+    let mut coach = Coach::with_solver(solver);
     let answered = start::answer_each(start, moves, arguments.json, language, |game| {
-        answer(&mut solver, game, arguments.json, language)
+        answer(&mut coach, game, arguments, language)
     });
     if !arguments.json && matches!(answered, Ok(()) | Err(Failure::Told)) {
-        statistics::print(&solver, language)?;
+        statistics::print(coach.solver(), language)?;
     }
     answered
 }
 
-fn answer(solver: &mut Solver, game: &Game, as_json: bool, language: Language) -> Result<String, Failure> {
+fn answer(coach: &mut Coach, game: &Game, arguments: &AnalysisArgs, language: Language) -> Result<String, Failure> {
     let position = game.position();
     if position.is_over() {
         return Err(Failure::Refused(tr!(language, "analysis-over")));
     }
     let thinking = Thinking::new(language);
-    let limits = thinking.limits();
-    let found =
-        solver.analyze(position, &limits).and_then(|analysis| Ok((analysis, solver.best_line(position, &limits)?)));
+    let found = coach.so_far(position, &arguments.budget.limits(&thinking), |coach, limits| {
+        Ok((coach.analyze(position, limits)?, coach.solver().best_line(position, limits)?))
+    });
     drop(thinking);
-    let (analysis, line) = found.map_err(|error| unsolved(error, language))?;
+    let (analysis, line) = match found.map_err(|error| unexplained(error, language))? {
+        SoFar::Whole(found) => found,
+        SoFar::Part(known) => return Ok(outlook::told(game, &known, arguments.json, language)),
+    };
     let line = Moves(line);
-    Ok(if as_json {
-        let statistics = solver.statistics();
+    Ok(if arguments.json {
+        let statistics = coach.solver().statistics();
         json::line(&AnalysisJson { statistics, ..AnalysisJson::new(game, &analysis, &line) })
     } else {
         text(game, &analysis, &line, language)

@@ -1,6 +1,6 @@
 //! `puissance4 explain`: why a column is good or bad.
 
-use puissance4_coach::{Coach, Explanation, Fact};
+use puissance4_coach::{Coach, Explanation, Fact, SoFar};
 use puissance4_farm::FactJson;
 use puissance4_i18n::{Language, column_result, fact_of, printable, standing_of, tr};
 use puissance4_rules::{Column, Game, Geometry, Moves, Picture, Player, Position, Style};
@@ -10,6 +10,7 @@ use crate::cli::{ExplainArgs, PositionArgs};
 use crate::commands::hint::unexplained;
 use crate::failure::Failure;
 use crate::json;
+use crate::outlook;
 use crate::start::{self, STDIN};
 use crate::thinking::Thinking;
 
@@ -47,7 +48,7 @@ pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Fai
     let (start, moves, column) = asked(arguments, language)?;
     let mut coach = arguments.engine.coach(start.geometry(), language)?;
     start::answer_each(start, moves, arguments.json, language, |game| {
-        answer(&mut coach, game, column, arguments.json, language)
+        answer(&mut coach, game, column, arguments, language)
     })
 }
 
@@ -55,19 +56,23 @@ fn answer(
     coach: &mut Coach,
     game: &Game,
     column: Option<Column>,
-    as_json: bool,
+    arguments: &ExplainArgs,
     language: Language,
 ) -> Result<String, Failure> {
+    let as_json = arguments.json;
     let position = game.position();
     let player = position.to_move();
     let thinking = Thinking::new(language);
-    let limits = thinking.limits();
-    let found = match column {
-        Some(column) => coach.explain(position, column, &limits).map(|explanation| vec![explanation]),
-        None => coach.explain_all(position, &limits),
-    };
+    let limits = arguments.budget.limits(&thinking);
+    let found = coach.so_far(position, &limits, |coach, limits| match column {
+        Some(column) => coach.explain(position, column, limits).map(|explanation| vec![explanation]),
+        None => coach.explain_all(position, limits),
+    });
     drop(thinking);
-    let explanations = found.map_err(|error| unexplained(error, language))?;
+    let explanations = match found.map_err(|error| unexplained(error, language))? {
+        SoFar::Whole(explanations) => explanations,
+        SoFar::Part(known) => return Ok(outlook::told(game, &known, as_json, language)),
+    };
     Ok(match (&explanations[..], column) {
         ([explanation], Some(_)) if as_json => json::line(&ExplanationJson::new(explanation, player, language)),
         ([explanation], Some(_)) => text(explanation, player, language),

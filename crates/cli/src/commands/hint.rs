@@ -1,17 +1,18 @@
 //! `puissance4 hint`: the best columns, what they are worth, and a reason.
 
-use puissance4_coach::{Coach, CoachError, Hint, Polarity};
+use puissance4_coach::{Coach, CoachError, Hint, Polarity, SoFar};
 use puissance4_engine::SolveError;
 use puissance4_farm::FactJson;
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
-use crate::cli::AnalysisArgs;
+use crate::cli::{AnalysisArgs, BudgetArgs};
 use crate::commands::analyze::verdict;
 use crate::commands::solve::unsolved;
 use crate::failure::Failure;
 use crate::json;
+use crate::outlook;
 use crate::start;
 use crate::thinking::Thinking;
 
@@ -31,15 +32,25 @@ pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Fa
     let (start, moves) = arguments.position.asked(language)?;
     let mut coach = arguments.engine.coach(start.geometry(), language)?;
     start::answer_each(start, moves, arguments.json, language, |game| {
-        answer(&mut coach, game, arguments.json, language)
+        answer(&mut coach, game, &arguments.budget, arguments.json, language)
     })
 }
 
-fn answer(coach: &mut Coach, game: &Game, as_json: bool, language: Language) -> Result<String, Failure> {
+fn answer(
+    coach: &mut Coach,
+    game: &Game,
+    budget: &BudgetArgs,
+    as_json: bool,
+    language: Language,
+) -> Result<String, Failure> {
     let thinking = Thinking::new(language);
-    let hint = coach.hint(game.position(), &thinking.limits());
+    let position = game.position();
+    let found = coach.so_far(position, &budget.limits(&thinking), |coach, limits| coach.hint(position, limits));
     drop(thinking);
-    let hint = hint.map_err(|error| unexplained(error, language))?;
+    let hint = match found.map_err(|error| unexplained(error, language))? {
+        SoFar::Whole(hint) => hint,
+        SoFar::Part(known) => return Ok(outlook::told(game, &known, as_json, language)),
+    };
     if as_json {
         return Ok(json::line(&HintJson {
             moves: json::moves_of(game),

@@ -4,7 +4,7 @@ use puissance4_coach::{Mark, Review, ReviewedMove, telling};
 use puissance4_drawing::Theme;
 use puissance4_engine::Value;
 use puissance4_farm::FactJson;
-use puissance4_i18n::{Language, better, fact_of, tr};
+use puissance4_i18n::{Language, better, fact_of, open_move_of, tr};
 use puissance4_rules::{Column, Game, Ink, Player, Position, Style};
 use serde::Serialize;
 
@@ -15,11 +15,15 @@ use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, OutcomeJson};
 use crate::new_file::{self, NewFile};
+use crate::outlook::OpenMoveJson;
 use crate::start;
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
 struct ReviewJson {
+    /// The first moves, if the search was cut before they were judged.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<OpenMoveJson>,
     moves: Vec<MoveJson>,
     /// In percent; null for a player who had nothing to choose.
     accuracy: [Option<f64>; 2],
@@ -46,7 +50,7 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
     let curve = arguments.curve.as_ref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let mut coach = arguments.engine.coach(game.start().geometry(), language)?;
     let thinking = Thinking::new(language);
-    let review = coach.review(&game, &thinking.limits());
+    let review = coach.review_so_far(&game, &arguments.budget.limits(&thinking));
     drop(thinking);
     let review = review.map_err(|error| unexplained(error, language))?;
     if let Some(file) = curve {
@@ -89,6 +93,7 @@ impl ReviewJson {
         let accuracy = review.accuracy();
         let percent = |player| accuracy[player].map(|accuracy| (accuracy.percent() * 10.0).round() / 10.0);
         Self {
+            open: review.open.iter().map(OpenMoveJson::from).collect(),
             moves: review.moves.iter().map(one).collect(),
             accuracy: Player::BOTH.map(percent),
             outcome: OutcomeJson::from(&review.outcome),
@@ -98,10 +103,17 @@ impl ReviewJson {
 
 /// Every move with its mark, then the curve, the turning points, how well each played, and the result.
 fn text(game: &Game, review: &Review, language: Language) -> String {
-    let mut lines: Vec<String> = review.moves.iter().flat_map(|one| judgement(one, language)).collect();
-    if review.moves.is_empty() {
+    let name = |player: Player| tr!(language, "player-name", player = player.number());
+    let open = review.open.iter().map(|one| open_move_of(one, &name(one.player), language));
+    let mut lines: Vec<String> = open.collect();
+    lines.extend(review.moves.iter().flat_map(|one| judgement(one, language)));
+    if !review.open.is_empty() {
+        lines.push(String::new());
+        lines.push(tr!(language, "review-open-count", count = review.open.len()));
+    } else if review.moves.is_empty() {
         lines.push(tr!(language, "review-no-moves"));
-    } else {
+    }
+    if !review.moves.is_empty() {
         lines.push(String::new());
         lines.push(tr!(language, "review-curve"));
         let leaders = review.curve.leaders();

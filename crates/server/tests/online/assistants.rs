@@ -47,7 +47,7 @@ async fn assistants_ask_the_server() {
     let (_, answer) = request(&house, &[("accept-language", "fr")], "tools/call", named).await;
     assert!(answer.to_string().contains("jouez la colonne 1"), "{answer}");
     let (is_error, text) = call(&house, "analyze", json!({"moves": "", "size": "9x7"})).await;
-    assert!(is_error && text.contains("not found within 3 seconds"), "{text}");
+    assert!(!is_error && text.contains("The search was stopped before everything was proved."), "{text}");
 }
 
 /// What an assistant is told does not depend on the games of the server.

@@ -1,5 +1,7 @@
 //! Whole jobs: the questions and what is told.
 
+use puissance4_engine::Value;
+
 use super::*;
 use crate::request::RequestId;
 use puissance4_coach::Goal;
