@@ -6,6 +6,7 @@ arg-serve_config = Read further settings from a TOML file; the keys are the name
 arg-trusted_proxy = Trusted proxies, whose X-Forwarded-For is believed, such as 10.0.0.0/8
 arg-site = Sites whose pages may play here, besides the server's own, such as https://example.org
 arg-allowed_host = Host names that the server answers to, besides its addresses, localhost and the hosts of --site, such as example.org or *.example.org; * allows any
+arg-admin_bind = Answer /healthz, /readyz and /metrics at this address as well, with connections that visitors cannot fill
 arg-metrics_for = Networks that may read /metrics, besides this machine
 arg-serve_mcp = Let assistants ask the solver and the coach at /mcp (Model Context Protocol)
 arg-sockets = Maximum number of open connections of players and watchers; 12000 by default

@@ -6,6 +6,7 @@ arg-serve_config = Lire d'autres réglages dans un fichier TOML ; les clés son
 arg-trusted_proxy = Les mandataires (proxys) de confiance, dont on croit X-Forwarded-For, par exemple 10.0.0.0/8
 arg-site = Les sites dont les pages peuvent jouer ici, outre celui du serveur, par exemple https://example.org
 arg-allowed_host = Les noms d'hôte auxquels le serveur répond, outre ses adresses, localhost et les hôtes de --site, par exemple example.org ou *.example.org ; * les autorise tous
+arg-admin_bind = Répondre à /healthz, /readyz et /metrics à cette adresse aussi, par des connexions que les visiteurs ne peuvent pas occuper
 arg-metrics_for = Les réseaux qui peuvent lire /metrics, outre cette machine
 arg-serve_mcp = Permet aux assistants d'interroger le solveur et l'entraîneur à l'adresse /mcp (Model Context Protocol)
 arg-sockets = Nombre maximal de connexions ouvertes de joueurs et de spectateurs ; 12000 par défaut

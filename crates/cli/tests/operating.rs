@@ -94,6 +94,25 @@ fn a_program_says_whether_it_has_the_page() {
     assert_eq!(said.iter().filter(|line| line.contains("cargo xtask build")).count(), expected, "{status}: {said:?}");
 }
 
+/// Health and metrics have an address of their own, and nothing else is there.
+#[test]
+fn an_address_for_operators() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let (server, public, said) = serve_page(&file, &["--admin-bind", "127.0.0.1:0"]);
+    let second = said.recv().unwrap();
+    let (_, admin) = second.split_once("Health and metrics are at http://").unwrap_or_else(|| panic!("{second}"));
+    for (path, words) in [("/healthz", "ok"), ("/readyz", "ready"), ("/metrics", "p4_refusals_total")] {
+        let (status, answer) = get(admin, path);
+        assert!(status == 200 && answer.contains(words), "{answer}");
+    }
+    assert_eq!([get(admin, "/").0, get(admin, "/api/v1/live").0], [404, 404]);
+    assert_eq!(get(&public, "/healthz").0, 200);
+    let taken = operate(&folder.path().join("other.sqlite"), &["--bind", "127.0.0.1:0", "--admin-bind", admin], "en");
+    refused(&taken, &format!("{admin} cannot be served"));
+    drop(server);
+}
+
 #[test]
 fn a_page_in_a_folder() {
     let folder = tempfile::tempdir().unwrap();

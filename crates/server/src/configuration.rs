@@ -22,6 +22,8 @@ use crate::store::postgres::Postgres;
 pub struct Configuration {
     /// The address and port to serve at.
     pub bind: Option<SocketAddr>,
+    /// The address and port for health checks and metrics only.
+    pub admin_bind: Option<SocketAddr>,
     /// Where games are kept.
     pub database: Option<String>,
     /// The addresses of a NATS for notifications between servers, separated by commas. They may contain a password.
@@ -182,6 +184,7 @@ impl Configuration {
         }
         Ok(Self {
             bind: one(word("bind"))?,
+            admin_bind: one(word("admin-bind"))?,
             database: one(word("database"))?,
             nats: one(word("nats"))?,
             nats_credentials: one(word("nats-credentials"))?,
@@ -210,6 +213,7 @@ impl Configuration {
     pub fn or(self, weaker: Self) -> Self {
         Self {
             bind: self.bind.or(weaker.bind),
+            admin_bind: self.admin_bind.or(weaker.admin_bind),
             database: self.database.or(weaker.database),
             nats: self.nats.or(weaker.nats),
             nats_credentials: self.nats_credentials.or(weaker.nats_credentials),

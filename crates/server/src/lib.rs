@@ -23,7 +23,7 @@ pub use game::lag::{MAX_QUOTA, REFILL};
 pub use game::registry::Lifetime;
 pub use game::retention::Retention;
 pub use http::address::{AllowedHost, AllowedHostError};
-pub use http::listener::{ServeError, run, serve};
+pub use http::listener::{Addresses, ServeError, run, serve};
 pub use http::page::{Page, PageError};
 pub use http::router::router;
 pub use limits::rate_limit::{Limits, Rate};

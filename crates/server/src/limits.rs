@@ -1,5 +1,6 @@
 //! Rate limits and connection limits.
 
+pub(crate) mod activity;
 pub(crate) mod connection_limit;
 pub(crate) mod metered_stream;
 pub(crate) mod rate_limit;

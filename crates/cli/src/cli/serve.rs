@@ -10,6 +10,8 @@ use clap::Args;
 pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) bind: Option<SocketAddr>,
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) admin_bind: Option<SocketAddr>,
     #[arg(long = "page", value_name = "FOLDER")]
     pub(crate) page_folder: Option<PathBuf>,
     #[arg(long, value_name = "DATABASE")]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_server::{
-    AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Nats, Page, PageError,
-    Postgres, Restored, ServeError, Sqlite, Store, StoreError,
+    Addresses, AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Nats, Page,
+    PageError, Postgres, Restored, ServeError, Sqlite, Store, StoreError,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -53,20 +53,23 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
     let page = page(configuration.page.as_deref(), language)?;
     let has_page = !page.is_empty();
     log(configuration.log_format.unwrap_or_default());
-    let ready = |address| {
-        eprintln!("{}", tr!(language, "serve-ready", address = format!("http://{address}")));
+    let ready = |addresses: Addresses| {
+        eprintln!("{}", tr!(language, "serve-ready", address = format!("http://{}", addresses.public)));
+        if let Some(address) = addresses.admin {
+            eprintln!("{}", tr!(language, "serve-admin-ready", address = format!("http://{address}")));
+        }
         eprintln!("{}", tr!(language, "serve-games", file = printable(&database.to_string())));
         if !has_page {
             eprintln!("{}", tr!(language, "serve-no-page", command = "cargo xtask build", option = "--page"));
         }
     };
-    let bind = configuration.bind.unwrap_or(ADDRESS);
-    puissance4_server::run(bind, page, async || open(&database, nats).await, configuration.rules(), ready).map_err(
+    let addresses = Addresses { public: configuration.bind.unwrap_or(ADDRESS), admin: configuration.admin_bind };
+    puissance4_server::run(addresses, page, async || open(&database, nats).await, configuration.rules(), ready).map_err(
         |error| match error {
-            ServeError::Network(error) => Failure::Refused(tr!(
+            ServeError::Network(address, error) => Failure::Refused(tr!(
                 language,
                 "serve-failed",
-                address = bind.to_string(),
+                address = address.to_string(),
                 reason = error.phrase(language)
             )),
             ServeError::Store(error) => Failure::Refused(tr!(
@@ -106,6 +109,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
     let flag = |key: &str| {
         let value = match key {
             "bind" => arguments.bind.map(|bind| bind.to_string()),
+            "admin-bind" => arguments.admin_bind.map(|bind| bind.to_string()),
             "database" => arguments.database.clone(),
             "nats" => arguments.serve_nats.clone(),
             "trusted-proxy" => arguments.trusted_proxy.clone(),

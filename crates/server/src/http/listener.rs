@@ -20,7 +20,7 @@ use tokio_io_timeout::TimeoutStream;
 use crate::game::clock::ServerClock;
 use crate::http::address::Peer;
 use crate::http::page::Page;
-use crate::http::router::router;
+use crate::http::router::{admin_router, router};
 use crate::limits::connection_limit::{ConnectionLimit, FreeConnection};
 use crate::limits::metered_stream::Metered;
 use crate::metrics::Limited;
@@ -34,35 +34,61 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a graceful shutdown waits for requests in progress.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Serves the page and online games at an address until the program is interrupted (Ctrl-C) or terminated by a signal. `ready` is called with the
-/// address once the server is ready.
+/// Where a server listens.
+#[derive(Clone, Copy, Debug)]
+pub struct Addresses {
+    /// For the page and online games.
+    pub public: SocketAddr,
+    /// For health checks and metrics only, with connections of their own.
+    pub admin: Option<SocketAddr>,
+}
+
+/// Serves the page and online games until the program is interrupted (Ctrl-C) or terminated by a signal. `ready` is called with the
+/// addresses once the server is ready.
 pub fn run(
-    address: SocketAddr,
+    addresses: Addresses,
     page: Page,
     store: impl AsyncFnOnce() -> Result<Arc<dyn Store>, StoreError>,
     rules: OnlineConfig,
-    ready: impl FnOnce(SocketAddr),
+    ready: impl FnOnce(Addresses),
 ) -> Result<(), ServeError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let failed = |error| ServeError::Network(addresses.public, error);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
     runtime.block_on(async {
         // As many sockets as the system allows.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        // The address is bound first: a second server that is started by mistake must not touch the games of the first. Connections wait until the games are
+        // The addresses are bound first: a second server that is started by mistake must not touch the games of the first. Connections wait until the games are
         // open.
-        let listener = TcpListener::bind(address).await?;
+        let (listener, public) = bind(addresses.public).await?;
+        let admin = match addresses.admin {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
         let online = Online::start(store().await?, ServerClock::new(), rules).await?;
-        ready(listener.local_addr()?);
+        ready(Addresses { public, admin: admin.as_ref().map(|(_, address)| *address) });
+        if let Some((listener, _)) = admin {
+            // To the very end: monitoring sees how the server shuts down.
+            let connections = Connections::new(admin_router(&online), None);
+            tokio::spawn(async move { connections.accept(listener, std::future::pending()).await });
+        }
         serve(listener, page, Some(online), asked_to_end()).await;
         Ok(())
     })
 }
 
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let failed = |error| ServeError::Network(address, error);
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let bound = listener.local_addr().map_err(failed)?;
+    Ok((listener, bound))
+}
+
 /// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address cannot be bound.
-    #[error(transparent)]
-    Network(#[from] io::Error),
+    /// An address cannot be bound.
+    #[error("{0}: {1}")]
+    Network(SocketAddr, io::Error),
     /// The games cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -70,30 +96,7 @@ pub enum ServeError {
 
 /// Accepts connections until `end` resolves; then shuts down gracefully.
 pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
-    let connections = Connections::new(page, online);
-    tokio::pin!(end);
-    loop {
-        let accepted = async {
-            let free = connections.limit.free().await;
-            (free, listener.accept().await)
-        };
-        let (free, accepted) = tokio::select! {
-            both = accepted => both,
-            () = &mut end => break,
-        };
-        match accepted {
-            Ok((stream, peer)) => connections.open(free, stream, Peer(peer)),
-            Err(error) => {
-                // Perhaps there are too many open files, for now.
-                tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        }
-    }
-    drop(listener);
-    if tokio::time::timeout(SHUTDOWN_TIMEOUT, connections.shut_down()).await.is_err() {
-        tracing::warn!("shutdown: some requests were not finished in time");
-    }
+    Connections::new(router(page, online.as_ref()), online).accept(listener, end).await;
 }
 
 /// The open connections, and what they share.
@@ -106,11 +109,37 @@ struct Connections {
 }
 
 impl Connections {
-    fn new(page: Page, online: Option<Arc<Online>>) -> Self {
+    fn new(router: Router, online: Option<Arc<Online>>) -> Self {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_headers(64).max_buf_size(16 * 1024);
-        let router = router(page, online.as_ref());
         Self { router, online, limit: ConnectionLimit::new(), http, is_shutting_down: watch::Sender::new(false) }
+    }
+
+    /// Accepts connections until `end` resolves; then shuts down gracefully.
+    async fn accept(&self, listener: TcpListener, end: impl Future<Output = ()>) {
+        tokio::pin!(end);
+        loop {
+            let accepted = async {
+                let free = self.limit.free().await;
+                (free, listener.accept().await)
+            };
+            let (free, accepted) = tokio::select! {
+                both = accepted => both,
+                () = &mut end => break,
+            };
+            match accepted {
+                Ok((stream, peer)) => self.open(free, stream, Peer(peer)),
+                Err(error) => {
+                    // Perhaps there are too many open files, for now.
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
+        drop(listener);
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.shut_down()).await.is_err() {
+            tracing::warn!("shutdown: some requests were not finished in time");
+        }
     }
 
     /// Answers the requests of a connection in a task of its own, unless its address has too many connections.
@@ -129,9 +158,15 @@ impl Connections {
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(peer);
             request.extensions_mut().insert(for_streams.clone());
-            answering.call(request)
+            let asking = for_streams.activity.request();
+            let answer = answering.call(request);
+            async move {
+                let answer = answer.await;
+                drop(asking);
+                answer
+            }
         });
-        let mut stream = TimeoutStream::new(Metered::new(stream, !is_proxy));
+        let mut stream = TimeoutStream::new(Metered::new(stream, !is_proxy, Arc::clone(&permit.activity)));
         stream.set_write_timeout(Some(WRITE_TIMEOUT));
         let connection = self.http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
         let mut is_shutting_down = self.is_shutting_down.subscribe();
@@ -142,6 +177,8 @@ impl Connections {
             };
             let ended = tokio::select! {
                 ended = &mut connection => ended,
+                // Others need its place.
+                () = permit.activity.closed() => Ok(()),
                 () = shutdown => {
                     connection.as_mut().graceful_shutdown();
                     connection.await
@@ -207,8 +244,9 @@ mod tests {
             opened.set(true);
             Err(StoreError::Full)
         };
-        let refused = run(address, Page::default(), store, OnlineConfig::default(), |_| {}).unwrap_err();
-        assert!(matches!(refused, ServeError::Network(_)), "{refused}");
+        let addresses = Addresses { public: address, admin: None };
+        let refused = run(addresses, Page::default(), store, OnlineConfig::default(), |_| {}).unwrap_err();
+        assert!(matches!(refused, ServeError::Network(..)), "{refused}");
         assert!(!opened.get());
     }
 
@@ -229,6 +267,39 @@ mod tests {
         ask.send(()).unwrap();
         tokio::time::timeout(Duration::from_secs(3), server).await.expect("it ends").unwrap();
         assert!(TcpStream::connect(address).await.is_err());
+    }
+
+    const REQUEST: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
+
+    /// Whether a request on a connection is answered.
+    async fn is_answered(stream: &mut TcpStream) -> bool {
+        let answered = async {
+            stream.write_all(REQUEST).await?;
+            let mut answer = Vec::new();
+            while !answer.ends_with(b"ok\n") {
+                answer.push(stream.read_u8().await?);
+            }
+            io::Result::Ok(())
+        };
+        tokio::time::timeout(Duration::from_secs(5), answered).await.is_ok_and(|answered| answered.is_ok())
+    }
+
+    /// Connections that are kept open do not lock out others; those that were used last stay.
+    #[tokio::test]
+    async fn a_newcomer_is_answered() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut connections = Connections::new(router(Page::default(), None), None);
+        connections.limit = ConnectionLimit::of(8);
+        tokio::spawn(async move { connections.accept(listener, std::future::pending()).await });
+        let mut kept = Vec::new();
+        for _ in 0..20 {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            assert!(is_answered(&mut stream).await, "connection {}", kept.len() + 1);
+            kept.push(stream);
+        }
+        assert!(is_answered(&mut kept[19]).await, "the last one stays");
+        assert!(!is_answered(&mut kept[0]).await, "the first one was closed");
     }
 
     #[tokio::test(start_paused = true)]

@@ -78,12 +78,15 @@ impl Lost {
 mod tests {
     use super::*;
     use crate::http::shared_link::SharedLink;
+    use puissance4_rules::Link;
 
     #[test]
     fn it_names_what_is_wrong() {
-        let html = |path: &str, language| {
-            Lost::Address(SharedLink::read(path).unwrap_err()).html("../", Some("assets/style.css"), language)
+        let error = |path| match SharedLink::read(path) {
+            Ok(SharedLink::Position(link)) => SharedLinkError::Position(link.parse::<Link>().unwrap_err()),
+            read => read.unwrap_err(),
         };
+        let html = |path, language| Lost::Address(error(path)).html("../", Some("assets/style.css"), language);
         let full = html("/7x6/4444444", Language::English);
         assert!(full.contains("move 7: column 4 is full") && full.contains("href=\"../\""), "{full}");
         assert!(full.contains("href=\"../assets/style.css\""), "{full}");

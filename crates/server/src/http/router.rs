@@ -68,6 +68,19 @@ pub fn router(page: Page, online: Option<&Arc<Online>>) -> Router {
         .layer(TraceLayer::new_for_http())
 }
 
+/// Answers health checks and metrics, for a listener that only operators can reach. No limit applies.
+pub(crate) fn admin_router(online: &Arc<Online>) -> Router {
+    let ready = Arc::clone(online);
+    let observed = Arc::clone(online);
+    Router::new()
+        .route("/healthz", get(async || "ok\n"))
+        .route("/readyz", get(async move || readiness(&ready)))
+        .route("/metrics", get(async move || metrics_text(&observed)))
+        .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
+        .layer(map_response(protected))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
+}
+
 /// Checks the `Host` of every request, those for the page and health checks included. Health checks and metrics are rate limited here; requests of the API are rate
 /// limited there.
 async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) -> Response {
@@ -121,6 +134,10 @@ fn metrics(online: &Online, request: &Request) -> Response {
         online.limiter.refusals.add(Limited::Metrics);
         return StatusCode::NOT_FOUND.into_response();
     }
+    metrics_text(online)
+}
+
+fn metrics_text(online: &Online) -> Response {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], online.metrics_text()).into_response()
 }
 

@@ -3,11 +3,14 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
+
+use crate::limits::activity::Activity;
 
 /// Bytes a second. The longest messages at the highest frame rate are below this.
 const RATE: u32 = 64 * 1024;
@@ -21,15 +24,17 @@ pub(crate) struct Metered<S> {
     /// When the burst will be available in full again; nothing if there is no limit.
     full: Option<Instant>,
     pause: Option<Pin<Box<Sleep>>>,
+    activity: Arc<Activity>,
 }
 
 impl<S> Metered<S> {
     /// A trusted proxy has no limit, since it forwards many clients.
-    pub(crate) fn new(inner: S, is_limited: bool) -> Self {
-        Self { inner, full: is_limited.then(Instant::now), pause: None }
+    pub(crate) fn new(inner: S, is_limited: bool, activity: Arc<Activity>) -> Self {
+        Self { inner, full: is_limited.then(Instant::now), pause: None, activity }
     }
 
     fn note(&mut self, bytes: usize) {
+        self.activity.note();
         let Some(full) = &mut self.full else { return };
         let now = Instant::now();
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
@@ -60,6 +65,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.activity.note();
         Pin::new(&mut self.inner).poll_write(context, bytes)
     }
 
@@ -76,6 +82,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
         context: &mut Context<'_>,
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        self.activity.note();
         Pin::new(&mut self.inner).poll_write_vectored(context, bytes)
     }
 
@@ -93,7 +100,7 @@ mod tests {
     async fn time(bytes: usize, is_limited: bool) -> Duration {
         let (mut here, there) = tokio::io::duplex(4096);
         let sending = tokio::spawn(async move { here.write_all(&vec![0; bytes]).await });
-        let mut metered = Metered::new(there, is_limited);
+        let mut metered = Metered::new(there, is_limited, Arc::new(Activity::new(Instant::now())));
         let start = Instant::now();
         let mut all = Vec::new();
         metered.read_to_end(&mut all).await.unwrap();

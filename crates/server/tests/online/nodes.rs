@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use puissance4_online::{Ending, GameId, Log, Match, PlayerCommand, Refusal, Seat, ServerMessage, Terms, TimeControl};
-use puissance4_server::{Postgres, ServerClock, Store as _};
+use puissance4_server::{Addresses, Postgres, ServerClock, Store as _};
 use puissance4_test_cluster::{Cluster, OwnCluster, TestSchema};
 
 use crate::company::{self, House, Line, drop_disc};
@@ -286,9 +286,10 @@ impl Drop for Process {
 fn a_server_for_other_tests() {
     let Ok(address) = std::env::var("PUISSANCE4_TEST_DATABASE") else { return };
     let store = async || Ok(Arc::new(Postgres::open(&address).await?) as Arc<dyn puissance4_server::Store>);
-    let ready = |address| println!("serving at {address}");
+    let ready = |addresses: Addresses| println!("serving at {}", addresses.public);
     let page = puissance4_server::Page::embedded();
-    puissance4_server::run("127.0.0.1:0".parse().unwrap(), page, store, company::rules(), ready).unwrap();
+    let addresses = Addresses { public: "127.0.0.1:0".parse().unwrap(), admin: None };
+    puissance4_server::run(addresses, page, store, company::rules(), ready).unwrap();
 }
 
 /// `kill -9` of one server in mid-game; its player goes on with the other one.
