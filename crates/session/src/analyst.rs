@@ -4,7 +4,7 @@
 //! anything while it searches, so its steps end after some nodes and go on with more. What a step found out is in the transposition table.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use puissance4_coach::{Coach, CoachError, ColumnKnowledge, Depth};
 use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Stopped};
@@ -21,12 +21,21 @@ pub const HINT_NODES: u64 = 5_000_000;
 /// With this many nodes for each column, something can be shown.
 const GLANCE: u64 = 30_000;
 
+/// How many nodes may be searched for the scores of a game that is reviewed: some ten seconds natively. Games on the standard board take less.
+const REVIEW_NODES: u64 = 50_000_000;
+
+/// How many more tell what is known of a game if that was not enough: a tenth of them, or as many as some slices have.
+const PARTIAL_REVIEW: u64 = 10;
+const PARTIAL_REVIEW_SLICES: u64 = 4;
+
 /// Answers requests about boards of any geometry, one at a time.
 pub struct Analyst {
     /// The size of the solver's table.
     mebibytes: usize,
     /// How many nodes a step may search; `None` for as many as it takes.
     slice: Option<u64>,
+    /// How many nodes a review may search.
+    review_nodes: u64,
     /// How many threads search for the coach.
     threads: usize,
     /// Set from outside to cancel the request.
@@ -47,7 +56,7 @@ pub struct Job {
     left: u64,
     /// Whether there was a step.
     is_begun: bool,
-    /// How many nodes were searched for a hint.
+    /// How many nodes were searched for a hint or a review.
     spent: u64,
     columns: Vec<ColumnKnowledge>,
     stage: Stage,
@@ -118,7 +127,7 @@ impl Analyst {
     /// An engine with a table of this size, whose steps search that many nodes; `None` for no limit.
     pub fn new(mebibytes: usize, slice: Option<u64>) -> Self {
         let (stop, computers, bots) = (Arc::default(), Vec::new(), BotLimits::default());
-        Self { mebibytes, slice, threads: 1, stop, coach: None, computers, bots }
+        Self { mebibytes, slice, review_nodes: REVIEW_NODES, threads: 1, stop, coach: None, computers, bots }
     }
 
     /// The same with limits for programs that play.
@@ -349,12 +358,52 @@ impl Analyst {
         let next = if let Stage::Points(next) = job.stage { next } else { positions.len() };
         for ply in (0..next).rev() {
             job.stage = Stage::Points(ply + 1);
-            let solved = self.with_coach(job, |coach, limits| coach.solver().solve(&positions[ply], limits))?;
+            let solve = |coach: &mut Coach, limits: &Limits| coach.solver().solve(&positions[ply], limits);
+            let Some(solved) = self.within_review(job, solve)? else {
+                return self.review_so_far(job, self.partial_review()).map(Some);
+            };
             tell(Response::Point { ply, score: solved.score });
         }
         job.stage = Stage::Points(0);
-        let review = self.with_coach(job, |coach, limits| coach.review(&game, limits))?;
-        Ok(Some(Response::Review(review)))
+        if self.slice.is_none() && job.request.nodes.is_none() {
+            // Half of these for the judgements, and the rest only if they are not enough.
+            return self.review_so_far(job, 2 * self.review_nodes).map(Some);
+        }
+        match self.within_review(job, |coach, limits| coach.review(&game, limits))? {
+            Some(review) => Ok(Some(Response::Review(review))),
+            None => self.review_so_far(job, self.partial_review()).map(Some),
+        }
+    }
+
+    /// Asks the coach within what is left of the nodes of a review; `None` if that is not enough.
+    fn within_review<T, E: Into<Refusal>>(
+        &mut self,
+        job: &mut Job,
+        work: impl FnOnce(&mut Coach, &Limits) -> Result<T, E>,
+    ) -> Result<Option<T>, Interruption> {
+        // With a limit of its own, a review is complete or refused.
+        let most = if job.request.nodes.is_some() { u64::MAX } else { self.review_nodes };
+        let left = most - job.spent.min(most);
+        let is_last = job.nodes >= left && left < u64::MAX;
+        job.nodes = job.nodes.min(left);
+        let before = self.searched();
+        let found = self.with_coach(job, work);
+        job.spent = job.spent.saturating_add(self.searched().saturating_sub(before));
+        match found {
+            Err(Interruption::Stopped) if is_last && !self.stop.load(Ordering::Relaxed) => Ok(None),
+            found => found.map(Some),
+        }
+    }
+
+    fn partial_review(&self) -> u64 {
+        self.slice.map_or(self.review_nodes / PARTIAL_REVIEW, |slice| slice * PARTIAL_REVIEW_SLICES)
+    }
+
+    /// A review of the last moves of a game, with what is known of the others.
+    fn review_so_far(&mut self, job: &mut Job, nodes: u64) -> Result<Response, Interruption> {
+        job.nodes = nodes;
+        let review = self.with_coach(job, |coach, limits| coach.review_so_far(&job.request.game, limits))?;
+        Ok(Response::Review(review))
     }
 
     fn explore(&mut self, job: &Job) -> Result<Response, Interruption> {

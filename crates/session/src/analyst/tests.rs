@@ -6,7 +6,6 @@ use super::*;
 use crate::request::RequestId;
 use puissance4_coach::Goal;
 use puissance4_rules::{Connect, Game, Size};
-use std::sync::atomic::Ordering;
 
 fn request(game: Game, question: Question) -> Request {
     Request { id: RequestId(7), game, question, nodes: None }
@@ -187,4 +186,19 @@ fn what_needs_no_search_is_answered_with_no_nodes() {
     assert_eq!(found, [Found::Value(Value::Loss)]);
     let (found, last, _) = batch(&mut analyst, vec![game(HARD)], Wanted::Value, Some(0));
     assert_eq!((found, last), (Vec::new(), Response::Refused(SolveError::Stopped(Stopped).into())));
+}
+
+/// A review of a large board ends, and says which moves it does not judge.
+#[test]
+fn a_review_that_takes_too_long_is_told_in_part() {
+    let large = Geometry::new(Size::new(9, 7).unwrap(), Connect::new(4).unwrap());
+    let game = Game::replay(large, &"55667".parse().unwrap()).unwrap();
+    for slice in [None, Some(20_000)] {
+        let mut analyst = Analyst { review_nodes: 300_000, ..Analyst::new(16, slice) };
+        let (told, _) = responses(&mut analyst, request(game.clone(), Question::Review));
+        let Some(Response::Review(review)) = told.last() else { panic!("{told:?}") };
+        assert_eq!(review.open.len() + review.moves.len(), 5);
+        assert!(!review.open.is_empty());
+        assert!(analyst.searched() < 600_000, "{}", analyst.searched());
+    }
 }

@@ -204,6 +204,9 @@ impl App {
     /// Notes the mistakes of a learner once a review is complete.
     pub(crate) fn note_review(&mut self, response: &Response) {
         let (Screen::Review(review), Response::Review(judged)) = (&self.screen, response) else { return };
+        if !judged.open.is_empty() {
+            return;
+        }
         let now = self.started_ms + u64::try_from(self.now.as_millis()).unwrap_or(0);
         let at_ms = match &review.origin {
             Origin::Demos(_) => return,

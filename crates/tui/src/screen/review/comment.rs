@@ -1,7 +1,7 @@
 //! What a review says about a move.
 
 use puissance4_coach::{Mark, telling};
-use puissance4_i18n::{Language, better, fact_of, tr};
+use puissance4_i18n::{Language, better, fact_of, open_move_of, tr};
 use puissance4_rules::Player;
 use puissance4_session::{Command, Place, Session};
 use ratatui::style::Style;
@@ -33,7 +33,9 @@ pub(super) fn comment(app: &App, review: &Review) -> Vec<String> {
     let language = app.language();
     let mut lines = Vec::new();
     let judged = review.judged.as_ref();
-    let one = review.ply.checked_sub(1).and_then(|index| judged?.moves.get(index));
+    let last = review.ply.checked_sub(1);
+    let one = last.and_then(|index| judged?.judgement(index));
+    let open = last.and_then(|index| judged?.open.get(index));
     if let Some(one) = one {
         let name = review.session.called(one.player, language);
         let (column, mark) = (one.column.number(), one.mark.name());
@@ -41,6 +43,8 @@ pub(super) fn comment(app: &App, review: &Review) -> Vec<String> {
         let fact = if one.mark == Mark::Best { one.facts.first() } else { telling(&one.facts) };
         lines.extend(fact.map(|fact| fact_of(one.player, fact, language)));
         lines.extend(better(one, language));
+    } else if let Some(open) = open {
+        lines.push(open_move_of(open, &review.session.called(open.player, language), language));
     } else if let Some(score) = review.curve[review.ply] {
         lines.push(tr!(language, "review-score", player = Player::First.number(), score = score));
     } else if review.request.is_some() {
@@ -49,6 +53,9 @@ pub(super) fn comment(app: &App, review: &Review) -> Vec<String> {
     if let Some(judged) = judged
         && (review.ply == 0 || review.ply == review.moves.len())
     {
+        if !judged.open.is_empty() {
+            lines.push(tr!(language, "review-open-count", count = judged.open.len()));
+        }
         lines.push(accuracy(judged, &review.session, language));
         let (count, key) = (review.mistakes().len(), Command::Mistakes.key_name(Place::Review, language));
         if count > 0 {

@@ -18,7 +18,8 @@ pub(super) fn Curve(analysis: Analysis) -> impl IntoView {
         analysis.review.with(|review| {
             let (line, review) = review.as_ref()?;
             let cells = analysis.tree.with(|tree| tree.game().position().geometry().size().cells()) as f64;
-            let width = 100.0 / review.moves.len().max(1) as f64;
+            let open = review.open.len();
+            let width = 100.0 / (open + review.moves.len()).max(1) as f64;
             let bar = |(index, reviewed): (usize, &ReviewedMove)| {
                 // The move itself is one of the plies.
                 let left = reviewed.plies.saturating_sub(1);
@@ -28,7 +29,7 @@ pub(super) fn Curve(analysis: Analysis) -> impl IntoView {
                     Some(Player::Second) => ("two", 20.0, height),
                     None => ("none", 19.3, 1.4),
                 };
-                view! { <rect class=class x=index as f64 * width y=y width=width * 0.8 height=height /> }
+                view! { <rect class=class x=(open + index) as f64 * width y=y width=width * 0.8 height=height /> }
             };
             let line = line.clone();
             let hit = |(index, place): (usize, Place)| {

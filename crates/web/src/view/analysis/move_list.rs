@@ -144,7 +144,9 @@ fn Accuracy(analysis: Analysis) -> impl IntoView {
                 let percent = percent.map_or("–".to_owned(), |percent| language.decimal(percent, 1));
                 view! { <p>{tr!(language, "web-accuracy", player = player.number(), percent = percent)}</p> }
             };
-            Some(Player::BOTH.map(text).collect_view())
+            let open = review.open.len();
+            let open = (open > 0).then(|| view! { <p>{tr!(language, "review-open-count", count = open)}</p> });
+            Some((open, Player::BOTH.map(text).collect_view()))
         })
     }
 }

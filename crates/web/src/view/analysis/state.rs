@@ -234,7 +234,7 @@ impl Analysis {
         self.review.with(|review| {
             let (line, review) = review.as_ref()?;
             let index = line.iter().position(|other| *other == place)?;
-            review.moves.get(index).cloned()
+            review.judgement(index).cloned()
         })
     }
 
@@ -268,8 +268,10 @@ impl Analysis {
             Response::Review(review) => {
                 self.reviewing.set(false);
                 page.announce(tr!(page.speech(), "web-review-done"));
-                accuracy::save(&game, &review);
-                self.mistakes.set(note_mistakes(&game, &review));
+                if review.open.is_empty() {
+                    accuracy::save(&game, &review);
+                    self.mistakes.set(note_mistakes(&game, &review));
+                }
                 self.review.set(Some((line.clone(), review)));
                 self.show_review();
             }
