@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ipnet::IpNet;
-use puissance4_online::{Accepted, Action, PlayerCommand, Seat, Version};
+use puissance4_online::{Accepted, Action, Moment, PlayerCommand, Seat, Version};
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -67,6 +68,8 @@ pub struct Online {
     pub(crate) replays: Replays,
     pub(crate) lobby: Lobby,
     pub(crate) lists: Lists,
+    /// Where games and sockets run.
+    pub(crate) runtime: Handle,
     /// Whether the server is shutting down.
     pub(crate) leaving: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
@@ -99,6 +102,7 @@ impl Online {
             replays: Replays::default(),
             lobby: Lobby::default(),
             lists: Lists::default(),
+            runtime: Handle::current(),
             leaving: watch::Sender::new(false),
             tasks,
         }))
@@ -137,16 +141,17 @@ impl Online {
         }
     }
 
-    /// Executes an action of a player, and counts and times it. A refusal contains the events after the version that the player knows.
+    /// Executes an action of a player, and counts and times it. The time after its arrival is not charged to the player. A refusal contains the events after the version that the player knows.
     pub(crate) async fn measured_action(
         &self,
         active_game: &Arc<ActiveGame>,
         seat: Seat,
         action: Action,
+        arrived: Moment,
         known: Option<Version>,
     ) -> Result<Accepted, ActiveGameError> {
         let start = Instant::now();
-        let done = self.registry.detached_action(Arc::clone(active_game), seat, action, known).await;
+        let done = self.registry.detached_action(Arc::clone(active_game), seat, action, arrived, known).await;
         match &done {
             Ok(_) => {
                 self.metrics.accepted.add();

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use puissance4_online::{
-    Accepted, Action, BySeat, Create, GameId, MatchScore, Milliseconds, Opening, Presence, Seat, SeatToken, Seated,
-    Starts, TakeSeat, Version,
+    Accepted, Action, BySeat, Create, GameId, MatchScore, Milliseconds, Moment, Opening, Presence, Seat, SeatToken,
+    Seated, Starts, TakeSeat, Version,
 };
 use sha2::{Digest as _, Sha256};
 use tokio::task::JoinHandle;
@@ -166,9 +166,9 @@ impl Registry {
         active_game: Arc<ActiveGame>,
         seat: Seat,
         action: Action,
+        arrived: Moment,
         known: Option<Version>,
     ) -> Result<Accepted, ActiveGameError> {
-        let arrived = self.server_clock.now();
         detached(async move { active_game.apply_action(seat, &action, arrived, known).await }).await
     }
 

@@ -380,11 +380,13 @@ async fn post_action(
     let token = token(&parts.headers)?.ok_or_else(no_token)?;
     let known = since(&parts.uri)?;
     let action: Action = body(&parts.headers, sent).await?;
+    // Not before: a player could start a request, and think before sending the rest.
+    let arrived = online.registry.server_clock().now();
     let active_game = online.registry.active_game(id);
     let seat = active_game.seat_of(&token).await?.ok_or(ProblemKind::WrongToken)?;
     active_game.note_request(seat);
     let _place = online.may_act(&active_game, seat, address, &action)?;
-    let refused = match online.measured_action(&active_game, seat, action, known).await {
+    let refused = match online.measured_action(&active_game, seat, action, arrived, known).await {
         Ok(accepted) => return Ok(json(StatusCode::OK, &accepted)),
         Err(ActiveGameError::Refused(refused)) => refused,
         Err(error) => return Err(error.into()),

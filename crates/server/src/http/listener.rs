@@ -1,20 +1,26 @@
 //! Accepts connections, with timeouts and a graceful shutdown.
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::Request;
+use axum::http::{Request, StatusCode};
+use axum::response::{IntoResponse as _, Response};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Handle;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio_io_timeout::TimeoutStream;
 
 use crate::game::clock::ServerClock;
@@ -52,9 +58,11 @@ pub fn run(
     rules: OnlineConfig,
     ready: impl FnOnce(Addresses),
 ) -> Result<(), ServeError> {
+    let runtime = || tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let failed = |error| ServeError::Network(addresses.public, error);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
-    runtime.block_on(async {
+    // Requests are answered on threads of their own, however many there are and however long they take. Connections, sockets and games have the others.
+    let (games, requests) = (runtime().map_err(failed)?, runtime().map_err(failed)?);
+    games.block_on(async {
         // As many sockets as the system allows.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
         // The addresses are bound first: a second server that is started by mistake must not touch the games of the first. Connections wait until the games are
@@ -68,10 +76,11 @@ pub fn run(
         ready(Addresses { public, admin: admin.as_ref().map(|(_, address)| *address) });
         if let Some((listener, _)) = admin {
             // To the very end: monitoring sees how the server shuts down.
-            let connections = Connections::new(admin_router(&online), None);
+            let connections = Connections::new(admin_router(&online), None, Handle::current());
             tokio::spawn(async move { connections.accept(listener, std::future::pending()).await });
         }
-        serve(listener, page, Some(online), asked_to_end()).await;
+        let router = router(page, Some(&online));
+        Connections::new(router, Some(online), requests.handle().clone()).accept(listener, asked_to_end()).await;
         Ok(())
     })
 }
@@ -94,9 +103,9 @@ pub enum ServeError {
     Store(#[from] StoreError),
 }
 
-/// Accepts connections until `end` resolves; then shuts down gracefully.
+/// Accepts connections until `end` resolves; then shuts down gracefully. Requests are answered on the same runtime.
 pub async fn serve(listener: TcpListener, page: Page, online: Option<Arc<Online>>, end: impl Future<Output = ()>) {
-    Connections::new(router(page, online.as_ref()), online).accept(listener, end).await;
+    Connections::new(router(page, online.as_ref()), online, Handle::current()).accept(listener, end).await;
 }
 
 /// The open connections, and what they share.
@@ -104,15 +113,18 @@ struct Connections {
     router: Router,
     online: Option<Arc<Online>>,
     limit: Arc<ConnectionLimit>,
+    /// Where requests are answered.
+    requests: Handle,
     http: http1::Builder,
     is_shutting_down: watch::Sender<bool>,
 }
 
 impl Connections {
-    fn new(router: Router, online: Option<Arc<Online>>) -> Self {
+    fn new(router: Router, online: Option<Arc<Online>>, requests: Handle) -> Self {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_headers(64).max_buf_size(16 * 1024);
-        Self { router, online, limit: ConnectionLimit::new(), http, is_shutting_down: watch::Sender::new(false) }
+        let (limit, is_shutting_down) = (ConnectionLimit::new(), watch::Sender::new(false));
+        Self { router, online, limit, requests, http, is_shutting_down }
     }
 
     /// Accepts connections until `end` resolves; then shuts down gracefully.
@@ -154,12 +166,12 @@ impl Connections {
             return;
         };
         let answering = TowerToHyperService::new(self.router.clone());
-        let for_streams = permit.clone();
+        let (for_streams, requests) = (permit.clone(), self.requests.clone());
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(peer);
             request.extensions_mut().insert(for_streams.clone());
             let asking = for_streams.activity.request();
-            let answer = answering.call(request);
+            let answer = Answering(requests.spawn(answering.call(request)));
             async move {
                 let answer = answer.await;
                 drop(asking);
@@ -201,6 +213,28 @@ impl Connections {
         while self.online.as_ref().is_some_and(|online| online.sockets() > 0) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+}
+
+/// A request that is being answered. If the connection ends, so does the work.
+struct Answering(JoinHandle<Result<Response, Infallible>>);
+
+impl Future for Answering {
+    type Output = Result<Response, Infallible>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.0).poll(context).map(|answer| {
+            answer.unwrap_or_else(|error| {
+                tracing::error!(%error, "a request could not be answered");
+                Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response())
+            })
+        })
+    }
+}
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 
@@ -284,12 +318,41 @@ mod tests {
         tokio::time::timeout(Duration::from_secs(5), answered).await.is_ok_and(|answered| answered.is_ok())
     }
 
+    /// Requests that keep their threads busy do not delay what else the server does.
+    #[test]
+    fn requests_have_threads_of_their_own() {
+        const BUSY: Duration = Duration::from_millis(600);
+        let requests = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let games = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let longest = games.block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let address = listener.local_addr().unwrap();
+            let busy = axum::routing::get(async || std::thread::sleep(BUSY));
+            let connections = Connections::new(Router::new().route("/", busy), None, requests.handle().clone());
+            tokio::spawn(async move { connections.accept(listener, std::future::pending()).await });
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+            let start = std::time::Instant::now();
+            let (mut last, mut longest) = (start, Duration::ZERO);
+            let mut answer = [0; 15];
+            let mut answered = std::pin::pin!(stream.read_exact(&mut answer));
+            while tokio::time::timeout(Duration::from_millis(5), &mut answered).await.is_err() {
+                longest = longest.max(last.elapsed());
+                last = std::time::Instant::now();
+            }
+            assert!(start.elapsed() >= BUSY, "it was busy for {:?}", start.elapsed());
+            longest.max(last.elapsed())
+        });
+        requests.shutdown_background();
+        assert!(longest < BUSY / 2, "nothing else was done for {longest:?}");
+    }
+
     /// Connections that are kept open do not lock out others; those that were used last stay.
     #[tokio::test]
     async fn a_newcomer_is_answered() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let mut connections = Connections::new(router(Page::default(), None), None);
+        let mut connections = Connections::new(router(Page::default(), None), None, Handle::current());
         connections.limit = ConnectionLimit::of(8);
         tokio::spawn(async move { connections.accept(listener, std::future::pending()).await });
         let mut kept = Vec::new();

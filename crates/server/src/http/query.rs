@@ -2,9 +2,11 @@
 
 use axum::http::{StatusCode, Uri};
 use percent_encoding::percent_decode_str;
+use puissance4_engine::SolverError;
 use puissance4_online::ProblemKind;
 use puissance4_rules::{Connect, Game, GameError, Geometry, Moves, MovesError, PlayError, Size};
 
+use crate::game::questions::Unanswered;
 use crate::http::api::ApiError;
 use crate::http::replays::Replays;
 
@@ -74,10 +76,18 @@ impl Query {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The game that the moves of `pos` lead to, from the empty board.
-    ///
-    /// The moves are replayed by [`Replays`], since a query may have thousands.
-    pub(crate) async fn game(&self, replays: &Replays) -> Result<Game, ApiError> {
+    /// The game on a board that the solver can handle, which is checked before the moves are replayed.
+    pub(crate) async fn solvable_game(&self, replays: &Replays) -> Result<Game, ApiError> {
+        let geometry = self.geometry()?;
+        if geometry.bits() > u128::BITS {
+            let size = geometry.size();
+            return Err(Unanswered::Board(SolverError::TooLarge { columns: size.columns(), rows: size.rows() }).into());
+        }
+        self.game(replays).await
+    }
+
+    /// The board of `size` and `connect`.
+    fn geometry(&self) -> Result<Geometry, ApiError> {
         let size: Size = match self.get("size") {
             Some(text) => text.parse().map_err(|error| wrong("size", format!("size: {error}")))?,
             None => Geometry::STANDARD.size(),
@@ -86,9 +96,17 @@ impl Query {
             Some(text) => text.parse().map_err(|error| wrong("connect", format!("connect: {error}")))?,
             None => Geometry::STANDARD.connect(),
         };
+        Ok(Geometry::new(size, connect))
+    }
+
+    /// The game that the moves of `pos` lead to, from the empty board.
+    ///
+    /// The moves are replayed by [`Replays`], since a query may have thousands.
+    pub(crate) async fn game(&self, replays: &Replays) -> Result<Game, ApiError> {
+        let geometry = self.geometry()?;
         let text = self.get("pos").ok_or_else(|| wrong("missing_parameter", "the parameter pos is missing"))?;
         let moves: Moves = text.parse().map_err(|error| unreadable(&error))?;
-        let replay = move || Game::replay(Geometry::new(size, connect), &moves);
+        let replay = move || Game::replay(geometry, &moves);
         replays.run(text.len(), replay).await?.map_err(|error| impossible(&error))
     }
 }
@@ -123,6 +141,15 @@ mod tests {
     use futures_util::FutureExt as _;
     use proptest::prelude::*;
     use puissance4_rules::Link;
+
+    /// A board that is too large is refused before its moves are looked at, which are impossible here.
+    #[test]
+    fn the_board_comes_before_the_moves() {
+        let uri: Uri = format!("/solve?size=64x64&pos={}", "1".repeat(65)).parse().unwrap();
+        let query = Query::read(&uri, &[], Unknown::Refused).unwrap();
+        let refused = query.solvable_game(&Replays::default()).now_or_never().expect("no wait").unwrap_err();
+        assert_eq!(refused.problem.code.as_deref(), Some("board_too_large"));
+    }
 
     fn read(query: &str) -> Result<String, ApiError> {
         let uri: Uri = format!("/solve?{query}").parse().unwrap();

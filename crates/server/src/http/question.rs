@@ -129,7 +129,7 @@ pub(crate) async fn solve(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Refused)?;
-    let game = query.game(&online.replays).await?;
+    let game = query.solvable_game(&online.replays).await?;
     ask(&online, address, request.headers(), Question::Solve, game).await
 }
 
@@ -140,7 +140,7 @@ pub(crate) async fn scores(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Ignored)?;
-    let game = query.game(&online.replays).await?;
+    let game = query.solvable_game(&online.replays).await?;
     let pos = query.get("pos").unwrap_or_default().to_owned();
     ask(&online, address, request.headers(), Question::Scores(pos), game).await
 }
@@ -152,7 +152,7 @@ pub(crate) async fn explain(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &["column"], Unknown::Refused)?;
-    let game = query.game(&online.replays).await?;
+    let game = query.solvable_game(&online.replays).await?;
     let column = query.get("column").map(|text| column(text, &game)).transpose()?;
     ask(&online, address, request.headers(), Question::Explain(column), game).await
 }
@@ -173,7 +173,7 @@ pub(crate) async fn review(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Refused)?;
-    let game = query.game(&online.replays).await?;
+    let game = query.solvable_game(&online.replays).await?;
     ask(&online, address, request.headers(), Question::Review, game).await
 }
 

@@ -128,7 +128,9 @@ fn open<W: SocketRole + 'static>(
         .max_frame_size(MAX_BYTES);
     let frames = Frames { bucket: Bucket::new(Instant::now()), rate: online.limiter.limits().frames };
     let session = Session { id, address, frames, options: SocketOptions::from_query(uri) };
-    Ok(upgrade.on_upgrade(move |socket| converse::<W>(online, place, session, socket)).into_response())
+    // Requests have threads of their own, and sockets those of the games.
+    let start = async move |socket| drop(online.runtime.clone().spawn(converse::<W>(online, place, session, socket)));
+    Ok(upgrade.on_upgrade(start).into_response())
 }
 
 /// What belongs to one socket.
@@ -353,6 +355,7 @@ async fn answer_action(
     seat: Seat,
     action: Action,
 ) -> Utf8Bytes {
+    let arrived = online.registry.server_clock().now();
     let id = action.id.clone();
     let busy = |wait: RetryAfter, action| ServerMessage::Busy { action, retry_after_ms: wait.milliseconds() };
     let place = match online.may_act(active_game, seat, session.address, &action) {
@@ -364,7 +367,7 @@ async fn answer_action(
         Refusals::Whole => None,
         Refusals::Version => Some(Version(u32::MAX)),
     };
-    let answer = match online.measured_action(active_game, seat, action, known).await {
+    let answer = match online.measured_action(active_game, seat, action, arrived, known).await {
         Ok(accepted) => ServerMessage::Accepted(accepted),
         Err(ActiveGameError::Refused(refused)) => {
             let Refused { reason, version, game, clock } = *refused;
