@@ -161,22 +161,22 @@ explain-line = { $column } : { $result }. { $reason }
 explain-all-title = Chaque colonne pour { player-within }, avec le meilleur jeu :
 outlook-stopped = La recherche s'est arrêtée avant que tout soit démontré.
 outlook-proved = { $count ->
-    [one] Démontré : la colonne { $columns } { $value ->
+    [one] Démontré : la colonne { $columns } { $value ->
         [win] gagne
         [draw] mène à la nulle
        *[loss] perd
     }.
-   *[other] Démontré : les colonnes { $columns } { $value ->
+   *[other] Démontré : les colonnes { $columns } { $value ->
         [win] gagnent
         [draw] mènent à la nulle
        *[loss] perdent
     }.
 }
 outlook-unknown = { $count ->
-    [one] Pas démontré : la colonne { $columns }.
-   *[other] Pas démontré : les colonnes { $columns }.
+    [one] Pas démontré : la colonne { $columns }.
+   *[other] Pas démontré : les colonnes { $columns }.
 }
-outlook-guess = Une supposition : la colonne { $column } semble la meilleure.
+outlook-guess = Une supposition : la colonne { $column } semble la meilleure.
 coach-over = la partie est finie : il n'y a plus rien à jouer
 explain-not-a-column = COLUMN : « { $text } » n'est pas une colonne
 

@@ -9,13 +9,13 @@ review-move = { $ply }. { $name }, colonne { $column } : { $mark ->
     [mistake] erreur
    *[blunder] gaffe
 }
-review-open = { $ply }. { $name }, colonne { $column } : { $value ->
-    [win] pas jugé ; il est démontré que ce coup gagne.
-    [draw] pas jugé ; il est démontré que ce coup mène à la nulle.
-    [loss] pas jugé ; il est démontré que ce coup perd.
+review-open = { $ply }. { $name }, colonne { $column } : { $value ->
+    [win] pas jugé ; il est démontré que ce coup gagne.
+    [draw] pas jugé ; il est démontré que ce coup mène à la nulle.
+    [loss] pas jugé ; il est démontré que ce coup perd.
    *[unknown] pas jugé.
 }
-review-open-count = La recherche s'est arrêtée : { $count ->
+review-open-count = La recherche s'est arrêtée : { $count ->
     [one] 1 coup n'est pas jugé.
    *[other] { $count } coups ne sont pas jugés.
 }

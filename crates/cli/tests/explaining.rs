@@ -253,7 +253,7 @@ fn a_limit_gives_what_is_proved_so_far() {
         );
     }
     let french = printed("hint --size 8x8 --nodes 1000 --lang fr");
-    assert!(french.ends_with("Une supposition : la colonne 4 semble la meilleure.\n"), "{french}");
+    assert!(french.ends_with("Une supposition : la colonne 4 semble la meilleure.\n"), "{french}");
     // What is soon solved is answered as without a limit, and a limit in time ends as well.
     assert_eq!(printed("hint 12121 --time 5"), printed("hint 12121"));
     assert!(printed("hint --size 8x8 --time 0.3").contains("A guess: column"));
