@@ -254,7 +254,7 @@ file-exists = { $file } : ce fichier existe déjà ; --force le remplace
 file-no-folder = { $file } : le dossier { $folder } n'existe pas
 file-not-allowed = { $file } : il n'est pas permis d'écrire à cet endroit
 file-not-written = { $file } : écriture impossible ({ $reason })
-file-kept = une exécution interrompue reprend avec ce fichier, qui ne peut donc pas être la sortie standard : nommez un fichier
+file-kept = une exécution interrompue reprend avec ce fichier, qui ne peut donc pas être la sortie standard : nommez un fichier
 file-terminal = ce n'est pas du texte pour un terminal : nommez un fichier, ou redirigez la sortie
 
 ## games
