@@ -73,6 +73,7 @@ examples-tree =
 
     Examples:
       puissance4 tree 4453 --player minimax:2
+      puissance4 tree 4453 --player minimax:4 --plain --depth 1
       puissance4 tree 4453 --player perfect --depth 3
       puissance4 tree 44 --player minimax:1 --svg tree.svg
 help-solve = Exact scores of positions, one line each
@@ -201,6 +202,7 @@ arg-evaluate = Give the position a note between -1 (lost) and +1 (won) for the p
 arg-seed = Seed of all random choices, so that a run can be repeated
 arg-demo = Watch a demonstration game, move by move on a terminal: column, row, diagonal or draw
 arg-moves = The moves played, such as 4453; - reads them from standard input
+arg-plain_tree = Make no cut-offs: look at everything that minimax could look at
 arg-positions = Positions as moves; - reads them from standard input
 arg-weak = Only who wins: 1, 0 or -1
 arg-budget_time = Answer after this many seconds with what is proved so far and a guess; 10 on a terminal, no limit in a pipe

@@ -9,6 +9,10 @@ tree-summary-rules = { $who } plays column { $column }.
 ## How it chose
 
 tree-best-note = It takes the first column with the best note.
+tree-plain = It made no cut-offs. With bounds (alpha-beta) it finds the same column and note from { $nodes ->
+    [one] one position
+   *[other] { $nodes } positions
+}.
 tree-best-score = It takes any column with the best score.
 tree-opening = It knows this opening by heart.
 tree-keeps = { $value ->
@@ -68,6 +72,7 @@ tree-step-cuts-first = { $cut }.
 ## Errors
 
 tree-secret = this player does not show what it looks at
+tree-plain-minimax = --plain: only minimax has cut-offs that can be left out; name minimax or minimax:H
 tree-over = the game is over: there is nothing to think about
 tree-human = --player: the thoughts of a human cannot be shown; name a computer player
 tree-program = --player: the thoughts of a program cannot be shown; name one of the players of this game

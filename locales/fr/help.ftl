@@ -73,6 +73,7 @@ examples-tree =
 
     Exemples :
       puissance4 tree 4453 --player minimax:2
+      puissance4 tree 4453 --player minimax:4 --plain --depth 1
       puissance4 tree 4453 --player perfect --depth 3
       puissance4 tree 44 --player minimax:1 --svg arbre.svg
 help-solve = Les scores exacts de positions, une ligne pour chacune
@@ -201,6 +202,7 @@ arg-evaluate = Donner à la position une note entre -1 (perdue) et +1 (gagnée) 
 arg-seed = Graine du hasard, pour pouvoir refaire la même chose
 arg-demo = Regarder une partie de démonstration, coup par coup sur un terminal : column (colonne), row (ligne), diagonal (diagonale) ou draw (partie nulle)
 arg-moves = Les coups joués, par exemple 4453 ; - les lit sur l'entrée standard
+arg-plain_tree = Ne rien couper : regarder tout ce que minimax pourrait regarder
 arg-positions = Des positions, par leurs coups ; - les lit sur l'entrée standard
 arg-weak = Seulement qui gagne : 1, 0 ou -1
 arg-budget_time = Répondre au bout de tant de secondes par ce qui est démontré et par une supposition ; 10 dans un terminal, sans limite dans un tube

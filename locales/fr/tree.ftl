@@ -9,6 +9,10 @@ tree-summary-rules = { $who } joue la colonne { $column }.
 ## Comment il a choisi
 
 tree-best-note = Il prend la première colonne qui a la meilleure note.
+tree-plain = Il n'a rien coupé. Avec des bornes (alpha-bêta), il trouve la même colonne et la même note à partir de { $nodes ->
+    [one] une position
+   *[other] { $nodes } positions
+}.
 tree-best-score = Il prend l'une des colonnes qui ont le meilleur score.
 tree-opening = Il connaît cette ouverture par cœur.
 tree-keeps = { $value ->
@@ -68,6 +72,7 @@ tree-step-cuts-first = { $cut }.
 ## Erreurs
 
 tree-secret = ce joueur ne montre pas ce qu'il regarde
+tree-plain-minimax = --plain : seul minimax a des coupures que l'on peut omettre ; nommez minimax ou minimax:H
 tree-over = la partie est finie : il n'y a plus rien à chercher
 tree-human = --player : on ne peut pas montrer les pensées d'un humain ; nommez un joueur automatique
 tree-program = --player : on ne peut pas montrer les pensées d'un programme ; nommez un joueur de ce jeu

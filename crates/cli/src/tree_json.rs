@@ -15,6 +15,9 @@ pub(crate) struct TreeJson {
     moves: Option<String>,
     column: usize,
     nodes: u64,
+    /// With `--plain`, how many positions it takes with cut-offs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes_with_cuts: Option<u64>,
     method: MethodJson,
     branches: Vec<BranchJson>,
     cuts: Vec<CutJson>,
@@ -70,12 +73,13 @@ struct CutJson {
 }
 
 impl TreeJson {
-    pub(crate) fn new(computer: Computer, game: &Game, tree: &Tree) -> Self {
+    pub(crate) fn new(computer: Computer, game: &Game, tree: &Tree, nodes_with_cuts: Option<u64>) -> Self {
         Self {
             player: computer.to_string(),
             moves: json::moves_of(game),
             column: tree.choice.number(),
             nodes: tree.nodes,
+            nodes_with_cuts,
             method: MethodJson::from(&tree.method),
             branches: tree.branches.iter().map(BranchJson::from).collect(),
             cuts: tree.cuts.iter().map(CutJson::from).collect(),

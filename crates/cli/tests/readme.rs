@@ -81,12 +81,14 @@ fn the_english_documents_are_true() {
     check("README.md", "en_US.UTF-8", 3);
     check("docs/guide.md", "en_US.UTF-8", 20);
     check("docs/benchmarks.md", "en_US.UTF-8", 1);
+    check("docs/course.md", "en_US.UTF-8", 20);
 }
 
 #[test]
 fn the_french_documents_are_true() {
     check("README.fr.md", "fr_FR.UTF-8", 3);
     check("docs/guide.fr.md", "fr_FR.UTF-8", 20);
+    check("docs/course.fr.md", "fr_FR.UTF-8", 20);
 }
 
 /// The manual explains the scale of strength with the numbers of the levels.

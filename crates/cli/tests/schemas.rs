@@ -30,6 +30,7 @@ const ANSWERS: [(&str, &[&str]); 27] = [
         "tree",
         &[
             "tree 4453 --player minimax:2",
+            "tree 4453 --player minimax:2 --plain",
             "tree 121212 --player minimax:3 --depth 4",
             "tree 4453 --player perfect --depth 3",
             "tree 4453 --player tactician",

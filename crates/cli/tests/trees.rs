@@ -2,10 +2,12 @@
 
 mod program;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use program::{printed, run};
+use puissance4_rules::{Game, Geometry, Position};
 
 /// The pictures of docs/algorithms.md, with the commands that write them. With `INSTA_UPDATE=always` they are written anew.
 const PICTURES: [(&str, &str); 4] = [
@@ -39,6 +41,7 @@ fn what_cannot_be_shown_is_refused() {
         ("tree 4 --player cmd:false", 2, "--player: the thoughts of a program cannot be shown"),
         ("tree 1212121 --player minimax", 1, "the game is over"),
         ("tree 4", 2, "--player"),
+        ("tree 4 --player perfect --plain", 2, "--plain: only minimax"),
         ("tree 4 --player minimax --depth 0", 2, "--depth"),
         ("tree 4 --player minimax --force", 2, "--svg"),
         ("tree 4 --player minimax --svg x.svg --json", 2, "--json"),
@@ -62,4 +65,39 @@ fn depth_is_only_what_is_shown() {
     let (same_choice, more_lines) = first_line(3);
     assert_eq!(choice, same_choice);
     assert!(more_lines > lines);
+}
+
+/// The game tree walked once more, to count it: each move, and what can follow until the game is over.
+fn positions(position: &Position, depth: u8) -> u64 {
+    let after = |column| {
+        let mut after = position.clone();
+        after.play(column).unwrap();
+        1 + if depth > 0 { positions(&after, depth - 1) } else { 0 }
+    };
+    position.legal().into_iter().map(after).sum()
+}
+
+/// The counts in docs/algorithms.md: everything, and with cut-offs.
+#[test]
+fn a_plain_tree_has_every_position() {
+    let game = Game::replay(Geometry::STANDARD, &"4453".parse().unwrap()).unwrap();
+    let grouped = |number: u64| {
+        let digits = number.to_string();
+        let first = digits.len().saturating_sub(3);
+        if first == 0 { digits } else { format!("{},{}", &digits[..first], &digits[first..]) }
+    };
+    let (mut all, mut fewer) = ("| all positions |".to_owned(), "| with bounds |".to_owned());
+    for depth in 1..=5 {
+        let tree = |options: &str| -> serde_json::Value {
+            let json = printed(&format!("tree 4453 --player minimax:{depth} --depth 1 --json {options}"));
+            serde_json::from_str(&json).unwrap()
+        };
+        let (plain, cut) = (tree("--plain"), tree(""));
+        assert_eq!(plain["nodes"], positions(game.position(), depth), "{depth}");
+        assert_eq!((&plain["nodes_with_cuts"], &plain["column"]), (&cut["nodes"], &cut["column"]));
+        let _ = write!(all, " {} |", grouped(plain["nodes"].as_u64().unwrap()));
+        let _ = write!(fewer, " {} |", grouped(cut["nodes"].as_u64().unwrap()));
+    }
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/algorithms.md")).unwrap();
+    assert!(page.contains(&all) && page.contains(&fewer), "{all}\n{fewer}");
 }

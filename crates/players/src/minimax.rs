@@ -16,6 +16,8 @@ use crate::tree::{Bound, CutReason, Judgement, Method, Tree};
 #[derive(Clone, Copy, Debug)]
 pub struct Minimax {
     depth: u8,
+    /// Whether it looks at everything, also at what cannot change the choice.
+    is_plain: bool,
 }
 
 impl Minimax {
@@ -24,7 +26,12 @@ impl Minimax {
 
     /// Looks `depth` moves beyond its own.
     pub fn new(depth: u8) -> Self {
-        Self { depth }
+        Self { depth, is_plain: false }
+    }
+
+    /// The same without cut-offs, which shows what they save: the same column and note from more positions.
+    pub fn plain(depth: u8) -> Self {
+        Self { depth, is_plain: true }
     }
 
     /// The column that the side to move should play, and its note for that side; `None` if the game is over.
@@ -41,7 +48,8 @@ impl Minimax {
     ) -> Result<Option<(Column, Note)>, Stopped> {
         let bounds = Bounds { least: Note::LOST, most: Note::WON };
         trace.begin();
-        let found = Look { me: position.to_move(), stop }.note(position, self.depth, bounds, trace)?;
+        let found =
+            Look { me: position.to_move(), is_plain: self.is_plain, stop }.note(position, self.depth, bounds, trace)?;
         trace.end();
         Ok(found)
     }
@@ -50,6 +58,7 @@ impl Minimax {
 /// What does not change during a search.
 struct Look<'a> {
     me: Player,
+    is_plain: bool,
     stop: &'a AtomicBool,
 }
 
@@ -140,6 +149,9 @@ impl Look<'_> {
             let better = |(_, note)| if my_turn { found > note } else { found < note };
             if best.is_none_or(better) {
                 best = Some((column, found));
+            }
+            if self.is_plain {
+                continue;
             }
             if my_turn && found > bounds.least {
                 bounds.least = found;

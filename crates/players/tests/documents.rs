@@ -101,6 +101,7 @@ proptest! {
     fn bounds_change_neither_column_nor_note(position in position(), depth in 0..4_u8) {
         let fast = Minimax::new(depth).search(&position);
         prop_assert_eq!(fast, plain_minimax(&position, position.to_move(), depth));
+        prop_assert_eq!(fast, Minimax::plain(depth).search(&position));
     }
 
     #[test]

@@ -102,6 +102,8 @@ pub(crate) struct TreeArgs {
     pub(crate) position: PositionArgs,
     #[arg(long, value_name = "WHO", value_parser = who(), required = true)]
     pub(crate) player: Who,
+    #[arg(long = "plain")]
+    pub(crate) plain_tree: bool,
     #[arg(long = "depth", value_name = "N", default_value = "2")]
     pub(crate) shown_depth: NonZeroUsize,
     #[arg(long, value_name = "N")]

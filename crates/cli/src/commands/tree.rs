@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puissance4_drawing::{Caption, TreeDrawing, Twig};
 use puissance4_i18n::{Language, Phrase, capitalized, cut_of, judgement_of, method_of, tr, tree_summary};
-use puissance4_players::{Branch, Computer, Cut, Dice, Tree, Who};
+use puissance4_players::{Branch, Computer, Cut, Dice, Minimax, Strategy, Tree, Who};
 use puissance4_rules::{Column, Game};
 
 use crate::cli::TreeArgs;
@@ -20,25 +20,34 @@ pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failur
         Who::Computer(Computer::Program(_)) => return Err(Failure::Usage(tr!(language, "tree-program"))),
         Who::Computer(computer) => computer,
     };
-    let thinker = Thinker { computer, seed: arguments.seed, depth: arguments.shown_depth.get(), language };
+    if arguments.plain_tree && !matches!(computer, Computer::Minimax(_)) {
+        return Err(Failure::Usage(tr!(language, "tree-plain-minimax")));
+    }
+    let (is_plain, depth) = (arguments.plain_tree, arguments.shown_depth.get());
+    let thinker = Thinker { computer, is_plain, seed: arguments.seed, depth, language };
     if let Some(name) = &arguments.tree_svg {
         let game = arguments.position.game(language)?;
         let svg = NewFile::new(name, arguments.force, language)?;
         let tree = thinker.think(&game)?;
-        let drawing = drawing(computer, &game, &tree, language).themed(arguments.theme);
+        let drawing = drawing(&thinker, &game, &tree)?.themed(arguments.theme);
         return svg.write(drawing.svg().as_bytes());
     }
     let (start, moves) = arguments.position.asked(language)?;
     start::answer_each(start, moves, arguments.json, language, |game| {
         let tree = thinker.think(game)?;
-        let as_json = || json::line(&TreeJson::new(computer, game, &tree));
-        Ok(if arguments.json { as_json() } else { text(computer, &tree, language) })
+        if arguments.json {
+            let with_cuts = thinker.nodes_with_cuts(game)?;
+            return Ok(json::line(&TreeJson::new(computer, game, &tree, with_cuts)));
+        }
+        text(&thinker, game, &tree)
     })
 }
 
 /// A player whose thoughts are shown.
 struct Thinker {
     computer: Computer,
+    /// Whether it makes no cut-offs.
+    is_plain: bool,
     seed: Option<u64>,
     /// How many moves deep the tree is kept.
     depth: usize,
@@ -49,22 +58,45 @@ impl Thinker {
     /// What the player looks at.
     fn think(&self, game: &Game) -> Result<Tree, Failure> {
         let mut dice = Dice::seeded(self.seed.unwrap_or_else(fresh_seed));
-        let strategy = self.computer.strategy(game.position());
-        let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(self.language)))?;
+        let mut strategy: Box<dyn Strategy> = match self.computer {
+            Computer::Minimax(depth) if self.is_plain => Box::new(Minimax::plain(depth)),
+            computer => {
+                computer.strategy(game.position()).map_err(|error| Failure::Refused(error.phrase(self.language)))?
+            }
+        };
         let tree = strategy.tree(game.position(), &mut dice, self.depth, &Arc::default());
         tree.ok_or_else(|| Failure::Refused(tr!(self.language, "tree-over")))
+    }
+
+    /// For a tree without cut-offs: how many positions it takes with them.
+    fn nodes_with_cuts(&self, game: &Game) -> Result<Option<u64>, Failure> {
+        if !self.is_plain {
+            return Ok(None);
+        }
+        let with_cuts = Self { is_plain: false, depth: 1, ..*self };
+        with_cuts.think(game).map(|tree| Some(tree.nodes))
+    }
+
+    /// How it chose, and what cut-offs would save.
+    fn remarks(&self, game: &Game, tree: &Tree) -> Result<Vec<String>, Failure> {
+        let mut remarks = method_of(tree, self.language);
+        if let Some(nodes) = self.nodes_with_cuts(game)? {
+            remarks.push(tr!(self.language, "tree-plain", nodes = nodes));
+        }
+        Ok(remarks)
     }
 }
 
 /// The choice and how it was made, then the tree, a line for each move.
-fn text(computer: Computer, tree: &Tree, language: Language) -> String {
-    let mut lines = vec![tree_summary(computer, tree, language)];
-    lines.extend(method_of(tree, language));
+fn text(thinker: &Thinker, game: &Game, tree: &Tree) -> Result<String, Failure> {
+    let language = thinker.language;
+    let mut lines = vec![tree_summary(thinker.computer, tree, language)];
+    lines.extend(thinker.remarks(game, tree)?);
     if !tree.branches.is_empty() {
         lines.push(String::new());
         Twigs { language, choice: Some(tree.choice) }.write(&tree.branches, &tree.cuts, true, "", &mut lines);
     }
-    lines.join("\n") + "\n"
+    Ok(lines.join("\n") + "\n")
 }
 
 /// How branches are written below each other.
@@ -95,14 +127,15 @@ impl Twigs {
     }
 }
 
-fn drawing<'a>(computer: Computer, game: &'a Game, tree: &Tree, language: Language) -> TreeDrawing<'a> {
-    let description: Vec<String> = method_of(tree, language);
+fn drawing<'a>(thinker: &Thinker, game: &'a Game, tree: &Tree) -> Result<TreeDrawing<'a>, Failure> {
+    let (computer, language) = (thinker.computer, thinker.language);
+    let description = thinker.remarks(game, tree)?;
     let caption = Caption { title: tree_summary(computer, tree, language), description: description.join("\n") };
     // A player with rules has no branches: its rules stand where they would be.
     let rules = if tree.branches.is_empty() { description } else { Vec::new() };
     let twigs = twigs(&tree.branches, Some(tree.choice), true, language);
     let left_out = left_out(&tree.cuts, true, language);
-    TreeDrawing::new(game.position(), twigs, left_out, caption).with_remarks(rules)
+    Ok(TreeDrawing::new(game.position(), twigs, left_out, caption).with_remarks(rules))
 }
 
 fn twigs(branches: &[Branch], choice: Option<Column>, mine: bool, language: Language) -> Vec<Twig> {
