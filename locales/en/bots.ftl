@@ -13,6 +13,7 @@ offence-nonsense = the program answered '{ $line }', which is not a column
 offence-illegal = the program answered column { $number }: { $reason }
 offence-no-column = the program answered { $number }, which is not a column
 offence-output = the program wrote too much without answering
+offence-out = the game was not played: the program is out
 forfeit = { $who }: { $offence }.
 log-full = (The rest is missing: this log has become too large.)
 forfeit-stderr = The end of its standard error:
@@ -109,12 +110,14 @@ examples-ugi =
 
 help-tournament = Let many players meet, as a file says: tables, ratings, every game to replay
 examples-tournament =
-    FILE is TOML: format, games, size, connect, seed, move-time, game-time, and a [[player]] with who and name for each. The games go to FILE with the ending .games.jsonl, so that an interrupted tournament can go on. Examples:
+    FILE is TOML: format, games, size, connect, seed, move-time, game-time, offences, and a [[player]] with who and name for each. The games go to FILE with the ending .games.jsonl, so that an interrupted tournament can go on. Examples:
       puissance4 tournament class.toml --html class.html
       puissance4 tournament class.toml --resume
 arg-settings_file = The settings of the tournament
 arg-tournament_logs = Write the standard error of each program to a file in this folder; FILE with the ending .logs by default
 arg-resume = Go on with the games that are there
+arg-offences = A program is out of the tournament after this many offences; 0: never (3, or what FILE says)
+arg-csv = Write the standings as a table for spreadsheets (CSV)
 tournament-refused = { $file }: { $reason }
 tournament-wrong = { $what ->
     [players] a tournament needs at least two players ([[player]])
@@ -136,6 +139,17 @@ tournament-played = { $games ->
     [one] 1 game
    *[other] { $games } games
 }, seed { $seed }
+tournament-partial = Interrupted after { $played } of { $total } games. To go on: { $command }
+tournament-out-name = { $name } (out)
+tournament-out = { $who } is out after { $offences ->
+    [one] 1 offence
+   *[other] { $offences } offences
+}: { $games ->
+    [0] no game was left.
+    [one] 1 game counts as lost without being played.
+   *[other] { $games } games count as lost without being played.
+}
+tournament-score = { $points } of { $games }
 tournament-game = { $names }: { $result }, { $moves ->
     [one] 1 move
    *[other] { $moves } moves

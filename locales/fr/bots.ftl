@@ -13,6 +13,7 @@ offence-nonsense = le programme a répondu « { $line } », qui n'est pas une 
 offence-illegal = le programme a répondu la colonne { $number } : { $reason }
 offence-no-column = le programme a répondu { $number }, qui n'est pas une colonne
 offence-output = le programme a trop écrit sans répondre
+offence-out = la partie n'a pas été jouée : le programme est exclu
 forfeit = { $who } : { $offence }.
 log-full = (La suite manque : ce journal est devenu trop grand.)
 forfeit-stderr = La fin de sa sortie d'erreur :
@@ -109,12 +110,14 @@ examples-ugi =
 
 help-tournament = Faire se rencontrer beaucoup de joueurs, selon un fichier : tableaux, classement, toutes les parties à rejouer
 examples-tournament =
-    FICHIER est en TOML : format, games, size, connect, seed, move-time, game-time, et pour chacun un [[player]] avec who et name. Les parties vont dans FICHIER avec la fin .games.jsonl, si bien qu'un tournoi interrompu peut continuer. Exemples :
+    FICHIER est en TOML : format, games, size, connect, seed, move-time, game-time, offences, et pour chacun un [[player]] avec who et name. Les parties vont dans FICHIER avec la fin .games.jsonl, si bien qu'un tournoi interrompu peut continuer. Exemples :
       puissance4 tournament classe.toml --html classe.html
       puissance4 tournament classe.toml --resume
 arg-settings_file = Les réglages du tournoi
 arg-tournament_logs = Écrit la sortie d'erreur de chaque programme dans un fichier de ce dossier ; FICHIER avec la fin .logs par défaut
 arg-resume = Continue avec les parties qui sont là
+arg-offences = Exclut un programme du tournoi après ce nombre de fautes ; 0 : jamais (3, ou ce que dit FICHIER)
+arg-csv = Écrit le classement en tableau pour tableurs (CSV)
 tournament-refused = { $file } : { $reason }
 tournament-wrong = { $what ->
     [players] un tournoi demande au moins deux joueurs ([[player]])
@@ -136,6 +139,17 @@ tournament-played = { $games ->
     [one] 1 partie
    *[other] { $games } parties
 }, graine { $seed }
+tournament-partial = Interrompu après { $played } parties sur { $total }. Pour continuer : { $command }
+tournament-out-name = { $name } (exclu)
+tournament-out = { $who } est exclu après { $offences ->
+    [one] 1 faute
+   *[other] { $offences } fautes
+} : { $games ->
+    [0] il ne restait aucune partie.
+    [one] 1 partie compte comme perdue sans être jouée.
+   *[other] { $games } parties comptent comme perdues sans être jouées.
+}
+tournament-score = { $points } sur { $games }
 tournament-game = { $names } : { $result }, { $moves ->
     [one] 1 coup
    *[other] { $moves } coups

@@ -35,12 +35,87 @@ fn tables_and_a_page() {
     let folder = folder(CLASS);
     let answer = played(folder.path(), "--html class.html --lang en");
     assert!(answer.stdout.contains("36 games, seed 5"), "{}", answer.stdout);
-    assert!(answer.stdout.contains("broken lost 18 games by offences"), "{}", answer.stdout);
+    // It is out after three of its 18 games.
+    assert!(answer.stdout.contains("broken lost 3 games by offences"), "{}", answer.stdout);
     assert!(answer.stdout.contains("| 1. "), "{}", answer.stdout);
     let page = fs::read_to_string(folder.path().join("class.html")).unwrap();
     assert_eq!(page.matches("<details").count(), 36);
     assert!(page.contains("Zoé") && page.contains("exit code 1") && page.ends_with("</html>\n"), "{page}");
     assert_eq!(games(folder.path()).len(), 37, "a line for each game, and the first");
+    // A score is not written as a fraction: 1/2 would look like half a point.
+    assert!(answer.stdout.contains("6 of 6") && !answer.stdout.contains("6/6"), "{}", answer.stdout);
+    assert!(page.contains("6 of 6") && !page.contains("6/6"), "{page}");
+    let french = played(folder.path(), "--resume --lang fr").stdout;
+    assert!(french.contains("6 sur 6") && french.contains("broken (exclu)"), "{french}");
+}
+
+/// A program that fails is not tried in every game, and the tables say so. It stays out when the tournament goes on.
+#[test]
+#[cfg(unix)]
+fn a_program_is_out_after_some_offences() {
+    for (line, option, offences, unplayed) in
+        [("", "", 3, 15), ("offences = 5\n", "", 5, 13), ("offences = 5\n", "--offences 1", 1, 17)]
+    {
+        let folder = folder(&format!("{line}{}", CLASS.replace("cmd:false", "cmd:sh bot")));
+        fs::write(folder.path().join("bot"), "exit 1").unwrap();
+        let options = format!("{option} --html class.html --csv class.csv --lang en");
+        let answer = played(folder.path(), &options);
+        let number = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let expected = format!(
+            "broken is out after {}: {unplayed} games count as lost without being played.",
+            number(offences, "offence")
+        );
+        assert!(answer.stdout.contains(&expected), "{}", answer.stdout);
+        assert!(answer.stdout.contains("broken (out)"), "{}", answer.stdout);
+        let lost = format!("broken lost {}", number(offences, "game"));
+        assert!(answer.stdout.contains(&lost), "{}", answer.stdout);
+        let text = fs::read_to_string(folder.path().join("class.games.jsonl")).unwrap();
+        assert_eq!(text.matches("\"Ended\"").count(), offences, "{text}");
+        let page = fs::read_to_string(folder.path().join("class.html")).unwrap();
+        assert!(page.contains(&expected) && page.contains("broken (out)"), "{page}");
+        let csv = fs::read_to_string(folder.path().join("class.csv")).unwrap();
+        assert_eq!(csv.lines().count(), 5, "{csv}");
+        assert!(csv.contains(&format!("4,broken,cmd:sh bot,0,18,0,0,18,{offences},{unplayed},true,")), "{csv}");
+        // Without its last games: it is out from the start.
+        let kept: Vec<&str> = text.lines().take(30).collect();
+        fs::write(folder.path().join("class.games.jsonl"), kept.join("\n") + "\n").unwrap();
+        played(folder.path(), &format!("{option} --resume"));
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.sort_unstable();
+        assert_eq!(games(folder.path()), lines);
+    }
+    let folder = folder(CLASS);
+    let answer = played(folder.path(), "--offences 0 --lang en");
+    assert!(answer.stdout.contains("broken lost 18 games by offences"), "{}", answer.stdout);
+    assert!(!answer.stdout.contains("(out)"), "{}", answer.stdout);
+}
+
+/// The standings so far and the command that goes on, which works as it is.
+#[test]
+#[cfg(unix)]
+fn an_interruption_prints_the_standings() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::process::Stdio;
+    let settings = "games = 2\n[[player]]\nwho = 'random'\n[[player]]\nwho = 'careful'\n\
+        [[player]]\nname = 'slow'\nwho = 'cmd:sleep 60'\n";
+    let folder = folder(settings);
+    let options =
+        ["tournament", "class.toml", "--threads", "1", "--offences", "2", "--csv", "my class.csv", "--lang", "en"];
+    let mut command = program::puissance4(options);
+    let child = command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begin = std::time::Instant::now();
+    while fs::read_to_string(folder.path().join("class.games.jsonl")).unwrap_or_default().lines().count() < 3 {
+        assert!(begin.elapsed().as_secs() < 60, "no game was played");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let (stdout, stderr) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    assert!(stdout.contains("2 games, seed 1") && stdout.contains("| 1. "), "{stdout}");
+    let expected = "Interrupted after 2 of 6 games. To go on: \
+        puissance4 tournament class.toml --resume --csv 'my class.csv' --offences 2 --threads 1";
+    assert!(stderr.contains(expected), "{stderr}");
 }
 
 /// Wherever it was interrupted, even in the middle of a line, the games are the same.
@@ -72,7 +147,9 @@ fn the_same_games_on_any_number_of_cores() {
     assert_eq!(one, two);
     let results: Value = serde_json::from_str(&one.0).unwrap();
     assert_eq!(results["players"][3]["name"], "broken", "{results}");
-    assert_eq!(results["players"][3]["forfeits"], 18);
+    let broken = &results["players"][3];
+    assert_eq!((&broken["losses"], &broken["forfeits"], &broken["unplayed"]), (&18.into(), &3.into(), &15.into()));
+    assert_eq!((&broken["out"], &results["partial"]), (&true.into(), &false.into()));
 }
 
 #[test]

@@ -339,6 +339,7 @@ impl Phrase for Offence {
             }
             Self::NoColumn { number } => tr!(language, "offence-no-column", number = number.to_string()),
             Self::TooMuchOutput => tr!(language, "offence-output"),
+            Self::Out => tr!(language, "offence-out"),
         }
     }
 }

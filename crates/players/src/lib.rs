@@ -44,7 +44,7 @@ pub use rule::{Decision, Rule};
 pub use sprt::{Sprt, SprtVerdict};
 pub use strategy::{Advice, Strategy};
 pub use tactician::Tactician;
-pub use tournament::{Fixture, Format, Tournament, TournamentGame, pairings};
+pub use tournament::{Fixture, Format, Tournament, TournamentGame, Wave, pairings};
 pub use tree::{AskedRule, Bound, Branch, Cut, CutReason, Event, Judgement, Method, Tree, TreeStep};
 
 /// The examples of the manual are compiled and run with the tests.

@@ -8,7 +8,7 @@ use puissance4_engine::chance::mix;
 use puissance4_rules::{ByPlayer, Game, Geometry, Player, Position};
 
 use crate::arena::{Pairing, Played, Tally, play_game};
-use crate::bots::{BotLimits, Forfeit};
+use crate::bots::{BotLimits, Forfeit, Offence};
 use crate::computer::Computer;
 use crate::dice::Dice;
 use crate::perfect::CannotPlay;
@@ -43,6 +43,19 @@ pub struct Tournament {
     pub seed: u64,
     /// What programs have to keep to.
     pub limits: BotLimits,
+    /// A program is out after this many offences: the rest of its games count as lost and are not played. 0: never.
+    pub offences: usize,
+}
+
+/// Games that can be played in any order, and those that are lost without being played. They follow from the games of
+/// earlier waves alone, never from the order within a wave: they are the same on any number of cores and after any
+/// interruption.
+#[derive(Debug, Default)]
+pub struct Wave {
+    /// The games to play: fixtures with the numbers of their games.
+    pub games: Vec<(Fixture, Vec<usize>)>,
+    /// The games of players that are out.
+    pub unplayed: Vec<TournamentGame>,
 }
 
 /// Two players who meet in a round.
@@ -69,6 +82,13 @@ pub struct TournamentGame {
     pub forfeit: Option<Forfeit>,
 }
 
+impl Wave {
+    /// Whether there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty() && self.unplayed.is_empty()
+    }
+}
+
 impl Fixture {
     /// The place of a player in this fixture in a game: first or second to move.
     fn seat(number: usize) -> Player {
@@ -77,6 +97,26 @@ impl Fixture {
 }
 
 impl TournamentGame {
+    /// Which game of the tournament it is.
+    pub fn place(&self) -> (Fixture, usize) {
+        (self.fixture, self.number)
+    }
+
+    /// Who lost by an offence in this game, as a place in [`Tournament::players`].
+    pub fn offender(&self) -> Option<usize> {
+        self.forfeit.as_ref().filter(|forfeit| forfeit.offence != Offence::Out).and_then(|_| self.loser())
+    }
+
+    /// Who lost without playing, being out.
+    pub fn absentee(&self) -> Option<usize> {
+        self.forfeit.as_ref().filter(|forfeit| forfeit.offence == Offence::Out).and_then(|_| self.loser())
+    }
+
+    fn loser(&self) -> Option<usize> {
+        let [a, b] = self.fixture.players;
+        self.winner.map(|winner| if winner == a { b } else { a })
+    }
+
     /// The result, for the player named first in the fixture.
     fn tally(&self) -> Tally {
         match self.winner {
@@ -191,6 +231,49 @@ impl Tournament {
         self.players[player].strategy_within(&Position::new(self.geometry), &self.limits)
     }
 
+    /// The next games after those of all earlier waves; none when the tournament is over. In a wave, a program plays at
+    /// most as many games as it has offences left and games played properly: one that always fails is out after exactly
+    /// [`Self::offences`] games, and one that can be trusted soon plays all its games at once.
+    pub fn wave(&self, games: &[TournamentGame]) -> Wave {
+        let (mut offences, mut played) = (vec![0; self.players.len()], vec![0; self.players.len()]);
+        for game in games.iter().filter(|game| game.absentee().is_none()) {
+            game.fixture.players.into_iter().for_each(|player| played[player] += 1);
+            game.offender().into_iter().for_each(|player| offences[player] += 1);
+        }
+        let is_out = |player: usize| self.offences > 0 && offences[player] >= self.offences;
+        let room = |player: usize| match self.players[player] {
+            Computer::Program(_) if self.offences > 0 => {
+                self.offences.saturating_sub(offences[player]) + played[player] - offences[player]
+            }
+            _ => usize::MAX,
+        };
+        let mut rooms: Vec<usize> = (0..self.players.len()).map(room).collect();
+        let mut wave = Wave::default();
+        for (fixture, mut numbers) in self.open(games) {
+            let [a, b] = fixture.players;
+            if is_out(a) || is_out(b) {
+                wave.unplayed.extend(numbers.into_iter().map(|number| self.unplayed(fixture, number, is_out)));
+                continue;
+            }
+            numbers.truncate(rooms[a].min(rooms[b]));
+            rooms[a] -= numbers.len();
+            rooms[b] -= numbers.len();
+            if !numbers.is_empty() {
+                wave.games.push((fixture, numbers));
+            }
+        }
+        wave
+    }
+
+    /// A game that a player who is out loses without playing; if both are out, the one that would have started.
+    fn unplayed(&self, fixture: Fixture, number: usize, is_out: impl Fn(usize) -> bool) -> TournamentGame {
+        let [a, b] = fixture.players;
+        let (starter, other) = if Fixture::seat(number) == Player::First { (a, b) } else { (b, a) };
+        let winner = Some(if is_out(starter) { other } else { starter });
+        let forfeit = Some(Forfeit { offence: Offence::Out, stderr: String::new() });
+        TournamentGame { fixture, number, game: Game::new(self.geometry), winner, forfeit }
+    }
+
     /// Plays the games of a fixture with these numbers; `after` is called with each. Programs are started once.
     pub fn play(
         &self,
@@ -228,23 +311,51 @@ mod tests {
             games: 4,
             seed: 1,
             limits: BotLimits::default(),
+            offences: 3,
         }
     }
 
-    /// Plays until it is over, at most some games at a time as if it were interrupted.
+    /// Plays until it is over, at most some games with the same processes.
     fn played(tournament: &Tournament, at_a_time: usize) -> Vec<TournamentGame> {
         let mut games: Vec<TournamentGame> = Vec::new();
         loop {
-            let open = tournament.open(&games);
-            if open.is_empty() {
+            let wave = tournament.wave(&games);
+            if wave.is_empty() {
                 games.sort_by_key(|game| (game.fixture.round, game.fixture.players, game.number));
                 return games;
             }
-            for (fixture, mut numbers) in open {
-                numbers.truncate(at_a_time);
-                let new = Mutex::new(Vec::new());
-                tournament.play(fixture, &numbers, &|game| new.lock().unwrap().push(game)).unwrap();
-                games.extend(new.into_inner().unwrap());
+            games.extend(wave.unplayed);
+            for (fixture, numbers) in wave.games {
+                for numbers in numbers.chunks(at_a_time) {
+                    let new = Mutex::new(Vec::new());
+                    tournament.play(fixture, numbers, &|game| new.lock().unwrap().push(game)).unwrap();
+                    games.extend(new.into_inner().unwrap());
+                }
+            }
+        }
+    }
+
+    /// Whatever the order of its games, a program that always fails is out after exactly that many offences; of two, both are.
+    #[test]
+    #[cfg(unix)]
+    fn out_after_some_offences() {
+        for format in [Format::RoundRobin, Format::Ladder, Format::Swiss { rounds: 4 }] {
+            for (limit, expected) in [(1, 1), (3, 3), (0, usize::MAX)] {
+                let mut tournament = Tournament { offences: limit, ..tournament(format) };
+                tournament.players[1] = "cmd:false".parse().unwrap();
+                tournament.players[3] = "cmd:exit 1".parse().unwrap();
+                let games = played(&tournament, usize::MAX);
+                assert_eq!(games.len(), tournament.total_games());
+                assert_eq!(games, played(&tournament, 1), "{format:?}");
+                for player in [1, 3] {
+                    let offences = games.iter().filter(|game| game.offender() == Some(player)).count();
+                    let all = games.iter().filter(|game| game.fixture.players.contains(&player)).count();
+                    let lost = games.iter().filter(|game| game.absentee() == Some(player)).count();
+                    let won = games.iter().filter(|game| game.winner == Some(player)).count();
+                    assert_eq!(offences + lost + won, all, "{format:?}");
+                    assert!(offences <= expected && (limit > 0 || lost == 0), "{format:?}: {offences}, {lost}");
+                    assert!(limit == 0 || offences == limit, "{format:?}: {offences} of {limit}");
+                }
             }
         }
     }

@@ -170,12 +170,16 @@ pub(crate) struct TournamentArgs {
     pub(crate) settings_file: PathBuf,
     #[arg(long)]
     pub(crate) resume: bool,
+    #[arg(long, value_name = "N")]
+    pub(crate) offences: Option<usize>,
     #[arg(long = "logs", value_name = "FOLDER")]
     pub(crate) tournament_logs: Option<PathBuf>,
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
     #[arg(long)]
     pub(crate) force: bool,
     #[arg(long)]

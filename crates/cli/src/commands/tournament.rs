@@ -1,15 +1,17 @@
 //! `puissance4 tournament`: many players, many games, from a file.
 
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
-use puissance4_players::{CannotPlay, Computer, Fixture, Logs, SprtVerdict, Standings, TournamentGame};
+use puissance4_players::{CannotPlay, Computer, Fixture, Logs, SprtVerdict, Tournament, TournamentGame, Wave};
 use rayon::prelude::*;
-use serde::Serialize;
 
 use crate::cli::TournamentArgs;
 use crate::console;
@@ -18,8 +20,10 @@ use crate::interrupt;
 use crate::json;
 use crate::logs;
 use crate::new_file::NewFile;
+use crate::resume::quoted;
 use crate::start::{self, file_name};
 use crate::threads;
+use crate::tournament::output::ResultsJson;
 use crate::tournament::settings::Settings;
 use crate::tournament::store::{self, Store, StoreError};
 use crate::tournament::{live, page, text};
@@ -38,14 +42,22 @@ pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), 
     };
     let text = start::read(&arguments.settings_file, language)?;
     let mut settings = Settings::read(&text, language).map_err(refused)?;
+    if let Some(offences) = arguments.offences {
+        settings.tournament.offences = offences;
+    }
     let html = arguments.html.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
+    let csv = arguments.csv.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let name = store::file_for(&arguments.settings_file);
     let (store, games) = open(&name, &settings, arguments.resume, language)?;
     settings.tournament.limits.logs = open_logs(arguments, &settings, language)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.threads.map_or(0, |wanted| threads::at_most_helpful(wanted, language)))
         .build();
-    let play = || play(&settings, store, games, language);
+    let settings = Arc::new(settings);
+    let record = Arc::new(Mutex::new(Record { store, games, trouble: None }));
+    let report = Report { settings: Arc::clone(&settings), as_json: arguments.json, language };
+    let command = resuming(arguments);
+    let play = || play(&report, &record, command, language);
     let played = match pool {
         Ok(pool) => pool.install(play),
         Err(_) => play(),
@@ -59,10 +71,61 @@ pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), 
         let title = tr!(language, "tournament-title", name = printable(&title(&arguments.settings_file)));
         file.write(page::page(&settings, &games, &title, language).as_bytes())?;
     }
-    if arguments.json {
-        return json::print(&ResultsJson::new(&settings, &games));
+    if let Some(file) = csv {
+        file.write(ResultsJson::new(&settings, &games, false).csv().as_bytes())?;
     }
-    console::print(&text::report(&settings, &games, language))
+    report.print(&games, None)
+}
+
+/// What is printed about the games, all of them or those played so far.
+#[derive(Clone)]
+struct Report {
+    settings: Arc<Settings>,
+    as_json: bool,
+    language: Language,
+}
+
+impl Report {
+    /// Prints the results. If these are not all, `resume` is the command that goes on.
+    fn print(&self, games: &[TournamentGame], resume: Option<&str>) -> Result<(), Failure> {
+        if self.as_json {
+            return json::print(&ResultsJson::new(&self.settings, games, resume.is_some()));
+        }
+        console::print(&text::report(&self.settings, games, self.language))
+    }
+
+    /// The same when a signal ends the program. The command is for people and not among the results.
+    fn print_partial(&self, games: &[TournamentGame], resume: &str) {
+        // If it cannot be printed, the exit code has to do.
+        let _ = self.print(games, Some(resume));
+        let (played, total) = (games.len(), self.settings.tournament.total_games());
+        let command = printable(resume);
+        console::note(&tr!(self.language, "tournament-partial", played = played, total = total, command = command));
+    }
+}
+
+/// The command that goes on with an interrupted tournament, with the options of this one.
+fn resuming(arguments: &TournamentArgs) -> String {
+    let mut command = format!("puissance4 tournament {}", quoted(&arguments.settings_file.to_string_lossy()));
+    command += " --resume";
+    let files = [("logs", &arguments.tournament_logs), ("html", &arguments.html), ("csv", &arguments.csv)];
+    for (option, file) in files {
+        if let Some(file) = file {
+            let _ = write!(command, " --{option} {}", quoted(&file.to_string_lossy()));
+        }
+    }
+    let threads = arguments.threads.map(NonZeroUsize::get);
+    for (option, number) in [("offences", arguments.offences), ("threads", threads)] {
+        if let Some(number) = number {
+            let _ = write!(command, " --{option} {number}");
+        }
+    }
+    for (option, is_given) in [("force", arguments.force), ("json", arguments.json)] {
+        if is_given {
+            let _ = write!(command, " --{option}");
+        }
+    }
+    command
 }
 
 /// The logs of the programs, called after the players, beside the games if no other place was named.
@@ -119,23 +182,48 @@ struct Record {
     trouble: Option<std::io::Error>,
 }
 
-/// Plays all games that are missing, on all cores.
+impl Record {
+    /// Adds a game, and writes it to the file.
+    fn add(&mut self, game: TournamentGame, settings: &Settings) {
+        if let Err(error) = self.store.add(&game, settings) {
+            self.trouble.get_or_insert(error);
+        }
+        self.games.push(game);
+    }
+
+    /// The games so far, in the order of the tournament.
+    fn sorted(&self) -> Vec<TournamentGame> {
+        let mut games = self.games.clone();
+        games.sort_by_key(|game| (game.fixture.round, game.fixture.players, game.number));
+        games
+    }
+}
+
+fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
+    record.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Plays all games that are missing, on all cores. If a signal ends the program, the standings so far are printed.
 fn play(
-    settings: &Settings,
-    store: Store,
-    games: Vec<TournamentGame>,
+    report: &Report,
+    record: &Arc<Mutex<Record>>,
+    resume: String,
     language: Language,
 ) -> Result<Vec<TournamentGame>, Interrupted> {
+    let settings = &*report.settings;
     let total = settings.tournament.total_games();
-    let bar = ProgressBar::new(total as u64).with_position(games.len() as u64);
+    let bar = ProgressBar::new(total as u64).with_position(locked(record).games.len() as u64);
     if let Ok(style) = ProgressStyle::with_template(&(tr!(language, "tournament-progress") + "\n{msg}")) {
         bar.set_style(style);
     }
-    let shown = bar.clone();
-    let _clear = interrupt::before_the_end(move || shown.finish_and_clear());
-    let record = Mutex::new(Record { store, games, trouble: None });
+    let (shown, unfinished, games) = (bar.clone(), report.clone(), Arc::clone(record));
+    let _partial = interrupt::before_the_end(move || {
+        shown.finish_and_clear();
+        let games = locked(&games).sorted();
+        unfinished.print_partial(&games, &resume);
+    });
     std::thread::scope(|scope| {
-        let (bar, record) = (&bar, &record);
+        let bar = &bar;
         // Closed at the end, also after an error.
         let (_games_go_on, over) = mpsc::channel();
         if !bar.is_hidden() {
@@ -144,9 +232,7 @@ fn play(
         play_open(settings, record, bar)
     })?;
     bar.finish_and_clear();
-    let mut games = record.into_inner().unwrap_or_else(PoisonError::into_inner).games;
-    games.sort_by_key(|game| (game.fixture.round, game.fixture.players, game.number));
-    Ok(games)
+    Ok(locked(record).sorted())
 }
 
 /// Shows the table until all games are over. A thread of its own does so, so that games need not wait for it.
@@ -155,7 +241,7 @@ fn show(bar: &ProgressBar, settings: &Settings, record: &Mutex<Record>, over: &R
     loop {
         let size = terminal_size::terminal_size().map_or((80, 24), |(width, height)| (width.0, height.0));
         {
-            let games = &record.lock().unwrap_or_else(PoisonError::into_inner).games;
+            let games = &locked(record).games;
             if shown != Some((size, games.len())) {
                 shown = Some((size, games.len()));
                 standings = Some(text::standings(settings, games));
@@ -164,7 +250,7 @@ fn show(bar: &ProgressBar, settings: &Settings, record: &Mutex<Record>, over: &R
         if let Some(standings) = standings.take() {
             // The last column and the last line stay free, and the bar has a line.
             let room = (usize::from(size.0).saturating_sub(1), usize::from(size.1).saturating_sub(2));
-            bar.set_message(live::table(&settings.names, &standings, room, language));
+            bar.set_message(live::table(&text::names(settings, &standings, language), &standings, room, language));
         }
         if over.recv_timeout(PULSE) != Err(RecvTimeoutError::Timeout) {
             return;
@@ -175,118 +261,61 @@ fn show(bar: &ProgressBar, settings: &Settings, record: &Mutex<Record>, over: &R
 /// Plays the games that are missing, until the tournament is decided.
 fn play_open(settings: &Settings, record: &Mutex<Record>, bar: &ProgressBar) -> Result<(), Interrupted> {
     let mut tournament = settings.tournament.clone();
-    let locked = || record.lock().unwrap_or_else(PoisonError::into_inner);
     let most = tournament.games;
     if settings.sprt.is_some() {
         tournament.games = SPRT_STEP.min(most);
     }
+    // The games of finished waves, also when these were played before an interruption.
+    let mut finished: Vec<TournamentGame> = Vec::new();
     loop {
-        let open = tournament.open(&locked().games);
-        if open.is_empty() {
+        let wave = tournament.wave(&finished);
+        if wave.is_empty() {
             let is_decided = settings.sprt.is_none_or(|sprt| {
-                tournament.games >= most || sprt.verdict(text::versions(&locked().games)) != SprtVerdict::Open
+                tournament.games >= most || sprt.verdict(text::versions(&locked(record).games)) != SprtVerdict::Open
             });
             if is_decided {
-                break;
+                return Ok(());
             }
             tournament.games = (tournament.games + SPRT_STEP).min(most);
             continue;
         }
-        let batches: Vec<(Fixture, Vec<usize>)> = open
-            .into_iter()
-            .flat_map(|(fixture, numbers)| {
-                numbers.chunks(BATCH).map(|batch| (fixture, batch.to_vec())).collect::<Vec<_>>()
-            })
+        let games: HashSet<(Fixture, usize)> = wave
+            .games
+            .iter()
+            .flat_map(|(fixture, numbers)| numbers.iter().map(|number| (*fixture, *number)))
+            .chain(wave.unplayed.iter().map(TournamentGame::place))
             .collect();
-        let after = |game: TournamentGame| {
-            let mut record = locked();
-            if let Err(error) = record.store.add(&game, settings) {
-                record.trouble.get_or_insert(error);
-            }
-            record.games.push(game);
-            bar.inc(1);
-        };
-        batches
-            .into_par_iter()
-            .try_for_each(|(fixture, numbers)| tournament.play(fixture, &numbers, &after))
-            .map_err(Interrupted::Player)?;
-        if let Some(error) = locked().trouble.take() {
-            return Err(Interrupted::File(error));
-        }
+        play_wave(&tournament, wave, settings, record, bar)?;
+        let record = locked(record);
+        finished.extend(record.games.iter().filter(|game| games.contains(&game.place())).cloned());
     }
-    Ok(())
 }
 
-#[derive(Serialize)]
-struct ResultsJson {
-    games: usize,
-    seed: u64,
-    /// The strongest first.
-    players: Vec<PlayerJson>,
-    pairs: Vec<PairJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<SprtJson>,
-}
-
-#[derive(Serialize)]
-struct PlayerJson {
-    name: String,
-    player: String,
-    games: usize,
-    wins: usize,
-    draws: usize,
-    losses: usize,
-    /// Games that were lost by offences.
-    forfeits: usize,
-    elo: f64,
-    elo_low: f64,
-    elo_high: f64,
-}
-
-/// The counts are those of the player named first.
-#[derive(Serialize)]
-struct PairJson {
-    players: [String; 2],
-    wins: usize,
-    draws: usize,
-    losses: usize,
-}
-
-#[derive(Serialize)]
-struct SprtJson {
-    verdict: &'static str,
-    log_ratio: f64,
-    bounds: [f64; 2],
-}
-
-impl ResultsJson {
-    fn new(settings: &Settings, games: &[TournamentGame]) -> Self {
-        let Standings { standings, pairings, forfeits } = text::standings(settings, games);
-        let name = |player: usize| settings.names[player].clone();
-        let players = standings.iter().map(|standing| {
-            let (total, player) = (standing.total(), standing.player);
-            PlayerJson {
-                name: name(player),
-                player: settings.tournament.players[player].to_string(),
-                games: total.games(),
-                wins: total.wins,
-                draws: total.draws,
-                losses: total.losses,
-                forfeits: forfeits.iter().filter(|one| one.player == player).map(|one| one.games).sum(),
-                elo: standing.elo.value,
-                elo_low: standing.elo.low,
-                elo_high: standing.elo.high,
-            }
-        });
-        let pairs = pairings.iter().map(|pairing| {
-            let total = pairing.total();
-            PairJson { players: pairing.players.map(name), wins: total.wins, draws: total.draws, losses: total.losses }
-        });
-        let sprt = settings.sprt.map(|sprt| {
-            let tally = text::versions(games);
-            SprtJson { verdict: sprt.verdict(tally).name(), log_ratio: sprt.log_ratio(tally), bounds: sprt.bounds() }
-        });
-        let seed = settings.tournament.seed;
-        Self { games: games.len(), seed, players: players.collect(), pairs: pairs.collect(), sprt }
-    }
+/// Plays the games of a wave that are missing.
+fn play_wave(
+    tournament: &Tournament,
+    wave: Wave,
+    settings: &Settings,
+    record: &Mutex<Record>,
+    bar: &ProgressBar,
+) -> Result<(), Interrupted> {
+    let known: HashSet<(Fixture, usize)> = locked(record).games.iter().map(TournamentGame::place).collect();
+    let after = |game: TournamentGame| {
+        locked(record).add(game, settings);
+        bar.inc(1);
+    };
+    wave.unplayed.into_iter().filter(|game| !known.contains(&game.place())).for_each(after);
+    let batches: Vec<(Fixture, Vec<usize>)> = wave
+        .games
+        .into_iter()
+        .flat_map(|(fixture, mut numbers)| {
+            numbers.retain(|number| !known.contains(&(fixture, *number)));
+            numbers.chunks(BATCH).map(|batch| (fixture, batch.to_vec())).collect::<Vec<_>>()
+        })
+        .collect();
+    batches
+        .into_par_iter()
+        .try_for_each(|(fixture, numbers)| tournament.play(fixture, &numbers, &after))
+        .map_err(Interrupted::Player)?;
+    locked(record).trouble.take().map_or(Ok(()), |error| Err(Interrupted::File(error)))
 }

@@ -56,18 +56,19 @@ fn game(settings: &Settings, game: &TournamentGame, language: Language) -> Strin
 /// The whole page.
 pub(crate) fn page(settings: &Settings, games: &[TournamentGame], title: &str, language: Language) -> String {
     let results = text::standings(settings, games);
-    let (header, rows) = text::crosstable(settings, &results);
+    let names = text::names(settings, &results, language);
+    let (header, rows) = text::crosstable(&names, &results, language);
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>{title}</title>\n<style>{STYLE}{BOARD_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
         language.code(),
         title = escaped(title)
     );
-    let played = tr!(language, "tournament-played", games = games.len(), seed = settings.tournament.seed.to_string());
+    let played = text::summary(settings, games, language);
     let _ = writeln!(html, "<p>{}</p>", escaped(&played));
     let elo = results.standings.iter().map(|standing| {
         let (total, elo) = (standing.total(), standing.elo);
-        let name = settings.names[standing.player].clone();
+        let name = names[standing.player].clone();
         vec![
             name,
             text::points(total),
@@ -75,8 +76,12 @@ pub(crate) fn page(settings: &Settings, games: &[TournamentGame], title: &str, l
             format!("{:+.0} ({:+.0} … {:+.0})", elo.value, elo.low, elo.high),
         ]
     });
-    let names = ["player", "points", "games", "elo"].map(|column| tr!(language, "tournament-header", column = column));
-    html += &table(&names, elo);
+    let columns = ["player", "points", "games", "elo"];
+    let columns = columns.map(|column| tr!(language, "tournament-header", column = column));
+    html += &table(&columns, elo);
+    for out in text::outs(settings, &results, games, language) {
+        let _ = writeln!(html, "<p>{}</p>", escaped(&out));
+    }
     let _ = writeln!(html, "<h2>{}</h2>", escaped(&tr!(language, "tournament-section", section = "crosstable")));
     html += &table(&header, rows);
     if let Some(sprt) = settings.sprt {

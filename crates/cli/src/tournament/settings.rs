@@ -7,6 +7,7 @@
 //! seed = 1
 //! move-time = 2.0              # seconds
 //! game-time = 30.0             # seconds for all moves of a game; no limit without it
+//! offences = 3                 # a program is out after this many; 0: never
 //!
 //! [[player]]
 //! name = "Anna"
@@ -34,6 +35,8 @@ use crate::toml_error;
 const GAMES: usize = 10;
 /// The maximum number of games between two players.
 const MAX_GAMES: usize = 1_000_000;
+/// After how many offences a program is out if the file does not say.
+const OFFENCES: usize = 3;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -47,6 +50,7 @@ struct SettingsFile {
     seed: Option<u64>,
     move_time: Option<f64>,
     game_time: Option<f64>,
+    offences: Option<usize>,
     player: Vec<PlayerFile>,
     sprt: Option<SprtFile>,
 }
@@ -112,6 +116,7 @@ impl Settings {
         if games == 0 || games > MAX_GAMES {
             return wrong("games");
         }
+        let offences = file.offences.unwrap_or(OFFENCES);
         let seconds = |time: Option<f64>| time.map(Seconds::new).transpose();
         let Ok(move_time) = seconds(file.move_time) else { return wrong("move-time") };
         let Ok(game_time) = seconds(file.game_time) else { return wrong("game-time") };
@@ -145,7 +150,8 @@ impl Settings {
             }
         }
         let limits = LimitArgs { move_time, game_time }.limits();
-        let tournament = Tournament { geometry, players, format, games, seed: file.seed.unwrap_or(1), limits };
+        let seed = file.seed.unwrap_or(1);
+        let tournament = Tournament { geometry, players, format, games, seed, limits, offences };
         Ok(Self { tournament, names, sprt })
     }
 
@@ -174,6 +180,8 @@ mod tests {
         assert_eq!(settings.names, ["careful", "Anna"]);
         assert_eq!((settings.tournament.format, settings.tournament.games), (Format::RoundRobin, 10));
         assert_eq!((settings.tournament.geometry, settings.tournament.seed), (Geometry::STANDARD, 1));
+        assert_eq!(settings.tournament.offences, 3);
+        assert_eq!(read(&format!("offences = 0\n{TWO}")).unwrap().tournament.offences, 0);
         assert!(settings.sprt.is_none());
     }
 
@@ -189,6 +197,7 @@ mod tests {
     fn what_is_wrong_is_named() {
         for (before, expected) in [
             ("games = 0\n", "games"),
+            ("offences = -1\n", "offences"),
             ("format = 'swiss'\n", "rounds"),
             ("rounds = 3\n", "rounds"),
             ("format = 'knockout'\n", "knockout"),

@@ -11,15 +11,33 @@ use crate::tournament::settings::Settings;
 pub(crate) fn standings(settings: &Settings, games: &[TournamentGame]) -> Standings {
     let mut forfeits: Vec<Forfeits> = Vec::new();
     for game in games {
-        let Some(example) = game.forfeit.clone() else { continue };
-        let [a, b] = game.fixture.players;
-        let player = if game.winner == Some(a) { b } else { a };
+        let (Some(player), Some(example)) = (game.offender(), game.forfeit.clone()) else { continue };
         match forfeits.iter_mut().find(|one| one.player == player) {
             Some(known) => known.games += 1,
             None => forfeits.push(Forfeits { player, games: 1, example }),
         }
     }
     Standings::new(settings.names.len(), pairings(games), forfeits)
+}
+
+/// Whether a player has committed enough offences to be out.
+pub(crate) fn is_out(settings: &Settings, results: &Standings, player: usize) -> bool {
+    let (limit, mut offenders) = (settings.tournament.offences, results.forfeits.iter());
+    offenders.any(|one| one.player == player && limit > 0 && one.games >= limit)
+}
+
+/// How many games a player lost without playing, being out.
+pub(crate) fn unplayed(games: &[TournamentGame], player: usize) -> usize {
+    games.iter().filter(|game| game.absentee() == Some(player)).count()
+}
+
+/// What the players are called in tables: those that are out are marked.
+pub(crate) fn names(settings: &Settings, results: &Standings, language: Language) -> Vec<String> {
+    let name = |(player, name): (usize, &String)| {
+        let name = printable(name);
+        if is_out(settings, results, player) { tr!(language, "tournament-out-name", name = name) } else { name }
+    };
+    settings.names.iter().enumerate().map(name).collect()
 }
 
 /// Points, with a sign for half of one.
@@ -34,7 +52,11 @@ pub(crate) fn points(tally: Tally) -> String {
 }
 
 /// The points of each player against each other, the strongest first: a row for each, with a number and a name before it.
-pub(crate) fn crosstable(settings: &Settings, standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
+pub(crate) fn crosstable(
+    names: &[String],
+    standings: &Standings,
+    language: Language,
+) -> (Vec<String>, Vec<Vec<String>>) {
     let order: Vec<usize> = standings.standings.iter().map(|standing| standing.player).collect();
     let against = |player: usize, other: usize| {
         let known = standings
@@ -45,13 +67,13 @@ pub(crate) fn crosstable(settings: &Settings, standings: &Standings) -> (Vec<Str
             .map(|pairing| if pairing.players[0] == player { pairing.total() } else { pairing.total().reversed() });
         match tally {
             _ if player == other => "·".to_owned(),
-            Some(tally) => format!("{}/{}", points(tally), tally.games()),
+            Some(tally) => tr!(language, "tournament-score", points = points(tally), games = tally.games()),
             None => String::new(),
         }
     };
     let header = std::iter::once(String::new()).chain((1..=order.len()).map(|place| place.to_string())).collect();
     let row = |(place, player): (usize, &usize)| {
-        let name = format!("{}. {}", place + 1, printable(&settings.names[*player]));
+        let name = format!("{}. {}", place + 1, names[*player]);
         std::iter::once(name).chain(order.iter().map(|other| against(*player, *other))).collect()
     };
     (header, order.iter().enumerate().map(row).collect())
@@ -80,21 +102,44 @@ pub(crate) fn versions(games: &[TournamentGame]) -> Tally {
     pairings(games).first().map(|pairing| pairing.total().reversed()).unwrap_or_default()
 }
 
+/// How many games the numbers rest on.
+pub(crate) fn summary(settings: &Settings, games: &[TournamentGame], language: Language) -> String {
+    let seed = settings.tournament.seed.to_string();
+    tr!(language, "tournament-played", games = games.len(), seed = seed)
+}
+
+/// A sentence for each player that is out.
+pub(crate) fn outs(
+    settings: &Settings,
+    results: &Standings,
+    games: &[TournamentGame],
+    language: Language,
+) -> Vec<String> {
+    let out = results.forfeits.iter().filter(|one| is_out(settings, results, one.player));
+    out.map(|one| {
+        let (who, unplayed) = (printable(&settings.names[one.player]), unplayed(games, one.player));
+        tr!(language, "tournament-out", who = who, offences = one.games, games = unplayed)
+    })
+    .collect()
+}
+
 /// The whole report.
 pub(crate) fn report(settings: &Settings, games: &[TournamentGame], language: Language) -> String {
     let results = standings(settings, games);
-    let names: Vec<String> = settings.names.iter().map(|name| printable(name)).collect();
-    let (header, rows) = crosstable(settings, &results);
+    let names = names(settings, &results, language);
+    let (header, rows) = crosstable(&names, &results, language);
     let mut parts = vec![
-        tr!(language, "tournament-played", games = games.len(), seed = settings.tournament.seed.to_string()),
+        summary(settings, games, language),
         standings_table(&names, &results, language).to_string(),
         table(header, rows).to_string(),
         pairings_table(&names, &results, language).to_string(),
     ];
     parts.extend(settings.sprt.map(|test| sprt(settings, test, games, language)));
     for Forfeits { player, games, example } in &results.forfeits {
-        let text = tr!(language, "arena-forfeits", who = names[*player].clone(), games = *games);
+        let name = printable(&settings.names[*player]);
+        let text = tr!(language, "arena-forfeits", who = name, games = *games);
         parts.push(format!("{text}\n{}", forfeit_of(settings.tournament.players[*player], example, language)));
     }
+    parts.extend(outs(settings, &results, games, language));
     parts.join("\n\n") + "\n"
 }

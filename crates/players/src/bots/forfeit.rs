@@ -59,6 +59,9 @@ pub enum Offence {
     /// It wrote more than a program may write without answering.
     #[error("there was too much output")]
     TooMuchOutput,
+    /// It committed too many offences in earlier games of a tournament, and this one was not played.
+    #[error("the program is out of the tournament")]
+    Out,
 }
 
 /// How a program ended.
