@@ -90,7 +90,8 @@ impl ConnectionLimit {
         }
     }
 
-    /// If few permits are left, closes the connections that have been idle for longest; if none is idle and none is left, those whose requests have taken longest.
+    /// If few permits are left, closes the connections that have been idle for longest. If none is idle and none is left, closes those whose
+    /// requests have taken longest.
     fn make_room(&self) {
         let left = self.free.available_permits();
         let spare = SPARE.min(self.max as usize / 4);
