@@ -149,6 +149,92 @@ fn one_server_for_a_file() {
     drop(serve(&file));
 }
 
+/// Sends a signal, and waits for the end.
+fn end(server: &mut Server, signal: &str) {
+    let sent = std::process::Command::new("kill").args(["-s", signal, &server.0.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    assert!(server.0.wait().unwrap().success(), "after {signal}");
+}
+
+/// Creates a game whose first player has a name.
+fn create(address: &str, name: &str) {
+    let body = format!(r#"{{"name": "{name}", "token": "{}"}}"#, "q6ur".repeat(8));
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(
+        stream,
+        "POST /api/v1/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+}
+
+/// A copy of the file of a stopped server has all games.
+#[test]
+fn a_stopped_server_leaves_one_whole_file() {
+    for signal in ["TERM", "INT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.sqlite");
+        let (mut server, address, _said) = serve_page(&file, &[]);
+        create(&address, "Ada");
+        end(&mut server, signal);
+        let copy = folder.path().join("copy.sqlite");
+        std::fs::copy(&file, &copy).unwrap();
+        let all = operate(&copy, &["--export"], "en");
+        assert!(all.code == 0 && all.stdout.contains("Ada"), "{signal}: {all:?}");
+    }
+}
+
+/// By a hard link, two servers could write to one file with a lock and a log each.
+#[test]
+fn a_file_with_two_names_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, link] = ["games.sqlite", "link.sqlite"].map(|name| folder.path().join(name));
+    let copy = folder.path().join("copy");
+    let copy = copy.to_str().unwrap();
+    let server = serve(&file);
+    assert_eq!(operate(&file, &["--backup", copy], "en").code, 0);
+    std::fs::hard_link(&file, &link).unwrap();
+    for (language, words) in LANGUAGES.iter().zip(["a hard link", "lien physique"]) {
+        refused(&operate(&link, &["--bind", "127.0.0.1:0"], language), words);
+        refused(&operate(&link, &["--restore", copy, "--force"], language), words);
+    }
+    drop(server);
+    std::fs::remove_file(&link).unwrap();
+    drop(serve(&file));
+}
+
+/// Only the owner can read games, names and hashes of tokens, whatever the umask; files of earlier versions are changed.
+#[test]
+fn games_are_private() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let copy = folder.path().join("copy");
+    let modes = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap);
+        let mode = |entry: std::fs::DirEntry| {
+            (entry.file_name().into_string().unwrap(), entry.metadata().unwrap().permissions().mode() & 0o777)
+        };
+        entries.map(mode).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let server = serve(&file);
+    assert_eq!(operate(&file, &["--backup", copy.to_str().unwrap()], "en").code, 0);
+    let names = ["copy", "games.sqlite", "games.sqlite-lock", "games.sqlite-shm", "games.sqlite-wal"];
+    assert_eq!(modes(), names.map(|name| (name.to_owned(), 0o600)).into());
+    // Killed, so that the log stays.
+    drop(server);
+    for name in names {
+        std::fs::set_permissions(folder.path().join(name), std::fs::Permissions::from_mode(0o664)).unwrap();
+    }
+    let server = serve(&file);
+    assert_eq!(operate(&file, &["--backup", copy.to_str().unwrap(), "--force"], "en").code, 0);
+    assert_eq!(modes(), names.map(|name| (name.to_owned(), 0o600)).into());
+    drop(server);
+}
+
 #[test]
 fn copies_and_what_is_in_their_place() {
     let folder = tempfile::tempdir().unwrap();

@@ -221,6 +221,9 @@ pub enum StoreError {
     /// Another server uses the file.
     #[error("another server uses the file")]
     InUse,
+    /// The file has a second name, a hard link: by that name another server could use it, too.
+    #[error("the file has another name, a hard link; remove that, or use a copy")]
+    Linked,
     /// A file of the database was deleted, moved or replaced: what is written now would be lost.
     #[error("{0} was deleted, moved or replaced while the server ran")]
     Moved(String),
@@ -251,6 +254,7 @@ impl Phrase for StoreError {
             Self::Later { found, known } => tr!(language, "store-later", found = *found, known = *known),
             Self::Earlier { found, known } => tr!(language, "store-earlier", found = *found, known = *known),
             Self::InUse => tr!(language, "store-in-use"),
+            Self::Linked => tr!(language, "store-linked"),
             Self::Moved(file) => tr!(language, "store-moved", file = file.as_str()),
             Self::Damaged(reason) => tr!(language, "store-damaged", reason = reason.as_str()),
             Self::Unsynced(reason) => tr!(language, "store-unsynced", reason = reason.as_str()),
@@ -342,6 +346,9 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     fn notifications(&self) -> Option<Notifications> {
         None
     }
+
+    /// Ends the use of the store, at the end of the server: nothing more is stored, and what is stored is in its place.
+    async fn close(&self) {}
 
     /// Which of these games have more events than this version, or were deleted. Called before an action is refused, and periodically where other servers
     /// may write, in case notifications are lost.

@@ -243,6 +243,7 @@ fn not_copied(error: BackupError, from: &Path, to: &Path, language: Language) ->
         BackupError::Exists => tr!(language, "serve-copy-exists", file = name(to)),
         BackupError::Missing => tr!(language, "serve-copy-missing", file = name(from)),
         BackupError::InUse => tr!(language, "serve-copy-in-use", file = name(to)),
+        BackupError::Linked => tr!(language, "serve-copy-linked", file = name(to)),
         BackupError::Damaged(reason) => tr!(language, "serve-copy-damaged", file = name(from), reason = reason),
         BackupError::Unequal => tr!(language, "serve-copy-unequal", file = name(to)),
         BackupError::Failed(reason) => tr!(language, "serve-copy-failed", file = name(to), reason = reason),

@@ -165,7 +165,8 @@ impl From<StoreError> for ApiError {
             | StoreError::Hasty
             | StoreError::TlsMode(_)
             | StoreError::Earlier { .. }
-            | StoreError::InUse => {
+            | StoreError::InUse
+            | StoreError::Linked => {
                 tracing::error!(%error, "a game cannot be read");
                 ProblemKind::Internal.into()
             }

@@ -72,7 +72,8 @@ pub fn run(
             Some(address) => Some(bind(address).await?),
             None => None,
         };
-        let online = Online::start(store().await?, ServerClock::new(), rules).await?;
+        let store = store().await?;
+        let online = Online::start(Arc::clone(&store), ServerClock::new(), rules).await?;
         ready(Addresses { public, admin: admin.as_ref().map(|(_, address)| *address) });
         if let Some((listener, _)) = admin {
             // To the very end: monitoring sees how the server shuts down.
@@ -81,6 +82,7 @@ pub fn run(
         }
         let router = router(page, Some(&online));
         Connections::new(router, Some(online), requests.handle().clone()).accept(listener, asked_to_end()).await;
+        store.close().await;
         Ok(())
     })
 }

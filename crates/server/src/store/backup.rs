@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use tempfile::TempDir;
 
 use crate::store::StoreError;
-use crate::store::sqlite::file::{COMPANIONS, ServerLock, beside};
+use crate::store::sqlite::file::{COMPANIONS, ServerLock, beside, private};
 use crate::store::sqlite::schema;
 
 /// Why a backup or restore failed.
@@ -23,6 +23,9 @@ pub enum BackupError {
     /// A server uses the file.
     #[error("a server uses the file")]
     InUse,
+    /// The target file has another name, by which a server could use it.
+    #[error("the file has another name, a hard link")]
+    Linked,
     /// The backup is damaged, or not a backup of games.
     #[error("it is damaged, or not a backup of games: {0}")]
     Damaged(String),
@@ -53,6 +56,7 @@ impl From<StoreError> for BackupError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::InUse => Self::InUse,
+            StoreError::Linked => Self::Linked,
             error => Self::Failed(error.to_string()),
         }
     }
@@ -184,6 +188,8 @@ impl Written {
         let written = Self { aside, folder };
         let whole = written.file();
         let name = whole.to_str().ok_or_else(|| BackupError::Failed("the folder has an unusual name".to_owned()))?;
+        // An empty file is filled, and keeps its permissions.
+        drop(private().create_new(true).open(&whole)?);
         source.execute("VACUUM INTO ?1", [name])?;
         File::open(&whole)?.sync_all()?;
         Ok(written)

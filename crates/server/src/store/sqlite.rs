@@ -25,9 +25,9 @@ use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
 
 use crate::locks::lock;
 use crate::store::codec::{count, moment, unreadable, whole};
-use crate::store::sqlite::file::{OpenFiles, ServerLock};
+use crate::store::sqlite::file::{OpenFiles, ServerLock, make_private};
 use crate::store::sqlite::rows::{Row, append, insert_game, read_game, row};
-use crate::store::sqlite::writer::{Job, Shared, apart, write_all};
+use crate::store::sqlite::writer::{Job, Request, Shared, apart, write_all};
 use crate::store::{
     Append, Appended, Change, Created, Cursor, Cutoffs, Exported, ListKind, Measure, NewGame, Outage, Store,
     StoreError, Stored, Swept,
@@ -45,7 +45,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Games in a file.
 pub struct Sqlite {
     file: PathBuf,
-    writer: mpsc::Sender<Job>,
+    writer: mpsc::Sender<Request>,
     readers: Arc<Readers>,
     reading: Semaphore,
     shared: Arc<Shared>,
@@ -92,6 +92,7 @@ impl Sqlite {
             return Err(StoreError::Failed(format!("SQLite {} is too old", rusqlite::version())));
         }
         let lock = ServerLock::take(file)?;
+        make_private(file)?;
         let mut connection = Connection::open(file)?;
         prepare(&connection)?;
         write_again(&connection)?;
@@ -126,10 +127,12 @@ impl Sqlite {
         std::thread::Builder::new()
             .name("p4-writer".to_owned())
             .spawn(move || {
-                write_all(&mut connection, waiting, &written);
+                let closed = write_all(&mut connection, waiting, &written);
                 // In this order, see `OpenFiles`.
                 drop(connection);
                 drop(written);
+                // Without a receiver, the server has not waited for it.
+                let _ = closed.map(|done| done.send(()));
             })
             .map_err(failed)?;
         let readers = Arc::new(Readers { idle: Mutex::default(), _shared: Arc::clone(&shared) });
@@ -150,7 +153,7 @@ impl Sqlite {
                 let _ = tell.send(committed.and(done.map_err(StoreError::from)));
             })
         });
-        self.writer.try_send(job).map_err(|_| StoreError::Full)?;
+        self.writer.try_send(Request::Write(job)).map_err(|_| StoreError::Full)?;
         let dropped = |_| self.shared.check().and(Err(StoreError::Failed("it could not be written".to_owned())));
         self.shared.note(told.await.unwrap_or_else(dropped))
     }
@@ -199,10 +202,10 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Writes the write-ahead log into the file itself, syncs that, and empties the log. A sync of the log may have failed before: then the kernel shows its content,
+/// Writes the write-ahead log into the file itself, syncs that, and empties the log. False if a reader, such as a backup, prevents that. At the start this is needed because a sync of the log may have failed before: then the kernel shows its content,
 /// but may not have it on disk, and never writes it again. Anything that is appended after that would be lost with it.
-fn write_again(connection: &Connection) -> rusqlite::Result<()> {
-    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+fn write_again(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0).map(|busy| busy == 0))
 }
 
 fn is_taken(error: &rusqlite::Error) -> bool {
@@ -354,6 +357,15 @@ impl Store for Sqlite {
             Ok(outages.collect::<rusqlite::Result<_>>()?)
         })
         .await
+    }
+
+    async fn close(&self) {
+        let (tell, told) = oneshot::channel();
+        if self.writer.send(Request::Close(tell)).await.is_ok() {
+            // The last connection that is closed removes the log.
+            lock(&self.readers.idle).clear();
+            let _ = told.await;
+        }
     }
 
     fn changes(&self) -> Option<broadcast::Receiver<Change>> {

@@ -50,9 +50,12 @@ impl ServerLock {
     /// The same, without waiting.
     pub(crate) fn try_take(database: &Path) -> Result<Self, StoreError> {
         let failed = |error: io::Error| StoreError::Failed(error.to_string());
-        // With the real name, so that a symbolic link is the same database.
+        // With the real name, so that a symbolic link is the same database. A hard link has no real name.
+        if is_linked(database) {
+            return Err(StoreError::Linked);
+        }
         let name = beside(&real(database).map_err(failed)?, "-lock");
-        let file = OpenOptions::new().create(true).write(true).truncate(false).open(name).map_err(failed)?;
+        let file = private().truncate(false).open(name).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: Some(file) }),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
@@ -63,6 +66,50 @@ impl ServerLock {
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }
     }
+}
+
+/// Whether a file has more than one name.
+#[cfg(unix)]
+fn is_linked(file: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata(file).is_ok_and(|metadata| metadata.nlink() > 1)
+}
+
+#[cfg(not(unix))]
+fn is_linked(_: &Path) -> bool {
+    false
+}
+
+/// Opens a file to write, and creates it for its owner alone.
+pub(crate) fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.create(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Creates a database that only its owner can read, or makes it so. `SQLite` gives its log the same permissions.
+pub(crate) fn make_private(database: &Path) -> Result<(), StoreError> {
+    let failed = |error: io::Error| StoreError::Failed(error.to_string());
+    // Before `SQLite` opens it: to close a handle later would drop its locks.
+    drop(private().truncate(false).open(database).map_err(failed)?);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let real = real(database).map_err(failed)?;
+        for name in ["", "-wal", "-shm", "-lock"].map(|ending| beside(&real, ending)) {
+            let Ok(metadata) = std::fs::metadata(&name) else { continue };
+            let mut permissions = metadata.permissions();
+            if permissions.mode() & 0o077 != 0 {
+                permissions.set_mode(permissions.mode() & 0o700);
+                if let Err(error) = std::fs::set_permissions(&name, permissions) {
+                    tracing::warn!(%error, file = %name.display(), "other users may be able to read the games");
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A path without symbolic links. The file itself need not exist.
@@ -172,6 +219,21 @@ mod tests {
             assert!(matches!(ServerLock::try_take(&link), Err(StoreError::InUse)), "by another name");
         }
         drop(lock);
+        ServerLock::try_take(&database).unwrap();
+    }
+
+    /// A hard link is not followed to a real name, so that two servers would have a lock each.
+    #[cfg(unix)]
+    #[test]
+    fn a_second_name_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let [database, link] = ["games.sqlite", "link.sqlite"].map(|name| folder.path().join(name));
+        std::fs::write(&database, "").unwrap();
+        std::fs::hard_link(&database, &link).unwrap();
+        for name in [&database, &link] {
+            assert!(matches!(ServerLock::try_take(name), Err(StoreError::Linked)));
+        }
+        std::fs::remove_file(&link).unwrap();
         ServerLock::try_take(&database).unwrap();
     }
 }

@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, oneshot};
 
 use crate::store::sqlite::file::{OpenFiles, ServerLock};
-use crate::store::sqlite::schema;
+use crate::store::sqlite::{schema, write_again};
 use crate::store::{Change, StoreError};
 
 /// The maximum number of changes in one transaction, so that the first of them does not wait for long.
@@ -24,6 +24,14 @@ pub(crate) struct Shared {
     pub(crate) changes: broadcast::Sender<Change>,
     /// Released with the last owner of this.
     pub(crate) _lock: Option<ServerLock>,
+}
+
+/// What the writer is asked to do.
+pub(crate) enum Request {
+    /// Store a change.
+    Write(Job),
+    /// End; answered once the file is closed.
+    Close(oneshot::Sender<()>),
 }
 
 /// A change. Its result is what to do once it is on disk, or once it is known that it is not.
@@ -58,17 +66,49 @@ impl Shared {
     }
 }
 
-/// The writer's thread: ends when the store is gone and everything is written.
-pub(crate) fn write_all(connection: &mut Connection, mut waiting: mpsc::Receiver<Job>, shared: &Shared) {
+/// The writer's thread: ends when the store is gone and everything is written, or when it is closed. Returns where to report that.
+pub(crate) fn write_all(
+    connection: &mut Connection,
+    mut waiting: mpsc::Receiver<Request>,
+    shared: &Shared,
+) -> Option<oneshot::Sender<()>> {
     let mut together = Vec::with_capacity(MAX_TOGETHER);
     while let Some(first) = waiting.blocking_recv() {
-        together.push(first);
-        while together.len() < MAX_TOGETHER {
-            let Ok(next) = waiting.try_recv() else { break };
-            together.push(next);
+        let mut next = Some(first);
+        while let Some(request) = next {
+            match request {
+                Request::Write(job) => together.push(job),
+                Request::Close(done) => {
+                    write_group(connection, &mut together, shared);
+                    checkpoint(connection, shared);
+                    return Some(done);
+                }
+            }
+            next = if together.len() < MAX_TOGETHER { waiting.try_recv().ok() } else { None };
         }
+        write_group(connection, &mut together, shared);
+    }
+    None
+}
+
+/// Writes the log into the file itself, so that a copy of the file alone has all games. After an error that forbids further use the log stays as it is.
+fn checkpoint(connection: &Connection, shared: &Shared) {
+    match shared.check().and_then(|()| shared.files.check()).and_then(|()| Ok(write_again(connection)?)) {
+        Ok(true) => {}
+        Ok(false) => {
+            tracing::warn!("another program reads the database: its last changes are in the file beside it, -wal");
+        }
+        Err(error) => {
+            tracing::warn!(%error, "the last changes are not in the database, but in the file beside it, -wal");
+        }
+    }
+}
+
+/// Writes some changes, and answers them.
+fn write_group(connection: &mut Connection, together: &mut Vec<Job>, shared: &Shared) {
+    if !together.is_empty() {
         let mut answers: Vec<Answer> = Vec::with_capacity(together.len());
-        let committed = shared.note(write_together(connection, &mut together, &mut answers, shared));
+        let committed = shared.note(write_together(connection, together, &mut answers, shared));
         if let Err(error) = &committed
             && !error.is_final()
         {
