@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use unicode_width::UnicodeWidthChar as _;
 
 /// A name: 1 to 24 visible characters, trimmed.
@@ -20,7 +21,7 @@ pub enum NameError {
     /// It is too long.
     #[error("a name has at most {} characters", Name::MAX_CHARACTERS)]
     TooLong,
-    /// It has a control character, or an invisible one that changes how others look.
+    /// It has a control character, an invisible one that changes how others look, or one that no font has to show.
     #[error("a name has no invisible characters")]
     Invisible,
     /// It has so many combining marks on a character that they would cover the lines above and below.
@@ -57,8 +58,10 @@ fn is_ignorable(character: char) -> bool {
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || is_ignorable(character) && !is_variation_selector(character)
-        // Separators of lines and paragraphs, the empty Braille pattern, marks of annotations.
-        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{2800}' | '\u{fff9}'..='\u{fffb}')
+        // Separators of lines and paragraphs, the empty Braille pattern, marks of annotations, a note without a head.
+        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{2800}' | '\u{fff9}'..='\u{fffb}' | '\u{1d159}')
+        // What these look like depends on the font: an empty box, nothing, or anything.
+        || matches!(character.general_category(), GeneralCategory::Unassigned | GeneralCategory::PrivateUse)
 }
 
 /// Whether a character has no width of its own: combining marks and variation selectors.
@@ -145,7 +148,10 @@ mod tests {
             ['\u{3164}', '\u{2800}', '\u{115f}', '\u{1160}', '\u{ffa0}', '\u{34f}', '\u{17b4}', '\u{180e}', '\u{180f}'];
         let tags = ('\u{e0000}'..='\u{e007f}').chain(['\u{e0fff}']);
         let others = ['\u{200d}', '\u{2066}', '\u{feff}', '\u{fff9}', '\u{1bca0}', '\u{1d173}', '\u{ad}', '\u{61c}'];
-        for character in fillers.into_iter().chain(tags).chain(others) {
+        // The null notehead; private use; unassigned; noncharacters.
+        let unknown = ['\u{1d159}', '\u{e000}', '\u{f8ff}', '\u{f0000}', '\u{10fffd}', '\u{378}', '\u{2fe0}', '\u{fdd0}', '\u{ffff}'];
+        let last = ['\u{1fffe}', '\u{10ffff}'];
+        for character in fillers.into_iter().chain(tags).chain(others).chain(unknown).chain(last) {
             for text in [character.to_string(), format!("A{character}da"), character.to_string().repeat(3)] {
                 assert_eq!(text.parse::<Name>(), Err(NameError::Invisible), "{character:?}");
             }
