@@ -14,6 +14,7 @@ arg-sockets_per_address = The same per address; 200 by default
 arg-requests_per_second = Rate limit: requests per second and address; 50 by default
 arg-seats_per_second = Rate limit: new games and seats per second and address; 1 by default
 arg-actions_per_second = Rate limit: moves and other actions per second and address; 30 by default
+arg-megabytes_per_day = Rate limit: megabytes of games stored per day and address; 64 by default
 arg-log_format = The format of the log
 arg-invitation_hours = Hours after which an open invitation expires; 24 by default
 arg-game_days = Days after which an idle game without clocks expires; 14 by default

@@ -14,6 +14,7 @@ arg-sockets_per_address = De même par adresse ; 200 par défaut
 arg-requests_per_second = Limite : requêtes par seconde et par adresse ; 50 par défaut
 arg-seats_per_second = Limite : nouvelles parties et places par seconde et par adresse ; 1 par défaut
 arg-actions_per_second = Limite : coups et autres actions par seconde et par adresse ; 30 par défaut
+arg-megabytes_per_day = Limite : mégaoctets de parties enregistrés par jour et par adresse ; 64 par défaut
 arg-log_format = Le format du journal
 arg-invitation_hours = Heures après lesquelles une invitation ouverte expire ; 24 par défaut
 arg-game_days = Jours après lesquels une partie sans horloge où rien ne se passe expire ; 14 par défaut

@@ -149,7 +149,17 @@ mod tests {
         let tags = ('\u{e0000}'..='\u{e007f}').chain(['\u{e0fff}']);
         let others = ['\u{200d}', '\u{2066}', '\u{feff}', '\u{fff9}', '\u{1bca0}', '\u{1d173}', '\u{ad}', '\u{61c}'];
         // The null notehead; private use; unassigned; noncharacters.
-        let unknown = ['\u{1d159}', '\u{e000}', '\u{f8ff}', '\u{f0000}', '\u{10fffd}', '\u{378}', '\u{2fe0}', '\u{fdd0}', '\u{ffff}'];
+        let unknown = [
+            '\u{1d159}',
+            '\u{e000}',
+            '\u{f8ff}',
+            '\u{f0000}',
+            '\u{10fffd}',
+            '\u{378}',
+            '\u{2fe0}',
+            '\u{fdd0}',
+            '\u{ffff}',
+        ];
         let last = ['\u{1fffe}', '\u{10ffff}'];
         for character in fillers.into_iter().chain(tags).chain(others).chain(unknown).chain(last) {
             for text in [character.to_string(), format!("A{character}da"), character.to_string().repeat(3)] {

@@ -54,6 +54,8 @@ pub struct Configuration {
     pub seats_per_second: Option<u32>,
     /// Actions per second of one address; five times as many at once.
     pub actions_per_second: Option<u32>,
+    /// Megabytes that are stored for one address in 24 hours.
+    pub megabytes_per_day: Option<u32>,
     /// How the log is written.
     pub log_format: Option<LogFormat>,
     /// Hours after which an open invitation expires.
@@ -200,6 +202,7 @@ impl Configuration {
             requests_per_second: one(word("requests-per-second"))?,
             seats_per_second: one(word("seats-per-second"))?,
             actions_per_second: one(word("actions-per-second"))?,
+            megabytes_per_day: one(word("megabytes-per-day"))?,
             log_format: one(word("log-format"))?,
             invitation_hours: one(word("invitation-hours"))?,
             game_days: one(word("game-days"))?,
@@ -229,6 +232,7 @@ impl Configuration {
             requests_per_second: self.requests_per_second.or(weaker.requests_per_second),
             seats_per_second: self.seats_per_second.or(weaker.seats_per_second),
             actions_per_second: self.actions_per_second.or(weaker.actions_per_second),
+            megabytes_per_day: self.megabytes_per_day.or(weaker.megabytes_per_day),
             log_format: self.log_format.or(weaker.log_format),
             invitation_hours: self.invitation_hours.or(weaker.invitation_hours),
             game_days: self.game_days.or(weaker.game_days),
@@ -252,7 +256,9 @@ impl Configuration {
         let seats = self.seats_per_second.map(|each| Rate { burst: each.saturating_mul(30).max(1), per_second: each });
         let actions =
             self.actions_per_second.map(|each| Rate { burst: each.saturating_mul(5).max(1), per_second: each });
+        let stored = self.megabytes_per_day.map(|megabytes| Rate::daily(megabytes.max(1).saturating_mul(1_000_000)));
         let limits = Limits {
+            stored: stored.unwrap_or(usual.limits.stored),
             actions_per_address: actions.unwrap_or(usual.limits.actions_per_address),
             requests: requests.unwrap_or(usual.limits.requests),
             seats: seats.unwrap_or(usual.limits.seats),

@@ -34,6 +34,7 @@ pub(crate) enum Limited {
     Frames,
     Phrases,
     Storing,
+    Stored,
     Lobby,
     Invitations,
     Analyses,
@@ -46,7 +47,7 @@ pub(crate) enum Limited {
 }
 
 impl Limited {
-    const ALL: [(Self, &'static str); 18] = [
+    const ALL: [(Self, &'static str); 19] = [
         (Self::Requests, "requests"),
         (Self::Seats, "seats"),
         (Self::Actions, "actions"),
@@ -56,6 +57,7 @@ impl Limited {
         (Self::Frames, "frames"),
         (Self::Phrases, "phrases"),
         (Self::Storing, "storing"),
+        (Self::Stored, "stored"),
         (Self::Lobby, "lobby"),
         (Self::Invitations, "invitations"),
         (Self::Analyses, "analyses"),

@@ -21,7 +21,7 @@ use crate::game::retention::Retention;
 use crate::http::address::{AllowedHost, Client, Hosts, Proxies};
 use crate::http::lists::Lists;
 use crate::http::replays::Replays;
-use crate::limits::rate_limit::{Limits, RateLimiter, RetryAfter, StorePermit};
+use crate::limits::rate_limit::{EVENT_BYTES, GAME_BYTES, Limits, RateLimiter, RetryAfter, StorePermit};
 use crate::metrics::{self, Limited, Metrics, Present};
 use crate::store::{Store, StoreError};
 
@@ -125,6 +125,7 @@ impl Online {
         let place = own
             .and_then(|()| self.limiter.action(address))
             .and_then(|()| if is_rematch { self.limiter.seat(address) } else { Ok(()) })
+            .and_then(|()| self.limiter.store(address, if is_rematch { GAME_BYTES } else { EVENT_BYTES }))
             .and_then(|()| self.limiter.storing());
         if place.is_err() {
             self.metrics.busy.add();

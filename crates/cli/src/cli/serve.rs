@@ -40,6 +40,8 @@ pub(crate) struct ServeArgs {
     pub(crate) seats_per_second: Option<NonZeroU32>,
     #[arg(long, value_name = "N")]
     pub(crate) actions_per_second: Option<NonZeroU32>,
+    #[arg(long, value_name = "N")]
+    pub(crate) megabytes_per_day: Option<NonZeroU32>,
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"])]
     pub(crate) log_format: Option<String>,
     #[arg(long, value_name = "N")]

@@ -122,6 +122,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
             "requests-per-second" => arguments.requests_per_second.map(|number| number.to_string()),
             "seats-per-second" => arguments.seats_per_second.map(|number| number.to_string()),
             "actions-per-second" => arguments.actions_per_second.map(|number| number.to_string()),
+            "megabytes-per-day" => arguments.megabytes_per_day.map(|number| number.to_string()),
             "log-format" => arguments.log_format.clone(),
             "invitation-hours" => arguments.invitation_hours.map(|number| number.to_string()),
             "game-days" => arguments.game_days.map(|number| number.to_string()),

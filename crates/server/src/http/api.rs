@@ -27,7 +27,7 @@ use crate::http::kaggle;
 use crate::http::picture;
 use crate::http::question;
 use crate::http::socket;
-use crate::limits::rate_limit::RetryAfter;
+use crate::limits::rate_limit::{GAME_BYTES, RetryAfter};
 use crate::metrics::Limited;
 use crate::online::Online;
 use crate::store::StoreError;
@@ -287,6 +287,7 @@ async fn for_a_seat<T: DeserializeOwned>(online: &Online, address: IpAddr, reque
     let (parts, sent) = request.into_parts();
     let wanted = body(&parts.headers, sent).await?;
     online.limiter.seat(address)?;
+    online.limiter.store(address, GAME_BYTES)?;
     Ok(wanted)
 }
 

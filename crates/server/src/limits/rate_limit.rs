@@ -34,6 +34,8 @@ pub struct Limits {
     pub lobby: Rate,
     /// Questions about positions of one address; one that is searched for costs further units, see `SEARCH_TIME`.
     pub questions: Rate,
+    /// Bytes that are stored for one address.
+    pub stored: Rate,
     /// Open invitations of one address in the lobby.
     pub invitations_per_address: usize,
     /// Open sockets and streams of one address.
@@ -56,6 +58,11 @@ pub struct Rate {
 }
 
 impl Rate {
+    /// At most this many in any 24 hours: half of them at once, the other half over the day.
+    pub fn daily(most: u32) -> Self {
+        Self { burst: most / 2, per_second: most / 2 / (24 * 60 * 60) }
+    }
+
     /// The time in which one unit is refilled.
     fn each(self) -> Duration {
         Duration::from_secs(1) / self.per_second.max(1)
@@ -81,6 +88,7 @@ impl Default for Limits {
             // 20 at once, 10 a minute.
             lobby: Rate { burst: 20 * LOBBY_COST, per_second: 1 },
             questions: Rate { burst: 60, per_second: 5 },
+            stored: Rate::daily(64_000_000),
             invitations_per_address: 10,
             sockets_per_address: 200,
             sockets: 12_000,
@@ -100,6 +108,11 @@ pub(crate) const PHRASE_COST: u32 = 2;
 const LINK_BYTES: usize = 64;
 /// The most that the length of an address can cost, half of the usual burst.
 const MAX_LINK_COST: usize = 100;
+
+/// What a stored event costs, with its part of the indexes; see [`Limits::stored`].
+pub(crate) const EVENT_BYTES: u32 = 320;
+/// What a new game costs, with its first events.
+pub(crate) const GAME_BYTES: u32 = 1500;
 
 /// How many further requests a picture costs that has to be drawn.
 pub(crate) const PICTURE_COST: u32 = 9;
@@ -178,18 +191,27 @@ struct Caller {
     actions: Bucket,
     lobby: Bucket,
     questions: Bucket,
+    stored: Bucket,
     sockets: usize,
 }
 
 impl Caller {
     fn new(now: Instant) -> Self {
         let bucket = Bucket::new(now);
-        Self { requests: bucket, seats: bucket, actions: bucket, lobby: bucket, questions: bucket, sockets: 0 }
+        Self {
+            requests: bucket,
+            seats: bucket,
+            actions: bucket,
+            lobby: bucket,
+            questions: bucket,
+            stored: bucket,
+            sockets: 0,
+        }
     }
 
     /// Whether all its buckets are full, so that it can be forgotten.
     fn is_as_new(&self, now: Instant) -> bool {
-        let buckets = [&self.requests, &self.seats, &self.actions, &self.lobby, &self.questions];
+        let buckets = [&self.requests, &self.seats, &self.actions, &self.lobby, &self.questions, &self.stored];
         self.sockets == 0 && buckets.iter().all(|bucket| bucket.is_full(now))
     }
 }
@@ -302,6 +324,12 @@ impl RateLimiter {
     pub(crate) fn seat(&self, address: IpAddr) -> Result<(), RetryAfter> {
         let taken = self.take(address, |caller| &mut caller.seats, self.limits.seats, 1);
         self.counted(Limited::Seats, taken)
+    }
+
+    /// Checks how much an address has stored in a day.
+    pub(crate) fn store(&self, address: IpAddr, bytes: u32) -> Result<(), RetryAfter> {
+        let taken = self.take(address, |caller| &mut caller.stored, self.limits.stored, bytes);
+        self.counted(Limited::Stored, taken)
     }
 
     /// Checks the acceptance of an invitation from the lobby.
@@ -443,6 +471,21 @@ mod tests {
         ] {
             assert!(text.lines().any(|one| one == line), "{line} is not in\n{text}");
         }
+    }
+
+    /// However many games an address has, it stores a limited number of bytes a day, and others are not affected.
+    #[test]
+    fn an_address_stores_so_much_a_day() {
+        let limiter = RateLimiter::new(Limits { stored: Rate::daily(1_000_000), ..Limits::default() });
+        let (here, there): (IpAddr, IpAddr) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
+        let stored = (0..10_000).filter(|_| limiter.store(here, EVENT_BYTES).is_ok()).count();
+        assert!((1562..1570).contains(&stored), "{stored}");
+        let wait = limiter.store(here, GAME_BYTES).unwrap_err().0;
+        assert!((Duration::from_secs(100)..Duration::from_secs(400)).contains(&wait), "{wait:?}");
+        assert!(limiter.store(there, GAME_BYTES).is_ok());
+        assert!(limiter.refusals.text().contains("p4_refusals_total{limit=\"stored\"} 8"));
+        let day = Rate::daily(64_000_000);
+        assert!(u64::from(day.burst) + u64::from(day.per_second) * 24 * 60 * 60 <= 64_000_000);
     }
 
     /// A link with thousands of moves costs as much as many short ones.

@@ -381,7 +381,7 @@ impl Store for Sqlite {
 pub(crate) mod tests {
     use super::*;
     use crate::store::{Keys, Listing, Phase};
-    use puissance4_online::{Event, Match, MatchScore, Opening, Seat, Terms};
+    use puissance4_online::{Entry, Event, Match, MatchScore, Opening, Seat, Terms};
 
     pub(crate) fn game() -> NewGame {
         let id = crate::random::game();
@@ -396,6 +396,47 @@ pub(crate) mod tests {
         let joined = Match::new(opening).push(Moment(0), Event::Joined { seat: Seat::First, name: None }).unwrap();
         let listing = Listing { phase: Phase::Open, due: None };
         NewGame { log: Log { opening, events: vec![joined] }, keys: Keys::default(), listing }
+    }
+
+    /// What limits count for games and events is at least what the file grows by, with the longest ids of actions.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_is_stored_costs_enough() {
+        use crate::limits::rate_limit::{EVENT_BYTES, GAME_BYTES};
+        const GAMES: usize = 200;
+        const EVENTS: u32 = 40;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.sqlite");
+        let store = Sqlite::open(&file).unwrap();
+        let empty = std::fs::metadata(&file).unwrap().len();
+        let games: Vec<NewGame> = (0..GAMES).map(|_| game()).collect();
+        for game in &games {
+            assert_eq!(store.create(game.clone()).await.unwrap(), Created::Stored);
+        }
+        // In turn, so that the pages of the file are filled as by games at the same time.
+        for number in 2..2 + EVENTS {
+            for (one, game) in games.iter().enumerate() {
+                let entry = Entry {
+                    number: Version(number),
+                    at: Moment(1_760_000_000_000),
+                    event: Event::TakebackAccepted { by: Seat::First, ply: 1, left_ms: None },
+                };
+                let action = format!("{one:016}{number:016}").parse().unwrap();
+                let listing = game.listing;
+                let append = Append {
+                    game: game.log.opening.id,
+                    entry,
+                    action: Some((Seat::First, action)),
+                    key: None,
+                    next: None,
+                    listing,
+                };
+                assert_eq!(store.append(append).await.unwrap(), Appended::Stored);
+            }
+        }
+        store.close().await;
+        let grown = std::fs::metadata(&file).unwrap().len() - empty;
+        let counted = GAMES as u64 * u64::from(GAME_BYTES + EVENTS * EVENT_BYTES);
+        assert!(grown < counted && grown * 4 > counted, "{grown} bytes, counted as {counted}");
     }
 
     /// A full disk is reported, loses nothing that was stored, and does not stop the server.
