@@ -224,7 +224,7 @@ fn games_are_private() {
     assert_eq!(operate(&file, &["--backup", copy.to_str().unwrap()], "en").code, 0);
     let names = ["copy", "games.sqlite", "games.sqlite-lock", "games.sqlite-shm", "games.sqlite-wal"];
     assert_eq!(modes(), names.map(|name| (name.to_owned(), 0o600)).into());
-    // Killed, so that the log stays.
+    // A killed server leaves its log.
     drop(server);
     for name in names {
         std::fs::set_permissions(folder.path().join(name), std::fs::Permissions::from_mode(0o664)).unwrap();

@@ -221,7 +221,7 @@ pub enum StoreError {
     /// Another server uses the file.
     #[error("another server uses the file")]
     InUse,
-    /// The file has a second name, a hard link: by that name another server could use it, too.
+    /// The file has a second name, a hard link: another server could use it by that name.
     #[error("the file has another name, a hard link; remove that, or use a copy")]
     Linked,
     /// A file of the database was deleted, moved or replaced: what is written now would be lost.

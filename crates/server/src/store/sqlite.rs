@@ -202,8 +202,10 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Writes the write-ahead log into the file itself, syncs that, and empties the log. False if a reader, such as a backup, prevents that. At the start this is needed because a sync of the log may have failed before: then the kernel shows its content,
-/// but may not have it on disk, and never writes it again. Anything that is appended after that would be lost with it.
+/// Writes the write-ahead log into the file itself, syncs that, and empties the log. False if a reader, such as a backup, prevents that.
+///
+/// At the start this is needed because a sync of the log may have failed before: then the kernel shows its content, but may not have it on disk, and never
+/// writes it again. Anything that is appended after that would be lost with it.
 fn write_again(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0).map(|busy| busy == 0))
 }
@@ -412,7 +414,7 @@ pub(crate) mod tests {
         for game in &games {
             assert_eq!(store.create(game.clone()).await.unwrap(), Created::Stored);
         }
-        // In turn, so that the pages of the file are filled as by games at the same time.
+        // In turn: this fills the pages of the file as games at the same time do.
         for number in 2..2 + EVENTS {
             for (one, game) in games.iter().enumerate() {
                 let entry = Entry {

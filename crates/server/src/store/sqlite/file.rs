@@ -222,7 +222,7 @@ mod tests {
         ServerLock::try_take(&database).unwrap();
     }
 
-    /// A hard link is not followed to a real name, so that two servers would have a lock each.
+    /// A hard link has no real name: two servers would have a lock each.
     #[cfg(unix)]
     #[test]
     fn a_second_name_is_refused() {

@@ -91,7 +91,7 @@ pub(crate) fn write_all(
     None
 }
 
-/// Writes the log into the file itself, so that a copy of the file alone has all games. After an error that forbids further use the log stays as it is.
+/// Writes the log into the file itself: a copy of the file alone then has all games. After a final error the log stays as it is.
 fn checkpoint(connection: &Connection, shared: &Shared) {
     match shared.check().and_then(|()| shared.files.check()).and_then(|()| Ok(write_again(connection)?)) {
         Ok(true) => {}
