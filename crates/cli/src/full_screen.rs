@@ -6,7 +6,8 @@ use puissance4_i18n::{Language, tr};
 use puissance4_players::BotLimits;
 use puissance4_rules::{ByPlayer, Game, Size};
 use puissance4_session::Opponent;
-use puissance4_tui::{Launch, LaunchGame, Store};
+use puissance4_storage::Store;
+use puissance4_tui::{Launch, LaunchGame};
 
 use crate::cli::PlayArgs;
 use crate::failure::Failure;

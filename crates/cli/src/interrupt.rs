@@ -59,6 +59,7 @@ fn end(signal: i32, language: Language) -> ! {
     while let Some((_, act)) = acts.pop() {
         act();
     }
+    let _no_other_draft = puissance4_files::remove_drafts();
     failure::complain(&tr!(language, "interrupted"), language);
     std::process::exit(SIGNALLED + signal)
 }

@@ -4,11 +4,10 @@ use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use puissance4_files::{Draft, folder_of};
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
-use tempfile::{Builder, NamedTempFile};
 
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::start::file_name;
 
 /// What stands for standard output in the place of a file name.
@@ -46,7 +45,7 @@ impl<'a> NewFile<'a> {
             } else if !force {
                 return Err(file.refused(&io::ErrorKind::AlreadyExists.into()));
             }
-        } else if !fs::metadata(file.folder()).is_ok_and(|folder| folder.is_dir()) {
+        } else if !fs::metadata(folder_of(name)).is_ok_and(|folder| folder.is_dir()) {
             return Err(file.refused(&io::ErrorKind::NotFound.into()));
         }
         Ok(file)
@@ -55,13 +54,6 @@ impl<'a> NewFile<'a> {
     /// Whether this is standard output.
     pub(crate) fn is_stdout(&self) -> bool {
         is_stdout(self.name)
-    }
-
-    fn folder(&self) -> &Path {
-        match self.name.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        }
     }
 
     /// Writes it all and says so on standard error.
@@ -88,19 +80,9 @@ impl<'a> NewFile<'a> {
             return fs::write(there, bytes);
         }
         let name: PathBuf = replaced.unwrap_or_else(|| self.name.to_owned());
-        let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = nameless(folder)?;
-        let temporary = file.path().to_owned();
-        let _removed = interrupt::before_the_end(move || {
-            let _ = fs::remove_file(temporary);
-        });
-        file.write_all(bytes)?;
-        if self.force {
-            file.persist(&name)?
-        } else {
-            file.persist_noclobber(&name)?
-        };
-        Ok(())
+        let mut draft = Draft::new_in(folder_of(&name))?;
+        draft.file().write_all(bytes)?;
+        if self.force { draft.replace(&name) } else { draft.create(&name) }
     }
 
     fn refused(&self, error: &io::Error) -> Failure {
@@ -110,19 +92,10 @@ impl<'a> NewFile<'a> {
             io::ErrorKind::IsADirectory => tr!(language, "file-is-folder", file = file),
             io::ErrorKind::PermissionDenied => tr!(language, "file-not-allowed", file = file),
             io::ErrorKind::NotFound => {
-                let folder = printable(&self.folder().display().to_string());
+                let folder = printable(&folder_of(self.name).display().to_string());
                 tr!(language, "file-no-folder", file = file, folder = folder)
             }
             _ => tr!(language, "file-not-written", file = file, reason = error.phrase(language)),
         })
     }
-}
-
-/// A file in a folder that vanishes unless it is given a name. Who may read it is as with any other new file.
-fn nameless(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".puissance4-");
-    #[cfg(unix)]
-    builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-    builder.tempfile_in(folder)
 }

@@ -11,7 +11,7 @@ use puissance4_session::{
     Analyst, Command, Concession, Form, GradualHint, Input, Job, Question, Request, RequestId, Response, SavedGame,
     Session, Statistics, Step,
 };
-use puissance4_tui::Store;
+use puissance4_storage::Store;
 
 use crate::commands::show;
 use crate::console::{self, Console, Typed};

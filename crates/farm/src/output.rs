@@ -7,12 +7,13 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use puissance4_files::Draft;
 use serde::Deserialize;
 
 use crate::answer::{ColumnAnswer, ColumnsAnswer, ExplainAnswer, LineAnswer, ScoreAnswer, ValueAnswer};
 use crate::batch::Batch;
 use crate::output::parquet::Table;
-use crate::parts::{Parts, sync_folder};
+use crate::parts::Parts;
 use crate::source::Source;
 use crate::task::Query;
 
@@ -91,15 +92,13 @@ fn write_whole(
     output: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
-    let mut file = parts.unfinished()?;
-    let mut buffered = BufWriter::with_capacity(1 << 16, file.as_file_mut());
+    // With the parts, where a draft that a killed program leaves is removed.
+    let mut draft = Draft::new_in(parts.folder())?;
+    let mut buffered = BufWriter::with_capacity(1 << 16, draft.file());
     write(&mut buffered)?;
     buffered.flush()?;
     drop(buffered);
-    file.as_file().sync_all()?;
-    file.persist(output).map_err(io::Error::from)?;
-    let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok(sync_folder(folder)?)
+    Ok(draft.replace(output)?)
 }
 
 /// The scores of all positions in order, by the answers to [`Query::Score`]. A part that does not answer its chunk is removed, so that the

@@ -16,16 +16,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use data_encoding::HEXLOWER;
+use puissance4_files::{DRAFT_PREFIX, Draft};
 use sha2::{Digest as _, Sha256};
-use tempfile::NamedTempFile;
 
 use crate::batch::Batch;
 
 const LOCK: &str = "lock";
 const MANIFEST: &str = "manifest.json";
 const PART: &str = "part";
-/// What a file is called before it is complete.
-const UNFINISHED: &str = ".unfinished-";
 /// A manifest of more bytes is not one.
 const MOST_MANIFEST: u64 = 1 << 20;
 
@@ -148,7 +146,7 @@ impl Parts {
             let file = file?;
             let name = file.file_name();
             let Some(name) = name.to_str() else { continue };
-            if name.starts_with(UNFINISHED) {
+            if name.starts_with(DRAFT_PREFIX) {
                 fs::remove_file(file.path())?;
                 continue;
             }
@@ -239,25 +237,12 @@ impl Parts {
         }
     }
 
-    /// A file that is removed unless it is given a name: now, or if the process is killed, when the folder is opened again.
-    pub(crate) fn unfinished(&self) -> io::Result<NamedTempFile> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(UNFINISHED);
-        // Others may read it as any other new file.
-        #[cfg(unix)]
-        builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-        builder.tempfile_in(&self.folder)
-    }
-
-    /// Writes a file whole under another name, waits until it is on the disk, and gives it its name.
     fn write(&self, name: &str, pieces: &[&[u8]]) -> io::Result<()> {
-        let mut file = self.unfinished()?;
+        let mut draft = Draft::new_in(&self.folder)?;
         for piece in pieces {
-            file.write_all(piece)?;
+            draft.file().write_all(piece)?;
         }
-        file.as_file().sync_all()?;
-        file.persist(self.folder.join(name))?;
-        sync_folder(&self.folder)
+        draft.replace(&self.folder.join(name))
     }
 }
 
@@ -269,12 +254,6 @@ fn lock(folder: &Path) -> Result<File, PartsError> {
         Err(TryLockError::Error(error)) => Err(error.into()),
         Ok(()) => Ok(lock),
     }
-}
-
-/// Waits until the names in a folder are on the disk.
-pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Elsewhere a folder is no file that can be synced.
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 fn part(number: u64) -> String {

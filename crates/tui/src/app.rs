@@ -21,10 +21,11 @@ use puissance4_rules::{ByPlayer, Game, Geometry, Position};
 use puissance4_session::{
     Clock, Form, Learned, Opponent, Progress, Question, Request, RequestId, Response, SavedGame, Session, Statistics,
 };
+use puissance4_storage::Entry;
 use ratatui::layout::Rect;
 
 pub(crate) use self::effect::{Effect, EngineEffect, StorageEffect, TerminalEffect};
-pub(crate) use self::event::{Event, Resumed};
+pub(crate) use self::event::Event;
 pub(crate) use self::message::Message;
 use crate::playing::{Mode, Playing};
 use crate::screen::demos::Demos;
@@ -43,7 +44,6 @@ use crate::screen::setup::Setup;
 use crate::screen::thinking::{self, Thinking};
 use crate::screen::training::{Drill, TrainingList};
 use crate::settings::{BoardSize, Settings};
-use crate::storage::game_list::Entry;
 use crate::theme::{Colours, Palette, Theme};
 
 /// What is shown.

@@ -8,11 +8,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use puissance4_players::BotLimits;
+use puissance4_storage::Store;
 
 use self::input::{read_input, read_signals};
 use crate::app::{App, Effect, Event};
 use crate::executor::{Executor, Flow};
-use crate::storage::folder::Store;
 use crate::terminal;
 
 /// What wakes the loop. Some of it comes from signals only.

@@ -4,10 +4,10 @@ use std::io;
 use std::sync::Arc;
 
 use puissance4_players::BotLimits;
+use puissance4_storage::Store;
 
 use crate::app::{Effect, EngineEffect, Event, TerminalEffect};
-use crate::storage::folder::Store;
-use crate::storage::storage_thread::{EventSink, StorageThread};
+use crate::storage_thread::{EventSink, StorageThread};
 use crate::terminal::Screen;
 use crate::worker::EngineThreads;
 

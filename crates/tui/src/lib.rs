@@ -2,7 +2,7 @@
 //!
 //! [`run`] takes the terminal, plays, and restores it. `app.rs` is the state: events go in with the time, effects come out.
 //! `screen/` draws it and knows what commands do; their keys are in the crate `session`. `event_loop.rs` waits for events and
-//! `executor.rs` executes effects: engine requests in `worker.rs`, files in `storage/storage_thread.rs`, the rest in
+//! `executor.rs` executes effects: engine requests in `worker.rs`, files in `storage_thread.rs`, the rest in
 //! `terminal.rs`.
 
 mod app;
@@ -18,7 +18,7 @@ mod playing;
 mod round_disc;
 mod screen;
 mod settings;
-mod storage;
+mod storage_thread;
 mod terminal;
 mod theme;
 mod worker;
@@ -31,15 +31,13 @@ use puissance4_i18n::{Language, printable, tr};
 use puissance4_players::{BotLimits, Name};
 use puissance4_rules::{ByPlayer, Contestant, Game, Size, Style};
 use puissance4_session::{Form, Opponent, Progress, Session, Statistics};
+use puissance4_storage::{Found, Store};
 use ratatui::layout::Rect;
 
 use crate::app::{App, Environment, Event, Wishes};
 use crate::playing::Mode;
 use crate::settings::Settings;
-use crate::storage::Found;
 use crate::theme::{Colours, Theme};
-
-pub use crate::storage::folder::{DATA_VARIABLE, Store};
 
 /// How the game is started.
 #[derive(Debug)]
@@ -106,17 +104,18 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
         warnings.push(tr!(speaker, "set-aside", file = file));
     };
     let mut unknown_keys = Vec::new();
-    let settings = match store.as_ref().map_or(Found::Nothing, Store::settings) {
-        Found::This((settings, unknown)) => {
-            unknown_keys = unknown;
-            settings
-        }
-        Found::SetAside(place) => {
-            set_aside(place);
-            Settings::default()
-        }
-        Found::Nothing => Settings::default(),
-    };
+    let settings =
+        match store.as_ref().map_or(Found::Nothing, |store| store.settings(|text| Settings::from_toml(text).ok())) {
+            Found::This((settings, unknown)) => {
+                unknown_keys = unknown;
+                settings
+            }
+            Found::SetAside(place) => {
+                set_aside(place);
+                Settings::default()
+            }
+            Found::Nothing => Settings::default(),
+        };
     let statistics = match store.as_ref().map_or(Found::Nothing, Store::statistics) {
         Found::This(statistics) => statistics,
         Found::SetAside(place) => {

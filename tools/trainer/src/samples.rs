@@ -50,9 +50,7 @@ pub(crate) fn make(
                 continue;
             }
             let bytes = bytes(round, number, correction).map_err(|error| error.to_string())?;
-            // An interrupted run leaves no half of a file.
-            let draft = file.with_extension("draft");
-            fs::write(&draft, &bytes).and_then(|()| fs::rename(&draft, &file)).map_err(|error| error.to_string())?;
+            puissance4_files::replace(&file, &bytes).map_err(|error| error.to_string())?;
             eprintln!("{}: {} bytes", file.display(), bytes.len());
         }
     };

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use puissance4_i18n::{Language, Phrase as _, tr};
 use puissance4_rules::{Outcome, Player, Record};
 use puissance4_session::{Form, History, SavedGame, Session};
-use puissance4_tui::Store;
+use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::{GamesArgs, GamesCommand};

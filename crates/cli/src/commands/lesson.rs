@@ -8,7 +8,7 @@ use puissance4_i18n::{Language, Phrase as _, paragraphs, refusal, scene_in_words
 use puissance4_players::{Computer, Dice, Level, Strategy};
 use puissance4_rules::{Cell, Column, Geometry, Player, Style};
 use puissance4_session::{Command, GradualHint, Input, Learned, Progress};
-use puissance4_tui::Store;
+use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::LessonArgs;

@@ -7,7 +7,7 @@ use puissance4_i18n::{
 };
 use puissance4_rules::{Column, Game, Geometry, Player, Position, Style};
 use puissance4_session::{Command, GradualHint, Input, Learned, OwnGame, Progress, SavedGame};
-use puissance4_tui::Store;
+use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::{GameSource, MistakesArgs};

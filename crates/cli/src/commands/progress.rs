@@ -5,7 +5,7 @@ use std::path::Path;
 use puissance4_coach::Course;
 use puissance4_i18n::{Language, Phrase as _, about_mistake, tr, training_standing};
 use puissance4_session::{Habit, Learned, Profile, Progress, Trend};
-use puissance4_tui::Store;
+use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::ProgressArgs;

@@ -158,7 +158,8 @@ fn games(database: Option<&str>, language: Language) -> Result<Database, Failure
     if let Some(named) = database {
         return Ok(Database::from_name(named));
     }
-    let named = std::env::var_os(puissance4_tui::DATA_VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let named =
+        std::env::var_os(puissance4_storage::DATA_VARIABLE).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || Some(directories::ProjectDirs::from("", "", "puissance4")?.data_dir().to_owned());
     let folder = named.or_else(usual).ok_or_else(|| Failure::Refused(tr!(language, "serve-no-folder")))?;
     Ok(Database::Sqlite(folder.join(FILE)))

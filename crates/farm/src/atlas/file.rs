@@ -1,7 +1,6 @@
 //! The file of the atlas: a line with its version, then a line for each board.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 use puissance4_rules::Geometry;
@@ -97,19 +96,9 @@ impl Atlas {
         lines.map(|line| line.expect("no map, nothing else can fail") + "\n").collect()
     }
 
-    /// Writes it whole under another name, then puts it in the place of the one before.
+    /// Writes the file whole, in the place of the one before.
     pub fn save(&self, file: &Path) -> io::Result<()> {
-        let mut next = file.to_owned().into_os_string();
-        next.push(".new");
-        let written = fs::File::create(&next).and_then(|mut new| {
-            new.write_all(self.write().as_bytes())?;
-            new.sync_all()
-        });
-        let replaced = written.and_then(|()| fs::rename(&next, file));
-        if replaced.is_err() {
-            let _ = fs::remove_file(next);
-        }
-        replaced
+        puissance4_files::replace(file, self.write().as_bytes())
     }
 
     /// What is known, in the order of the scope.

@@ -1,9 +1,9 @@
 //! What the game wants done outside, by the part of the program that does it.
 
 use puissance4_session::{Learned, Request, SavedGame, Statistics};
+use puissance4_storage::Entry;
 
 use crate::settings::Settings;
-use crate::storage::game_list::Entry;
 
 /// An effect of an event. [`crate::executor::Executor`] hands it to the engine, the storage or the terminal.
 #[derive(Clone, Debug, PartialEq)]

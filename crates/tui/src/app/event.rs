@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use puissance4_session::{RequestId, Response, SavedGame};
+use puissance4_session::{RequestId, Response};
+use puissance4_storage::{Entry, Resumed};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-
-use crate::storage::game_list::Entry;
 
 /// Something that changes the game or the screen.
 #[derive(Clone, Debug)]
@@ -37,17 +36,4 @@ pub(crate) enum Event {
     Suspending,
     /// The program is ended from outside.
     Ending,
-}
-
-/// The answer to the request to resume the game that was left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Resumed {
-    /// The game, which is now locked by this program.
-    Taken(Box<SavedGame>),
-    /// Another program plays it. This is the game that was left before it.
-    Another(Box<SavedGame>),
-    /// Another program plays it, and there is no other.
-    Gone,
-    /// Nothing is stored: the program itself has the game it left.
-    NotStored,
 }

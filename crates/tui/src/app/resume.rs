@@ -1,8 +1,9 @@
 //! The game that was left unfinished: resuming it, and keeping it when another one begins.
 
 use puissance4_i18n::tr;
+use puissance4_storage::Resumed;
 
-use super::{App, Resumed, Screen, StorageEffect};
+use super::{App, Screen, StorageEffect};
 use crate::playing::Mode;
 use crate::screen::game_list::suggested_name;
 

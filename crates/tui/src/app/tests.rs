@@ -13,15 +13,13 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-use crate::app::{
-    App, Effect, EngineEffect, Environment, Event, Overlay, Resumed, Screen, StorageEffect, TerminalEffect,
-};
+use crate::app::{App, Effect, EngineEffect, Environment, Event, Overlay, Screen, StorageEffect, TerminalEffect};
 use crate::playing::Mode;
 use crate::screen;
 use crate::settings::Settings;
-use crate::storage::game_list::{Entry, EntryKind};
 use crate::theme::Colours;
 use crate::worker::MEBIBYTES;
+use puissance4_storage::{Entry, EntryKind, Resumed};
 
 mod clocks;
 mod contests;

@@ -14,7 +14,7 @@ use crate::screen::list::{move_choice, render_list_with_text};
 use crate::screen::naming::{Naming, Purpose};
 use crate::screen::review::Origin;
 use crate::screen::{render_alone, render_frame};
-use crate::storage::game_list::{Entry, EntryKind};
+use puissance4_storage::{Entry, EntryKind};
 
 /// The list, and the chosen game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ use crate::playing::{FRAME, Falling, SPIN, cursor_after};
 use crate::screen::review::Review;
 use crate::screen::scrolled_text;
 use crate::screen::words::NUMBERING;
-use crate::storage::game_list::{Entry, own_games};
+use puissance4_storage::{Entry, own_games};
 
 /// A mistake with the id of its game; without one, nothing is noted about it.
 pub(crate) type Known = (Option<String>, Mistake);

@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 use crate::app::{App, Overlay, StorageEffect};
 use crate::screen::render_box;
 use crate::screen::text::clip;
-use crate::storage::game_list::Entry;
+use puissance4_storage::Entry;
 
 /// The name that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]

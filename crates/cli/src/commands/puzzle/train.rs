@@ -7,7 +7,7 @@ use puissance4_i18n::{Language, Phrase as _, run_result, run_standing, training_
 use puissance4_players::Dice;
 use puissance4_rules::Geometry;
 use puissance4_session::{Learned, Progress};
-use puissance4_tui::Store;
+use puissance4_storage::Store;
 
 use super::{Lesson, Outcome};
 use crate::cli::PuzzleTrainArgs;

@@ -10,8 +10,8 @@ use puissance4_session::{Learned, Progress, Question};
 
 use crate::Launch;
 use crate::screen::lesson::Learning;
-use crate::storage::folder::Store;
-use crate::storage::storage_thread::StorageThread;
+use crate::storage_thread::StorageThread;
+use puissance4_storage::Store;
 
 /// Chooses a lesson from the menu.
 fn open(harness: &mut Harness, lesson: &str) {

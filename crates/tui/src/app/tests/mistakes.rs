@@ -6,7 +6,7 @@ use puissance4_engine::Limits;
 use puissance4_session::{Learned, Question};
 
 use crate::screen::review::Origin;
-use crate::storage::folder::Store;
+use puissance4_storage::Store;
 
 /// A game on a small board that the computer wins, since the person does not block.
 fn lost(id: &str) -> Session {

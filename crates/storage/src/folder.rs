@@ -1,22 +1,30 @@
-//! The folder of games, statistics, progress and settings.
-//!
-//! A file is written under a temporary name, synced, and then renamed: after a crash either the old file is there or the new
-//! one. A file that cannot be read is renamed, never deleted.
-
-use puissance4_session::{Learned, Progress, SavedGame, Statistics};
+//! The folder: where it is, the games in progress, and the files of which there is one each.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::app::Resumed;
-use crate::settings::Settings;
-use crate::storage::files::{Found, read, write};
-use crate::storage::slot::Slot;
+use puissance4_session::{Learned, Progress, SavedGame, Statistics};
+
+use crate::files::{Found, read, write};
+use crate::slot::Slot;
 
 /// The environment variable that names the folder. Without it the platform's folder is used.
 pub const DATA_VARIABLE: &str = "PUISSANCE4_DATA";
+
+/// The answer to the request to resume the game that was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resumed {
+    /// The game, which is now locked by this program.
+    Taken(Box<SavedGame>),
+    /// Another program plays it. This is the game that was left before it.
+    Another(Box<SavedGame>),
+    /// Another program plays it, and there is no other.
+    Gone,
+    /// Nothing is stored: the program itself has the game it left.
+    NotStored,
+}
 
 /// The folder.
 #[derive(Debug)]
@@ -64,7 +72,7 @@ impl Store {
 
     /// The game to continue: the latest one that no other running program plays. It is only read, and the first program that
     /// resumes it gets it. Also the files that could not be read and were renamed.
-    pub(crate) fn offer(&mut self) -> (Option<SavedGame>, Vec<PathBuf>) {
+    pub fn offer(&mut self) -> (Option<SavedGame>, Vec<PathBuf>) {
         let (found, set_aside) = self.latest();
         self.offered = found.as_ref().map(|(slot, _)| slot.number());
         (found.map(|(_, saved)| saved), set_aside)
@@ -89,7 +97,7 @@ impl Store {
     }
 
     /// Takes the game that is offered, as it is now; else the latest one that no other program plays.
-    pub(crate) fn resume(&mut self) -> Resumed {
+    pub fn resume(&mut self) -> Resumed {
         if !self.is_stored {
             return Resumed::NotStored;
         }
@@ -116,7 +124,7 @@ impl Store {
 
     /// Moves the game that is offered to the saved games and returns its name; `None` if another program plays it. The next game
     /// gets its slot.
-    pub(crate) fn save_offered(&mut self, name: &str) -> io::Result<Option<String>> {
+    pub fn save_offered(&mut self, name: &str) -> io::Result<Option<String>> {
         let Some((slot, saved)) = self.take_offered() else { return Ok(None) };
         let name = self.save(name, &saved)?;
         self.slot = Some(slot);
@@ -124,7 +132,7 @@ impl Store {
     }
 
     /// Writes the game in progress.
-    pub(crate) fn write_current(&mut self, saved: &SavedGame) -> io::Result<()> {
+    pub fn write_current(&mut self, saved: &SavedGame) -> io::Result<()> {
         let slot = self.slot.get_or_insert_with(|| Slot::take_free(&self.data));
         let written = write(slot.file(), &saved.to_json());
         self.is_stored = written.is_ok();
@@ -132,14 +140,14 @@ impl Store {
     }
 
     /// The game in progress was left: it is offered, to other programs as well.
-    pub(crate) fn release_current(&mut self) {
+    pub fn release_current(&mut self) {
         if let Some(slot) = self.slot.take() {
             self.offered = Some(slot.number());
         }
     }
 
     /// There is no game to continue.
-    pub(crate) fn delete_current(&mut self) -> io::Result<()> {
+    pub fn delete_current(&mut self) -> io::Result<()> {
         let Some(slot) = self.slot.take() else { return Ok(()) };
         match fs::remove_file(slot.file()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -148,7 +156,7 @@ impl Store {
     }
 
     /// The results of the games so far.
-    pub(crate) fn statistics(&self) -> Found<Statistics> {
+    pub fn statistics(&self) -> Found<Statistics> {
         read(&self.data.join(STATISTICS), |text| serde_json::from_str::<BTreeMap<_, _>>(text).ok().map(Statistics))
     }
 
@@ -174,7 +182,7 @@ impl Store {
     }
 
     /// What was learned.
-    pub(crate) fn progress(&self) -> Found<Progress> {
+    pub fn progress(&self) -> Found<Progress> {
         match read(&self.data.join(PROGRESS), Progress::from_json) {
             Found::Nothing => read(&self.data.join(LESSONS), Progress::from_json),
             found => found,
@@ -209,15 +217,15 @@ impl Store {
         Ok(lock)
     }
 
-    /// The settings, with the unknown keys of the file.
-    pub(crate) fn settings(&self) -> Found<(Settings, Vec<String>)> {
-        read(&self.settings, |text| Settings::from_toml(text).ok())
+    /// The settings, as `understand` makes them of the text of the file.
+    pub fn settings<T>(&self, understand: impl Fn(&str) -> Option<T>) -> Found<T> {
+        read(&self.settings, understand)
     }
 
-    /// Writes the settings. Comments and unknown keys of the file stay.
-    pub(crate) fn write_settings(&self, settings: &Settings) -> io::Result<()> {
+    /// Writes the settings: what `changed` makes of the text of the file, unless that is the same.
+    pub fn write_settings(&self, changed: impl FnOnce(&str) -> String) -> io::Result<()> {
         let before = fs::read_to_string(&self.settings).unwrap_or_default();
-        let after = settings.to_toml(&before);
+        let after = changed(&before);
         if after == before { Ok(()) } else { write(&self.settings, &after) }
     }
 }

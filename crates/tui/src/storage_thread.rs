@@ -7,10 +7,9 @@ use std::thread::{self, JoinHandle};
 use std::time::SystemTime;
 
 use puissance4_drawing::Film;
+use puissance4_storage::{Resumed, Store, milliseconds};
 
-use crate::app::{Event, Resumed, StorageEffect};
-use crate::storage::folder::Store;
-use crate::storage::game_list::milliseconds;
+use crate::app::{Event, StorageEffect};
 
 /// Where events go.
 pub(crate) type EventSink = Arc<dyn Fn(Event) + Send + Sync>;
@@ -108,7 +107,7 @@ fn execute(store: &mut Store, effect: StorageEffect) -> io::Result<Option<Event>
             None
         }
         StorageEffect::WriteSettings(settings) => {
-            store.write_settings(&settings)?;
+            store.write_settings(|before| settings.to_toml(before))?;
             None
         }
     })

@@ -4,10 +4,14 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use puissance4_files::{Draft, folder_of};
+
 /// What reading a file gave.
 #[derive(Debug)]
-pub(crate) enum Found<T> {
+pub enum Found<T> {
+    /// There is no file, or nothing of it could be read.
     Nothing,
+    /// Its content.
     This(T),
     /// It could not be read, and is now called this.
     SetAside(PathBuf),
@@ -57,26 +61,17 @@ fn set_aside(file: &Path) -> io::Result<PathBuf> {
     unreachable!("there is always another number")
 }
 
-fn prepared(file: &Path, content: &[u8]) -> io::Result<tempfile::NamedTempFile> {
-    let folder = file.parent().unwrap_or(Path::new("."));
+/// A draft of a file in its folder, which is made if there is none.
+fn draft(file: &Path, content: &[u8]) -> io::Result<Draft> {
+    let folder = folder_of(file);
     fs::create_dir_all(folder)?;
-    let mut draft = tempfile::NamedTempFile::new_in(folder)?;
-    draft.write_all(content)?;
-    draft.as_file().sync_all()?;
+    let mut draft = Draft::private_in(folder)?;
+    draft.file().write_all(content)?;
     Ok(draft)
 }
 
-/// The name of a file is on the disk only when its folder is.
-fn sync_folder(file: &Path) {
-    if let Some(folder) = file.parent().and_then(|folder| fs::File::open(folder).ok()) {
-        let _ = folder.sync_all();
-    }
-}
-
 pub(super) fn write(file: &Path, text: &str) -> io::Result<()> {
-    prepared(file, text.as_bytes())?.persist(file).map_err(|error| error.error)?;
-    sync_folder(file);
-    Ok(())
+    draft(file, text.as_bytes())?.replace(file)
 }
 
 /// Writes a file that no other has the name of: the name itself, or with a number behind it. Returns the name and the path.
@@ -90,13 +85,9 @@ pub(super) fn write_numbered(
     for number in 1.. {
         let name = if number == 1 { name.clone() } else { format!("{name} ({number})") };
         let file = folder.join(format!("{name}.{extension}"));
-        match prepared(&file, content)?.persist_noclobber(&file) {
-            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error.error),
-            Ok(_) => {
-                sync_folder(&file);
-                return Ok((name, file));
-            }
+        match draft(&file, content)?.create(&file) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => return created.map(|()| (name, file)),
         }
     }
     unreachable!("there is always another number")

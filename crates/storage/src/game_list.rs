@@ -10,21 +10,23 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use puissance4_session::{OwnGame, SavedGame};
 
-use super::files::{Found, file_name, read, write_numbered};
-use super::folder::Store;
+use crate::files::{Found, file_name, read, write_numbered};
+use crate::folder::Store;
 
 /// A game of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    pub(crate) kind: EntryKind,
+pub struct Entry {
+    /// Why it is in the list.
+    pub kind: EntryKind,
     /// The day on which it was saved or finished: `2026-11-16`. Empty for finished games of old files.
-    pub(crate) date: String,
-    pub(crate) game: SavedGame,
+    pub date: String,
+    /// The game.
+    pub game: SavedGame,
 }
 
 /// Why a game is in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum EntryKind {
+pub enum EntryKind {
     /// A person has saved it under this name.
     Saved(String),
     /// It was played to its end.
@@ -35,7 +37,7 @@ const GAMES: &str = "games";
 const EXPORTS: &str = "exports";
 
 /// Milliseconds since 1970.
-pub(crate) fn milliseconds(time: SystemTime) -> u64 {
+pub fn milliseconds(time: SystemTime) -> u64 {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
@@ -47,7 +49,7 @@ fn date(at_ms: u64) -> String {
 }
 
 /// The games of a learner in a list, each once.
-pub(crate) fn own_games(entries: &[Entry]) -> Vec<OwnGame> {
+pub fn own_games(entries: &[Entry]) -> Vec<OwnGame> {
     let mut ids = BTreeSet::new();
     let own = entries.iter().filter_map(|entry| OwnGame::of(&entry.game));
     own.filter(|own| ids.insert(own.id.clone())).collect()
@@ -61,12 +63,12 @@ impl Store {
     }
 
     /// Saves a game under the name, or with a number behind it if the name is taken. Returns the name.
-    pub(crate) fn save(&self, name: &str, game: &SavedGame) -> io::Result<String> {
+    pub fn save(&self, name: &str, game: &SavedGame) -> io::Result<String> {
         write_numbered(&self.folder().join(GAMES), name, "json", game.to_json().as_bytes()).map(|(name, _)| name)
     }
 
     /// The saved and the finished games, the latest first, and the files that could not be read and were renamed.
-    pub(crate) fn list(&self) -> (Vec<Entry>, Vec<PathBuf>) {
+    pub fn list(&self) -> (Vec<Entry>, Vec<PathBuf>) {
         let (history, mut unreadable) = self.history();
         let finished = history.games().iter().cloned();
         let mut entries: Vec<(u64, Entry)> = finished
@@ -95,7 +97,7 @@ impl Store {
     }
 
     /// Gives a game of the list another name.
-    pub(crate) fn rename(&self, entry: &Entry, name: &str) -> io::Result<()> {
+    pub fn rename(&self, entry: &Entry, name: &str) -> io::Result<()> {
         match &entry.kind {
             EntryKind::Finished => self.rewrite_recorded(&entry.game.clone().with_title(name)),
             EntryKind::Saved(old) if file_name(name) == *old => Ok(()),
@@ -107,7 +109,7 @@ impl Store {
     }
 
     /// Deletes a game of the list. It is no error if it is gone already.
-    pub(crate) fn delete(&self, entry: &Entry) -> io::Result<()> {
+    pub fn delete(&self, entry: &Entry) -> io::Result<()> {
         let EntryKind::Saved(name) = &entry.kind else { return self.delete_recorded(&entry.game) };
         match fs::remove_file(self.saved_file(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -116,7 +118,7 @@ impl Store {
     }
 
     /// Writes a game for other programs under a name that no other file has. Returns the path.
-    pub(crate) fn export(&self, name: &str, extension: &str, content: &[u8]) -> io::Result<PathBuf> {
+    pub fn export(&self, name: &str, extension: &str, content: &[u8]) -> io::Result<PathBuf> {
         write_numbered(&self.folder().join(EXPORTS), name, extension, content).map(|(_, path)| path)
     }
 }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use puissance4_session::{History, SavedGame};
 
-use crate::storage::files::{Found, file_name, read, write};
-use crate::storage::folder::Store;
+use crate::files::{Found, file_name, read, write};
+use crate::folder::Store;
 
 const HISTORY: &str = "history";
 
