@@ -161,7 +161,7 @@ atlas-part-beyond = lines of 4, beyond: 8x8, narrow and flat boards
 atlas-page-title = # An atlas of boards
 atlas-page-intro =
     Who wins from the empty board with best play, how soon, and by which first column. Sizes are columns x rows. A board without room for a line is a draw by rule and has no entry. This page is written by
-    `puissance4 atlas show --markdown` from `crates/farm/atlas/boards.jsonl`, and a test compares the two. `puissance4 atlas build --output crates/farm/atlas/boards.jsonl` works on what is open, and
+    `puissance4 atlas show --markdown` from `crates/atlas/boards.jsonl`, and a test compares the two. `puissance4 atlas build --output crates/atlas/boards.jsonl` works on what is open, and
     `puissance4 atlas check` solves the cheap boards again. Every result comes from the exact solver; none is taken from a table of others.
 atlas-page-new =
     Results for lines of 4 on boards of at least 4 columns and 4 rows were published by J. Tromp and C. Steininger, as far as their table goes; a test compares every one. All others are new here: they were not compared

@@ -161,7 +161,7 @@ atlas-part-beyond = alignements de 4, au-delà : 8x8, grilles étroites et plat
 atlas-page-title = # Un atlas de grilles
 atlas-page-intro =
     Qui gagne à partir de la grille vide si les deux jouent au mieux, en combien de coups, et par quelle première colonne. Les tailles sont en colonnes x lignes. Une grille sans place pour un alignement est nulle par règle et n'a pas d'entrée. Cette page
-    est écrite par `puissance4 atlas show --markdown` à partir de `crates/farm/atlas/boards.jsonl`, et un test compare les deux. `puissance4 atlas build --output crates/farm/atlas/boards.jsonl` travaille à ce qui est ouvert, et
+    est écrite par `puissance4 atlas show --markdown` à partir de `crates/atlas/boards.jsonl`, et un test compare les deux. `puissance4 atlas build --output crates/atlas/boards.jsonl` travaille à ce qui est ouvert, et
     `puissance4 atlas check` résout de nouveau les grilles faciles. Chaque résultat vient du solveur exact ; aucun n'est pris d'une table d'autrui.
 atlas-page-new =
     Les résultats des alignements de 4 sur les grilles d'au moins 4 colonnes et 4 lignes ont été publiés par J. Tromp et C. Steininger, aussi loin que va leur table ; un test les compare tous. Tous les autres sont nouveaux ici : ils n'ont été comparés à

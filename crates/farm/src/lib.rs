@@ -5,7 +5,6 @@
 
 mod answer;
 mod answerer;
-pub mod atlas;
 mod batch;
 mod chunk;
 mod entry;

@@ -1,6 +1,6 @@
 //! What is known about boards, for programs.
 
-use puissance4_farm::atlas::{Atlas, Entry, Run, Standing, is_published};
+use puissance4_atlas::{Atlas, Entry, Run, Standing, is_published};
 use puissance4_rules::Geometry;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puissance4_farm::atlas::{Atlas, Entry, Order, Part, Standing, is_published, part, scope};
+use puissance4_atlas::{Atlas, Entry, Order, Part, Standing, is_published, part, scope};
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Connect, Geometry, Size};
 

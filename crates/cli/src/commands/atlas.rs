@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use puissance4_farm::atlas::{Atlas, BuildError, Builder, Entry, Finding, ReadProblem, Report, check, scope};
+use puissance4_atlas::{Atlas, BuildError, Builder, Entry, Finding, ReadProblem, Report, check, scope};
 use puissance4_i18n::{Language, Phrase as _, tr};
 use puissance4_players::Dice;
 use puissance4_rules::Geometry;
@@ -50,7 +50,7 @@ fn read(opened: fs::File, file: &Path, language: Language) -> Result<Atlas, Fail
 }
 
 fn parsed(
-    atlas: Result<Atlas, puissance4_farm::atlas::ReadError>,
+    atlas: Result<Atlas, puissance4_atlas::ReadError>,
     file: &Path,
     language: Language,
 ) -> Result<Atlas, Failure> {

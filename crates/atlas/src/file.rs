@@ -6,8 +6,8 @@ use std::path::Path;
 use puissance4_rules::Geometry;
 use serde::{Deserialize, Serialize};
 
-use super::entry::Entry;
-use super::scope::{part, scope};
+use crate::entry::Entry;
+use crate::scope::{part, scope};
 
 /// What is known about the boards of the scope, in its order. Boards without an entry are open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Atlas {
 
     /// The atlas in the program.
     pub fn embedded() -> Result<Self, ReadError> {
-        Self::read(include_str!("../../atlas/boards.jsonl"))
+        Self::read(include_str!("../boards.jsonl"))
     }
 
     /// Reads the text of a file.
@@ -112,7 +112,7 @@ impl Atlas {
     }
 
     /// Puts an entry in its place; one for a board that is not in the scope is dropped.
-    pub(super) fn set(&mut self, entry: Entry) {
+    pub(crate) fn set(&mut self, entry: Entry) {
         let Some(geometry) = entry.geometry().filter(|geometry| part(*geometry).is_some()) else { return };
         self.entries.retain(|known| known.geometry() != Some(geometry));
         self.entries.push(entry);

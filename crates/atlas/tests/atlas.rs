@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use puissance4_farm::atlas::{
+use puissance4_atlas::{
     Atlas, BoardResult, BuildError, Builder, Entry, Finding, Order, ReadProblem, Report, Run, Standing, check,
     is_published, scope,
 };

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use puissance4_engine::{Limits, SolveError, Solver, SolverError, Value};
 use puissance4_rules::{Column, Geometry, Position};
 
-use super::entry::{Order, Run};
-use super::result::BoardResult;
+use crate::entry::{Order, Run};
+use crate::result::BoardResult;
 
 /// What a run may take.
 #[derive(Clone, Debug)]

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use puissance4_engine::SolverError;
 use puissance4_rules::Geometry;
 
-use super::attempt::{Effort, attempt};
-use super::entry::{Entry, Order, Run};
-use super::file::Atlas;
-use super::scope::part;
+use crate::attempt::{Effort, attempt};
+use crate::entry::{Entry, Order, Run};
+use crate::file::Atlas;
+use crate::scope::part;
 
 /// How an atlas is built.
 #[derive(Clone, Debug)]
@@ -174,7 +174,7 @@ impl Builder {
             untried && wanted
         };
         let mut boards: Vec<Geometry> = self.boards.iter().copied().filter(is_worth).collect();
-        boards.sort_by_key(|board| (part(*board) == Some(super::Part::Beyond), board.size().cells()));
+        boards.sort_by_key(|board| (part(*board) == Some(crate::Part::Beyond), board.size().cells()));
         boards
     }
 

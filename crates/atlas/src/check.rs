@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use puissance4_engine::SolverError;
 use puissance4_rules::Geometry;
 
-use super::attempt::{Effort, attempt};
-use super::entry::{Entry, Order, Run};
+use crate::attempt::{Effort, attempt};
+use crate::entry::{Entry, Order, Run};
 
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Eq)]

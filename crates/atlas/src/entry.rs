@@ -3,8 +3,7 @@
 use puissance4_rules::{Connect, Geometry, Size};
 use serde::{Deserialize, Serialize};
 
-use super::result::BoardResult;
-use crate::batch::Batch;
+use crate::result::BoardResult;
 
 /// What is known about a board, by up to two runs. The fields before the runs follow from them, for those who read the file without this program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,8 +74,8 @@ pub struct Contradiction;
 
 impl Run {
     /// A run of this version that has found nothing yet.
-    pub(super) fn new(order: Order, table: usize) -> Self {
-        let version = Batch::VERSION.to_owned();
+    pub(crate) fn new(order: Order, table: usize) -> Self {
+        let version = env!("CARGO_PKG_VERSION").to_owned();
         Self { order, table, nodes: 0, version, result: None, best: Vec::new(), all: false }
     }
 
@@ -92,7 +91,7 @@ impl Run {
     }
 
     /// Whether it found more than another one.
-    pub(super) fn is_stronger_than(&self, other: &Self) -> bool {
+    pub(crate) fn is_stronger_than(&self, other: &Self) -> bool {
         self.strength() > other.strength()
     }
 
@@ -205,7 +204,7 @@ impl Entry {
     }
 
     /// Whether everything in it makes sense, and follows from the runs.
-    pub(super) fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         let Some(geometry) = self.geometry() else { return false };
         let mut again = Self::new(geometry);
         let added = self.runs.iter().all(|run| run.is_sound(geometry) && again.add(run.clone()).is_ok());
