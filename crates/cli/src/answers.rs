@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::json;
-use crate::start::{self, NotAGame};
+use crate::start::{self, NotAGame, STDIN, game};
 
 /// The answers of a command to the positions it is asked about. A position that is refused is told with its place, and the
 /// others are still answered.
@@ -66,6 +66,24 @@ enum Refusal {
     Unreadable(String),
     NotAGame(NotAGame),
     Unanswered(String),
+}
+
+/// Prints what a command has to say about the game in which `moves` were played from `start`; with `-`, about each line of
+/// standard input.
+pub(crate) fn answer_each(
+    start: Position,
+    moves: Option<&str>,
+    as_json: bool,
+    language: Language,
+    mut answer: impl FnMut(&Game) -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    if moves == Some(STDIN) {
+        let form = if as_json { Form::Json } else { Form::Text };
+        let mut answers = Answers::new(start, form, language, answer);
+        answers.answer_lines()?;
+        return answers.end();
+    }
+    console::print(&answer(&game(start, moves, language)?)?)
 }
 
 impl<F: FnMut(&Game) -> Result<String, Failure>> Answers<F> {

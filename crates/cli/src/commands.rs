@@ -1,7 +1,6 @@
 //! One file per subcommand.
 
 pub(crate) mod advise;
-pub(crate) mod alignment;
 pub(crate) mod analyze;
 pub(crate) mod arena;
 pub(crate) mod atlas;

@@ -5,21 +5,43 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_farm::Batch;
-use puissance4_farm::nats::{Ended, Farm, FarmError, Progress, SharedProgress};
+use puissance4_farm::nats::{Access, Ended, Farm, FarmError, Link, Progress, SharedProgress};
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_rules::Geometry;
 
 use crate::cli::FarmArgs;
-use crate::commands::worker::tell;
-use crate::failure;
+use crate::failure::{self, Failure};
 use crate::workplace::Answered;
 
 /// How often the view is drawn.
 const TICK: Duration = Duration::from_millis(500);
 
+/// Connects to the server of the work.
+pub(crate) fn connected(access: &Access, language: Language) -> Result<Farm, FarmError> {
+    Farm::connect(access, tell(language))
+}
+
 /// Connects, if the work is for many machines.
 pub(crate) fn connect(arguments: &FarmArgs, language: Language) -> Result<Option<Farm>, FarmError> {
-    arguments.access().map(|access| Farm::connect(&access, tell(language))).transpose()
+    arguments.access().map(|access| connected(&access, language)).transpose()
+}
+
+/// Tells what happens to the connection.
+fn tell(language: Language) -> impl Fn(Link) + Send + Sync + 'static {
+    move |link| {
+        say(&match link {
+            Link::Lost => tr!(language, "farm-link-lost"),
+            Link::Back => tr!(language, "farm-link-back"),
+        });
+    }
+}
+
+pub(crate) fn refused(error: &FarmError, language: Language) -> Failure {
+    Failure::Refused(error.phrase(language))
+}
+
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// How many positions a part may have, so that the server takes it: a move has at most two digits and a separator.

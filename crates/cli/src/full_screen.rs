@@ -6,11 +6,11 @@ use puissance4_i18n::{Language, tr};
 use puissance4_players::BotLimits;
 use puissance4_rules::{ByPlayer, Game, Size};
 use puissance4_session::Opponent;
-use puissance4_storage::Store;
 use puissance4_tui::{Launch, LaunchGame};
 
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
+use crate::folder;
 use crate::start::fresh_seed;
 
 /// Whether there is a terminal that can move its cursor.
@@ -50,7 +50,7 @@ fn run(
     bots: BotLimits,
 ) -> Result<(), Failure> {
     let language = Language::from_environment(|name| std::env::var(name).ok());
-    let store = Store::from_environment(|name| std::env::var_os(name));
+    let store = folder::open();
     let seed = seed.unwrap_or_else(fresh_seed);
     Ok(puissance4_tui::run(Launch { language, chosen_language, store, seed, bots, game })?)
 }

@@ -4,8 +4,8 @@ use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Position, Style};
 use puissance4_session::GradualHint;
 
-use crate::commands::hint::why;
 use crate::failure::Failure;
+use crate::report::why;
 
 /// The hint for the position at hand, as far as it was told. Another position starts again.
 #[derive(Default)]

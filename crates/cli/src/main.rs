@@ -1,5 +1,6 @@
 //! Puissance 4 on the command line: one module per subcommand.
 
+mod alignment;
 mod answers;
 mod atlas;
 mod cli;
@@ -7,6 +8,7 @@ mod commands;
 mod console;
 mod failure;
 mod farm;
+mod folder;
 mod full_screen;
 mod hint_steps;
 mod html;
@@ -18,6 +20,7 @@ mod logs;
 mod new_file;
 mod outlook;
 mod plain_game;
+mod report;
 mod resume;
 mod start;
 mod statistics;

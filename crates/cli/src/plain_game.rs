@@ -11,12 +11,12 @@ use puissance4_session::{
     Analyst, Command, Concession, Form, GradualHint, Input, Job, Question, Request, RequestId, Response, SavedGame,
     Session, Statistics, Step,
 };
-use puissance4_storage::Store;
 
-use crate::commands::show;
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
+use crate::folder;
 use crate::hint_steps::{HintSteps, clue};
+use crate::report;
 use crate::resume::{LastWords, Left, Options};
 use crate::start::fresh_seed;
 
@@ -33,7 +33,7 @@ pub(crate) fn announcement(player: Player, cell: Cell, style: Style, language: L
 pub(crate) fn result(position: &Position, style: Style, language: Language) -> Option<String> {
     match position.outcome() {
         Outcome::Draw => Some(tr!(language, "result-draw")),
-        _ => show::status(position, style, language),
+        _ => report::status(position, style, language),
     }
 }
 
@@ -97,7 +97,7 @@ impl PlainGame {
         language: Language,
     ) -> Result<Self, Failure> {
         let seed = seed.unwrap_or_else(fresh_seed);
-        let store = Store::from_environment(|name| std::env::var_os(name)).filter(|_| session.adapts);
+        let store = folder::open().filter(|_| session.adapts);
         let form = store.map(|store| Form::of(&store.history().0)).unwrap_or_default();
         form.choose_opponent(&mut session, seed);
         let last_words = LastWords::new(options.resume(&left(&session)));
@@ -183,7 +183,7 @@ impl PlainGame {
         if self.session.is_watched() || !std::io::stdin().is_terminal() {
             return;
         }
-        let Some(store) = Store::from_environment(|name| std::env::var_os(name)) else { return };
+        let Some(store) = folder::open() else { return };
         self.session.id.get_or_insert_with(|| format!("{:016x}", fresh_seed()));
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         self.session.counted = true;

@@ -10,11 +10,9 @@ use puissance4_rules::{
 use puissance4_session::SavedGame;
 use serde::Deserialize;
 
-use crate::answers::{Answers, Form};
 use crate::cli::{GameSource, GeometryArgs, PositionArgs, ReadingArgs, StartArgs};
-use crate::commands::games;
-use crate::console;
 use crate::failure::Failure;
+use crate::folder;
 
 /// What stands for standard input in the place of a file name or of moves.
 pub(crate) const STDIN: &str = "-";
@@ -51,7 +49,7 @@ impl PositionArgs {
         game(self.start.position(language)?, self.moves.as_deref(), language)
     }
 
-    /// The board and the moves, for a command that answers many positions: see [`answer_each`].
+    /// The board and the moves, for a command that answers many positions: see [`answer_each`](crate::answers::answer_each).
     pub(crate) fn asked(&self, language: Language) -> Result<(Position, Option<&str>), Failure> {
         let moves = self.moves.as_deref();
         self.start.check_standard_input(moves, language)?;
@@ -149,24 +147,6 @@ impl NotAGame {
     }
 }
 
-/// Prints what a command has to say about the game in which `moves` were played from `start`; with `-`, about each line of
-/// standard input.
-pub(crate) fn answer_each(
-    start: Position,
-    moves: Option<&str>,
-    as_json: bool,
-    language: Language,
-    mut answer: impl FnMut(&Game) -> Result<String, Failure>,
-) -> Result<(), Failure> {
-    if moves == Some(STDIN) {
-        let form = if as_json { Form::Json } else { Form::Text };
-        let mut answers = Answers::new(start, form, language, answer);
-        answers.answer_lines()?;
-        return answers.end();
-    }
-    console::print(&answer(&game(start, moves, language)?)?)
-}
-
 /// The position in a board file: JSON, an array, or the picture of a board in any style.
 pub(crate) fn board(
     file: &Path,
@@ -200,7 +180,7 @@ pub(crate) fn finished(source: &GameSource, language: Language) -> Result<Game, 
     match source {
         GameSource::File(file) => saved(file, language),
         GameSource::Number(number) => {
-            let session = games::game(*number, language)?.session();
+            let session = folder::game(*number, language)?.session();
             let session = session.map_err(|_| Failure::Refused(tr!(language, "record-error-not-a-game")))?;
             Ok(session.game().clone())
         }

@@ -15,9 +15,8 @@ use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_rules::Geometry;
 
 use crate::cli::FarmArgs;
-use crate::commands::worker::refused;
 use crate::failure::{self, Failure};
-use crate::farm;
+use crate::farm::{self, refused};
 use crate::interrupt;
 use crate::new_file;
 use crate::start::file_name;

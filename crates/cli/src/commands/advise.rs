@@ -8,10 +8,11 @@ use puissance4_players::{Computer, Decision, Dice, Note, Who, evaluate};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
+use crate::answers;
 use crate::cli::AdviseArgs;
 use crate::failure::Failure;
 use crate::json;
-use crate::start::{self, fresh_seed};
+use crate::start::fresh_seed;
 
 #[derive(Serialize)]
 struct AdviceJson {
@@ -71,7 +72,7 @@ pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Fail
         return Err(Failure::Usage(tr!(language, "advice-human")));
     }
     let (start, moves) = arguments.position.asked(language)?;
-    start::answer_each(start, moves, arguments.json, language, |game| match arguments.player {
+    answers::answer_each(start, moves, arguments.json, language, |game| match arguments.player {
         Some(Who::Computer(computer)) => advice(game, computer, arguments, language),
         _ => Ok(note(game, arguments, language)),
     })

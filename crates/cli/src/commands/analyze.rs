@@ -2,16 +2,16 @@
 
 use puissance4_coach::{Coach, SoFar};
 use puissance4_engine::{Analysis, Score, Statistics, moves_to_win};
-use puissance4_i18n::{Language, sentence, standing_of, tr};
-use puissance4_rules::{Column, Game, Moves, Position};
+use puissance4_i18n::{Language, tr};
+use puissance4_rules::{Column, Game, Moves};
 use serde::Serialize;
 
+use crate::answers;
 use crate::cli::{AnalysisArgs, AnalyzeArgs};
-use crate::commands::hint::unexplained;
 use crate::failure::Failure;
 use crate::json;
 use crate::outlook;
-use crate::start;
+use crate::report::{unexplained, verdict};
 use crate::statistics;
 use crate::thinking::Thinking;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(AnalyzeArgs { analysis: arguments, stats }: &AnalyzeArgs, lang
     let (start, moves) = arguments.position.asked(language)?;
     let solver = arguments.engine.observed_solver(start.geometry(), stats, language)?;
     let mut coach = Coach::with_solver(solver);
-    let answered = start::answer_each(start, moves, arguments.json, language, |game| {
+    let answered = answers::answer_each(start, moves, arguments.json, language, |game| {
         answer(&mut coach, game, arguments, language)
     });
     if !arguments.json && matches!(answered, Ok(()) | Err(Failure::Told)) {
@@ -94,11 +94,6 @@ impl AnalysisJson {
             statistics: None,
         }
     }
-}
-
-/// Which side wins, and in how many moves.
-pub(crate) fn verdict(position: &Position, score: Score, plies: usize, language: Language) -> String {
-    sentence(&standing_of(score, position.to_move(), plies, language))
 }
 
 /// Columns with their scores and the winner's moves, then the verdict in words.

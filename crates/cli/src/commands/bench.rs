@@ -9,10 +9,10 @@ use puissance4_rules::{Game, Geometry, Position};
 use serde::Serialize;
 
 use crate::cli::BenchArgs;
-use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
+use crate::report::unsolved;
 
 /// How many moves have been played, and how many such positions there are: fewer where they are harder.
 const SETS: [(usize, usize); 6] = [(30, 1000), (24, 500), (20, 200), (16, 100), (12, 20), (8, 4)];

@@ -13,10 +13,10 @@ use puissance4_rules::{Game, Geometry};
 use serde::Serialize;
 
 use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoArgs};
-use crate::commands::solve::unsolved;
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::json;
+use crate::report::unsolved;
 use crate::start::{STDIN, file_name, fresh_seed};
 use crate::workplace::{Answered, Work, Workforce, Workplace};
 

@@ -6,12 +6,13 @@ use puissance4_i18n::{Language, column_result, fact_of, printable, standing_of, 
 use puissance4_rules::{Column, Game, Geometry, Moves, Picture, Player, Position, Style};
 use serde::Serialize;
 
+use crate::answers;
 use crate::cli::{ExplainArgs, PositionArgs};
-use crate::commands::hint::unexplained;
 use crate::failure::Failure;
 use crate::json;
 use crate::outlook;
-use crate::start::{self, STDIN};
+use crate::report::unexplained;
+use crate::start::STDIN;
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
@@ -47,7 +48,7 @@ impl ExplanationJson {
 pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Failure> {
     let (start, moves, column) = asked(arguments, language)?;
     let mut coach = arguments.engine.coach(start.geometry(), language)?;
-    start::answer_each(start, moves, arguments.json, language, |game| {
+    answers::answer_each(start, moves, arguments.json, language, |game| {
         answer(&mut coach, game, column, arguments, language)
     })
 }

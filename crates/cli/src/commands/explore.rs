@@ -5,12 +5,11 @@ use puissance4_i18n::{Language, column_result, tr};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
+use crate::answers;
 use crate::cli::ExploreArgs;
-use crate::commands::analyze::verdict;
-use crate::commands::hint::unexplained;
 use crate::failure::Failure;
 use crate::json;
-use crate::start;
+use crate::report::{unexplained, verdict};
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
@@ -38,7 +37,7 @@ struct BranchJson {
 pub(crate) fn run(arguments: &ExploreArgs, language: Language) -> Result<(), Failure> {
     let (start, moves) = arguments.position.asked(language)?;
     let mut coach = arguments.engine.coach(start.geometry(), language)?;
-    start::answer_each(start, moves, arguments.json, language, |game| answer(&mut coach, game, arguments, language))
+    answers::answer_each(start, moves, arguments.json, language, |game| answer(&mut coach, game, arguments, language))
 }
 
 fn answer(coach: &mut Coach, game: &Game, arguments: &ExploreArgs, language: Language) -> Result<String, Failure> {

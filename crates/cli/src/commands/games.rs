@@ -1,18 +1,16 @@
 //! `puissance4 games`: the finished games, the latest first; they can be renamed, deleted and exported.
 
-use std::num::NonZeroUsize;
-
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use puissance4_i18n::{Language, Phrase as _, tr};
 use puissance4_rules::{Outcome, Player, Record};
 use puissance4_session::{Form, History, SavedGame, Session};
-use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::{GamesArgs, GamesCommand};
 use crate::console;
 use crate::failure::Failure;
+use crate::folder::{index, store};
 use crate::json;
 use crate::new_file::NewFile;
 
@@ -95,28 +93,6 @@ fn exported(game: &SavedGame, session: &Session) -> String {
         resigned: conceded.map(|winner| winner.other().number()),
     };
     serde_json::to_string(&told).unwrap_or_default()
-}
-
-/// The folder of the games.
-pub(crate) fn store(language: Language) -> Result<Store, Failure> {
-    let store = Store::from_environment(|name| std::env::var_os(name));
-    store.ok_or_else(|| Failure::Refused(tr!(language, "games-no-folder")))
-}
-
-/// The game of this number in the list.
-pub(crate) fn game(number: NonZeroUsize, language: Language) -> Result<SavedGame, Failure> {
-    let (history, _) = store(language)?.history();
-    let index = index(&history, number, language)?;
-    Ok(history.games()[index].clone())
-}
-
-/// The place of a number in the list.
-fn index(history: &History, number: NonZeroUsize, language: Language) -> Result<usize, Failure> {
-    let games = history.games().len();
-    if number.get() > games {
-        return Err(Failure::Refused(tr!(language, "games-no-such-number", number = number.get(), games = games)));
-    }
-    Ok(number.get() - 1)
 }
 
 /// The games with their places, those of the history can all be read.

@@ -1,19 +1,17 @@
 //! `puissance4 hint`: the best columns, what they are worth, and a reason.
 
-use puissance4_coach::{Coach, CoachError, Hint, Polarity, SoFar};
-use puissance4_engine::SolveError;
+use puissance4_coach::{Coach, Hint, SoFar};
 use puissance4_farm::FactJson;
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;
 
+use crate::answers;
 use crate::cli::{AnalysisArgs, BudgetArgs};
-use crate::commands::analyze::verdict;
-use crate::commands::solve::unsolved;
 use crate::failure::Failure;
 use crate::json;
 use crate::outlook;
-use crate::start;
+use crate::report::{unexplained, verdict, why};
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
@@ -31,7 +29,7 @@ struct HintJson {
 pub(crate) fn run(arguments: &AnalysisArgs, language: Language) -> Result<(), Failure> {
     let (start, moves) = arguments.position.asked(language)?;
     let mut coach = arguments.engine.coach(start.geometry(), language)?;
-    start::answer_each(start, moves, arguments.json, language, |game| {
+    answers::answer_each(start, moves, arguments.json, language, |game| {
         answer(&mut coach, game, &arguments.budget, arguments.json, language)
     })
 }
@@ -62,26 +60,6 @@ fn answer(
         }));
     }
     Ok(text(game, &hint, language))
-}
-
-/// Why there is nothing to say about a move.
-pub(crate) fn unexplained(error: CoachError, language: Language) -> Failure {
-    match error {
-        CoachError::Solve(error @ SolveError::Stopped(_)) => unsolved(error, language),
-        error => Failure::Refused(error.phrase(language)),
-    }
-}
-
-/// Why the column of a hint, in a line: what speaks for it. Where every column loses, what the other side threatens.
-pub(crate) fn why(hint: &Hint, language: Language) -> Option<String> {
-    let fact = hint.facts.first()?;
-    let told: Vec<String> = hint.told().iter().map(|fact| fact.phrase(language)).collect();
-    let reason = told.join(" ");
-    Some(if fact.polarity() == Polarity::Against {
-        tr!(language, "hint-lost", reason = reason)
-    } else {
-        tr!(language, "hint-reason", column = hint.column.number(), reason = reason)
-    })
 }
 
 fn text(game: &Game, hint: &Hint, language: Language) -> String {

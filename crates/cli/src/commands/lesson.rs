@@ -8,16 +8,15 @@ use puissance4_i18n::{Language, Phrase as _, paragraphs, refusal, scene_in_words
 use puissance4_players::{Computer, Dice, Level, Strategy};
 use puissance4_rules::{Cell, Column, Geometry, Player, Style};
 use puissance4_session::{Command, GradualHint, Input, Learned, Progress};
-use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::LessonArgs;
-use crate::commands::hint::unexplained;
-use crate::commands::progress;
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
+use crate::folder;
 use crate::hint_steps::{HintSteps, told};
 use crate::json;
+use crate::report::unexplained;
 use crate::start::fresh_seed;
 
 /// The style whose columns are numbered as in the lessons.
@@ -46,7 +45,7 @@ pub(crate) fn run(arguments: &LessonArgs, language: Language) -> Result<(), Fail
         if arguments.json {
             return json::print(&chapters(course));
         }
-        let progress = store().map(|store| progress::learned(&store, language)).unwrap_or_default();
+        let progress = folder::open().map(|store| folder::learned(&store, language)).unwrap_or_default();
         return console::print(&list(course, &progress, language));
     };
     let lesson = course.lesson(name).ok_or_else(|| {
@@ -74,11 +73,6 @@ impl<'a> From<&'a Lesson> for LessonJson<'a> {
         let Lesson { name, title, about, steps } = lesson;
         Self { name, title, about, steps: steps.len(), questions: lesson.questions() }
     }
-}
-
-/// The folder of what was learned, if there is one.
-fn store() -> Option<Store> {
-    Store::from_environment(|name| std::env::var_os(name))
 }
 
 /// The chapters with their lessons; those that were finished have a mark and their result.
@@ -143,9 +137,9 @@ impl<'a> Class<'a> {
 
     fn finish(mut self, course: &Course) -> Result<(), Failure> {
         let (language, marks) = (self.language, self.run.marks());
-        if let Some(store) = store() {
+        if let Some(store) = folder::open() {
             let name = self.run.lesson().name.clone();
-            progress::note(&store, &Learned::Lesson { name, right: marks.right }, language);
+            folder::note(&store, &Learned::Lesson { name, right: marks.right }, language);
         }
         self.console.say("")?;
         self.console.say(&tr!(language, "lesson-end", right = marks.right, questions = marks.questions))?;

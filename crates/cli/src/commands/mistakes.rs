@@ -11,13 +11,12 @@ use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::{GameSource, MistakesArgs};
-use crate::commands::hint::unexplained;
-use crate::commands::solve::unsolved;
-use crate::commands::{games, progress};
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
+use crate::folder;
 use crate::hint_steps::{HintSteps, told};
 use crate::json;
+use crate::report::{self, unexplained, unsolved};
 use crate::start;
 use crate::thinking::Thinking;
 
@@ -68,9 +67,9 @@ impl<'a> From<&'a Known> for MistakeJson<'a> {
 pub(crate) fn run(arguments: &MistakesArgs, language: Language) -> Result<(), Failure> {
     let mut reviewer = Reviewer { arguments, coach: None, language };
     if arguments.profile {
-        let store = games::store(language)?;
+        let store = folder::store(language)?;
         let learned = reviewer.review_all(&store)?;
-        return console::print(&progress::about(&learned.profile, language));
+        return console::print(&report::mistakes(&learned.profile, language));
     }
     let known = reviewer.known()?;
     if arguments.json {
@@ -118,7 +117,7 @@ impl Reviewer<'_> {
                 (start::game(start, Some(moves), language)?, None)
             }
             (None, None) => {
-                let learned = self.review_all(&games::store(language)?)?;
+                let learned = self.review_all(&folder::store(language)?)?;
                 return Ok(of_profile(&learned, None));
             }
         };
@@ -131,10 +130,10 @@ impl Reviewer<'_> {
             return Ok(known);
         };
         let (id, learned) = (own.id.clone(), own.reviewed(review));
-        let mut all = match Store::from_environment(|name| std::env::var_os(name)) {
+        let mut all = match folder::open() {
             Some(store) => {
-                progress::note(&store, &learned, language);
-                progress::learned(&store, language)
+                folder::note(&store, &learned, language);
+                folder::learned(&store, language)
             }
             None => Progress::default(),
         };
@@ -157,7 +156,7 @@ impl Reviewer<'_> {
         for file in set_aside {
             console::note(&tr!(language, "set-aside", file = file.display().to_string()));
         }
-        let mut learned = progress::learned(store, language);
+        let mut learned = folder::learned(store, language);
         let waiting: Vec<OwnGame> = own.into_iter().filter(|own| !learned.profile.has(&own.id)).collect();
         let games = waiting.len();
         for (number, own) in (1..).zip(waiting) {
@@ -165,7 +164,7 @@ impl Reviewer<'_> {
             match self.review(&own.game, Some(OwnGame::REVIEW_NODES))? {
                 Ok(review) => {
                     let reviewed = own.reviewed(review);
-                    progress::note(store, &reviewed, language);
+                    folder::note(store, &reviewed, language);
                     learned.note(&reviewed);
                 }
                 // On a large board it takes too long.
@@ -195,7 +194,7 @@ fn of_profile(progress: &Progress, wanted: Option<&str>) -> Vec<Known> {
 /// The game of a learner that a source names, if it is one.
 fn own(source: &GameSource, language: Language) -> Result<Option<OwnGame>, Failure> {
     Ok(match source {
-        GameSource::Number(number) => OwnGame::of(&games::game(*number, language)?),
+        GameSource::Number(number) => OwnGame::of(&folder::game(*number, language)?),
         // Standard input was read already.
         GameSource::File(file) if file.as_os_str() == start::STDIN => None,
         GameSource::File(file) => {
@@ -236,10 +235,10 @@ impl Exam<'_> {
             match self.put_right(&known)? {
                 Answer::Column(_) => {
                     solved += 1;
-                    let store = Store::from_environment(|name| std::env::var_os(name));
+                    let store = folder::open();
                     if let (Some(id), Some(store)) = (known.id, store) {
                         let put_right = Learned::PutRight { id, mistake: Box::new(known.mistake) };
-                        progress::note(&store, &put_right, language);
+                        folder::note(&store, &put_right, language);
                     }
                 }
                 Answer::Next => {}

@@ -4,6 +4,7 @@ use puissance4_i18n::Language;
 use puissance4_rules::{Game, Position, distinct_positions, paths};
 use serde::Serialize;
 
+use crate::answers;
 use crate::cli::PerftArgs;
 use crate::console;
 use crate::failure::Failure;
@@ -26,7 +27,7 @@ pub(crate) fn run(arguments: &PerftArgs, language: Language) -> Result<(), Failu
         let game = start::game(empty, moves, language)?;
         return counts(&game, arguments).try_for_each(|line| console::print(&line));
     }
-    start::answer_each(empty, moves, arguments.json, language, |game| Ok(counts(game, arguments).collect()))
+    answers::answer_each(empty, moves, arguments.json, language, |game| Ok(counts(game, arguments).collect()))
 }
 
 /// A line for each number of discs, counted when it is asked for.

@@ -3,17 +3,18 @@
 use std::path::Path;
 
 use puissance4_coach::Course;
-use puissance4_i18n::{Language, Phrase as _, about_mistake, tr, training_standing};
-use puissance4_session::{Habit, Learned, Profile, Progress, Trend};
+use puissance4_i18n::{Language, Phrase as _, tr, training_standing};
+use puissance4_session::{Habit, Progress, Trend};
 use puissance4_storage::Store;
 use serde::Serialize;
 
 use crate::cli::ProgressArgs;
-use crate::commands::games::store;
 use crate::console;
 use crate::failure::Failure;
+use crate::folder::{learned, store};
 use crate::json;
 use crate::new_file::NewFile;
+use crate::report::{mistake_counts, mistakes};
 use crate::start;
 
 #[derive(Serialize)]
@@ -73,22 +74,6 @@ pub(crate) fn run(arguments: &ProgressArgs, language: Language) -> Result<(), Fa
     console::print(&summary(&progress, language))
 }
 
-/// What was learned so far. A file that cannot be read was renamed, and that is said.
-pub(crate) fn learned(store: &Store, language: Language) -> Progress {
-    let (progress, set_aside) = store.learned();
-    if let Some(file) = set_aside {
-        console::note(&tr!(language, "set-aside", file = file.display().to_string()));
-    }
-    progress
-}
-
-/// Adds something to what was learned. That it cannot be written is said and stops nothing.
-pub(crate) fn note(store: &Store, learned: &Learned, language: Language) {
-    if let Err(error) = store.learn(learned) {
-        console::note(&tr!(language, "not-written", reason = error.phrase(language)));
-    }
-}
-
 /// Adds what a file holds to what was learned here.
 fn import(store: &Store, file: &Path, language: Language) -> Result<(), Failure> {
     let text = start::read(file, language)?;
@@ -102,12 +87,6 @@ fn import(store: &Store, file: &Path, language: Language) -> Result<(), Failure>
     console::print(&(tr!(language, "progress-imported") + "\n" + &summary(&learned(store, language), language)))
 }
 
-/// How many mistakes there are, and how many of them were put right.
-fn counts(profile: &Profile) -> (usize, usize) {
-    let all: usize = profile.games().iter().map(|(_, game)| game.mistakes.len()).sum();
-    (all, all - profile.open().count())
-}
-
 /// How many lessons were finished, and how many there are.
 fn lessons(progress: &Progress, language: Language) -> (usize, usize) {
     let course = Course::embedded(language.code());
@@ -118,23 +97,14 @@ fn summary(progress: &Progress, language: Language) -> String {
     let (finished, all) = lessons(progress, language);
     let lessons = format!("{}: {finished}/{all}\n", tr!(language, "progress-lessons"));
     let training = training_standing(&progress.training, language) + "\n";
-    lessons + &training + &about(&progress.profile, language)
-}
-
-/// How many games were reviewed, and the mistakes by kind.
-pub(crate) fn about(profile: &Profile, language: Language) -> String {
-    let (all, put_right) = counts(profile);
-    let games = format!("{}: {}\n", tr!(language, "progress-games"), profile.games().len());
-    let mistakes = format!("{}: {put_right}/{all}\n", tr!(language, "progress-mistakes"));
-    let habit = |habit: Habit| format!("  {}\n    {}\n", habit.words(language), about_mistake(habit.kind, language));
-    [games, mistakes].into_iter().chain(profile.habits().into_iter().map(habit)).collect()
+    lessons + &training + &mistakes(&progress.profile, language)
 }
 
 impl ProgressJson {
     fn new(progress: &Progress, language: Language) -> Self {
         let (finished, all) = lessons(progress, language);
         let lessons = LessonsJson { finished, all };
-        let (all, put_right) = counts(&progress.profile);
+        let (all, put_right) = mistake_counts(&progress.profile);
         let kind = |habit: Habit| HabitJson {
             kind: habit.kind.name(),
             count: habit.count,

@@ -14,14 +14,13 @@ use puissance4_rules::{Game, Position};
 use serde::Serialize;
 
 use crate::cli::{ProveArgs, solver};
-use crate::commands::solve::unsolved;
-use crate::commands::worker::refused;
 use crate::console;
 use crate::failure::{self, Failure};
-use crate::farm;
+use crate::farm::{self, refused};
 use crate::interrupt;
 use crate::json;
 use crate::new_file;
+use crate::report::unsolved;
 use crate::start::{file_name, fresh_seed, game};
 use crate::thinking::spinner;
 use crate::threads;

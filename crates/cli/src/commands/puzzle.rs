@@ -12,12 +12,11 @@ use puissance4_session::{Command, GradualHint, Input};
 use serde::Serialize;
 
 use crate::cli::{PuzzleArgs, PuzzleCommand, PuzzleDailyArgs, PuzzleNewArgs, PuzzleSolveArgs};
-use crate::commands::hint::unexplained;
-use crate::commands::solve::unsolved;
 use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
 use crate::hint_steps::{HintSteps, told};
 use crate::json;
+use crate::report::{unexplained, unsolved};
 use crate::start::{self, STDIN, fresh_seed};
 use crate::thinking::Thinking;
 

@@ -9,13 +9,12 @@ use puissance4_rules::{Column, Game, Ink, Player, Position, Style};
 use serde::Serialize;
 
 use crate::cli::ReviewArgs;
-use crate::commands::hint::unexplained;
-use crate::commands::show;
 use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, OutcomeJson};
 use crate::new_file::{self, NewFile};
 use crate::outlook::OpenMoveJson;
+use crate::report::{self, unexplained};
 use crate::start;
 use crate::thinking::Thinking;
 
@@ -150,7 +149,7 @@ fn text(game: &Game, review: &Review, language: Language) -> String {
             ));
         }
     }
-    let status = show::status(game.position(), Style::default(), language);
+    let status = report::status(game.position(), Style::default(), language);
     lines.push(status.unwrap_or_else(|| tr!(language, "to-move", player = game.position().to_move().number())));
     lines.join("\n") + "\n"
 }

@@ -2,14 +2,16 @@
 
 use puissance4_drawing::{Caption, Drawing, Raster};
 use puissance4_i18n::{Language, tr};
-use puissance4_rules::{Cell, Game, Outcome, Position, Style, Win};
+use puissance4_rules::{Cell, Game, Position, Style};
 
+use crate::alignment::Alignment;
+use crate::answers;
 use crate::cli::ShowArgs;
-use crate::commands::alignment::Alignment;
 use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, PositionJson};
 use crate::new_file::NewFile;
+use crate::report::status;
 use crate::start;
 
 pub(crate) fn run(arguments: &ShowArgs, language: Language) -> Result<(), Failure> {
@@ -25,7 +27,7 @@ pub(crate) fn run(arguments: &ShowArgs, language: Language) -> Result<(), Failur
         return pictures(&arguments.position.game(language)?, arguments, language);
     }
     let (start, moves) = arguments.position.asked(language)?;
-    start::answer_each(start, moves, arguments.json, language, |game| answer(game, arguments, language))
+    answers::answer_each(start, moves, arguments.json, language, |game| answer(game, arguments, language))
 }
 
 /// The position, drawn or as JSON, with how the game stands or the alignments through a cell.
@@ -79,25 +81,4 @@ fn caption(position: &Position, language: Language) -> Caption {
         title: tr!(language, "picture-title", size = geometry.size().to_string()),
         description: [status].into_iter().chain(columns).collect::<Vec<_>>().join("\n"),
     }
-}
-
-/// How a game ended, in words: who won and by which lines; `None` if it goes on.
-pub(crate) fn status(position: &Position, style: Style, language: Language) -> Option<String> {
-    match position.outcome() {
-        Outcome::Ongoing => None,
-        Outcome::Draw => Some(tr!(language, "session-draw")),
-        Outcome::Win(win) => {
-            let who = tr!(language, "result-win", player = win.player().number());
-            Some([who].into_iter().chain(lines(&win, style, language)).collect::<Vec<_>>().join("\n"))
-        }
-    }
-}
-
-/// Each winning line, with its cells as the style numbers them.
-fn lines(win: &Win, style: Style, language: Language) -> impl Iterator<Item = String> {
-    win.lines().iter().map(move |line| {
-        let cell = |cell: &Cell| format!("({},{})", style.column_number(cell.column()), style.row_number(cell.row()));
-        let cells: Vec<String> = line.cells().iter().map(cell).collect();
-        tr!(language, "winning-line", direction = line.direction().name(), cells = cells.join(" "))
-    })
 }

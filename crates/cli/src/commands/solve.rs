@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use puissance4_engine::{SolveError, Solver, Statistics, Value};
+use puissance4_engine::{Solver, Statistics, Value};
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_rules::{Game, Position};
 use serde::Serialize;
@@ -11,14 +11,10 @@ use crate::answers::{Answers, Form};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
 use crate::json;
+use crate::report::unsolved;
 use crate::start::STDIN;
 use crate::statistics;
 use crate::thinking::Thinking;
-
-/// Why there is no score.
-pub(crate) fn unsolved(error: SolveError, language: Language) -> Failure {
-    Failure::Refused(error.phrase(language))
-}
 
 #[derive(Serialize)]
 struct SolutionJson {

@@ -7,11 +7,12 @@ use puissance4_i18n::{Language, Phrase, capitalized, cut_of, judgement_of, metho
 use puissance4_players::{Branch, Computer, Cut, Dice, Minimax, Strategy, Tree, Who};
 use puissance4_rules::{Column, Game};
 
+use crate::answers;
 use crate::cli::TreeArgs;
 use crate::failure::Failure;
 use crate::json;
 use crate::new_file::NewFile;
-use crate::start::{self, fresh_seed};
+use crate::start::fresh_seed;
 use crate::tree_json::TreeJson;
 
 pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failure> {
@@ -33,7 +34,7 @@ pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failur
         return svg.write(drawing.svg().as_bytes());
     }
     let (start, moves) = arguments.position.asked(language)?;
-    start::answer_each(start, moves, arguments.json, language, |game| {
+    answers::answer_each(start, moves, arguments.json, language, |game| {
         let tree = thinker.think(game)?;
         if arguments.json {
             let with_cuts = thinker.nodes_with_cuts(game)?;

@@ -1,15 +1,15 @@
 //! `puissance4 worker`: answers the parts of batches on other machines.
 
-use std::io::Write as _;
 use std::sync::mpsc;
 use std::time::Duration;
 
 use puissance4_farm::Batch;
-use puissance4_farm::nats::{Farm, FarmError, Leave, Link, WorkerOptions, Workshop};
-use puissance4_i18n::{Language, Phrase as _, tr};
+use puissance4_farm::nats::{Leave, WorkerOptions, Workshop};
+use puissance4_i18n::{Language, tr};
 
 use crate::cli::WorkerArgs;
 use crate::failure::Failure;
+use crate::farm::{self, refused, say};
 use crate::interrupt;
 use crate::threads;
 
@@ -19,7 +19,7 @@ const FAREWELL: Duration = Duration::from_millis(900);
 pub(crate) fn run(arguments: &WorkerArgs, language: Language) -> Result<(), Failure> {
     let threads =
         arguments.worker_threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
-    let farm = Farm::connect(&arguments.access(), tell(language)).map_err(|error| refused(&error, language))?;
+    let farm = farm::connected(&arguments.access(), language).map_err(|error| refused(&error, language))?;
     let options = WorkerOptions { id: farm.new_id(), host: host(), version: Batch::VERSION.to_owned() };
     let answers = Workshop::new(arguments.table.table.get()).answers(threads);
     let leave = Leave::default();
@@ -38,24 +38,6 @@ pub(crate) fn run(arguments: &WorkerArgs, language: Language) -> Result<(), Fail
     // If a signal has ended the work, this waits for the end of the program.
     drop(before_the_end);
     ended.map_err(|error| refused(&error, language))
-}
-
-/// Tells what happens to the connection.
-pub(crate) fn tell(language: Language) -> impl Fn(Link) + Send + Sync + 'static {
-    move |link| {
-        say(&match link {
-            Link::Lost => tr!(language, "farm-link-lost"),
-            Link::Back => tr!(language, "farm-link-back"),
-        });
-    }
-}
-
-pub(crate) fn refused(error: &FarmError, language: Language) -> Failure {
-    Failure::Refused(error.phrase(language))
-}
-
-fn say(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// The name of this machine, for those who look at many.

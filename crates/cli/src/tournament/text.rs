@@ -3,8 +3,7 @@
 use puissance4_i18n::{Language, forfeit_of, printable, tr};
 use puissance4_players::{Forfeits, Sprt, Standings, Tally, TournamentGame, pairings};
 
-use crate::commands::arena::{pairings_table, standings_table};
-use crate::table::table;
+use crate::table::{pairings_table, standings_table, table};
 use crate::tournament::settings::Settings;
 
 /// The standings after some games.

@@ -14,9 +14,9 @@ use puissance4_engine::Limits;
 use puissance4_i18n::{Language, Phrase, tr};
 
 use crate::cli::PuzzleMakeArgs;
-use crate::commands::solve::unsolved;
 use crate::failure::Failure;
 use crate::new_file::NewFile;
+use crate::report::unsolved;
 use crate::threads;
 
 /// Makes a pack and writes it.

@@ -11,9 +11,9 @@ use puissance4_storage::Store;
 
 use super::{Lesson, Outcome};
 use crate::cli::PuzzleTrainArgs;
-use crate::commands::progress;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::folder;
 use crate::start::fresh_seed;
 
 /// A person who trains.
@@ -30,8 +30,8 @@ struct Trainee {
 pub(super) fn run(arguments: &PuzzleTrainArgs, language: Language) -> Result<(), Failure> {
     let coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?;
     let dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
-    let store = Store::from_environment(|name| std::env::var_os(name));
-    let progress = store.as_ref().map_or_else(Progress::default, |store| progress::learned(store, language));
+    let store = folder::open();
+    let progress = store.as_ref().map_or_else(Progress::default, |store| folder::learned(store, language));
     let mut trainee = Trainee { console: Console::new(), coach, dice, store, progress, language };
     if arguments.timed { trainee.race() } else { trainee.train(arguments) }
 }
@@ -90,7 +90,7 @@ impl Trainee {
     /// Notes what was learned, here and in the folder.
     fn note(&mut self, learned: &Learned) -> Option<Change> {
         if let Some(store) = &self.store {
-            progress::note(store, learned, self.language);
+            folder::note(store, learned, self.language);
         }
         self.progress.note(learned)
     }
