@@ -25,7 +25,7 @@ const start = (receive, fail) => {
 };
 
 /// A request that is answered at once: a newer request replaces the one before.
-const NOTHING = '"game":{"version":1,"columns":1,"rows":1,"connect":4,"moves":""},"question":{"Batch":{"wanted":"Score","games":[]}}';
+const NOTHING = '"game":{"version":1,"columns":1,"rows":1,"connect":4,"moves":""},"task":{"Batch":{"question":"Score","games":[]}}';
 
 export class Channel {
   #settings;

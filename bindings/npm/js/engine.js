@@ -32,16 +32,16 @@ const record = (board) => {
   return recordOf(board);
 };
 
-/// A request as the fields of a JSON object, from a game and a question that are JSON already. Most of a batch is games, so they are not parsed
+/// A request as the fields of a JSON object, from a game and a task that are JSON already. Most of a batch is games, so they are not parsed
 /// and written again.
-const asked = (game, question) => `"game":${game},"question":${question}`;
+const asked = (game, task) => `"game":${game},"task":${task}`;
 
 /// The objects of the interface from what the engine found. The engine counts columns from 1.
 const found = {
   Value: (value) => value,
   Score: (score) => score,
-  Line: (moves) => Array.from(columns_of(moves)),
-  Analysis: ({ score, plies, columns, best }) => ({
+  Line: ([moves]) => Array.from(columns_of(moves)),
+  Columns: ({ score, plies, columns, best }) => ({
     score,
     value: score > 0 ? "win" : score < 0 ? "loss" : "draw",
     plies,
@@ -85,7 +85,7 @@ export class Engine {
   }
 
   async analyse(board, given) {
-    return this.#one("Analysis", board, limits(given));
+    return this.#one("Columns", board, limits(given));
   }
 
   async bestLine(board, given) {
@@ -102,27 +102,27 @@ export class Engine {
   }
 
   async analyseMany(positions, given) {
-    return this.#many("Analysis", positions, given);
+    return this.#many("Columns", positions, given);
   }
 
   async explain(board, column, given) {
     const { language, ...rest } = this.#spoken(given);
     const game = record(board);
     board.copy().push(column);
-    const told = await this.#last(asked(game, `{"Explain":${column + 1}}`), rest, "Explanation");
-    return explained(told, game, language);
+    const told = await this.#last(asked(game, `{"Ask":{"Explain":${column + 1}}}`), rest, "Explanations");
+    return explained(told[0], game, language);
   }
 
   async hint(board, given) {
     const { language, ...rest } = this.#spoken(given);
     const game = record(board);
-    const hint = await this.#last(asked(game, '"Hint"'), rest, "Hint");
+    const hint = await this.#last(asked(game, '{"Ask":"Hint"}'), rest, "Hint");
     return explained(hint, game, language);
   }
 
   async review(board, given) {
     const { language, ...rest } = this.#spoken(given);
-    const review = await this.#last(asked(record(board), '"Review"'), rest, "Review");
+    const review = await this.#last(asked(record(board), '{"Ask":"Review"}'), rest, "Review");
     const { review_of } = await import("./words.js");
     return JSON.parse(attempt(() => review_of(JSON.stringify(review), language)));
   }
@@ -134,8 +134,8 @@ export class Engine {
     const game = record(board);
     if (board.isGameOver()) return null;
     // Other dice for each move of a game, the same in every such game.
-    const question = JSON.stringify({ Move: { computer, seed: seed + board.ply * 2 ** 32 } });
-    return (await this.#last(asked(game, question), limits({ signal }), "Move")) - 1;
+    const task = JSON.stringify({ Ask: { Move: { computer, seed: seed + board.ply * 2 ** 32 } } });
+    return (await this.#last(asked(game, task), limits({ signal }), "Move")) - 1;
   }
 
   async close() {
@@ -211,7 +211,7 @@ export class Engine {
 
   /// Asks for some games; `take` gets the next answers.
   #batch(wanted, games, given, take) {
-    const request = asked(games[0], `{"Batch":{"wanted":"${wanted}","games":[${games}]}}`);
+    const request = asked(games[0], `{"Batch":{"question":"${wanted}","games":[${games}]}}`);
     return this.#call(request, given, ({ Batch }) => {
       if (Batch?.length > 0) take(Batch.map((one) => found[wanted](one[wanted])));
     });
@@ -220,8 +220,8 @@ export class Engine {
   /// What the last response says. What comes before is progress.
   async #last(request, given, wanted) {
     let answer;
-    await this.#call(request, given, (response) => (answer = response));
-    if (answer[wanted] === undefined) throw new Puissance4Error("limit_reached", "nothing was proved within 5000000 nodes; set the limit nodes");
+    await this.#call(request, given, (response) => (answer = response.Answer));
+    if (answer?.[wanted] === undefined) throw new Puissance4Error("limit_reached", "nothing was proved within 5000000 nodes; set the limit nodes");
     return answer[wanted];
   }
 

@@ -1,10 +1,8 @@
 //! Which error says what.
 
+use puissance4_answers::{Refusal, play_code};
 use puissance4_coach::CoachError;
-use puissance4_engine::{SolveError, SolverError};
-use puissance4_players::CannotPlay;
 use puissance4_rules::PlayError;
-use puissance4_session::Refusal;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -33,7 +31,7 @@ impl Error {
 
     /// A move of a text, which counts from 1, cannot be played.
     pub(crate) fn play_text(error: &PlayError, message: String) -> Self {
-        Self { code: Self::from(error).code, message }
+        Self { code: play_code(error), message }
     }
 }
 
@@ -55,44 +53,18 @@ impl From<&PlayError> for Error {
         match error {
             PlayError::NoSuchColumn { column, columns } => Self::no_such_column(column.index(), *columns),
             PlayError::ColumnFull { column } => {
-                Self::new("column_full", format!("column {} (counted from 0) is full", column.index()))
+                Self::new(play_code(error), format!("column {} (counted from 0) is full", column.index()))
             }
-            PlayError::GameOver { .. } => Self::new("game_over", "the game is over"),
+            PlayError::GameOver { .. } => Self::new(play_code(error), "the game is over"),
         }
-    }
-}
-
-impl From<&SolverError> for Error {
-    fn from(error: &SolverError) -> Self {
-        let code = match error {
-            SolverError::TooLarge { .. } => "board_too_large",
-            SolverError::Table { .. } | SolverError::NoThread => "engine_settings",
-        };
-        Self::new(code, error)
-    }
-}
-
-impl From<&SolveError> for Error {
-    fn from(error: &SolveError) -> Self {
-        let code = match error {
-            SolveError::OtherGeometry => "board_size",
-            SolveError::NotAlternating => "impossible_board",
-            SolveError::Stopped(_) => "limit_reached",
-        };
-        Self::new(code, error)
     }
 }
 
 impl From<&Refusal> for Error {
     fn from(refusal: &Refusal) -> Self {
         match refusal {
-            Refusal::Board(error) | Refusal::Computer(CannotPlay::Board(error)) => error.into(),
-            Refusal::Position(CoachError::GameOver) => Self::new("game_over", "the game is over"),
             Refusal::Position(CoachError::Play(error)) => error.into(),
-            Refusal::Position(CoachError::Solve(error)) | Refusal::Computer(CannotPlay::Position(error)) => {
-                error.into()
-            }
-            Refusal::Unreadable | Refusal::Secret | Refusal::Forfeit(_) => Self::new("engine_failed", refusal),
+            refusal => Self::new(refusal.code(), refusal),
         }
     }
 }
@@ -112,18 +84,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refusals_have_codes() {
-        let code = |refusal: Refusal| {
-            let told = refusal_of(&serde_json::to_string(&refusal).unwrap());
-            told.split(": ").next().unwrap().to_owned()
-        };
-        let too_large = SolverError::TooLarge { columns: 20, rows: 20 };
-        assert_eq!(code(Refusal::Board(too_large)), "board_too_large");
-        assert_eq!(code(Refusal::Computer(CannotPlay::Board(too_large))), "board_too_large");
-        assert_eq!(code(Refusal::Board(SolverError::Table { mebibytes: 9000 })), "engine_settings");
-        assert_eq!(code(CoachError::GameOver.into()), "game_over");
-        assert_eq!(code(SolveError::NotAlternating.into()), "impossible_board");
-        assert_eq!(code(Refusal::Unreadable), "engine_failed");
+    fn refusals_come_with_their_codes() {
+        let told = |refusal: Refusal| refusal_of(&serde_json::to_string(&refusal).unwrap());
+        let column = puissance4_rules::Column::from_number(4).unwrap();
+        assert_eq!(told(PlayError::ColumnFull { column }.into()), "column_full: column 3 (counted from 0) is full");
+        assert!(told(CoachError::GameOver.into()).starts_with("game_over: "));
         assert!(refusal_of("{").starts_with("engine_failed: "));
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use puissance4_i18n::{Language, Phrase as _, tr};
+use puissance4_i18n::{Language, Phrase, tr};
 
 use crate::usage;
 
@@ -35,6 +35,11 @@ impl From<io::Error> for Failure {
 }
 
 impl Failure {
+    /// What was given is refused, with the reason.
+    pub(crate) fn refused(reason: &impl Phrase, language: Language) -> Self {
+        Self::Refused(reason.phrase(language))
+    }
+
     /// Says what went wrong on standard error, and gives the exit code.
     pub(crate) fn report(self, language: Language) -> ExitCode {
         let (message, code) = match self {

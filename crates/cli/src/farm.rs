@@ -37,7 +37,7 @@ fn tell(language: Language) -> impl Fn(Link) + Send + Sync + 'static {
 }
 
 pub(crate) fn refused(error: &FarmError, language: Language) -> Failure {
-    Failure::Refused(error.phrase(language))
+    Failure::refused(error, language)
 }
 
 pub(crate) fn say(text: &str) {

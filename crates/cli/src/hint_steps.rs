@@ -1,11 +1,11 @@
 //! Hints in a dialogue: each request for the same position tells more.
 
+use puissance4_answers::words::why;
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Position, Style};
 use puissance4_session::GradualHint;
 
 use crate::failure::Failure;
-use crate::report::why;
 
 /// The hint for the position at hand, as far as it was told. Another position starts again.
 #[derive(Default)]
@@ -34,5 +34,5 @@ pub(crate) fn clue(hint: &GradualHint, style: Style, language: Language) -> Opti
 
 /// What a proved hint says, as far as it was asked for.
 pub(crate) fn told(hint: &GradualHint, style: Style, language: Language) -> Option<String> {
-    clue(hint, style, language).or_else(|| why(hint.hint()?, language))
+    clue(hint, style, language).or_else(|| why(hint.hint()?, None, language))
 }

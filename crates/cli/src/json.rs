@@ -1,81 +1,43 @@
-//! What programs read: the JSON forms of positions and results. Columns and rows are counted from 1, players are 1 and
-//! 2, grids have the bottom row first.
+//! What programs read. Answers have the forms of `puissance4_answers::wire`; here is what the command line adds to them.
 
-use puissance4_rules::{Cell, Column, Game, Outcome, Player, grid_of};
+use puissance4_answers::wire::v1::{Writer, moves_of};
+use puissance4_engine::Statistics;
+use puissance4_i18n::Language;
+use puissance4_rules::Game;
 use serde::Serialize;
 
 use crate::console;
 use crate::failure::Failure;
 
-/// How a game stands.
+/// An answer with what it is about.
 #[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum OutcomeJson {
-    Ongoing,
-    Draw,
-    Win {
-        winner: usize,
-        /// The kind of the winning line: `column`, `row`, `rising` or `falling`. If there are several, the first of
-        /// them in that order.
-        line: &'static str,
-        /// The discs of that line.
-        cells: Vec<[usize; 2]>,
-    },
-}
-
-impl From<&Outcome> for OutcomeJson {
-    fn from(outcome: &Outcome) -> Self {
-        match outcome {
-            Outcome::Ongoing => Self::Ongoing,
-            Outcome::Draw => Self::Draw,
-            Outcome::Win(win) => {
-                let line = &win.lines()[0];
-                let pair = |cell: &Cell| [cell.column().number(), cell.row().number()];
-                Self::Win {
-                    winner: win.player().number(),
-                    line: line.direction().name(),
-                    cells: line.cells().iter().map(pair).collect(),
-                }
-            }
-        }
-    }
-}
-
-/// A position and how it came about.
-#[derive(Serialize)]
-pub(crate) struct PositionJson {
-    columns: usize,
-    rows: usize,
-    connect: usize,
+pub(crate) struct Answered<T> {
     /// From the empty board; null if the position was set up.
     moves: Option<String>,
-    grid: Vec<Vec<usize>>,
-    /// Null once the game is over.
-    to_move: Option<usize>,
-    legal: Vec<usize>,
-    outcome: OutcomeJson,
+    to_move: usize,
+    #[serde(flatten)]
+    answer: T,
+    /// Of all positions so far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Statistics>,
 }
 
-impl From<&Game> for PositionJson {
-    fn from(game: &Game) -> Self {
-        let position = game.position();
-        let geometry = position.geometry();
-        Self {
-            columns: geometry.size().columns(),
-            rows: geometry.size().rows(),
-            connect: geometry.connect().get(),
-            moves: moves_of(game),
-            grid: grid_of(position),
-            to_move: (!position.is_over()).then(|| Player::number(position.to_move())),
-            legal: position.legal().into_iter().map(Column::number).collect(),
-            outcome: OutcomeJson::from(&position.outcome()),
-        }
+impl<T> Answered<T> {
+    /// An answer about the last position of a game.
+    pub(crate) fn new(game: &Game, answer: T) -> Self {
+        let (moves, to_move) = (moves_of(game), game.position().to_move().number());
+        Self { moves, to_move, answer, statistics: None }
+    }
+
+    /// The same with what the search did.
+    pub(crate) fn with_statistics(self, statistics: Option<Statistics>) -> Self {
+        Self { statistics, ..self }
     }
 }
 
-/// The moves of a game from the empty board; `None` if it started from a board that was set up.
-pub(crate) fn moves_of(game: &Game) -> Option<String> {
-    (game.start().ply() == 0).then(|| game.moves().to_string())
+/// Writes answers as the command line counts: from 1.
+pub(crate) fn writer(language: Language) -> Writer {
+    Writer::new(language)
 }
 
 /// A value as one line of JSON.

@@ -2,6 +2,7 @@
 
 mod alignment;
 mod answers;
+mod asking;
 mod atlas;
 mod cli;
 mod commands;
@@ -18,7 +19,6 @@ mod judge;
 mod kit;
 mod logs;
 mod new_file;
-mod outlook;
 mod plain_game;
 mod report;
 mod resume;
@@ -29,7 +29,6 @@ mod thinking;
 mod threads;
 mod toml_error;
 mod tournament;
-mod tree_json;
 mod usage;
 mod workplace;
 

@@ -58,7 +58,7 @@ pub(crate) fn strategy(
         Who::Human => Ok(None),
         Who::Computer(computer) => match computer.strategy_within(start, limits) {
             Ok(strategy) => Ok(Some(strategy)),
-            Err(error) => Err(Failure::Refused(error.phrase(language))),
+            Err(error) => Err(Failure::refused(&error, language)),
         },
     }
 }

@@ -1,42 +1,8 @@
-//! Sentences and errors of several commands.
+//! Sentences of several commands.
 
-use puissance4_coach::{CoachError, Hint, Polarity};
-use puissance4_engine::{Score, SolveError};
-use puissance4_i18n::{Language, Phrase as _, about_mistake, sentence, standing_of, tr};
+use puissance4_i18n::{Language, about_mistake, tr};
 use puissance4_rules::{Cell, Outcome, Position, Style, Win};
 use puissance4_session::{Habit, Profile};
-
-use crate::failure::Failure;
-
-/// Why there is no score.
-pub(crate) fn unsolved(error: SolveError, language: Language) -> Failure {
-    Failure::Refused(error.phrase(language))
-}
-
-/// Why there is nothing to say about a move.
-pub(crate) fn unexplained(error: CoachError, language: Language) -> Failure {
-    match error {
-        CoachError::Solve(error @ SolveError::Stopped(_)) => unsolved(error, language),
-        error => Failure::Refused(error.phrase(language)),
-    }
-}
-
-/// Which side wins, and in how many moves.
-pub(crate) fn verdict(position: &Position, score: Score, plies: usize, language: Language) -> String {
-    sentence(&standing_of(score, position.to_move(), plies, language))
-}
-
-/// Why the column of a hint, in a line: what speaks for it. Where every column loses, what the other side threatens.
-pub(crate) fn why(hint: &Hint, language: Language) -> Option<String> {
-    let fact = hint.facts.first()?;
-    let told: Vec<String> = hint.told().iter().map(|fact| fact.phrase(language)).collect();
-    let reason = told.join(" ");
-    Some(if fact.polarity() == Polarity::Against {
-        tr!(language, "hint-lost", reason = reason)
-    } else {
-        tr!(language, "hint-reason", column = hint.column.number(), reason = reason)
-    })
-}
 
 /// How a game ended, in words: who won and by which lines; `None` if it goes on.
 pub(crate) fn status(position: &Position, style: Style, language: Language) -> Option<String> {

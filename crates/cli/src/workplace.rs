@@ -74,7 +74,7 @@ impl<'a> Workforce<'a> {
         let geometry = task.geometry().ok_or_else(unknown)?;
         let answerer = Answerer::new(&task, mebibytes.get()).map_err(|error| match error {
             AnswererError::UnknownTask => unknown(),
-            AnswererError::Solver(error) => Failure::Refused(error.phrase(language)),
+            AnswererError::Solver(error) => Failure::refused(&error, language),
         })?;
         let connected = farm::connect(farm, language).map_err(|error| refused(&error, language))?;
         Ok(Self { task, geometry, answerer, threads, farm: connected.map(|connected| (connected, farm)) })
@@ -200,7 +200,7 @@ impl<'a> Workplace<'a> {
         ended.map_err(|error| match error {
             LocalError::Source(error) | LocalError::Parts(error) => self.not_written(&error),
             LocalError::Unanswered(Unanswered::Line { line, error }) => refused(line, problem(&error, language)),
-            LocalError::Unanswered(Unanswered::Solve { line, error }) => refused(line, error.phrase(language)),
+            LocalError::Unanswered(Unanswered::Refused { line, refusal }) => refused(line, refusal.phrase(language)),
             LocalError::Unanswered(Unanswered::Stopped | Unanswered::UnknownQuery) => {
                 Failure::Refused(tr!(language, "batch-unknown-task"))
             }

@@ -35,7 +35,7 @@ pub struct Branch {
 }
 
 /// How deep a tree is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Depth {
     /// Each move with its best answers.
     One,

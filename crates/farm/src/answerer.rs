@@ -4,13 +4,15 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use puissance4_coach::{Coach, CoachError};
-use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError};
+use puissance4_answers::wire::v1::Writer;
+use puissance4_answers::{Answer, Desk, Question, Refusal};
+use puissance4_coach::CoachError;
+use puissance4_engine::{Limits, SolveError, SolverError};
 use puissance4_i18n::Language;
-use puissance4_rules::{Column, Geometry, Moves};
+use puissance4_rules::{Game, Geometry};
 use serde::Serialize;
 
-use crate::answer::{AboveAnswer, ColumnsAnswer, ExplainAnswer, ExplainedColumn, LineAnswer, ScoreAnswer, ValueAnswer};
+use crate::answer::{Above, Answered};
 use crate::entry::{Entry, EntryError};
 use crate::task::{Query, Task};
 
@@ -19,7 +21,7 @@ pub struct Answerer {
     geometry: Geometry,
     query: Query,
     language: Language,
-    coach: Coach,
+    desk: Desk,
 }
 
 /// Why a task cannot be answered.
@@ -48,12 +50,12 @@ pub enum Unanswered {
         error: EntryError,
     },
     /// The engine cannot answer such a question about a position.
-    #[error("line {line}: {error}")]
-    Solve {
+    #[error("line {line}: {refusal}")]
+    Refused {
         /// Which line.
         line: usize,
         /// Why not.
-        error: SolveError,
+        refusal: Refusal,
     },
     /// A line is not a position with a number and a limit of nodes; only another program writes such lines.
     #[error("a line is not MOVES NUMBER NODES")]
@@ -66,14 +68,17 @@ impl Answerer {
         let geometry = task.geometry().ok_or(AnswererError::UnknownTask)?;
         let language = Language::from_code(&task.language).ok_or(AnswererError::UnknownTask)?;
         // The book is of the standard board; on others it knows no position.
-        let solver = Solver::new(geometry, mebibytes)?.with_book(Book::embedded().filter(|_| !task.no_book));
-        Ok(Self { geometry, query: task.query, language, coach: Coach::with_solver(solver) })
+        let desk = Desk::new(mebibytes);
+        let mut desk = if task.no_book { desk.without_book() } else { desk };
+        // Made now, to be shared.
+        desk.coach(geometry)?;
+        Ok(Self { geometry, query: task.query, language, desk })
     }
 
     /// One for another thread, which shares the table.
     #[must_use]
     pub fn fork(&self) -> Self {
-        Self { coach: self.coach.sharing_table(), ..*self }
+        Self { desk: self.desk.sharing_table(), ..*self }
     }
 
     /// The answers to some positions, a line of text each: a line of JSON each.
@@ -91,53 +96,35 @@ impl Answerer {
             }
             let entry =
                 Entry::read(self.geometry, line).map_err(|error| Unanswered::Line { line: index + 1, error })?;
-            self.answer_one(&entry, &limits, &mut answers).map_err(|error| match error {
-                SolveError::Stopped(_) => Unanswered::Stopped,
-                error => Unanswered::Solve { line: index + 1, error },
+            self.answer_one(&entry, &limits, &mut answers).map_err(|refusal| {
+                if refusal.is_stopped() {
+                    Unanswered::Stopped
+                } else {
+                    Unanswered::Refused { line: index + 1, refusal }
+                }
             })?;
         }
         Ok(answers)
     }
 
-    fn answer_one(&mut self, entry: &Entry, limits: &Limits, answers: &mut Vec<u8>) -> Result<(), SolveError> {
-        let position = &entry.position;
-        let moves = entry.moves.to_string();
-        let solver = self.coach.solver();
-        match self.query {
-            Query::Score => {
-                let score = solver.solve(position, limits)?.score.get();
-                write(answers, &ScoreAnswer { moves, score });
-            }
-            Query::Value => {
-                let value = solver.solve_weak(position, limits)?.0.name().into();
-                write(answers, &ValueAnswer { moves, value });
-            }
-            Query::Columns => {
-                let analysis = solver.analyze(position, limits)?;
-                let columns = analysis.columns.iter().map(Into::into).collect();
-                let best = analysis.best.into_iter().map(Column::number).collect();
-                let (score, plies) = (analysis.score.get(), analysis.plies);
-                write(answers, &ColumnsAnswer { moves, score, plies, columns, best });
-            }
-            Query::Line => {
-                let line = solver.best_line(position, limits)?;
-                let score = solver.solve(position, limits)?.score.get();
-                write(answers, &LineAnswer { moves, score, plies: line.len(), line: Moves(line).to_string() });
-            }
-            Query::Explain => {
-                let player = position.to_move();
-                let explanations = match self.coach.explain_all(position, limits) {
-                    Ok(explanations) => explanations,
-                    Err(CoachError::Solve(error)) => return Err(error),
-                    // A game that is over has no column to explain.
-                    Err(CoachError::GameOver | CoachError::Play(_)) => Vec::new(),
-                };
-                let column = |explanation| ExplainedColumn::new(explanation, player, self.language);
-                write(answers, &ExplainAnswer { moves, columns: explanations.iter().map(column).collect() });
-            }
+    fn answer_one(&mut self, entry: &Entry, limits: &Limits, answers: &mut Vec<u8>) -> Result<(), Refusal> {
+        let question = match self.query {
+            Query::Score => Question::Score,
+            Query::Value => Question::Value,
+            Query::Columns => Question::Columns,
+            Query::Line => Question::Line,
+            Query::Explain => Question::Explain(None),
             // A line has more than a position.
-            Query::Above => {}
-        }
+            Query::Above => return Ok(()),
+        };
+        let game = Game::from_position(entry.position.clone());
+        let answer = match self.desk.ask(&game, &question, limits) {
+            // A game that is over has no column to explain.
+            Err(Refusal::Position(CoachError::GameOver)) => Answer::Explanations(Vec::new()),
+            answer => answer?,
+        };
+        let answer = Writer::new(self.language).answer(&game, &answer);
+        write(answers, &Answered { moves: entry.moves.to_string(), answer });
         Ok(())
     }
 
@@ -158,16 +145,18 @@ impl Answerer {
         };
         let entry = Entry::read(self.geometry, moves).map_err(|error| Unanswered::Line { line: number, error })?;
         let limits = Limits { nodes: Some(nodes), stop: Some(Arc::clone(stop)), ..Limits::none() };
-        let solver = self.coach.solver();
+        let refused = |refusal| Unanswered::Refused { line: number, refusal };
+        let coach = self.desk.coach(self.geometry).map_err(|error| refused(error.into()))?;
+        let solver = coach.solver();
         let before = solver.nodes();
         let above = match solver.is_above(&entry.position, above, &limits) {
             Ok(above) => Some(above),
             Err(SolveError::Stopped(_)) if stop.load(Ordering::Relaxed) => return Err(Unanswered::Stopped),
             Err(SolveError::Stopped(_)) => None,
-            Err(error) => return Err(Unanswered::Solve { line: number, error }),
+            Err(error) => return Err(refused(error.into())),
         };
         let nodes = solver.nodes() - before;
-        write(answers, &AboveAnswer { moves: entry.moves.to_string(), above, nodes });
+        write(answers, &Answered { moves: entry.moves.to_string(), answer: Above { above, nodes } });
         Ok(())
     }
 }
@@ -182,6 +171,7 @@ fn write(answers: &mut Vec<u8>, answer: &impl Serialize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use puissance4_answers::wire::v1::Explanations;
 
     fn task(query: Query) -> Task {
         Task::new(Geometry::STANDARD, query)
@@ -199,10 +189,14 @@ mod tests {
     fn scores_and_values() {
         let scores = answer(Query::Score, POSITIONS).unwrap();
         let lines: Vec<&str> = scores.lines().collect();
-        assert_eq!(lines[0], r#"{"moves":"2252576253462244111563365343671351441","score":-1}"#);
+        assert_eq!(lines[0], r#"{"moves":"2252576253462244111563365343671351441","score":-1,"value":"loss"}"#);
         assert_eq!(
             lines[1..],
-            [r#"{"moves":"121212","score":18}"#, r#"{"moves":"1212121","score":-18}"#, r#"{"moves":"","score":1}"#]
+            [
+                r#"{"moves":"121212","score":18,"value":"win"}"#,
+                r#"{"moves":"1212121","score":-18,"value":"loss"}"#,
+                r#"{"moves":"","score":1,"value":"win"}"#
+            ]
         );
         let values = answer(Query::Value, "121212\n1 2 1 2 1 2 1\n").unwrap();
         assert_eq!(values, "{\"moves\":\"121212\",\"value\":\"win\"}\n{\"moves\":\"1212121\",\"value\":\"loss\"}\n");
@@ -211,26 +205,27 @@ mod tests {
     #[test]
     fn columns_and_lines() {
         let columns = answer(Query::Columns, "1212121\n").unwrap();
-        assert!(columns.starts_with(r#"{"moves":"1212121","score":-18,"plies":0,"columns":[{"column":1,"playable":false,"score":null,"plies":null},"#));
+        assert!(columns.starts_with(r#"{"moves":"1212121","score":-18,"value":"loss","plies":0,"columns":[{"column":1,"playable":false,"score":null,"value":null,"plies":null},"#));
         let columns = answer(Query::Columns, "121212\n").unwrap();
         assert!(
-            columns.contains(r#""columns":[{"column":1,"playable":true,"score":18,"plies":1},"#)
+            columns.contains(r#""columns":[{"column":1,"playable":true,"score":18,"value":"win","plies":1},"#)
                 && columns.ends_with("\"best\":[1]}\n")
         );
         assert_eq!(
             answer(Query::Line, "121212\n").unwrap(),
-            "{\"moves\":\"121212\",\"score\":18,\"plies\":1,\"line\":\"1\"}\n"
+            "{\"moves\":\"121212\",\"score\":18,\"value\":\"win\",\"plies\":1,\"line\":\"1\"}\n"
         );
     }
 
     #[test]
     fn explanations() {
         let answers = answer(Query::Explain, "121212\n1212121\n").unwrap();
-        let lines: Vec<ExplainAnswer> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(lines[0].columns.len(), 7);
-        assert_eq!(lines[0].columns[0].score, 18);
-        assert!(lines[0].columns[0].reason.is_some());
-        assert!(lines[1].columns.is_empty(), "the game is over");
+        let lines: Vec<Answered<Explanations>> =
+            answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines[0].answer.columns.len(), 7);
+        assert_eq!(lines[0].answer.columns[0].score, 18);
+        assert!(lines[0].answer.columns[0].reason.is_some());
+        assert!(lines[1].answer.columns.is_empty(), "the game is over");
     }
 
     #[test]
@@ -256,7 +251,7 @@ mod tests {
             let mut answerer = Answerer::new(&task, 1).unwrap();
             for answerer in [&mut answerer.fork(), &mut answerer] {
                 let answers = answerer.answer("4453 0 1\n", &Arc::default()).unwrap();
-                let AboveAnswer { above, .. } = serde_json::from_slice(&answers).unwrap();
+                let Answered { answer: Above { above, .. }, .. } = serde_json::from_slice(&answers).unwrap();
                 assert_eq!(above.is_some(), is_known, "no_book: {no_book}");
             }
         }

@@ -19,7 +19,6 @@ mod source;
 mod spool;
 mod task;
 
-pub use answer::FactJson;
 pub use answerer::{Answerer, AnswererError, Unanswered};
 pub use batch::Batch;
 pub use chunk::Chunk;

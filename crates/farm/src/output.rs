@@ -10,7 +10,9 @@ use std::path::Path;
 use puissance4_files::Draft;
 use serde::Deserialize;
 
-use crate::answer::{ColumnAnswer, ColumnsAnswer, ExplainAnswer, LineAnswer, ScoreAnswer, ValueAnswer};
+use puissance4_answers::wire::v1::{Analysis, ColumnValue, Explanations, Line, Solution};
+
+use crate::answer::Answered;
 use crate::batch::Batch;
 use crate::output::parquet::Table;
 use crate::parts::Parts;
@@ -108,10 +110,10 @@ pub fn read_scores(source: &Source, parts: &Parts, batch: &Batch) -> Result<Vec<
     each_part(parts, batch, |number, answers| {
         let chunk = source.chunk(number)?;
         let answers = answers.split(|byte| *byte == b'\n').filter(|answer| !answer.is_empty());
-        let answers: Result<Vec<ScoreAnswer>, _> = answers.map(serde_json::from_slice).collect();
+        let answers: Result<Vec<Answered<Solution>>, _> = answers.map(serde_json::from_slice).collect();
         match answers {
             Ok(answers) if answers.iter().map(|answer| &*answer.moves).eq(chunk.text.lines()) => {
-                scores.extend(answers.into_iter().map(|answer| answer.score));
+                scores.extend(answers.into_iter().filter_map(|answer| answer.answer.score));
                 Ok(())
             }
             _ => {
@@ -153,17 +155,17 @@ fn read<'a, A: Deserialize<'a>>(answer: &'a [u8]) -> io::Result<A> {
 fn line(query: Query, answer: &[u8], text: &mut String) -> Option<()> {
     match query {
         Query::Score => {
-            let ScoreAnswer { moves, score } = read(answer).ok()?;
-            writeln!(text, "{moves} {score}").ok()
+            let Answered { moves, answer: Solution { score, .. } } = read(answer).ok()?;
+            writeln!(text, "{moves} {}", score?).ok()
         }
         Query::Value => {
-            let ValueAnswer { moves, value } = read(answer).ok()?;
+            let Answered { moves, answer: Solution { value, .. } } = read(answer).ok()?;
             writeln!(text, "{moves} {value}").ok()
         }
         Query::Columns => {
-            let ColumnsAnswer { moves, columns, .. } = read(answer).ok()?;
+            let Answered { moves, answer: Analysis { columns, .. } } = read(answer).ok()?;
             text.push_str(&moves);
-            for ColumnAnswer { score, .. } in columns {
+            for ColumnValue { score, .. } in columns {
                 match score {
                     Some(score) => write!(text, " {score}").ok()?,
                     None => text.push_str(" -"),
@@ -173,11 +175,11 @@ fn line(query: Query, answer: &[u8], text: &mut String) -> Option<()> {
             Some(())
         }
         Query::Line => {
-            let LineAnswer { moves, score, line, .. } = read(answer).ok()?;
+            let Answered { moves, answer: Line { score, line, .. } } = read(answer).ok()?;
             writeln!(text, "{moves} {score} {line}").ok()
         }
         Query::Explain => {
-            let ExplainAnswer { moves, columns } = read(answer).ok()?;
+            let Answered { moves, answer: Explanations { columns } } = read(answer).ok()?;
             for column in columns {
                 let reason = column.reason.unwrap_or_default();
                 writeln!(text, "{moves} {} {} {reason}", column.column, column.score).ok()?;

@@ -6,14 +6,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use puissance4_coach::{Coach, CoachError, ColumnKnowledge, Depth};
-use puissance4_engine::{Book, Limits, SolveError, Solver, SolverError, Stopped};
-use puissance4_i18n::{Language, Phrase, sentence, tr};
-use puissance4_players::{Aligner, BotLimits, Computer, Dice, Strategy};
-use puissance4_rules::{Column, Geometry, Moves, Position};
+use puissance4_answers::{Answer, Desk, Question, Refusal};
+use puissance4_coach::{Coach, CoachError, ColumnKnowledge};
+use puissance4_engine::{Limits, SolveError, Stopped};
+use puissance4_players::{Aligner, BotLimits, Dice, Strategy as _};
+use puissance4_rules::{Column, Game, Position};
 
-use crate::batch::{Found, Wanted};
-use crate::request::{Question, Refusal, Request, Response};
+use crate::request::{Request, Response, Task};
 
 /// How many nodes may be searched for a hint: less than a second natively. A limit in time would give other hints on other machines.
 pub const HINT_NODES: u64 = 5_000_000;
@@ -30,21 +29,13 @@ const PARTIAL_REVIEW_SLICES: u64 = 4;
 
 /// Answers requests about boards of any geometry, one at a time.
 pub struct Analyst {
-    /// The size of the solver's table.
-    mebibytes: usize,
+    desk: Desk,
     /// How many nodes a step may search; `None` for as many as it takes.
     slice: Option<u64>,
     /// How many nodes a review may search.
     review_nodes: u64,
-    /// How many threads search for the coach.
-    threads: usize,
     /// Set from outside to cancel the request.
     pub stop: Arc<AtomicBool>,
-    coach: Option<(Geometry, Coach)>,
-    /// The computers of the game at hand, with the position it started from.
-    computers: Vec<(Computer, Position, Box<dyn Strategy>)>,
-    /// What programs have to keep to.
-    bots: BotLimits,
 }
 
 /// A request that is being answered.
@@ -126,18 +117,17 @@ impl Job {
 impl Analyst {
     /// An engine with a table of this size, whose steps search that many nodes; `None` for no limit.
     pub fn new(mebibytes: usize, slice: Option<u64>) -> Self {
-        let (stop, computers, bots) = (Arc::default(), Vec::new(), BotLimits::default());
-        Self { mebibytes, slice, review_nodes: REVIEW_NODES, threads: 1, stop, coach: None, computers, bots }
+        Self { desk: Desk::new(mebibytes), slice, review_nodes: REVIEW_NODES, stop: Arc::default() }
     }
 
     /// The same with limits for programs that play.
     pub fn with_bots(self, bots: BotLimits) -> Self {
-        Self { bots, ..self }
+        Self { desk: self.desk.with_bots(bots), ..self }
     }
 
-    /// The same with this many threads, at least one. Computers play with one thread, so that they play the same everywhere.
+    /// The same with this many threads, at least one. Computers play with one thread, to play the same everywhere.
     pub fn with_threads(self, threads: usize) -> Self {
-        Self { threads: threads.max(1), ..self }
+        Self { desk: self.desk.with_threads(threads), ..self }
     }
 
     /// Works on a job for a step.
@@ -158,18 +148,13 @@ impl Analyst {
         };
         job.nodes = nodes.min(job.left);
         let before = self.searched();
-        let done = match job.request.question {
-            Question::Move { computer, seed } => self.choose(job, computer, seed).map(Some),
-            Question::Think { computer, seed, depth } => self.think(job, computer, seed, depth).map(Some),
-            Question::Analyze => self.analyze(job, tell),
-            Question::Hint => self.hint(job),
-            Question::Explain(column) => self.explain(job, column).map(Some),
-            Question::Review => self.review(job, tell),
-            Question::Explore => self.explore(job).map(Some),
-            Question::Try { .. } => self.verdict(job).map(Some),
-            Question::Defend(goal) => self.defend(job, goal).map(Some),
-            Question::MeasureSpeed => self.measure_speed().map(Some),
-            Question::Batch { wanted, .. } => self.batch(job, wanted, tell),
+        let done = match job.request.task {
+            Task::Ask(Question::Analysis) => self.analyze(job, tell),
+            Task::Ask(Question::Hint) => self.hint(job),
+            Task::Ask(Question::Review) => self.review(job, tell),
+            Task::Ask(question) => self.ask(job, question).map(|answer| Some(Response::Answer(answer))),
+            Task::Batch { question, .. } => self.batch(job, question, tell),
+            Task::MeasureSpeed => self.measure_speed().map(Some),
         };
         if job.request.nodes.is_some() {
             job.left = job.left.saturating_sub(self.searched().saturating_sub(before));
@@ -184,7 +169,7 @@ impl Analyst {
 
     /// How many nodes the solver has searched since its table was made.
     fn searched(&mut self) -> u64 {
-        self.coach.as_mut().map_or(0, |(_, coach)| coach.solver().nodes())
+        self.desk.nodes()
     }
 
     fn limits(&self, nodes: u64) -> Limits {
@@ -192,19 +177,10 @@ impl Analyst {
         Limits { nodes, stop: Some(Arc::clone(&self.stop)), ..Limits::none() }
     }
 
-    /// The coach of a board.
-    fn coach(&mut self, geometry: Geometry) -> Result<&mut Coach, SolverError> {
-        if self.coach.as_ref().is_none_or(|(known, _)| *known != geometry) {
-            // The old table goes first: in a page there is no room for both.
-            self.coach = None;
-        }
-        let coach = if let Some((_, coach)) = self.coach.take() {
-            coach
-        } else {
-            let solver = Solver::new(geometry, self.mebibytes)?.with_threads(self.threads)?;
-            Coach::with_solver(solver.with_book(Book::embedded()))
-        };
-        Ok(&mut self.coach.insert((geometry, coach)).1)
+    /// The answer of the desk within the nodes of a step.
+    fn ask(&mut self, job: &Job, question: Question) -> Result<Answer, Interruption> {
+        let limits = self.limits(job.nodes);
+        Ok(self.desk.ask(&job.request.game, &question, &limits)?)
     }
 
     fn with_coach<T, E: Into<Refusal>>(
@@ -213,46 +189,8 @@ impl Analyst {
         work: impl FnOnce(&mut Coach, &Limits) -> Result<T, E>,
     ) -> Result<T, Interruption> {
         let limits = self.limits(job.nodes);
-        Ok(work(self.coach(job.position().geometry()).map_err(Refusal::from)?, &limits).map_err(Into::into)?)
-    }
-
-    /// A computer that plays the game of a job; none plays on when the game is over.
-    fn computer(&mut self, job: &Job, computer: Computer) -> Result<&mut dyn Strategy, Interruption> {
-        if job.position().is_over() {
-            return Err(Refusal::from(CoachError::GameOver).into());
-        }
-        let start = job.request.game.start();
-        let is_it = |(one, board, _): &(Computer, Position, _)| *one == computer && board == start;
-        if !self.computers.iter().any(is_it) {
-            // Two play at most, and their tables are large.
-            self.computers.retain(|(_, board, _)| board == start);
-            self.computers.truncate(1);
-            let strategy = computer.strategy_within(start, &self.bots).map_err(Refusal::from)?;
-            self.computers.insert(0, (computer, start.clone(), strategy));
-        }
-        match self.computers.iter_mut().find(|one| is_it(one)) {
-            Some((_, _, strategy)) => Ok(&mut **strategy),
-            None => Err(Interruption::Stopped),
-        }
-    }
-
-    fn choose(&mut self, job: &Job, computer: Computer, seed: u64) -> Result<Response, Interruption> {
-        let (stop, mut dice) = (Arc::clone(&self.stop), Dice::seeded(seed));
-        let strategy = self.computer(job, computer)?;
-        let advice = strategy.advise_in(&job.request.game, &mut dice, &stop);
-        advice.map(|advice| Response::Move(advice.column)).ok_or_else(|| match strategy.forfeit() {
-            Some(forfeit) => Refusal::from(forfeit.clone()).into(),
-            None => Interruption::Stopped,
-        })
-    }
-
-    fn think(&mut self, job: &Job, computer: Computer, seed: u64, depth: usize) -> Result<Response, Interruption> {
-        if matches!(computer, Computer::Program(_)) {
-            return Err(Refusal::Secret.into());
-        }
-        let (stop, mut dice) = (Arc::clone(&self.stop), Dice::seeded(seed));
-        let strategy = self.computer(job, computer)?;
-        strategy.tree(job.position(), &mut dice, depth, &stop).map(Response::Tree).ok_or(Interruption::Stopped)
+        let coach = self.desk.coach(job.position().geometry()).map_err(Refusal::from)?;
+        Ok(work(coach, &limits).map_err(Into::into)?)
     }
 
     fn analyze(&mut self, job: &mut Job, tell: &mut dyn FnMut(Response)) -> Result<Option<Response>, Interruption> {
@@ -261,7 +199,7 @@ impl Analyst {
             Stage::Begin => {
                 job.columns = ColumnKnowledge::at_first_sight(&position);
                 tell(Response::Columns(job.columns.clone()));
-                self.coach(position.geometry()).map_err(Refusal::from)?;
+                self.desk.coach(position.geometry()).map_err(Refusal::from)?;
                 job.stage = Stage::Glance;
             }
             Stage::Glance => {
@@ -288,27 +226,28 @@ impl Analyst {
                 } else if order.iter().any(is_open) {
                     job.stage = Stage::Columns(0);
                 } else {
-                    let analysis = self.with_coach(job, |coach, limits| coach.analyze(&position, limits))?;
-                    tell(Response::Analysis(analysis));
+                    tell(Response::Answer(self.ask(job, Question::Columns)?));
                     job.stage = Stage::Line;
                 }
             }
             Stage::Line => {
-                let line = self.with_coach(job, |coach, limits| coach.solver().best_line(&position, limits))?;
+                let line = Response::Answer(self.ask(job, Question::Line)?);
                 if self.slice.is_some() {
                     // A worker that answers in slices explains the column that it is asked about.
-                    return Ok(Some(Response::Line(Moves(line))));
+                    return Ok(Some(line));
                 }
-                tell(Response::Line(Moves(line)));
+                tell(line);
                 job.stage = Stage::Explanations;
             }
             Stage::Explanations | Stage::Points(_) | Stage::Games(_) => {
-                let told = match self.with_coach(job, |coach, limits| coach.explain_all(&position, limits)) {
+                let told = match self.ask(job, Question::Explain(None)) {
                     // There is nothing to explain once the game is over.
-                    Err(Interruption::Refused(Refusal::Position(CoachError::GameOver))) => Vec::new(),
+                    Err(Interruption::Refused(Refusal::Position(CoachError::GameOver))) => {
+                        Answer::Explanations(Vec::new())
+                    }
                     told => told?,
                 };
-                return Ok(Some(Response::Explanations(told)));
+                return Ok(Some(Response::Answer(told)));
             }
         }
         Ok(None)
@@ -317,7 +256,7 @@ impl Analyst {
     /// Finds out more about a column within some nodes.
     fn sharpen(&mut self, job: &mut Job, column: Column, nodes: u64, weakly: bool) -> Result<(), Interruption> {
         let limits = self.limits(nodes.min(job.left));
-        let coach = self.coach(job.position().geometry()).map_err(Refusal::from)?;
+        let coach = self.desk.coach(job.position().geometry()).map_err(Refusal::from)?;
         let position = job.request.game.position();
         let found = coach.sharpen(position, column, &mut job.columns[column.index()], &limits, weakly);
         Ok(found.map_err(Refusal::from)?)
@@ -330,8 +269,8 @@ impl Analyst {
         let budget = if job.request.nodes.is_some() { u64::MAX } else { HINT_NODES };
         job.nodes = job.nodes.min(budget - job.spent.min(budget));
         job.spent = job.spent.saturating_add(job.nodes);
-        match self.with_coach(job, |coach, limits| coach.hint(&position, limits)) {
-            Ok(hint) => Ok(Some(Response::Hint(hint))),
+        match self.ask(job, Question::Hint) {
+            Ok(hint) => Ok(Some(Response::Answer(hint))),
             Err(Interruption::Refused(Refusal::Position(CoachError::GameOver))) => {
                 Err(Refusal::from(CoachError::GameOver).into())
             }
@@ -343,12 +282,6 @@ impl Analyst {
                 Ok(Some(Response::SimpleHint(advice.column)))
             }
         }
-    }
-
-    fn explain(&mut self, job: &Job, column: Column) -> Result<Response, Interruption> {
-        let position = job.position();
-        let told = self.with_coach(job, |coach, limits| coach.explain(position, column, limits))?;
-        Ok(Response::Explanation(told))
     }
 
     fn review(&mut self, job: &mut Job, tell: &mut dyn FnMut(Response)) -> Result<Option<Response>, Interruption> {
@@ -370,7 +303,7 @@ impl Analyst {
             return self.review_so_far(job, 2 * self.review_nodes).map(Some);
         }
         match self.within_review(job, |coach, limits| coach.review(&game, limits))? {
-            Some(review) => Ok(Some(Response::Review(review))),
+            Some(review) => Ok(Some(Response::Answer(Answer::Review(review)))),
             None => self.review_so_far(job, self.partial_review()).map(Some),
         }
     }
@@ -403,44 +336,24 @@ impl Analyst {
     fn review_so_far(&mut self, job: &mut Job, nodes: u64) -> Result<Response, Interruption> {
         job.nodes = nodes;
         let review = self.with_coach(job, |coach, limits| coach.review_so_far(&job.request.game, limits))?;
-        Ok(Response::Review(review))
-    }
-
-    fn explore(&mut self, job: &Job) -> Result<Response, Interruption> {
-        let position = job.position();
-        let told = self.with_coach(job, |coach, limits| coach.explore(position, Depth::One, limits))?;
-        Ok(Response::Exploration(told))
-    }
-
-    fn verdict(&mut self, job: &Job) -> Result<Response, Interruption> {
-        let Question::Try { column, goal } = job.request.question else { return Err(Interruption::Stopped) };
-        let position = job.position();
-        self.with_coach(job, |coach, limits| {
-            let analysis = coach.analyze(position, limits)?;
-            let right = goal.columns(position, &analysis).contains(&column);
-            let facts = coach.explain(position, column, limits)?.facts;
-            let mut after = position.clone();
-            after.play(column)?;
-            let reply = if right { coach.defence(&after, goal, limits)? } else { None };
-            Ok::<_, CoachError>(Response::Verdict { right, reply, facts })
-        })
+        Ok(Response::Answer(Answer::Review(review)))
     }
 
     /// As many games of a batch as fit into a step. What was found is told at once, so that a game that takes long holds up no other.
     fn batch(
         &mut self,
         job: &mut Job,
-        wanted: Wanted,
+        question: Question,
         tell: &mut dyn FnMut(Response),
     ) -> Result<Option<Response>, Interruption> {
         let first = if let Stage::Games(first) = job.stage { first } else { 0 };
-        let Question::Batch { games, .. } = &job.request.question else { return Err(Interruption::Stopped) };
+        let Task::Batch { games, .. } = &job.request.task else { return Err(Interruption::Stopped) };
         let mut found = Vec::new();
         let mut interruption = None;
         let mut left = job.nodes;
         for game in &games[first..] {
             let limits = self.limits(left);
-            match self.find(game.position(), wanted, &limits) {
+            match self.find(game, question, &limits) {
                 Ok((one, nodes)) => {
                     found.push(one);
                     left = left.saturating_sub(if left < u64::MAX { nodes } else { 0 });
@@ -469,41 +382,17 @@ impl Analyst {
         }
     }
 
-    /// What is wanted of a position, and how many nodes it took.
-    fn find(&mut self, position: &Position, wanted: Wanted, limits: &Limits) -> Result<(Found, u64), Refusal> {
-        let solver = self.coach(position.geometry())?.solver();
-        let before = solver.nodes();
-        let found = wanted.find(solver, position, limits)?;
-        Ok((found, solver.nodes() - before))
+    /// The answer about a game, and how many nodes it took.
+    fn find(&mut self, game: &Game, question: Question, limits: &Limits) -> Result<(Answer, u64), Refusal> {
+        // Made before its nodes are counted.
+        self.desk.coach(game.position().geometry())?;
+        let before = self.desk.nodes();
+        let answer = self.desk.ask(game, &question, limits)?;
+        Ok((answer, self.desk.nodes() - before))
     }
 
     fn measure_speed(&self) -> Result<Response, Interruption> {
-        Ok(Response::Speed(puissance4_engine::nodes_per_second(self.mebibytes).map_err(Refusal::from)?))
-    }
-
-    fn defend(&mut self, job: &Job, goal: puissance4_coach::Goal) -> Result<Response, Interruption> {
-        let position = job.position();
-        Ok(Response::Defence(self.with_coach(job, |coach, limits| coach.defence(position, goal, limits))?))
-    }
-}
-
-impl Phrase for Refusal {
-    fn phrase(&self, language: Language) -> String {
-        match self {
-            Self::Board(error) => error.phrase(language),
-            Self::Position(error) => error.phrase(language),
-            Self::Computer(error) => error.phrase(language),
-            Self::Forfeit(forfeit) => forfeit.offence.phrase(language),
-            Self::Secret => tr!(language, "tree-secret"),
-            Self::Unreadable => tr!(language, "request-unreadable"),
-        }
-    }
-}
-
-impl Refusal {
-    /// A sentence of its own.
-    pub fn sentence(&self, language: Language) -> String {
-        sentence(&self.phrase(language))
+        Ok(Response::Speed(puissance4_engine::nodes_per_second(self.desk.mebibytes()).map_err(Refusal::from)?))
     }
 }
 

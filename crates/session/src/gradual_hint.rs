@@ -1,5 +1,6 @@
 //! A hint that tells more each time it is asked for: the idea, the part of the board, then the column and why.
 
+use puissance4_answers::Answer;
 use puissance4_coach::{Hint, HintStep, Idea, area};
 use puissance4_i18n::{Language, clue};
 use puissance4_rules::{Column, Columns, Geometry, Style};
@@ -20,7 +21,7 @@ impl GradualHint {
     /// The first step of what the engine found on a board; `None` if that is no hint.
     pub fn new(found: Response, geometry: Geometry) -> Option<Self> {
         match found {
-            Response::Hint(hint) => Some(Self::proved(hint, geometry)),
+            Response::Answer(Answer::Hint(hint)) => Some(Self::proved(hint, geometry)),
             Response::SimpleHint(column) => Some(Self { column, hint: None, geometry, step: HintStep::Idea }),
             _ => None,
         }
@@ -95,7 +96,7 @@ mod tests {
         let geometry = Geometry::new("5x4".parse().unwrap(), Geometry::STANDARD.connect());
         let game = Game::replay(geometry, &"121212".parse().unwrap()).unwrap();
         let hint = Coach::new(geometry).unwrap().hint(game.position(), &Limits::none()).unwrap();
-        let mut gradual = GradualHint::new(Response::Hint(hint.clone()), geometry).unwrap();
+        let mut gradual = GradualHint::new(Response::Answer(Answer::Hint(hint.clone())), geometry).unwrap();
         let idea = gradual.clue(Style::Numbered, ENGLISH).unwrap();
         assert_eq!((idea.len(), gradual.told()), (1, Columns::NONE));
         gradual.go_on();

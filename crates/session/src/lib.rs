@@ -2,7 +2,6 @@
 
 mod analyst;
 mod archive;
-mod batch;
 mod clock;
 mod command;
 mod evaluation;
@@ -23,7 +22,6 @@ mod words;
 
 pub use analyst::{Analyst, HINT_NODES, Job, Step};
 pub use archive::{read_archive, write_archive};
-pub use batch::{Found, Wanted};
 pub use clock::Clock;
 pub use command::{BINDINGS, Binding, Command, Input, Key, Place};
 pub use evaluation::Evaluation;
@@ -35,8 +33,9 @@ pub use own_game::OwnGame;
 pub use playback::Playback;
 pub use profile::{Habit, KeptMistake, Profile, ReviewedGame, Trend};
 pub use progress::{Learned, Progress};
+pub use puissance4_answers::{Answer, Question, Refusal};
 pub use puissance4_coach::ColumnKnowledge;
-pub use request::{Question, Refusal, Reply, Request, RequestId, Response};
+pub use request::{Reply, Request, RequestId, Response, Task};
 pub use saved_game::{NotASavedGame, SavedGame};
 pub use session::{Concession, Ending, Session};
 pub use statistics::{OpponentRecord, Statistics, WinDrawLoss};

@@ -4,27 +4,25 @@
 
 use std::collections::BTreeMap;
 
-use puissance4_coach::{CoachError, ColumnKnowledge, Explanation, Exploration, Fact, Goal, Hint, Review};
-use puissance4_engine::{Analysis, Score, SolveError, SolverError};
-use puissance4_players::{CannotPlay, Computer, Forfeit, Tree};
-use puissance4_rules::{Column, Game, Moves};
+use puissance4_answers::{Answer, Question, Refusal};
+use puissance4_coach::ColumnKnowledge;
+use puissance4_engine::Score;
+use puissance4_rules::{Column, Game};
 use serde::{Deserialize, Serialize};
-
-use crate::batch::{Found, Wanted};
 
 /// Tells the responses to one request from those to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct RequestId(pub u64);
 
-/// A question about a game. A new request to the same engine replaces the one before.
+/// A task for an engine. A new request to the same engine replaces the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// Comes back with every response.
     pub id: RequestId,
     /// The game; most questions are about its last position.
     pub game: Game,
-    /// What is asked.
-    pub question: Question,
+    /// What is to be done.
+    pub task: Task,
     /// How many nodes may be searched for it; `None` for as many as it takes. A computer player has limits of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -41,56 +39,31 @@ impl Request {
     }
 }
 
-/// What can be asked.
+/// What an engine can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Question {
-    /// What does this computer play? Answered by [`Response::Move`].
-    Move {
-        /// The computer.
-        computer: Computer,
-        /// The seed of its dice.
-        seed: u64,
-    },
-    /// What does this computer look at before it plays? Answered by [`Response::Tree`].
-    Think {
-        /// The computer; a program of others does not tell.
-        computer: Computer,
-        /// The seed of its dice.
-        seed: u64,
-        /// How many moves deep the tree is kept.
-        depth: usize,
-    },
-    /// What is each column worth? Answered by [`Response::Columns`], better and better; then [`Response::Analysis`],
-    /// [`Response::Line`] and, unless it is answered in slices, [`Response::Explanations`].
-    Analyze,
-    /// What is best, and why? Answered by [`Response::Hint`] or [`Response::SimpleHint`].
-    Hint,
-    /// Why is this column good or bad? Answered by [`Response::Explanation`].
-    Explain(Column),
-    /// How good was each move? Answered by [`Response::Point`] for each position from the last to the first, then
-    /// [`Response::Review`].
-    Review,
-    /// What are the best answers to each column? Answered by [`Response::Exploration`].
-    Explore,
-    /// Is this column right, in a puzzle? Answered by [`Response::Verdict`].
-    Try {
-        /// The column.
-        column: Column,
-        /// What is to be achieved.
-        goal: Goal,
-    },
-    /// How does the other side of a puzzle answer? Answered by [`Response::Defence`].
-    Defend(Goal),
-    /// How fast is the engine here? The game does not matter. Answered by [`Response::Speed`].
-    MeasureSpeed,
-    /// What is known of these games? The game of the request does not matter. Answered by [`Response::Batch`], in parts and in order; if a game
-    /// is refused, the parts before tell which.
+pub enum Task {
+    /// Answer a question, by a [`Response::Answer`] or, to a hint, a [`Response::SimpleHint`]. Two questions are answered in parts:
+    ///
+    /// - [`Question::Analysis`]: [`Response::Columns`], better and better; then the answers to [`Question::Columns`],
+    ///   [`Question::Line`] and, unless it is answered in slices, [`Question::Explain`] of all columns.
+    /// - [`Question::Review`]: [`Response::Point`] for each position from the last to the first, then the review.
+    Ask(Question),
+    /// Answer a question about each of these games; the game of the request does not matter. Answered by [`Response::Batch`], in parts and in
+    /// order; if a game is refused, the parts before tell which.
     Batch {
-        /// What is wanted of each.
-        wanted: Wanted,
+        /// What is asked about each.
+        question: Question,
         /// The games. One of another size than the one before empties the table.
         games: Vec<Game>,
     },
+    /// Measure how fast the engine is here. The game does not matter. Answered by [`Response::Speed`].
+    MeasureSpeed,
+}
+
+impl From<Question> for Task {
+    fn from(question: Question) -> Self {
+        Self::Ask(question)
+    }
 }
 
 /// An answer, or a part of one, as a worker sends it.
@@ -107,24 +80,10 @@ pub struct Reply {
 /// What can be told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Response {
-    /// A computer's column.
-    Move(Column),
-    /// What a computer looked at, and its column.
-    Tree(Tree),
-    /// What is known of each column, from the left.
+    /// The answer, or one of its parts.
+    Answer(Answer),
+    /// What is known of each column so far, from the left.
     Columns(Vec<ColumnKnowledge>),
-    /// Everything is known of each column.
-    Analysis(Analysis),
-    /// Best play to the end.
-    Line(Moves),
-    /// Why each column that can be played is good or bad, from the left.
-    Explanations(Vec<Explanation>),
-    /// The best columns, and a reason.
-    Hint(Hint),
-    /// A column that looks good; nothing is proved.
-    SimpleHint(Column),
-    /// Why a column is good or bad.
-    Explanation(Explanation),
     /// The score of one position of a game, to the side to move.
     Point {
         /// How many discs there are.
@@ -132,62 +91,14 @@ pub enum Response {
         /// Its score.
         score: Score,
     },
-    /// Every move of the game, judged.
-    Review(Review),
-    /// Every column with the best answers to it.
-    Exploration(Exploration),
-    /// What a column was in a puzzle.
-    Verdict {
-        /// Whether it was right.
-        right: bool,
-        /// What the other side answers; `None` if the puzzle is solved, or the column was wrong.
-        reply: Option<Column>,
-        /// What is to be said about the column, most telling first.
-        facts: Vec<Fact>,
-    },
-    /// The other side's column in a puzzle; `None` if nothing is left to find.
-    Defence(Option<Column>),
+    /// A column that looks good; nothing is proved.
+    SimpleHint(Column),
     /// Nodes per second.
     Speed(f64),
-    /// The next games of a batch.
-    Batch(Vec<Found>),
+    /// The answers about the next games of a batch.
+    Batch(Vec<Answer>),
     /// There is no answer, and why.
     Refused(Refusal),
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-pub enum Refusal {
-    /// The board cannot be solved.
-    #[error(transparent)]
-    Board(#[from] SolverError),
-    /// The position cannot be solved, or there is nothing to say about it.
-    #[error(transparent)]
-    Position(CoachError),
-    /// The computer does not play here.
-    #[error(transparent)]
-    Computer(#[from] CannotPlay),
-    /// The computer does not show what it looks at.
-    #[error("this player does not show what it looks at")]
-    Secret,
-    /// A program of others has lost the game by an offence.
-    #[error(transparent)]
-    Forfeit(#[from] Forfeit),
-    /// The request could not be read.
-    #[error("the request cannot be read")]
-    Unreadable,
-}
-
-impl From<CoachError> for Refusal {
-    fn from(error: CoachError) -> Self {
-        Self::Position(error)
-    }
-}
-
-impl From<SolveError> for Refusal {
-    fn from(error: SolveError) -> Self {
-        Self::Position(CoachError::Solve(error))
-    }
 }
 
 #[cfg(test)]
@@ -199,7 +110,7 @@ mod tests {
         let refused = |json: &str| Request::read(json).unwrap_err();
         let refusal =
             |id| Some(Reply { id: RequestId(id), done: true, response: Response::Refused(Refusal::Unreadable) });
-        let illegal = r#"{"id": 7, "game": {"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "9"}, "question": "Hint"}"#;
+        let illegal = r#"{"id": 7, "game": {"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "9"}, "task": {"Ask": "Hint"}}"#;
         assert_eq!(refused(illegal), refusal(7));
         assert_eq!(refused(&illegal.replace("\"9\"", "\"4\"").replace("Hint", "Juggle")), refusal(7));
         assert_eq!(refused("{}"), None);

@@ -292,7 +292,7 @@ impl App {
     pub(crate) fn ask_within(&mut self, game: Game, question: Question, nodes: Option<u64>) -> RequestId {
         self.requests += 1;
         let id = RequestId(self.requests);
-        self.effect(EngineEffect::Ask(Box::new(Request { id, game, question, nodes })));
+        self.effect(EngineEffect::Ask(Box::new(Request { id, game, task: question.into(), nodes })));
         id
     }
 

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use puissance4_players::BotLimits;
-use puissance4_session::{Analyst, Job, Question, Request, RequestId, Response, Step};
+use puissance4_session::{Analyst, Job, Question, Request, RequestId, Response, Step, Task};
 
 /// Where responses go.
 pub(crate) type ResponseSink = Arc<dyn Fn(RequestId, Response) + Send + Sync>;
@@ -39,8 +39,8 @@ impl EngineThreads {
 
     /// Sends a request. An earlier one to the same thread is no longer answered.
     pub(crate) fn ask(&mut self, request: Request) {
-        let (worker, name) = match request.question {
-            Question::Move { .. } => (&mut self.player, "player"),
+        let (worker, name) = match request.task {
+            Task::Ask(Question::Move { .. }) => (&mut self.player, "player"),
             _ => (&mut self.analyst, "analyst"),
         };
         worker.get_or_insert_with(|| Worker::new(name, &self.respond, &self.bots)).ask(request);
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use puissance4_players::Computer;
     use puissance4_rules::{Column, Game, Geometry, Size};
-    use puissance4_session::Refusal;
+    use puissance4_session::{Answer, Refusal};
     use std::time::Duration;
 
     const PATIENCE: Duration = Duration::from_secs(30);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     fn request(id: u64, game: Game, question: Question) -> Request {
-        Request { id: RequestId(id), game, question, nodes: None }
+        Request { id: RequestId(id), game, task: question.into(), nodes: None }
     }
 
     fn move_of(computer: Computer) -> Question {
@@ -138,7 +138,7 @@ mod tests {
     fn a_computer_answers_with_its_move() {
         let (mut engine, responses) = engine();
         engine.ask(request(7, game("121212"), move_of(Computer::Finisher)));
-        let won = Response::Move(Column::from_number(1).unwrap());
+        let won = Response::Answer(Answer::Move(Column::from_number(1).unwrap()));
         assert_eq!(responses.recv_timeout(PATIENCE).unwrap(), (RequestId(7), won));
     }
 
@@ -159,7 +159,7 @@ mod tests {
         engine.ask(request(2, game(""), think(Computer::Careful)));
         let (id, response) = responses.recv_timeout(PATIENCE).unwrap();
         assert_eq!(id, RequestId(2));
-        assert!(matches!(response, Response::Tree(_)), "{response:?}");
+        assert!(matches!(response, Response::Answer(Answer::Tree(_))), "{response:?}");
     }
 
     #[test]
@@ -184,18 +184,21 @@ mod tests {
     fn an_analysis_ends_with_explanations_and_can_be_interrupted() {
         let (mut engine, responses) = engine();
         // This would take hours.
-        engine.ask(request(1, square(8), Question::Analyze));
+        engine.ask(request(1, square(8), Question::Analysis));
         thread::sleep(Duration::from_millis(50));
-        engine.ask(request(2, game("444444326"), Question::Analyze));
+        engine.ask(request(2, game("444444326"), Question::Analysis));
         let mut told = Vec::new();
-        while !matches!(told.last(), Some(Response::Explanations(_))) {
+        while !matches!(told.last(), Some(Response::Answer(Answer::Explanations(_)))) {
             let (id, response) = responses.recv_timeout(PATIENCE).unwrap();
             if id == RequestId(2) {
                 told.push(response);
             }
         }
-        assert!(told.iter().any(|one| matches!(one, Response::Analysis(analysis) if analysis.columns.len() == 7)));
-        assert!(told.iter().any(|one| matches!(one, Response::Line(line) if !line.0.is_empty())));
+        assert!(
+            told.iter()
+                .any(|one| matches!(one, Response::Answer(Answer::Columns(analysis)) if analysis.columns.len() == 7))
+        );
+        assert!(told.iter().any(|one| matches!(one, Response::Answer(Answer::Line(line, _)) if !line.0.is_empty())));
         // Too large to be solved.
         engine.ask(request(3, square(20), Question::Hint));
         assert!(matches!(responses.recv_timeout(PATIENCE).unwrap(), (RequestId(3), Response::SimpleHint(_))));

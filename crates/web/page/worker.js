@@ -26,11 +26,11 @@ const loadThreads = async () => {
   return engine;
 };
 
-serve(async (request) => {
+serve(async () => {
   // Without the book the results are the same, but take longer. Its last part is large, and of use after some moves only.
   const book = fetchBytes(new URL("{first.book}", import.meta.url)).catch(() => null);
-  // Computers play and think with one thread, so that they do the same everywhere.
-  const hasThreads = others > 0 && !/"question":{"(Move|Think)"/.test(request);
+  // Computer players have a worker of their own, with one thread.
+  const hasThreads = others > 0 && self.name !== "player";
   const engine = await (hasThreads ? loadThreads().catch(loadEngine) : loadEngine());
   const bytes = await book;
   if (bytes) engine.open_book(bytes);

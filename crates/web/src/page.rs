@@ -179,7 +179,7 @@ impl Page {
         };
         // Players are called by the colours of the theme, so that all texts follow any change of the settings.
         let language = Memo::new_with_compare(read_language, |_, _| true);
-        let engine = || WorkerHandle::new(engine_script.to_owned());
+        let engine = |name| WorkerHandle::new(engine_script.to_owned(), name);
         let page = Self {
             settings,
             language,
@@ -188,10 +188,10 @@ impl Page {
             question: RwSignal::new(None),
             headline: RwSignal::new(None),
             warning: RwSignal::new(None),
-            opponent: engine(),
-            analyst: engine(),
-            coach: engine(),
-            artist: WorkerHandle::new(drawing_script.to_owned()),
+            opponent: engine(WorkerHandle::PLAYER),
+            analyst: engine(WorkerHandle::SOLVER),
+            coach: engine(WorkerHandle::SOLVER),
+            artist: WorkerHandle::new(drawing_script.to_owned(), WorkerHandle::ARTIST),
             puzzles: PuzzleParts::new(puzzle_list),
             help: RwSignal::new(false),
             tab: StoredValue::new(tab),

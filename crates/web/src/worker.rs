@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use puissance4_rules::Game;
-use puissance4_session::{Question, Reply, Request, RequestId, Response};
+use puissance4_session::{Reply, Request, RequestId, Response, Task};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -30,6 +30,7 @@ type Running = (Worker, Closure<dyn FnMut(MessageEvent)>);
 struct Inner {
     /// The address of the worker's script.
     script: String,
+    name: &'static str,
     worker: Option<Running>,
     last_id: u64,
     open: Option<Open>,
@@ -49,15 +50,22 @@ struct Open {
 const REACTION_TIMEOUT: Duration = Duration::from_millis(300);
 
 impl WorkerHandle {
-    /// A worker that runs this script.
-    pub(crate) fn new(script: String) -> Self {
-        Self(StoredValue::new_local(Inner { script, worker: None, last_id: 0, open: None }))
+    /// The name of a worker for computer players. They play and think with one thread, to do the same everywhere.
+    pub(crate) const PLAYER: &str = "player";
+    /// The name of a worker that solves positions, with several threads where there are some.
+    pub(crate) const SOLVER: &str = "solver";
+    /// The name of a worker that draws.
+    pub(crate) const ARTIST: &str = "artist";
+
+    /// A worker that runs this script under a name, by which the script knows what it is for.
+    pub(crate) fn new(script: String, name: &'static str) -> Self {
+        Self(StoredValue::new_local(Inner { script, name, worker: None, last_id: 0, open: None }))
     }
 
     /// Asks the engine about a game. The listener gets every response, until the next question.
-    pub(crate) fn ask(self, game: Game, question: Question, mut listener: impl FnMut(Response) + 'static) {
+    pub(crate) fn ask(self, game: Game, task: impl Into<Task>, mut listener: impl FnMut(Response) + 'static) {
         self.send(
-            |id| serde_json::to_string(&Request { id, game, question, nodes: None }),
+            |id| serde_json::to_string(&Request { id, game, task: task.into(), nodes: None }),
             Box::new(move |answer| {
                 if let Answer::Response(response) = answer {
                     listener(response);
@@ -131,7 +139,7 @@ impl WorkerHandle {
     fn post(self) {
         self.0.update_value(|inner| {
             if inner.worker.is_none() {
-                inner.worker = self.start(&inner.script);
+                inner.worker = self.start(&inner.script, inner.name);
             }
             let Some(open) = &inner.open else { return };
             if let Some((worker, _)) = &inner.worker {
@@ -140,8 +148,9 @@ impl WorkerHandle {
         });
     }
 
-    fn start(self, script: &str) -> Option<Running> {
+    fn start(self, script: &str, name: &str) -> Option<Running> {
         let options = WorkerOptions::new();
+        options.set_name(name);
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(script, &options).ok()?;
         let on_message =

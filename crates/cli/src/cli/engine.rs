@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
+use puissance4_answers::Desk;
 use puissance4_coach::{Coach, Depth};
 use puissance4_engine::{Book, Limits, Solver};
 use puissance4_i18n::{Language, Phrase as _};
@@ -16,7 +17,6 @@ use super::board::{GeometryArgs, PositionArgs};
 use super::games::GameSource;
 use super::values::{Seconds, one_of};
 use crate::failure::Failure;
-use crate::thinking::Thinking;
 use crate::threads;
 
 /// The memory of a solver.
@@ -48,12 +48,12 @@ impl BudgetArgs {
     /// How long a person waits who said nothing about it. A pipe has no limit: what it gets should not depend on the machine.
     const PATIENCE: Duration = Duration::from_secs(10);
 
-    /// The limits of a search that a person waits for.
-    pub(crate) fn limits(&self, thinking: &Thinking) -> Limits {
+    /// These limits with the budget.
+    pub(crate) fn of(&self, limits: &Limits) -> Limits {
         let is_unsaid = self.budget_time.is_none() && self.budget_nodes.is_none();
         let patience = (is_unsaid && std::io::stdout().is_terminal()).then_some(Self::PATIENCE);
         let time = self.budget_time.map(Seconds::duration).or(patience);
-        Limits { nodes: self.budget_nodes, time, ..thinking.limits() }
+        Limits { nodes: self.budget_nodes, time, ..limits.clone() }
     }
 }
 
@@ -96,12 +96,18 @@ impl EngineArgs {
             return self.solver(geometry, language);
         }
         let solver = Solver::observed(geometry, self.table.table.get());
-        let solver = solver.map_err(|error| Failure::Refused(error.phrase(language)))?;
+        let solver = solver.map_err(|error| Failure::refused(&error, language))?;
         Ok(solver.with_book(self.book()))
     }
 
     fn book(&self) -> Option<&'static Book> {
         Book::embedded().filter(|_| !self.no_book)
+    }
+
+    /// A desk with such a solver.
+    pub(crate) fn desk(&self) -> Desk {
+        let desk = Desk::new(self.table.table.get());
+        if self.no_book { desk.without_book() } else { desk }
     }
 
     /// A coach that asks such a solver.
@@ -119,7 +125,7 @@ impl ThreadsArgs {
 
 /// A solver with a table of this size, in MiB.
 pub(crate) fn solver(geometry: Geometry, mebibytes: NonZeroUsize, language: Language) -> Result<Solver, Failure> {
-    Solver::new(geometry, mebibytes.get()).map_err(|error| Failure::Refused(error.phrase(language)))
+    Solver::new(geometry, mebibytes.get()).map_err(|error| Failure::refused(&error, language))
 }
 
 #[derive(Args, Debug)]

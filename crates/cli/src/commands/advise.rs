@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use puissance4_answers::wire::v1::Rule;
 use puissance4_engine::Score;
 use puissance4_i18n::{Language, Phrase, forfeit_of, tr};
 use puissance4_players::{Computer, Decision, Dice, Note, Who, evaluate};
@@ -11,7 +12,7 @@ use serde::Serialize;
 use crate::answers;
 use crate::cli::AdviseArgs;
 use crate::failure::Failure;
-use crate::json;
+use crate::json::{self, writer};
 use crate::start::fresh_seed;
 
 #[derive(Serialize)]
@@ -24,23 +25,7 @@ struct AdviceJson {
     score: Option<i32>,
     /// With `--why`, the rule of a classic player that decided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<RuleJson>,
-}
-
-/// A rule and its place in the list of a player.
-#[derive(Serialize)]
-pub(crate) struct RuleJson {
-    number: usize,
-    name: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<usize>,
-}
-
-impl From<Decision> for RuleJson {
-    fn from(decision: Decision) -> Self {
-        let (name, length) = decision.rule.name();
-        Self { number: decision.number, name, length }
-    }
+    rule: Option<Rule>,
 }
 
 /// Why a column was chosen: the rule that decided.
@@ -83,7 +68,7 @@ fn advice(game: &Game, computer: Computer, arguments: &AdviseArgs, language: Lan
     // The same seed gives the same advice, whatever was asked before.
     let mut dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
     let strategy = computer.strategy_within(game.position(), &arguments.limits.limits());
-    let mut strategy = strategy.map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let mut strategy = strategy.map_err(|error| Failure::refused(&error, language))?;
     let Some(advice) = strategy.advise_in(game, &mut dice, &Arc::default()) else {
         return Err(Failure::Refused(match strategy.forfeit() {
             Some(forfeit) => forfeit_of(computer, forfeit, language),
@@ -93,7 +78,7 @@ fn advice(game: &Game, computer: Computer, arguments: &AdviseArgs, language: Lan
     let (who, column) = (computer.to_string(), Column::number(advice.column));
     let (note, score) = (advice.note.map(Note::get), advice.score.map(Score::get));
     if arguments.json {
-        let rule = advice.decision.filter(|_| arguments.why).map(RuleJson::from);
+        let rule = advice.decision.filter(|_| arguments.why).map(|decision| writer(language).rule(decision));
         return Ok(json::line(&AdviceJson { player: who, column, note, score, rule }));
     }
     let text = match (note, score) {

@@ -1,98 +1,49 @@
 //! `puissance4 analyze`: what every column is worth, and the best line.
 
-use puissance4_coach::{Coach, SoFar};
-use puissance4_engine::{Analysis, Score, Statistics, moves_to_win};
+use puissance4_answers::{Answer, Desk, Question, words};
+use puissance4_coach::Coach;
+use puissance4_engine::{Analysis, Score, moves_to_win};
 use puissance4_i18n::{Language, tr};
-use puissance4_rules::{Column, Game, Moves};
-use serde::Serialize;
+use puissance4_rules::{Game, Moves};
 
 use crate::answers;
+use crate::asking::{ask_within, told};
 use crate::cli::{AnalysisArgs, AnalyzeArgs};
 use crate::failure::Failure;
-use crate::json;
-use crate::outlook;
-use crate::report::{unexplained, verdict};
+use crate::json::{self, Answered, writer};
 use crate::statistics;
-use crate::thinking::Thinking;
-
-#[derive(Serialize)]
-struct AnalysisJson {
-    /// From the empty board; null if the position was set up.
-    moves: Option<String>,
-    to_move: usize,
-    score: i32,
-    plies: usize,
-    columns: Vec<ColumnJson>,
-    best: Vec<usize>,
-    line: String,
-    /// Of all positions so far.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<Statistics>,
-}
-
-#[derive(Serialize)]
-struct ColumnJson {
-    column: usize,
-    playable: bool,
-    score: Option<i32>,
-    plies: Option<usize>,
-}
 
 pub(crate) fn run(AnalyzeArgs { analysis: arguments, stats }: &AnalyzeArgs, language: Language) -> Result<(), Failure> {
     let (start, moves) = arguments.position.asked(language)?;
-    let solver = arguments.engine.observed_solver(start.geometry(), stats, language)?;
-    let mut coach = Coach::with_solver(solver);
+    let geometry = start.geometry();
+    let solver = arguments.engine.observed_solver(geometry, stats, language)?;
+    let mut desk = arguments.engine.desk().with_coach(Coach::with_solver(solver));
     let answered = answers::answer_each(start, moves, arguments.json, language, |game| {
-        answer(&mut coach, game, arguments, language)
+        answer(&mut desk, game, arguments, language)
     });
     if !arguments.json && matches!(answered, Ok(()) | Err(Failure::Told)) {
-        statistics::print(coach.solver(), language)?;
+        statistics::print(
+            desk.coach(geometry).map_err(|error| Failure::refused(&error, language))?.solver(),
+            language,
+        )?;
     }
     answered
 }
 
-fn answer(coach: &mut Coach, game: &Game, arguments: &AnalysisArgs, language: Language) -> Result<String, Failure> {
+fn answer(desk: &mut Desk, game: &Game, arguments: &AnalysisArgs, language: Language) -> Result<String, Failure> {
     let position = game.position();
     if position.is_over() {
         return Err(Failure::Refused(tr!(language, "analysis-over")));
     }
-    let thinking = Thinking::new(language);
-    let found = coach.so_far(position, &arguments.budget.limits(&thinking), |coach, limits| {
-        Ok((coach.analyze(position, limits)?, coach.solver().best_line(position, limits)?))
-    });
-    drop(thinking);
-    let (analysis, line) = match found.map_err(|error| unexplained(error, language))? {
-        SoFar::Whole(found) => found,
-        SoFar::Part(known) => return Ok(outlook::told(game, &known, arguments.json, language)),
-    };
-    let line = Moves(line);
-    Ok(if arguments.json {
-        let statistics = coach.solver().statistics();
-        json::line(&AnalysisJson { statistics, ..AnalysisJson::new(game, &analysis, &line) })
-    } else {
-        text(game, &analysis, &line, language)
-    })
-}
-
-impl AnalysisJson {
-    fn new(game: &Game, analysis: &Analysis, line: &Moves) -> Self {
-        let position = game.position();
-        let column = |value: &puissance4_engine::ColumnValue| ColumnJson {
-            column: value.column.number(),
-            playable: value.value.is_some(),
-            score: value.value.map(|(score, _)| score.get()),
-            plies: value.value.map(|(_, plies)| plies),
-        };
-        Self {
-            moves: json::moves_of(game),
-            to_move: position.to_move().number(),
-            score: analysis.score.get(),
-            plies: analysis.plies,
-            columns: analysis.columns.iter().map(column).collect(),
-            best: analysis.best.iter().copied().map(Column::number).collect(),
-            line: line.to_string(),
-            statistics: None,
+    let answer = ask_within(desk, game, &Question::Analysis, &arguments.budget, language)?;
+    match &answer {
+        Answer::Analysis(..) if arguments.json => {
+            let coach = desk.coach(position.geometry()).map_err(|error| Failure::refused(&error, language))?;
+            let answered = Answered::new(game, writer(language).answer(game, &answer));
+            Ok(json::line(&answered.with_statistics(coach.solver().statistics())))
         }
+        Answer::Analysis(analysis, line) => Ok(text(game, analysis, line, language)),
+        _ => Ok(told(game, &answer, arguments.json, language, Vec::new)),
     }
 }
 
@@ -116,10 +67,11 @@ fn text(game: &Game, analysis: &Analysis, line: &Moves, language: Language) -> S
             shown(decided.map(|(_, plies)| moves_to_win(plies).to_string()))
         }),
     );
-    let mut lines = vec![text, verdict(game.position(), analysis.score, analysis.plies, language)];
+    let player = game.position().to_move();
+    let mut lines = vec![text, words::verdict(analysis.score, analysis.plies, player, language)];
     if !analysis.best.is_empty() {
-        let best: Vec<String> = analysis.best.iter().map(Column::to_string).collect();
-        lines.push(tr!(language, "analysis-best", count = best.len(), columns = best.join(", ")));
+        let (count, columns) = (analysis.best.len(), words::list(&analysis.best));
+        lines.push(tr!(language, "analysis-best", count = count, columns = columns));
         lines.push(tr!(language, "analysis-line", moves = line.to_string()));
     }
     lines.join("\n") + "\n"

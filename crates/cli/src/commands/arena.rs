@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failu
     };
     let report = Arc::new(Report { scoreboard: Scoreboard::new(&arena), arena, as_json: arguments.json, language });
     let results = with_threads(arguments, language, || play(&report));
-    let results = results.map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let results = results.map_err(|error| Failure::refused(&error, language))?;
     logs::check(&report.arena.limits.logs, language);
     report.print(&results)
 }

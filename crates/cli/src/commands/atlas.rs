@@ -142,7 +142,7 @@ fn build(arguments: &AtlasBuildArgs, language: Language) -> Result<(), Failure> 
     bar.finish_and_clear();
     let atlas = built.map_err(|error| match error {
         BuildError::File(error) => refused(&error),
-        BuildError::Solver(error) => Failure::Refused(error.phrase(language)),
+        BuildError::Solver(error) => Failure::refused(&error, language),
         BuildError::Contradiction(board) => {
             let (size, connect) = (board.size().to_string(), board.connect().get());
             Failure::Refused(tr!(language, "atlas-contradiction", size = size, connect = connect))
@@ -204,7 +204,7 @@ fn check_all(arguments: &AtlasCheckArgs, language: Language) -> Result<(), Failu
     for entry in entries {
         let Some(geometry) = entry.geometry() else { continue };
         let found = check(entry, geometry, cheap.saturating_mul(PATIENCE), &stop);
-        let found = found.map_err(|error| Failure::Refused(error.phrase(language)))?;
+        let found = found.map_err(|error| Failure::refused(&error, language))?;
         bar.inc(1);
         let run = match found {
             Finding::Unknown => continue,

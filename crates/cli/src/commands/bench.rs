@@ -12,7 +12,6 @@ use crate::cli::BenchArgs;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
-use crate::report::unsolved;
 
 /// How many moves have been played, and how many such positions there are: fewer where they are harder.
 const SETS: [(usize, usize); 6] = [(30, 1000), (24, 500), (20, 200), (16, 100), (12, 20), (8, 4)];
@@ -42,7 +41,7 @@ pub(crate) fn run(arguments: &BenchArgs, language: Language) -> Result<(), Failu
     }
     for (plies, count) in SETS {
         let solver = arguments.table.solver(Geometry::STANDARD, language)?;
-        let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
+        let mut solver = solver.with_threads(threads).map_err(|error| Failure::refused(&error, language))?;
         let measured = measure(&mut solver, plies, count, language)?;
         if !arguments.json {
             console::print(&(row(&measured, language) + "\n"))?;
@@ -58,7 +57,7 @@ fn measure(solver: &mut Solver, plies: usize, count: usize, language: Language) 
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for position in positions(plies).take(count) {
         let clock = Instant::now();
-        let solution = solver.solve(&position, &Limits::none()).map_err(|error| unsolved(error, language))?;
+        let solution = solver.solve(&position, &Limits::none()).map_err(|error| Failure::refused(&error, language))?;
         time += clock.elapsed();
         nodes += solution.nodes;
     }

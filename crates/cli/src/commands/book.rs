@@ -16,7 +16,6 @@ use crate::cli::{BookArgs, BookBuildArgs, BookCheckArgs, BookCommand, BookInfoAr
 use crate::console;
 use crate::failure::{self, Failure};
 use crate::json;
-use crate::report::unsolved;
 use crate::start::{STDIN, file_name, fresh_seed};
 use crate::workplace::{Answered, Work, Workforce, Workplace};
 
@@ -120,7 +119,8 @@ fn check(arguments: &BookCheckArgs, language: Language) -> Result<(), Failure> {
             let _ = game.play(column);
         }
         let Some(expected) = book.score(game.position()) else { continue };
-        let found = solver.solve(game.position(), &Limits::none()).map_err(|error| unsolved(error, language))?;
+        let found =
+            solver.solve(game.position(), &Limits::none()).map_err(|error| Failure::refused(&error, language))?;
         if found.score != expected {
             let moves = game.moves().to_string();
             let (book, solver) = (expected.get(), found.score.get());

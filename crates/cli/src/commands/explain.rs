@@ -1,87 +1,45 @@
 //! `puissance4 explain`: why a column is good or bad.
 
-use puissance4_coach::{Coach, Explanation, Fact, SoFar};
-use puissance4_farm::FactJson;
+use puissance4_answers::{Answer, Desk, Question};
+use puissance4_coach::{Explanation, Fact};
 use puissance4_i18n::{Language, column_result, fact_of, printable, standing_of, tr};
 use puissance4_rules::{Column, Game, Geometry, Moves, Picture, Player, Position, Style};
-use serde::Serialize;
 
 use crate::answers;
+use crate::asking::{ask_within, told};
 use crate::cli::{ExplainArgs, PositionArgs};
 use crate::failure::Failure;
-use crate::json;
-use crate::outlook;
-use crate::report::unexplained;
+use crate::json::{self, writer};
 use crate::start::STDIN;
-use crate::thinking::Thinking;
-
-#[derive(Serialize)]
-struct ExplanationJson {
-    column: usize,
-    score: i32,
-    value: &'static str,
-    plies: usize,
-    facts: Vec<FactJson>,
-}
-
-#[derive(Serialize)]
-struct AllJson {
-    /// From the empty board; null if the position was set up.
-    moves: Option<String>,
-    /// Those that can be played, from the left.
-    columns: Vec<ExplanationJson>,
-}
-
-impl ExplanationJson {
-    fn new(explanation: &Explanation, player: Player, language: Language) -> Self {
-        let fact = |fact: &Fact| FactJson::new(fact, fact_of(player, fact, language));
-        Self {
-            column: explanation.column.number(),
-            score: explanation.score.get(),
-            value: explanation.score.value().name(),
-            plies: explanation.plies,
-            facts: explanation.facts.iter().map(fact).collect(),
-        }
-    }
-}
 
 pub(crate) fn run(arguments: &ExplainArgs, language: Language) -> Result<(), Failure> {
     let (start, moves, column) = asked(arguments, language)?;
-    let mut coach = arguments.engine.coach(start.geometry(), language)?;
+    let mut desk = arguments.engine.desk();
     answers::answer_each(start, moves, arguments.json, language, |game| {
-        answer(&mut coach, game, column, arguments, language)
+        answer(&mut desk, game, column, arguments, language)
     })
 }
 
 fn answer(
-    coach: &mut Coach,
+    desk: &mut Desk,
     game: &Game,
     column: Option<Column>,
     arguments: &ExplainArgs,
     language: Language,
 ) -> Result<String, Failure> {
-    let as_json = arguments.json;
-    let position = game.position();
-    let player = position.to_move();
-    let thinking = Thinking::new(language);
-    let limits = arguments.budget.limits(&thinking);
-    let found = coach.so_far(position, &limits, |coach, limits| match column {
-        Some(column) => coach.explain(position, column, limits).map(|explanation| vec![explanation]),
-        None => coach.explain_all(position, limits),
-    });
-    drop(thinking);
-    let explanations = match found.map_err(|error| unexplained(error, language))? {
-        SoFar::Whole(explanations) => explanations,
-        SoFar::Part(known) => return Ok(outlook::told(game, &known, as_json, language)),
-    };
-    Ok(match (&explanations[..], column) {
-        ([explanation], Some(_)) if as_json => json::line(&ExplanationJson::new(explanation, player, language)),
-        ([explanation], Some(_)) => text(explanation, player, language),
-        (all, _) if as_json => {
-            let columns = all.iter().map(|explanation| ExplanationJson::new(explanation, player, language)).collect();
-            json::line(&AllJson { moves: json::moves_of(game), columns })
+    let player = game.position().to_move();
+    let answer = ask_within(desk, game, &Question::Explain(column), &arguments.budget, language)?;
+    Ok(match (&answer, column) {
+        (Answer::Explanations(all), Some(_)) if arguments.json && all.len() == 1 => {
+            json::line(&writer(language).explanation(&all[0], player))
         }
-        (all, _) => text_of_all(all, player, language),
+        _ => told(game, &answer, arguments.json, language, || match (&answer, column) {
+            (Answer::Explanations(all), Some(_)) => {
+                all.iter().flat_map(|explanation| text(explanation, player, language)).collect()
+            }
+            (Answer::Explanations(all), None) => text_of_all(all, player, language),
+            _ => Vec::new(),
+        }),
     })
 }
 
@@ -119,7 +77,7 @@ fn column_of(text: &str, geometry: Geometry, language: Language) -> Result<Colum
 }
 
 /// The verdict, then all facts.
-fn text(explanation: &Explanation, player: Player, language: Language) -> String {
+fn text(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
     let Explanation { column, score, plies, facts } = explanation;
     let standing = standing_of(*score, player, *plies, language);
     let mut lines = vec![tr!(language, "column-standing", column = column.number(), standing = standing)];
@@ -131,18 +89,17 @@ fn text(explanation: &Explanation, player: Player, language: Language) -> String
             lines.extend(picture.lines().map(|line| format!("  {line}")));
         }
     }
-    lines.join("\n") + "\n"
+    lines
 }
 
 /// A line for each column, with the most telling fact.
-fn text_of_all(explanations: &[Explanation], player: Player, language: Language) -> String {
-    let mut text = tr!(language, "explain-all-title", player = player.number()) + "\n";
+fn text_of_all(explanations: &[Explanation], player: Player, language: Language) -> Vec<String> {
+    let mut lines = vec![tr!(language, "explain-all-title", player = player.number())];
     for explanation in explanations {
         let reason = explanation.reason().map(|fact| fact_of(player, fact, language)).unwrap_or_default();
         let Explanation { column, score, plies, .. } = explanation;
         let result = column_result(score.value(), *plies, language);
-        text += &tr!(language, "explain-line", column = column.number(), result = result, reason = reason);
-        text.push('\n');
+        lines.push(tr!(language, "explain-line", column = column.number(), result = result, reason = reason));
     }
-    text
+    lines
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &JudgeArgs, language: Language) -> Result<(), Failu
     if matches!(computer, puissance4_players::Computer::Program(_)) {
         warn_about(Sandbox::here(), language);
     }
-    let coach = Coach::new(geometry).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let coach = Coach::new(geometry).map_err(|error| Failure::refused(&error, language))?;
     let verdict = judge(&trial, coach, language)?;
     logs::check(&trial.limits.logs, language);
     if let Some(file) = html {

@@ -16,7 +16,6 @@ use crate::failure::Failure;
 use crate::folder;
 use crate::hint_steps::{HintSteps, told};
 use crate::json;
-use crate::report::unexplained;
 use crate::start::fresh_seed;
 
 /// The style whose columns are numbered as in the lessons.
@@ -215,7 +214,7 @@ impl<'a> Class<'a> {
     /// Plays a game to its end; false if the learner leaves.
     fn play_out(&mut self, step: &Step, level: Level) -> Result<bool, Failure> {
         let Some(scene) = &step.scene else { return Ok(true) };
-        let refused = |error: puissance4_players::CannotPlay| Failure::Refused(error.phrase(self.language));
+        let refused = |error: puissance4_players::CannotPlay| Failure::refused(&error, self.language);
         let mut opponent = Computer::Level(level).strategy(scene.game.position()).map_err(refused)?;
         loop {
             match self.run.awaits() {
@@ -303,11 +302,12 @@ impl<'a> Class<'a> {
         let Some(game) = self.run.game() else { return Ok(()) };
         let coach = match self.coach.take() {
             Some(coach) => coach,
-            None => Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?,
+            None => Coach::new(Geometry::STANDARD).map_err(|error| Failure::refused(&error, language))?,
         };
         let coach = self.coach.insert(coach);
         let find = || {
-            let hint = coach.hint(game.position(), &Limits::none()).map_err(|error| unexplained(error, language))?;
+            let hint =
+                coach.hint(game.position(), &Limits::none()).map_err(|error| Failure::refused(&error, language))?;
             Ok(Some(GradualHint::proved(hint, Geometry::STANDARD)))
         };
         let hint = self.hints.ask(game.position(), find)?;

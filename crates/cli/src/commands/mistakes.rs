@@ -1,5 +1,6 @@
 //! `puissance4 mistakes`: one's own mistakes, one after another, to find a better move.
 
+use puissance4_answers::wire::v1::moves_of;
 use puissance4_coach::{Coach, CoachError, Fact, Goal, Mistake, Review};
 use puissance4_engine::{Limits, SolveError};
 use puissance4_i18n::{
@@ -16,7 +17,7 @@ use crate::failure::Failure;
 use crate::folder;
 use crate::hint_steps::{HintSteps, told};
 use crate::json;
-use crate::report::{self, unexplained, unsolved};
+use crate::report;
 use crate::start;
 use crate::thinking::Thinking;
 
@@ -54,7 +55,7 @@ impl<'a> From<&'a Known> for MistakeJson<'a> {
             game: known.id.as_deref(),
             size: position.geometry().size().to_string(),
             connect: position.geometry().connect().get(),
-            moves: json::moves_of(&mistake.game),
+            moves: moves_of(&mistake.game),
             player: position.to_move().number(),
             column: mistake.played.number(),
             goal: mistake.goal.name(),
@@ -121,7 +122,7 @@ impl Reviewer<'_> {
                 return Ok(of_profile(&learned, None));
             }
         };
-        let review = self.review(&game, None)?.map_err(|error| unexplained(error, language))?;
+        let review = self.review(&game, None)?.map_err(|error| Failure::refused(&error, language))?;
         let Some(own) = own else {
             // Between two people, or without a word about who played: the mistakes of both.
             let mistakes = Player::BOTH.into_iter().flat_map(|player| review.mistakes(&game, player));
@@ -289,8 +290,8 @@ impl Exam<'_> {
     fn judge(&mut self, position: &Position, goal: Goal, column: Column) -> Result<(bool, Vec<Fact>), Failure> {
         let (language, limits) = (self.reviewer.language, Limits::none());
         let coach = self.reviewer.coach(position.geometry())?;
-        let analysis = coach.analyze(position, &limits).map_err(|error| unsolved(error, language))?;
-        let explained = coach.explain(position, column, &limits).map_err(|error| unexplained(error, language))?;
+        let analysis = coach.analyze(position, &limits).map_err(|error| Failure::refused(&error, language))?;
+        let explained = coach.explain(position, column, &limits).map_err(|error| Failure::refused(&error, language))?;
         Ok((goal.columns(position, &analysis).contains(&column), explained.facts))
     }
 
@@ -324,7 +325,7 @@ impl Exam<'_> {
         let (language, geometry) = (self.reviewer.language, position.geometry());
         let coach = self.reviewer.coach(geometry)?;
         let find = || {
-            let hint = coach.hint(position, &Limits::none()).map_err(|error| unexplained(error, language))?;
+            let hint = coach.hint(position, &Limits::none()).map_err(|error| Failure::refused(&error, language))?;
             Ok(Some(GradualHint::proved(hint, geometry)))
         };
         let hint = self.hints.ask(position, find)?;

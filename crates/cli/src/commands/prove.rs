@@ -20,7 +20,6 @@ use crate::farm::{self, refused};
 use crate::interrupt;
 use crate::json;
 use crate::new_file;
-use crate::report::unsolved;
 use crate::start::{file_name, fresh_seed, game};
 use crate::thinking::spinner;
 use crate::threads;
@@ -75,7 +74,7 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
     let Some(farm) = farm::connect(&arguments.farm, language).map_err(|error| refused(&error, language))? else {
         let threads = arguments.threads.map_or_else(threads::available, |n| threads::at_most_helpful(n, language));
         let workers = LocalWorkers::new(geometry, threads, arguments.prove_table.get());
-        let mut workers = workers.map_err(|error| Failure::Refused(error.phrase(language)))?;
+        let mut workers = workers.map_err(|error| Failure::refused(&error, language))?;
         let prover = open(arguments, game, language)?;
         let outcome = run_with(arguments, prover, &mut workers, &|so_far| so_far, language)?;
         return tell(arguments, game, &outcome, Some(workers.idle_share()), language);
@@ -137,7 +136,7 @@ fn run_with(
     outcome.map_err(|error| match error {
         ProofError::File(error) => unusable(&error, arguments, language),
         ProofError::Workers(WorkersError::NoneLeft) => Failure::Refused(tr!(language, "prove-no-worker")),
-        ProofError::Workers(WorkersError::Queue(error)) => Failure::Refused(error.phrase(language)),
+        ProofError::Workers(WorkersError::Queue(error)) => Failure::refused(&error, language),
         ProofError::Workers(WorkersError::Refused(reason)) => {
             Failure::Refused(tr!(language, "prove-worker-refuses", reason = printable(&reason)))
         }
@@ -202,7 +201,7 @@ fn verify(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), 
     let (file, sample, mut dice) = (&arguments.proof_file, arguments.proof_sample, Dice::seeded(seed));
     let report = check(file, game, sample, &mut dice, &mut solver, tell).map_err(|error| match error {
         CheckError::File(error) => unusable(&error, arguments, language),
-        CheckError::Solve(error) => unsolved(error, language),
+        CheckError::Solve(error) => Failure::refused(&error, language),
     })?;
     bar.finish_and_clear();
     let is_right = report.faults.is_empty();

@@ -16,7 +16,6 @@ use crate::console::{self, Console, Typed};
 use crate::failure::Failure;
 use crate::hint_steps::{HintSteps, told};
 use crate::json;
-use crate::report::{unexplained, unsolved};
 use crate::start::{self, STDIN, fresh_seed};
 use crate::thinking::Thinking;
 
@@ -47,12 +46,12 @@ pub(crate) fn run(arguments: &PuzzleArgs, language: Language) -> Result<(), Fail
 /// Makes a new puzzle.
 fn new(arguments: &PuzzleNewArgs, language: Language) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let mut maker = PuzzleMaker::new(seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let mut maker = PuzzleMaker::new(seed).map_err(|error| Failure::refused(&error, language))?;
     let wanted = arguments.level.map_or(Level::ALL.to_vec(), |level| vec![level]);
     let thinking = Thinking::new(language);
     let puzzle = maker.make(&wanted, &thinking.limits());
     drop(thinking);
-    let puzzle = puzzle.map_err(|error| unsolved(error, language))?;
+    let puzzle = puzzle.map_err(|error| Failure::refused(&error, language))?;
     present(&puzzle, arguments.json, language)
 }
 
@@ -114,13 +113,13 @@ fn chosen(arguments: &PuzzleSolveArgs, coach: &mut Coach, language: Language) ->
     let puzzle = coach.puzzle(&game, &thinking.limits());
     drop(thinking);
     puzzle.map_err(|error| match error {
-        NoPuzzle::Solve(error @ SolveError::Stopped(_)) => unsolved(error, language),
-        error => Failure::Refused(error.phrase(language)),
+        NoPuzzle::Solve(error @ SolveError::Stopped(_)) => Failure::refused(&error, language),
+        error => Failure::refused(&error, language),
     })
 }
 
 fn solve(arguments: &PuzzleSolveArgs, language: Language) -> Result<(), Failure> {
-    let mut coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let mut coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::refused(&error, language))?;
     let puzzle = chosen(arguments, &mut coach, language)?;
     Lesson::new(&mut Console::new(), &mut coach, &puzzle, language).hold(false).map(|_| ())
 }
@@ -223,7 +222,7 @@ impl<'a> Lesson<'a> {
         let (position, language) = (self.game.position(), self.language);
         let (coach, limits) = (&mut *self.coach, &self.limits);
         let find = || {
-            let hint = coach.hint(position, limits).map_err(|error| unexplained(error, language))?;
+            let hint = coach.hint(position, limits).map_err(|error| Failure::refused(&error, language))?;
             Ok(Some(GradualHint::proved(hint, position.geometry())))
         };
         let hint = self.hints.ask(position, find)?;
@@ -237,9 +236,10 @@ impl<'a> Lesson<'a> {
     fn judge(&mut self, column: Column) -> Result<bool, Failure> {
         let language = self.language;
         let position = self.game.position();
-        let failed = |error| unexplained(error, language);
+        let failed = |error| Failure::refused(&error, language);
         let Explanation { facts, .. } = self.coach.explain(position, column, &self.limits).map_err(failed)?;
-        let analysis = self.coach.analyze(position, &self.limits).map_err(|error| unsolved(error, language))?;
+        let analysis =
+            self.coach.analyze(position, &self.limits).map_err(|error| Failure::refused(&error, language))?;
         let right = self.puzzle.goal().columns(position, &analysis).contains(&column);
         let number = STYLE.column_number(column);
         let verdict = if right { "right" } else { "wrong" };
@@ -257,7 +257,7 @@ impl<'a> Lesson<'a> {
     fn answer(&mut self) -> Result<bool, Failure> {
         let goal = self.puzzle.goal();
         let found = self.coach.defence(self.game.position(), goal, &self.limits);
-        let Some(column) = found.map_err(|error| unsolved(error, self.language))? else { return Ok(false) };
+        let Some(column) = found.map_err(|error| Failure::refused(&error, self.language))? else { return Ok(false) };
         let player = self.game.position().to_move();
         let Ok(cell) = self.game.play(column) else { return Ok(false) };
         let (column, row) = (STYLE.column_number(cell.column()), STYLE.row_number(cell.row()));

@@ -1,45 +1,20 @@
 //! `puissance4 review`: how good each move of a game was.
 
-use puissance4_coach::{Mark, Review, ReviewedMove, telling};
+use puissance4_answers::{Answer, Question, words};
+use puissance4_coach::{Mark, Review, ReviewedMove};
 use puissance4_drawing::Theme;
 use puissance4_engine::Value;
-use puissance4_farm::FactJson;
-use puissance4_i18n::{Language, better, fact_of, open_move_of, tr};
-use puissance4_rules::{Column, Game, Ink, Player, Position, Style};
-use serde::Serialize;
+use puissance4_i18n::{Language, open_move_of, tr};
+use puissance4_rules::{Game, Ink, Player, Position, Style};
 
+use crate::asking::ask_within;
 use crate::cli::ReviewArgs;
 use crate::console;
 use crate::failure::Failure;
-use crate::json::{self, OutcomeJson};
+use crate::json::{self, writer};
 use crate::new_file::{self, NewFile};
-use crate::outlook::OpenMoveJson;
-use crate::report::{self, unexplained};
+use crate::report::status;
 use crate::start;
-use crate::thinking::Thinking;
-
-#[derive(Serialize)]
-struct ReviewJson {
-    /// The first moves, if the search was cut before they were judged.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    open: Vec<OpenMoveJson>,
-    moves: Vec<MoveJson>,
-    /// In percent; null for a player who had nothing to choose.
-    accuracy: [Option<f64>; 2],
-    outcome: OutcomeJson,
-}
-
-#[derive(Serialize)]
-struct MoveJson {
-    ply: usize,
-    player: usize,
-    column: usize,
-    mark: &'static str,
-    score: i32,
-    best: Vec<usize>,
-    best_score: i32,
-    facts: Vec<FactJson>,
-}
 
 pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Failure> {
     let game = game(arguments, language)?;
@@ -47,11 +22,9 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
         return Err(Failure::Usage(tr!(language, "usage-conflict", argument = "--svg -", other = "--json")));
     }
     let curve = arguments.curve.as_ref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
-    let mut coach = arguments.engine.coach(game.start().geometry(), language)?;
-    let thinking = Thinking::new(language);
-    let review = coach.review_so_far(&game, &arguments.budget.limits(&thinking));
-    drop(thinking);
-    let review = review.map_err(|error| unexplained(error, language))?;
+    let mut desk = arguments.engine.desk();
+    let answer = ask_within(&mut desk, &game, &Question::Review, &arguments.budget, language)?;
+    let Answer::Review(review) = answer else { return Ok(()) };
     if let Some(file) = curve {
         let title = tr!(language, "review-svg-title", moves = game.moves().to_string());
         file.write(review.curve.svg(&title, &Theme::default().disc_colours()).as_bytes())?;
@@ -61,7 +34,7 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
         }
     }
     if arguments.json {
-        return json::print(&ReviewJson::new(&review, language));
+        return json::print(&writer(language).review(&review));
     }
     console::print(&text(&game, &review, language))
 }
@@ -74,29 +47,6 @@ fn game(arguments: &ReviewArgs, language: Language) -> Result<Game, Failure> {
             start::game(Position::new(arguments.geometry.geometry(language)?), Some(moves), language)
         }
         (None, None) => Err(Failure::Usage(tr!(language, "review-missing"))),
-    }
-}
-
-impl ReviewJson {
-    fn new(review: &Review, language: Language) -> Self {
-        let one = |one: &ReviewedMove| MoveJson {
-            ply: one.ply,
-            player: one.player.number(),
-            column: one.column.number(),
-            mark: one.mark.name(),
-            score: one.score.get(),
-            best: one.best.iter().copied().map(Column::number).collect(),
-            best_score: one.best_score.get(),
-            facts: one.facts.iter().map(|fact| FactJson::new(fact, fact_of(one.player, fact, language))).collect(),
-        };
-        let accuracy = review.accuracy();
-        let percent = |player| accuracy[player].map(|accuracy| (accuracy.percent() * 10.0).round() / 10.0);
-        Self {
-            open: review.open.iter().map(OpenMoveJson::from).collect(),
-            moves: review.moves.iter().map(one).collect(),
-            accuracy: Player::BOTH.map(percent),
-            outcome: OutcomeJson::from(&review.outcome),
-        }
     }
 }
 
@@ -149,7 +99,7 @@ fn text(game: &Game, review: &Review, language: Language) -> String {
             ));
         }
     }
-    let status = report::status(game.position(), Style::default(), language);
+    let status = status(game.position(), Style::default(), language);
     lines.push(status.unwrap_or_else(|| tr!(language, "to-move", player = game.position().to_move().number())));
     lines.join("\n") + "\n"
 }
@@ -162,18 +112,10 @@ fn in_the_colour_of(leader: char, sign: char) -> String {
     format!("{paint}{sign}{paint:#}")
 }
 
-/// A line with the mark; where there was something better, also what it was and why.
+/// A judged move, with what there is to say about it below.
 fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
-    let name = tr!(language, "player-name", player = one.player.number());
-    let (ply, column, mark) = (one.ply, one.column.number(), one.mark.name());
-    let mut lines = vec![tr!(language, "review-move", ply = ply, name = name, column = column, mark = mark)];
-    if one.mark == Mark::Best {
-        return lines;
-    }
-    // The better column is named by the next line.
-    lines.extend(telling(&one.facts).map(|fact| format!("     {}", fact_of(one.player, fact, language))));
-    lines.extend(better(one, language).map(|better| format!("     {better}")));
-    lines
+    let lines = words::judgement(one, language).into_iter().enumerate();
+    lines.map(|(index, line)| if index == 0 { line } else { format!("     {line}") }).collect()
 }
 
 /// What changed with a move that changed the result.

@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
 
 /// The page in a folder, or the one in the program.
 fn page(folder: Option<&Path>, language: Language) -> Result<Page, Failure> {
-    let refused = |error: PageError| Failure::Refused(error.phrase(language));
+    let refused = |error: PageError| Failure::refused(&error, language);
     folder.map_or_else(|| Ok(Page::embedded()), |folder| Page::from_folder(folder).map_err(refused))
 }
 
@@ -175,7 +175,7 @@ fn file(database: &Database, language: Language) -> Result<&Path, Failure> {
 
 /// The NATS for notifications, which only servers on PostgreSQL need.
 fn nats(configuration: &Configuration, database: &Database, language: Language) -> Result<Option<Nats>, Failure> {
-    let nats = configuration.nats().map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let nats = configuration.nats().map_err(|error| Failure::refused(&error, language))?;
     match database {
         Database::Sqlite(_) if nats.is_some() => Err(Failure::Refused(tr!(language, "nats-without-postgres"))),
         _ => Ok(nats),

@@ -9,7 +9,7 @@ use crate::answers;
 use crate::cli::ShowArgs;
 use crate::console;
 use crate::failure::Failure;
-use crate::json::{self, PositionJson};
+use crate::json::{self, writer};
 use crate::new_file::NewFile;
 use crate::report::status;
 use crate::start;
@@ -40,7 +40,7 @@ fn answer(game: &Game, arguments: &ShowArgs, language: Language) -> Result<Strin
         }
         alignment.text(style, language)
     } else if arguments.json {
-        return Ok(json::line(&PositionJson::from(game)));
+        return Ok(json::line(&writer(language).position(game)));
     } else {
         status(position, style, language)
             .unwrap_or_else(|| tr!(language, "to-move", player = position.to_move().number()))

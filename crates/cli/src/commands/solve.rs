@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use puissance4_answers::wire::v1::Solution;
 use puissance4_engine::{Solver, Statistics, Value};
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_rules::{Game, Position};
@@ -11,18 +12,15 @@ use crate::answers::{Answers, Form};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
 use crate::json;
-use crate::report::unsolved;
 use crate::start::STDIN;
 use crate::statistics;
 use crate::thinking::Thinking;
 
 #[derive(Serialize)]
-struct SolutionJson {
+struct Solved {
     moves: String,
-    /// Absent if only the value was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i32>,
-    value: &'static str,
+    #[serde(flatten)]
+    solution: Solution,
     nodes: u64,
     microseconds: u128,
     /// Of all positions so far.
@@ -38,7 +36,7 @@ pub(crate) fn run(arguments: &SolveArgs, language: Language) -> Result<(), Failu
     let geometry = arguments.geometry.geometry(language)?;
     let threads = arguments.threads.count(language);
     let solver = arguments.engine.observed_solver(geometry, &arguments.stats, language)?;
-    let mut solver = solver.with_threads(threads).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let mut solver = solver.with_threads(threads).map_err(|error| Failure::refused(&error, language))?;
     let form = if arguments.json { Form::Json } else { Form::Line };
     let mut answers =
         Answers::new(Position::new(geometry), form, language, |game| answer(&mut solver, game, arguments, language));
@@ -71,11 +69,12 @@ fn answer(solver: &mut Solver, game: &Game, arguments: &SolveArgs, language: Lan
     };
     let microseconds = clock.elapsed().as_micros();
     drop(thinking);
-    let (score, value, nodes) = found.map_err(|error| unsolved(error, language))?;
+    let (score, value, nodes) = found.map_err(|error| Failure::refused(&error, language))?;
     let moves = game.moves().to_string();
     if arguments.json {
         let statistics = solver.statistics();
-        return Ok(json::line(&SolutionJson { moves, score, value: value.name(), nodes, microseconds, statistics }));
+        let solution = Solution { score, value: value.name().into() };
+        return Ok(json::line(&Solved { moves, solution, nodes, microseconds, statistics }));
     }
     let score = score.unwrap_or(match value {
         Value::Win => 1,

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), 
         Err(_) => play(),
     };
     let games = played.map_err(|error| match error {
-        Interrupted::Player(error) => Failure::Refused(error.phrase(language)),
+        Interrupted::Player(error) => Failure::refused(&error, language),
         Interrupted::File(error) => refused(error.phrase(language)),
     })?;
     logs::check(&settings.tournament.limits.logs, language);

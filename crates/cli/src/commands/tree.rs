@@ -2,18 +2,32 @@
 
 use std::sync::Arc;
 
+use puissance4_answers::wire::v1::{Tree, moves_of};
 use puissance4_drawing::{Caption, TreeDrawing, Twig};
 use puissance4_i18n::{Language, Phrase, capitalized, cut_of, judgement_of, method_of, tr, tree_summary};
-use puissance4_players::{Branch, Computer, Cut, Dice, Minimax, Strategy, Tree, Who};
+use puissance4_players::{self as players, Branch, Computer, Cut, Dice, Minimax, Strategy, Who};
 use puissance4_rules::{Column, Game};
+use serde::Serialize;
 
 use crate::answers;
 use crate::cli::TreeArgs;
 use crate::failure::Failure;
-use crate::json;
+use crate::json::{self, writer};
 use crate::new_file::NewFile;
 use crate::start::fresh_seed;
-use crate::tree_json::TreeJson;
+
+/// What a player looked at, with what it is about.
+#[derive(Serialize)]
+struct Thought {
+    player: String,
+    /// From the empty board; null if the position was set up.
+    moves: Option<String>,
+    /// With `--plain`, how many positions it takes with cut-offs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes_with_cuts: Option<u64>,
+    #[serde(flatten)]
+    tree: Tree,
+}
 
 pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failure> {
     let computer = match arguments.player {
@@ -37,8 +51,13 @@ pub(crate) fn run(arguments: &TreeArgs, language: Language) -> Result<(), Failur
     answers::answer_each(start, moves, arguments.json, language, |game| {
         let tree = thinker.think(game)?;
         if arguments.json {
-            let with_cuts = thinker.nodes_with_cuts(game)?;
-            return Ok(json::line(&TreeJson::new(computer, game, &tree, with_cuts)));
+            let nodes_with_cuts = thinker.nodes_with_cuts(game)?;
+            return Ok(json::line(&Thought {
+                player: computer.to_string(),
+                moves: moves_of(game),
+                nodes_with_cuts,
+                tree: writer(language).tree(&tree),
+            }));
         }
         text(&thinker, game, &tree)
     })
@@ -57,13 +76,11 @@ struct Thinker {
 
 impl Thinker {
     /// What the player looks at.
-    fn think(&self, game: &Game) -> Result<Tree, Failure> {
+    fn think(&self, game: &Game) -> Result<players::Tree, Failure> {
         let mut dice = Dice::seeded(self.seed.unwrap_or_else(fresh_seed));
         let mut strategy: Box<dyn Strategy> = match self.computer {
             Computer::Minimax(depth) if self.is_plain => Box::new(Minimax::plain(depth)),
-            computer => {
-                computer.strategy(game.position()).map_err(|error| Failure::Refused(error.phrase(self.language)))?
-            }
+            computer => computer.strategy(game.position()).map_err(|error| Failure::refused(&error, self.language))?,
         };
         let tree = strategy.tree(game.position(), &mut dice, self.depth, &Arc::default());
         tree.ok_or_else(|| Failure::Refused(tr!(self.language, "tree-over")))
@@ -79,7 +96,7 @@ impl Thinker {
     }
 
     /// How it chose, and what cut-offs would save.
-    fn remarks(&self, game: &Game, tree: &Tree) -> Result<Vec<String>, Failure> {
+    fn remarks(&self, game: &Game, tree: &players::Tree) -> Result<Vec<String>, Failure> {
         let mut remarks = method_of(tree, self.language);
         if let Some(nodes) = self.nodes_with_cuts(game)? {
             remarks.push(tr!(self.language, "tree-plain", nodes = nodes));
@@ -89,7 +106,7 @@ impl Thinker {
 }
 
 /// The choice and how it was made, then the tree, a line for each move.
-fn text(thinker: &Thinker, game: &Game, tree: &Tree) -> Result<String, Failure> {
+fn text(thinker: &Thinker, game: &Game, tree: &players::Tree) -> Result<String, Failure> {
     let language = thinker.language;
     let mut lines = vec![tree_summary(thinker.computer, tree, language)];
     lines.extend(thinker.remarks(game, tree)?);
@@ -128,7 +145,7 @@ impl Twigs {
     }
 }
 
-fn drawing<'a>(thinker: &Thinker, game: &'a Game, tree: &Tree) -> Result<TreeDrawing<'a>, Failure> {
+fn drawing<'a>(thinker: &Thinker, game: &'a Game, tree: &players::Tree) -> Result<TreeDrawing<'a>, Failure> {
     let (computer, language) = (thinker.computer, thinker.language);
     let description = thinker.remarks(game, tree)?;
     let caption = Caption { title: tree_summary(computer, tree, language), description: description.join("\n") };

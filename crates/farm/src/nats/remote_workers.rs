@@ -22,7 +22,7 @@ use super::farm::Farm;
 use super::open_batch::{AGAIN, OpenBatch, acknowledge, listen};
 use super::progress::SharedProgress;
 use super::queue::{Queues, request};
-use crate::answer::AboveAnswer;
+use crate::answer::{Above, Answered};
 use crate::batch::Batch;
 use crate::proof::{Answer, Job, Workers, WorkersError};
 use crate::task::{Query, Task};
@@ -211,10 +211,10 @@ impl<'a> RemoteWorkers<'a> {
 
 impl Sent {
     /// What a result says, if it belongs to this job and is whole.
-    fn read(&self, label: &ResultLabel, body: &[u8]) -> Option<AboveAnswer> {
+    fn read(&self, label: &ResultLabel, body: &[u8]) -> Option<Above> {
         let is_whole = label.pieces == 1 && label.asked == self.hash && label.hash == hash(body);
-        let answer: AboveAnswer = serde_json::from_slice(body).ok().filter(|_| is_whole)?;
-        (answer.moves == self.moves).then_some(answer)
+        let Answered { moves, answer }: Answered<Above> = serde_json::from_slice(body).ok().filter(|_| is_whole)?;
+        (moves == self.moves).then_some(answer)
     }
 }
 

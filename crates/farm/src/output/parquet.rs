@@ -12,9 +12,10 @@ use parquet::errors::{ParquetError, Result};
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
+use puissance4_answers::wire::v1::{Analysis, Explanations, Line, Solution};
 
 use super::read;
-use crate::answer::{ColumnsAnswer, ExplainAnswer, LineAnswer, ScoreAnswer, ValueAnswer};
+use crate::answer::Answered;
 use crate::batch::Batch;
 use crate::task::Query;
 
@@ -74,24 +75,24 @@ impl<W: Write + Send> Table<W> {
     pub(crate) fn push(&mut self, answer: &[u8]) -> io::Result<()> {
         match self.query {
             Query::Score => {
-                let ScoreAnswer { moves, score } = read(answer)?;
-                self.push_row([Cell::Text(moves), Cell::Number(score)])
+                let Answered { moves, answer: Solution { score, .. } } = read(answer)?;
+                self.push_row([Cell::Text(moves), Cell::Number(score.ok_or(io::ErrorKind::InvalidData)?)])
             }
             Query::Value => {
-                let ValueAnswer { moves, value } = read(answer)?;
+                let Answered { moves, answer: Solution { value, .. } } = read(answer)?;
                 self.push_row([Cell::Text(moves), Cell::Text(value.into_owned())])
             }
             Query::Columns => {
-                let ColumnsAnswer { moves, score, columns, .. } = read(answer)?;
+                let Answered { moves, answer: Analysis { score, columns, .. } } = read(answer)?;
                 let scores = columns.into_iter().map(|column| Cell::Optional(column.score));
                 self.push_row([Cell::Text(moves), Cell::Number(score)].into_iter().chain(scores))
             }
             Query::Line => {
-                let LineAnswer { moves, score, plies, line } = read(answer)?;
+                let Answered { moves, answer: Line { score, plies, line, .. } } = read(answer)?;
                 self.push_row([Cell::Text(moves), Cell::Number(score), Cell::count(plies), Cell::Text(line)])
             }
             Query::Explain => {
-                let ExplainAnswer { moves, columns } = read(answer)?;
+                let Answered { moves, answer: Explanations { columns } } = read(answer)?;
                 columns.into_iter().try_for_each(|column| {
                     self.push_row([
                         Cell::Text(moves.clone()),

@@ -8,7 +8,7 @@ use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Task};
 use puissance4_i18n::{refusal, sentence};
 use puissance4_players::Computer;
 use puissance4_rules::{Column, Game, Geometry, Position};
-use puissance4_session::{Command, GradualHint, Learned, Question, RequestId, Response};
+use puissance4_session::{Answer, Command, GradualHint, Learned, Question, RequestId, Response};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Point;
 
@@ -97,7 +97,7 @@ impl Learning {
     pub(crate) fn take(&mut self, request: RequestId, response: &Response, now: Option<Duration>) -> bool {
         if self.opponent == Some(request) {
             self.opponent = None;
-            if let Response::Move(column) = response {
+            if let Response::Answer(Answer::Move(column)) = response {
                 // A level plays by the rules.
                 let _ = self.choose(*column, now);
             }

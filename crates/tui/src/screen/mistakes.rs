@@ -10,7 +10,7 @@ use std::time::Duration;
 use puissance4_coach::{Fact, Mistake};
 use puissance4_i18n::{refusal, sentence};
 use puissance4_rules::{Cell, Column, Game, Player};
-use puissance4_session::{Command, GradualHint, Learned, OwnGame, Question, Refusal, RequestId, Response};
+use puissance4_session::{Answer, Command, GradualHint, Learned, OwnGame, Question, Refusal, RequestId, Response};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Point;
 
@@ -187,7 +187,7 @@ impl App {
             if !matches!(response, Response::Point { .. }) {
                 mistakes.request = None;
                 let own = mistakes.waiting.remove(0);
-                if let Response::Review(review) = response {
+                if let Response::Answer(Answer::Review(review)) = response {
                     self.learn(own.reviewed(review.clone()));
                 }
                 self.next_mistake_if_none();
@@ -198,10 +198,10 @@ impl App {
         let Some(exercise) = &mut mistakes.exercise else { return false };
         let Some((_, asked)) = exercise.asked.take_if(|(id, _)| *id == request) else { return false };
         match (asked, response) {
-            (Asked::Verdict(column), Response::Verdict { right: false, facts, .. }) => {
+            (Asked::Verdict(column), Response::Answer(Answer::Verdict { right: false, facts, .. })) => {
                 exercise.say(Said::Wrong(column, facts.clone()));
             }
-            (Asked::Verdict(column), Response::Verdict { right: true, facts, .. }) => {
+            (Asked::Verdict(column), Response::Answer(Answer::Verdict { right: true, facts, .. })) => {
                 exercise.say(Said::Right(column, facts.clone()));
                 if let (Ok(cell), Some(now)) = (exercise.game.play(column), now) {
                     exercise.falling = Some(Falling::new(cell, exercise.game.position(), now));

@@ -9,7 +9,7 @@ use std::time::Duration;
 use puissance4_engine::Score;
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Cell, Column, Game, Player, Position};
-use puissance4_session::{Command, OwnGame, Question, RequestId, Response, SavedGame, Session};
+use puissance4_session::{Answer, Command, OwnGame, Question, RequestId, Response, SavedGame, Session};
 
 pub(crate) use self::comment::comment_lines;
 pub(crate) use self::view::{last_scroll, next_words_page, render};
@@ -167,7 +167,7 @@ impl Review {
                     *point = Some(sign * Score::get(*score));
                 }
             }
-            Response::Review(review) => {
+            Response::Answer(Answer::Review(review)) => {
                 self.judged = Some(Box::new(review.clone()));
                 self.request = None;
             }
@@ -203,7 +203,9 @@ impl App {
 
     /// Notes the mistakes of a learner once a review is complete.
     pub(crate) fn note_review(&mut self, response: &Response) {
-        let (Screen::Review(review), Response::Review(judged)) = (&self.screen, response) else { return };
+        let (Screen::Review(review), Response::Answer(Answer::Review(judged))) = (&self.screen, response) else {
+            return;
+        };
         if !judged.open.is_empty() {
             return;
         }

@@ -9,7 +9,8 @@ use puissance4_i18n::{sentence, tr};
 use puissance4_players::{Computer, Event, Tree, TreeStep, Who};
 use puissance4_rules::Game;
 use puissance4_session::{
-    Command, DEFAULT_THINKER, Playback, Question, Refusal, RequestId, Response, Session, thinkers, thinking_depth,
+    Answer, Command, DEFAULT_THINKER, Playback, Question, Refusal, RequestId, Response, Session, thinkers,
+    thinking_depth,
 };
 
 pub(crate) use self::view::{all_lines, next_words_page, render};
@@ -86,7 +87,7 @@ impl Thinking {
             return false;
         }
         self.answer = match response {
-            Response::Tree(tree) => Some(Ok(tree.clone())),
+            Response::Answer(Answer::Tree(tree)) => Some(Ok(tree.clone())),
             Response::Refused(refusal) => Some(Err(refusal.clone())),
             _ => return true,
         };

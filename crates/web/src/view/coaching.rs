@@ -4,7 +4,7 @@ use puissance4_coach::{Explanation, Fact, Hint, Mark, ReviewedMove, telling};
 use puissance4_engine::Value;
 use puissance4_i18n::{Language, Phrase as _, better, fact_of, just_as_good, standing_of, tr};
 use puissance4_rules::{Cell, Columns, Moves, Player, Position, Style};
-use puissance4_session::{GradualHint, Refusal, Response};
+use puissance4_session::{Answer, GradualHint, Refusal, Response};
 
 /// How many facts are told: more would repeat each other.
 const MOST: usize = 2;
@@ -28,8 +28,8 @@ impl Remark {
     /// The answer to a question about a position, if it is something to say. Of a hint, the first step.
     pub(crate) fn of(response: Response, position: &Position) -> Option<Self> {
         Some(match response {
-            Response::Line(moves) => Self::Line(moves),
-            Response::Explanation(explanation) => Self::Explanation(explanation, position.to_move()),
+            Response::Answer(Answer::Line(moves, _)) => Self::Line(moves),
+            Response::Answer(Answer::Explanations(mut all)) => Self::Explanation(all.pop()?, position.to_move()),
             Response::Refused(refusal) => Self::Refused(refusal),
             response => Self::Hint(GradualHint::new(response, position.geometry())?),
         })

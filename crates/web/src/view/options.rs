@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Game, Geometry, Player};
-use puissance4_session::{Question, Response};
+use puissance4_session::{Response, Task};
 
 use crate::page::Page;
 use crate::storage::settings::{Settings, Shade, Theme};
@@ -110,7 +110,7 @@ fn EngineSpeed() -> impl IntoView {
     let speed = RwSignal::new(None::<f64>);
     let measure = move |_| {
         speed.set(None);
-        page.coach.ask(Game::new(Geometry::STANDARD), Question::MeasureSpeed, move |response| {
+        page.coach.ask(Game::new(Geometry::STANDARD), Task::MeasureSpeed, move |response| {
             if let Response::Speed(nodes) = response {
                 speed.set(Some(nodes));
             }

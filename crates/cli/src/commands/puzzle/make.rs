@@ -16,17 +16,18 @@ use puissance4_i18n::{Language, Phrase, tr};
 use crate::cli::PuzzleMakeArgs;
 use crate::failure::Failure;
 use crate::new_file::NewFile;
-use crate::report::unsolved;
 use crate::threads;
 
 /// Makes a pack and writes it.
 pub(super) fn run(arguments: &PuzzleMakeArgs, language: Language) -> Result<(), Failure> {
     let file = NewFile::new(&arguments.pack, arguments.force, language)?;
     let (count, limits) = (arguments.puzzles.get(), Limits::none());
-    let mut maker = PuzzleMaker::new(arguments.make_seed).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let mut maker = PuzzleMaker::new(arguments.make_seed).map_err(|error| Failure::refused(&error, language))?;
     let bar = bar(count, &tr!(language, "puzzle-progress"));
     let mut puzzles: Vec<Puzzle> = Vec::new();
-    while let Some(puzzle) = maker.make_for_pack(&puzzles, count, &limits).map_err(|error| unsolved(error, language))? {
+    while let Some(puzzle) =
+        maker.make_for_pack(&puzzles, count, &limits).map_err(|error| Failure::refused(&error, language))?
+    {
         puzzles.push(puzzle);
         bar.inc(1);
     }
@@ -55,14 +56,14 @@ fn rated(puzzles: Vec<Puzzle>, measured: &Measured, language: Language) -> Resul
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || -> Result<Vec<(usize, Puzzle)>, Failure> {
         let mut rater = Rater::new().map_err(|error| match error {
-            NoRater::Solver(error) => Failure::Refused(error.phrase(language)),
-            NoRater::Player(error) => Failure::Refused(error.phrase(language)),
+            NoRater::Solver(error) => Failure::refused(&error, language),
+            NoRater::Player(error) => Failure::refused(&error, language),
         })?;
         let mut done = Vec::new();
         while let Some((place, made)) = next() {
             let puzzle = match measured.known(&made) {
                 Some(known) => known,
-                None => rater.rate(made, &Limits::none()).map_err(|error| unsolved(error, language))?,
+                None => rater.rate(made, &Limits::none()).map_err(|error| Failure::refused(&error, language))?,
             };
             measured.add(&puzzle);
             done.push((place, puzzle));

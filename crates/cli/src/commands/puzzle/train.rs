@@ -28,7 +28,7 @@ struct Trainee {
 }
 
 pub(super) fn run(arguments: &PuzzleTrainArgs, language: Language) -> Result<(), Failure> {
-    let coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::Refused(error.phrase(language)))?;
+    let coach = Coach::new(Geometry::STANDARD).map_err(|error| Failure::refused(&error, language))?;
     let dice = Dice::seeded(arguments.seed.unwrap_or_else(fresh_seed));
     let store = folder::open();
     let progress = store.as_ref().map_or_else(Progress::default, |store| folder::learned(store, language));

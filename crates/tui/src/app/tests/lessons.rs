@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::*;
 use puissance4_coach::{Awaits, Course, LessonRun, Task};
 use puissance4_players::BotLimits;
-use puissance4_session::{Learned, Progress, Question};
+use puissance4_session::{Answer, Learned, Progress, Question};
 
 use crate::Launch;
 use crate::screen::lesson::Learning;
@@ -65,7 +65,7 @@ fn go_on(harness: &mut Harness) {
         Awaits::Opponent(_) => {
             let request = harness.asked.pop().unwrap();
             let column = playable(harness).parse::<Moves>().unwrap().0[0];
-            harness.event(Event::Response(request.id, Response::Move(column)));
+            harness.event(Event::Response(request.id, Response::Answer(Answer::Move(column))));
         }
         Awaits::Nothing => panic!("it is finished"),
     }
@@ -274,7 +274,7 @@ fn a_game_is_played_out_against_a_level() {
     }
     harness.press("4");
     let Awaits::Opponent(level) = awaits(&harness) else { panic!("{}", harness.screen()) };
-    assert_eq!(harness.asked[0].question, Question::Move { computer: Computer::Level(level), seed: seed(&harness) });
+    assert_eq!(harness.asked[0].task, Question::Move { computer: Computer::Level(level), seed: seed(&harness) }.into());
     assert!(words(&harness).contains("is thinking"), "{}", harness.screen());
     assert!(harness.app.next_change().is_some(), "something turns");
     harness.press("5");
@@ -288,12 +288,12 @@ fn a_game_is_played_out_against_a_level() {
     harness.press("\x1b");
     assert!(harness.did(EngineEffect::StopPlayer));
     let column = "4".parse::<Moves>().unwrap().0[0];
-    harness.event(Event::Response(request.id, Response::Move(column)));
+    harness.event(Event::Response(request.id, Response::Answer(Answer::Move(column))));
     assert!(matches!(harness.app.screen, Screen::Lessons(_)));
 }
 
 fn seed(harness: &Harness) -> u64 {
-    let Question::Move { seed, .. } = harness.asked[0].question else { panic!("no move") };
+    let puissance4_session::Task::Ask(Question::Move { seed, .. }) = harness.asked[0].task else { panic!("no move") };
     seed
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use puissance4_coach::{Coach, Goal};
 use puissance4_engine::Limits;
-use puissance4_session::{Learned, Question};
+use puissance4_session::{Learned, Question, Task};
 
 use crate::screen::review::Origin;
 use puissance4_storage::Store;
@@ -94,7 +94,7 @@ fn a_review_leads_to_its_mistakes_and_what_is_put_right_is_stored() {
     // Back leads to the review.
     harness.press("\x1b");
     assert!(matches!(harness.app.screen, Screen::Review(_)));
-    assert!(!harness.asked.iter().any(|request| request.question == Question::Review), "it is judged already");
+    assert!(!harness.asked.iter().any(|request| request.task == Question::Review.into()), "it is judged already");
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn games_that_were_not_reviewed_are_reviewed_one_at_a_time() {
     assert!(shown.contains("Reviewing game 2 of 2") && shown.contains("Move "), "{shown}");
     // A question comes first, and the review is asked for again.
     harness.press("t");
-    let questions: Vec<Question> = harness.asked.iter().map(|request| request.question.clone()).collect();
-    assert_eq!(questions, [Question::Review, Question::Hint]);
+    let tasks: Vec<Task> = harness.asked.iter().map(|request| request.task.clone()).collect();
+    assert_eq!(tasks, [Question::Review.into(), Question::Hint.into()]);
     harness.asked.remove(0);
     harness.think();
     assert_eq!(harness.app.progress.profile.games().len(), 2);

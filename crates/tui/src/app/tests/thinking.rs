@@ -2,7 +2,7 @@
 
 use super::*;
 use puissance4_players::{Event as TreeEvent, Tree};
-use puissance4_session::Question;
+use puissance4_session::{Answer, Question, Task};
 
 /// A game against this computer, in which the computer is seen to think.
 fn thinking(moves: &str, computer: Computer) -> Harness {
@@ -15,8 +15,8 @@ fn thinking(moves: &str, computer: Computer) -> Harness {
 
 /// The computer that was asked about last.
 fn asked(harness: &Harness) -> Computer {
-    match harness.asked.last().expect("something was asked").question {
-        Question::Think { computer, .. } => computer,
+    match harness.asked.last().expect("something was asked").task {
+        Task::Ask(Question::Think { computer, .. }) => computer,
         ref other => panic!("{other:?}"),
     }
 }
@@ -24,7 +24,7 @@ fn asked(harness: &Harness) -> Computer {
 /// The tree that answers the last request.
 fn tree_of(harness: &Harness) -> Tree {
     let request = harness.asked.last().expect("something was asked").clone();
-    let Some(Response::Tree(tree)) = answers(request).pop() else { panic!("no tree") };
+    let Some(Response::Answer(Answer::Tree(tree))) = answers(request).pop() else { panic!("no tree") };
     tree
 }
 

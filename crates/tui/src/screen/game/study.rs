@@ -1,6 +1,6 @@
 //! The analysis of the position on the board: asked for while something of it is shown.
 
-use puissance4_session::{Question, Response};
+use puissance4_session::{Answer, Question, Response};
 
 use crate::app::{App, EngineEffect};
 use crate::playing::{Mode, Playing, Study};
@@ -9,9 +9,9 @@ impl Study {
     /// Takes a response to its request.
     pub(super) fn take(&mut self, response: Response) {
         match response {
-            Response::Analysis(analysis) => self.analysis = Some(analysis),
-            Response::Line(line) => self.line = Some(line.0),
-            Response::Explanations(explanations) => {
+            Response::Answer(Answer::Columns(analysis)) => self.analysis = Some(analysis),
+            Response::Answer(Answer::Line(line, _)) => self.line = Some(line.0),
+            Response::Answer(Answer::Explanations(explanations)) => {
                 self.explained = Some(explanations);
                 self.request = None;
             }
@@ -46,7 +46,7 @@ impl App {
             return;
         }
         let game = playing.session.game().clone();
-        let request = self.ask(game, Question::Analyze);
+        let request = self.ask(game, Question::Analysis);
         if let Some(playing) = &mut self.playing {
             playing.study.request = Some(request);
         }

@@ -5,7 +5,9 @@ use std::time::Duration;
 use puissance4_i18n::{forfeit_in_short, refusal, sentence, tr};
 use puissance4_players::{Forfeit, Who};
 use puissance4_rules::Columns;
-use puissance4_session::{Command, Concession, Place, Question, Refusal, RequestId, Response, SavedGame, Statistics};
+use puissance4_session::{
+    Answer, Command, Concession, Place, Question, Refusal, RequestId, Response, SavedGame, Statistics,
+};
 
 use crate::app::{App, EngineEffect, Overlay, Screen, StorageEffect};
 use crate::playing::{Mode, Study};
@@ -99,7 +101,7 @@ impl App {
         let Some(playing) = &mut self.playing else { return };
         if playing.awaiting == Some(request) {
             match response {
-                Response::Move(column) => {
+                Response::Answer(Answer::Move(column)) => {
                     playing.awaiting = None;
                     playing.ready = Some(column);
                     self.answer_when_seen();
@@ -118,7 +120,7 @@ impl App {
         } else if playing.defending == Some(request) {
             playing.defending = None;
             match response {
-                Response::Defence(Some(column)) => {
+                Response::Answer(Answer::Defence(Some(column))) => {
                     playing.ready = Some(column);
                     self.answer_when_seen();
                 }

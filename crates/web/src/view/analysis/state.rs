@@ -1,11 +1,11 @@
 //! The analysis of a game: its state, and what commands do to it.
 
 use leptos::prelude::*;
-use puissance4_coach::{Branch, Review, ReviewedMove};
+use puissance4_coach::{Branch, Depth, Review, ReviewedMove};
 use puissance4_i18n::{Phrase as _, sentence, tr};
 use puissance4_players::Computer;
 use puissance4_rules::{Column, Columns, Game, Geometry, Link, Record};
-use puissance4_session::{ColumnKnowledge, Command, DEFAULT_THINKER, Input, OwnGame, Question, Response};
+use puissance4_session::{Answer, ColumnKnowledge, Command, DEFAULT_THINKER, Input, OwnGame, Question, Response};
 use wasm_bindgen::JsValue;
 
 use crate::page::{Page, Route};
@@ -211,9 +211,9 @@ impl Analysis {
             page.analyst.stop();
             return;
         }
-        page.analyst.ask(game, Question::Analyze, move |response| match response {
+        page.analyst.ask(game, Question::Analysis, move |response| match response {
             Response::Columns(columns) => self.known.set(columns),
-            Response::Line(line) => self.best_line.set(line.to_string()),
+            Response::Answer(Answer::Line(line, _)) => self.best_line.set(line.to_string()),
             Response::Refused(refusal) => self.show(Remark::Refused(refusal)),
             _ => {}
         });
@@ -252,7 +252,7 @@ impl Analysis {
         let game = self.game();
         let position = game.position().clone();
         self.explanation.set(Explanation::Pending);
-        page.coach.ask(game, Question::Explain(column), move |response| {
+        page.coach.ask(game, Question::Explain(Some(column)), move |response| {
             if let Some(remark) = Remark::of(response, &position) {
                 self.say(remark);
             }
@@ -265,7 +265,7 @@ impl Analysis {
         let (game, line) = self.tree.with_untracked(|tree| (tree.whole_game(), tree.line()));
         self.reviewing.set(true);
         page.coach.ask(game.clone(), Question::Review, move |response| match response {
-            Response::Review(review) => {
+            Response::Answer(Answer::Review(review)) => {
                 self.reviewing.set(false);
                 page.announce(tr!(page.speech(), "web-review-done"));
                 if review.open.is_empty() {
@@ -286,8 +286,8 @@ impl Analysis {
     /// Asks for the best answers to each column.
     pub(super) fn explore(self) {
         let page = self.page;
-        page.coach.ask(self.game(), Question::Explore, move |response| match response {
-            Response::Exploration(exploration) => self.branches.set(Some(exploration.branches)),
+        page.coach.ask(self.game(), Question::Explore(Depth::One), move |response| match response {
+            Response::Answer(Answer::Exploration(exploration)) => self.branches.set(Some(exploration.branches)),
             Response::Refused(refusal) => self.show(Remark::Refused(refusal)),
             _ => {}
         });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puissance4_i18n::{Language, step_of};
 use puissance4_players::{Computer, Event, Tree, TreeStep};
 use puissance4_rules::{Cell, Column, Player, Position};
-use puissance4_session::{Refusal, Response};
+use puissance4_session::{Answer, Refusal, Response};
 
 /// What was asked about a position, and what is known.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +49,7 @@ impl Thinking {
     pub(super) fn answer(&mut self, response: Response) {
         let Self::Pending(position, who) = self else { return };
         match response {
-            Response::Tree(tree) => *self = Self::Shown(Thoughts::new(position.clone(), *who, tree)),
+            Response::Answer(Answer::Tree(tree)) => *self = Self::Shown(Thoughts::new(position.clone(), *who, tree)),
             Response::Refused(refusal) => *self = Self::Refused(position.clone(), refusal),
             _ => {}
         }
@@ -168,7 +168,7 @@ mod tests {
 
     fn shown(moves: &str, who: Computer) -> Thinking {
         let mut thinking = Thinking::Pending(position(moves), who);
-        thinking.answer(Response::Tree(tree(moves, who)));
+        thinking.answer(Response::Answer(Answer::Tree(tree(moves, who))));
         thinking
     }
 
@@ -262,7 +262,7 @@ mod tests {
         assert!(!thinking.follow(&board));
         assert_eq!(thinking.pending(), Some(Computer::Perfect));
         assert!(thinking.follow(&position("445")), "the answer is not waited for");
-        thinking.answer(Response::Tree(tree("4453", Computer::Minimax(1))));
+        thinking.answer(Response::Answer(Answer::Tree(tree("4453", Computer::Minimax(1)))));
         assert!(matches!(thinking, Thinking::Nothing), "a late answer is about another position");
     }
 

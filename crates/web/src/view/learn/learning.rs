@@ -7,7 +7,7 @@ use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Reaction, Ta
 use puissance4_i18n::{Phrase as _, lesson_end, paragraphs, refusal, scene_in_words, sentence, tr};
 use puissance4_players::{Computer, Level};
 use puissance4_rules::{Cell, Column, Columns, Game, Geometry, Position, Style};
-use puissance4_session::{Command, Input, Learned, Question, Response};
+use puissance4_session::{Answer, Command, Input, Learned, Question, Response};
 
 use crate::page::{Page, Route};
 use crate::random;
@@ -274,7 +274,7 @@ impl Learning {
         let (about, start) = (game.clone(), js_sys::Date::now());
         let question = Question::Move { computer: Computer::Level(level), seed: random::seed() };
         self.page.opponent.ask(game, question, move |response| match response {
-            Response::Move(column) => {
+            Response::Answer(Answer::Move(column)) => {
                 let passed = Duration::from_secs_f64((js_sys::Date::now() - start).max(0.0) / 1e3);
                 let about = about.clone();
                 set_timeout(move || self.reply(&about, level, column), PACE.saturating_sub(passed));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use puissance4_players::Computer;
 use puissance4_rules::Game;
-use puissance4_session::{Playback, Question, Response, Session};
+use puissance4_session::{Answer, Playback, Question, Response, Session};
 
 use crate::random;
 use crate::view::coaching::Remark;
@@ -21,7 +21,7 @@ impl LocalGame {
         let Some(game) = self.game() else { return };
         let question = Question::Move { computer, seed: random::seed() };
         self.page.opponent.ask(game.clone(), question, move |response| match response {
-            Response::Move(column) => {
+            Response::Answer(Answer::Move(column)) => {
                 let game = game.clone();
                 let play = move || {
                     let is_due = self.game() == Some(game)
@@ -63,11 +63,11 @@ impl LocalGame {
     pub(super) fn ask_analyst(self, wants_line: bool) {
         let Some(game) = self.game().filter(|game| !game.position().is_over()) else { return };
         let about = game.clone();
-        self.page.analyst.ask(game, Question::Analyze, move |response| match response {
+        self.page.analyst.ask(game, Question::Analysis, move |response| match response {
             Response::Columns(columns) if self.game().as_ref() == Some(&about) => {
                 self.known.set(columns);
             }
-            Response::Line(_) if !wants_line => {}
+            Response::Answer(Answer::Line(_, _)) if !wants_line => {}
             response => self.show_advice(&about, response, true),
         });
     }

@@ -180,7 +180,7 @@ impl LocalGame {
             Command::BestLine => self.ask_analyst(true),
             Command::Explain => {
                 if let Some(column) = self.pointed.get_untracked() {
-                    self.ask_coach(Question::Explain(column), true);
+                    self.ask_coach(Question::Explain(Some(column)), true);
                 }
             }
             Command::Scores => self.scores.update(|shown| *shown = !*shown),

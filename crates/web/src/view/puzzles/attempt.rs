@@ -9,7 +9,7 @@ use puissance4_coach::{Attempt as Tried, Change, Fact, HintStep, Idea, Mistake, 
 use puissance4_i18n::{Phrase as _, tr, training_result};
 use puissance4_players::Dice;
 use puissance4_rules::{Column, Game};
-use puissance4_session::{Command, GradualHint, Input, Learned, Progress, Question, Response};
+use puissance4_session::{Answer, Command, GradualHint, Input, Learned, Progress, Question, Response};
 
 use crate::page::Page;
 use crate::random;
@@ -212,8 +212,8 @@ impl Attempt {
         }
         let goal = self.exercise.with_untracked(Exercise::goal);
         page.coach.ask(game, Question::Try { column, goal }, move |response| match response {
-            Response::Verdict { right: true, reply, facts } => self.right(column, reply, facts),
-            Response::Verdict { right: false, facts, .. } => {
+            Response::Answer(Answer::Verdict { right: true, reply, facts }) => self.right(column, reply, facts),
+            Response::Answer(Answer::Verdict { right: false, facts, .. }) => {
                 let is_run = self.run.with_untracked(Option::is_some);
                 self.fail(false);
                 // The next puzzle of a run has come already.

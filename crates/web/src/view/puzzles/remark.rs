@@ -95,7 +95,7 @@ mod tests {
     use puissance4_coach::{Coach, Pack};
     use puissance4_engine::Limits;
     use puissance4_rules::Geometry;
-    use puissance4_session::Response;
+    use puissance4_session::{Answer, Response};
 
     /// The remark after a hint was asked for.
     fn next(remark: &Remark, found: Response) -> Remark {
@@ -130,7 +130,7 @@ mod tests {
         let number = hint.column.to_string();
         let mut remark = Remark::Nothing;
         let told = [1, 2, 3].map(|_| {
-            remark = next(&remark, Response::Hint(hint.clone()));
+            remark = next(&remark, Response::Answer(Answer::Hint(hint.clone())));
             remark.sentences(Language::English)
         });
         assert_eq!([told[0].len(), told[1].len()], [1, 2]);

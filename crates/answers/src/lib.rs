@@ -1,0 +1,13 @@
+#![doc = include_str!("../README.md")]
+
+mod answer;
+mod desk;
+mod question;
+mod refusal;
+pub mod wire;
+pub mod words;
+
+pub use answer::Answer;
+pub use desk::{Desk, StopOnDrop};
+pub use question::Question;
+pub use refusal::{Refusal, play_code};

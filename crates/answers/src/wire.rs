@@ -1,0 +1,3 @@
+//! How answers are written for programs: one module for each version.
+
+pub mod v1;

@@ -1,0 +1,57 @@
+//! The sentences of hints, explanations and reviews that need more than one fact. Columns are counted from 1.
+
+use puissance4_coach::{Explanation, Fact, Hint, Mark, Polarity, ReviewedMove, telling};
+use puissance4_engine::Score;
+use puissance4_i18n::{Language, Phrase as _, better, fact_of, sentence, standing_of, tr};
+use puissance4_rules::{Column, Player};
+
+/// Some columns, one after another.
+pub fn list(columns: &[Column]) -> String {
+    columns.iter().map(Column::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Which side wins, and in how many moves.
+pub fn verdict(score: Score, plies: usize, to_move: Player, language: Language) -> String {
+    sentence(&standing_of(score, to_move, plies, language))
+}
+
+/// What to play, by whom.
+pub fn advice(best: &[Column], player: Player, language: Language) -> String {
+    tr!(language, "hint-play", count = best.len(), player = player.number(), columns = list(best))
+}
+
+/// Why the column of a hint, in a line: what speaks for it. Where every column loses, what the other side threatens.
+///
+/// It is said to the one who moves or, if a player is given, to anyone, with both players named.
+pub fn why(hint: &Hint, player: Option<Player>, language: Language) -> Option<String> {
+    let told = |fact| player.map_or_else(|| Fact::phrase(fact, language), |player| fact_of(player, fact, language));
+    let told: Vec<String> = hint.told().iter().map(told).collect();
+    let fact = hint.facts.first()?;
+    let reason = told.join(" ");
+    Some(if fact.polarity() == Polarity::Against {
+        tr!(language, "hint-lost", reason = reason)
+    } else {
+        tr!(language, "hint-reason", column = hint.column.number(), reason = reason)
+    })
+}
+
+/// What a column leads to, then all facts, a line each.
+pub fn explanation(explanation: &Explanation, player: Player, language: Language) -> Vec<String> {
+    let Explanation { column, score, plies, facts } = explanation;
+    let standing = standing_of(*score, player, *plies, language);
+    let mut lines = vec![tr!(language, "column-standing", column = column.number(), standing = standing)];
+    lines.extend(facts.iter().map(|fact: &Fact| format!("- {}", fact_of(player, fact, language))));
+    lines
+}
+
+/// A judged move: its mark and, where there was something better, why it was worse, what was better and why.
+pub fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
+    let name = tr!(language, "player-name", player = one.player.number());
+    let (ply, column, mark) = (one.ply, one.column.number(), one.mark.name());
+    let mut lines = vec![tr!(language, "review-move", ply = ply, name = name, column = column, mark = mark)];
+    if one.mark != Mark::Best {
+        lines.extend(telling(&one.facts).map(|fact| fact_of(one.player, fact, language)));
+        lines.extend(better(one, language));
+    }
+    lines
+}
