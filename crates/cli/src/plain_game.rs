@@ -313,7 +313,8 @@ impl PlainGame {
         let geometry = game.position().geometry();
         let find = || {
             let game = game.clone();
-            let mut job = Job::new(Request { id: RequestId::default(), game, question: Question::Hint, nodes: None });
+            let mut job =
+                Job::new(Request { id: RequestId::default(), game, task: Question::Hint.into(), nodes: None });
             let mut told: Option<Response> = None;
             while analyst.step(&mut job, &mut |response| told = Some(response)) == Step::Again {}
             Ok(told.and_then(|told| GradualHint::new(told, geometry)))

@@ -10,7 +10,7 @@ use clap::builder::TypedValueParser;
 use puissance4_answers::Desk;
 use puissance4_coach::{Coach, Depth};
 use puissance4_engine::{Book, Limits, Solver};
-use puissance4_i18n::{Language, Phrase as _};
+use puissance4_i18n::Language;
 use puissance4_rules::Geometry;
 
 use super::board::{GeometryArgs, PositionArgs};

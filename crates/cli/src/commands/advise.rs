@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puissance4_answers::wire::v1::Rule;
 use puissance4_engine::Score;
-use puissance4_i18n::{Language, Phrase, forfeit_of, tr};
+use puissance4_i18n::{Language, forfeit_of, tr};
 use puissance4_players::{Computer, Decision, Dice, Note, Who, evaluate};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;

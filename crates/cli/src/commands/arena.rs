@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use puissance4_i18n::{Language, Phrase, forfeit_of, printable, tr};
+use puissance4_i18n::{Language, forfeit_of, printable, tr};
 use puissance4_players::{
     Arena, BotLimits, CannotPlay, Computer, Elo, Forfeits, Schedule, Scoreboard, Standings, Tally, Who, elo_difference,
 };

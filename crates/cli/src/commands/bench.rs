@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use puissance4_engine::{Limits, Solver};
-use puissance4_i18n::{Language, Phrase as _, tr};
+use puissance4_i18n::{Language, tr};
 use puissance4_players::{Careful, Dice, Strategy as _};
 use puissance4_rules::{Game, Geometry, Position};
 use serde::Serialize;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use puissance4_coach::{Awaits, Coach, Course, Lesson, LessonRun, Marks, NotTaken, Reaction, Step, Task, Text};
 use puissance4_engine::Limits;
-use puissance4_i18n::{Language, Phrase as _, paragraphs, refusal, scene_in_words, sentence, tr};
+use puissance4_i18n::{Language, paragraphs, refusal, scene_in_words, sentence, tr};
 use puissance4_players::{Computer, Dice, Level, Strategy};
 use puissance4_rules::{Cell, Column, Geometry, Player, Style};
 use puissance4_session::{Command, GradualHint, Input, Learned, Progress};

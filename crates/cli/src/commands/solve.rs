@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use puissance4_answers::wire::v1::Solution;
 use puissance4_engine::{Solver, Statistics, Value};
-use puissance4_i18n::{Language, Phrase, tr};
+use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Game, Position};
 use serde::Serialize;
 

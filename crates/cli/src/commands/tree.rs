@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puissance4_answers::wire::v1::{Tree, moves_of};
 use puissance4_drawing::{Caption, TreeDrawing, Twig};
-use puissance4_i18n::{Language, Phrase, capitalized, cut_of, judgement_of, method_of, tr, tree_summary};
+use puissance4_i18n::{Language, capitalized, cut_of, judgement_of, method_of, tr, tree_summary};
 use puissance4_players::{self as players, Branch, Computer, Cut, Dice, Minimax, Strategy, Who};
 use puissance4_rules::{Column, Game};
 use serde::Serialize;

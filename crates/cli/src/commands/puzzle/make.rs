@@ -11,7 +11,7 @@ use std::thread::{self, ScopedJoinHandle};
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_coach::{NoRater, Pack, Puzzle, PuzzleMaker, Rater};
 use puissance4_engine::Limits;
-use puissance4_i18n::{Language, Phrase, tr};
+use puissance4_i18n::{Language, tr};
 
 use crate::cli::PuzzleMakeArgs;
 use crate::failure::Failure;
