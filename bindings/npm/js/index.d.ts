@@ -185,9 +185,24 @@ export interface ReviewedMove {
   better: Explanation | null;
 }
 
+/** A move of a review that was not judged, since that would have taken too long. */
+export interface OpenMove {
+  /** Which disc it is, counted from 1. */
+  ply: number;
+  player: Player;
+  column: number;
+  /** Who is proved to win by playing each column, for the player who moves; `null` where nothing is proved. */
+  values: (Value | null)[];
+  /** How many discs then fall until the end, this one included; `null` where that is not proved. */
+  distances: (number | null)[];
+}
+
 export interface Review {
+  /** The first moves, as far as they are not judged; empty in a complete review. */
+  open: OpenMove[];
+  /** The moves that are judged, in order. */
   moves: ReviewedMove[];
-  /** How well players 1 and 2 played, in percent; `null` for one who had nothing to choose. */
+  /** How well players 1 and 2 played the judged moves, in percent; `null` for one who had nothing to choose. */
   accuracy: [number | null, number | null];
 }
 
@@ -232,7 +247,10 @@ export class Engine {
   explain(board: Board, column: number, options?: Limits & { language?: Language }): Promise<Explanation>;
   /** What to play, and why. Without `nodes`, it searches 5 million nodes at most. */
   hint(board: Board, options?: Limits & { language?: Language }): Promise<Explanation>;
-  /** Judges every move of a game. */
+  /**
+   * Judges every move of a game. Without `nodes`, it searches some 50 million nodes on larger boards, and then returns the moves that it did
+   * not judge as `open`. With `nodes`, a review is complete or is rejected.
+   */
   review(board: Board, options?: Limits & { language?: Language }): Promise<Review>;
   /** The column that a computer player chooses; `null` if the game is over. The same seed, name and board give the same column. */
   play(board: Board, name: PlayerName, options?: { seed?: number; signal?: AbortSignal }): Promise<number | null>;

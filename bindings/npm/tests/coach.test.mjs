@@ -25,7 +25,8 @@ test("a hint says what to play", async () => {
 });
 
 test("a game is reviewed", async () => {
-  const { moves, accuracy } = await engine.review(new Board("4453"));
+  const { open, moves, accuracy } = await engine.review(new Board("4453"));
+  assert.deepEqual(open, []);
   assert.deepEqual(moves.map(({ mark }) => mark), ["best", "best", "blunder", "best"]);
   assert.deepEqual(moves.map(({ player, ply, column }) => [player, ply, column]), [[1, 1, 3], [2, 2, 3], [1, 3, 4], [2, 4, 2]]);
   assert.ok(moves[2].better.facts.length > 0 && moves[0].better === null);

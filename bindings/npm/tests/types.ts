@@ -1,5 +1,5 @@
 // The types as a strict project uses them; this file is only compiled.
-import { Board, Engine, Puissance4Error, type Analysis, type ErrorCode, type Explanation, type Fact, type Outcome, type Review } from "puissance4";
+import { Board, Engine, Puissance4Error, type Analysis, type ErrorCode, type Explanation, type Fact, type OpenMove, type Outcome, type Review } from "puissance4";
 import book from "puissance4/book";
 
 const address: URL = book;
@@ -22,6 +22,7 @@ const scores: number[] = await engine.solveMany(new Set([board, "4453"]), { onPr
 const told: Explanation = await engine.explain(board, 3, { language: "fr", nodes: 1000 });
 const fact: Fact | undefined = told.facts[0];
 const review: Review = await engine.review(board);
+const open: OpenMove | undefined = review.open[0];
 const move: number | null = await engine.play(board, "level:5", { seed: 1 });
 await engine.close();
 
@@ -45,4 +46,4 @@ void engine.play(board, "no-such-player");
 // @ts-expect-error there is no such code
 const wrong: ErrorCode = "no_such_code";
 
-export { column, count, fact, first, grid, move, review, score, scores, winner, wrong };
+export { column, count, fact, first, grid, move, open, review, score, scores, winner, wrong };

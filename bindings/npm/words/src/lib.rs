@@ -2,6 +2,7 @@
 //! fact. They are a module of their own, which is loaded for the first explanation: the sentences are larger than the rules.
 
 use puissance4_coach::{self as coach, Polarity};
+use puissance4_engine::Value;
 use puissance4_i18n::{Language, fact_of};
 use puissance4_rules::{Column, Player};
 use serde::{Deserialize, Serialize};
@@ -42,9 +43,20 @@ struct ReviewedMove {
     better: Option<Explanation>,
 }
 
-/// A game with a judgement of every move.
+/// A move that was not judged, with what is proved of each column.
+#[derive(Serialize)]
+struct OpenMove {
+    ply: usize,
+    player: usize,
+    column: usize,
+    values: Vec<Option<&'static str>>,
+    distances: Vec<Option<usize>>,
+}
+
+/// A game with a judgement of every move, or of all but the first ones.
 #[derive(Serialize)]
 struct Review {
+    open: Vec<OpenMove>,
     moves: Vec<ReviewedMove>,
     accuracy: [Option<f64>; 2],
 }
@@ -75,6 +87,18 @@ impl Explanation {
             value: explanation.score.value().name(),
             plies: explanation.plies,
             facts: Fact::all(&explanation.facts, mover, language),
+        }
+    }
+}
+
+impl From<&coach::OpenMove> for OpenMove {
+    fn from(one: &coach::OpenMove) -> Self {
+        Self {
+            ply: one.ply,
+            player: one.player.number(),
+            column: one.column.index(),
+            values: one.columns.iter().map(|known| known.value().map(Value::name)).collect(),
+            distances: one.columns.iter().map(|known| known.plies()).collect(),
         }
     }
 }
@@ -110,6 +134,7 @@ pub fn review_of(json: &str, language: &str) -> Result<String, String> {
     let language = spoken(language);
     let accuracy = review.accuracy();
     write(&Review {
+        open: review.open.iter().map(OpenMove::from).collect(),
         moves: review.moves.iter().map(|judged| ReviewedMove::new(judged, language)).collect(),
         accuracy: [accuracy.first, accuracy.second].map(|one| one.map(coach::Accuracy::percent)),
     })
@@ -152,5 +177,22 @@ mod tests {
         assert!(told.contains(r#""kind":"must-block""#) && told.contains("[0,3]"), "{told}");
         assert!(told.contains("colonne 1"), "{told}");
         assert!(explanation_of("{}", 1, "en").unwrap_err().starts_with("engine_failed: "));
+    }
+
+    /// A review that was cut names the moves that it does not judge.
+    #[test]
+    fn a_review_that_is_cut_says_so() {
+        let geometry = Geometry::new(Size::new(8, 8).unwrap(), Connect::new(4).unwrap());
+        let game = Game::replay(geometry, &"4451".parse().unwrap()).unwrap();
+        let limits = Limits { nodes: Some(4_000_000), ..Limits::none() };
+        let review = coach::Coach::new(geometry).unwrap().review_so_far(&game, &limits).unwrap();
+        let told: serde_json::Value =
+            serde_json::from_str(&review_of(&serde_json::to_string(&review).unwrap(), "en").unwrap()).unwrap();
+        let open = told["open"].as_array().unwrap();
+        assert_eq!(open.len() + told["moves"].as_array().unwrap().len(), 4, "{told}");
+        let last = &open[3];
+        assert_eq!((&last["ply"], &last["player"], &last["column"]), (&4.into(), &2.into(), &0.into()), "{told}");
+        assert_eq!((&last["values"][0], &last["values"][2]), (&"loss".into(), &serde_json::Value::Null), "{told}");
+        assert_eq!(last["distances"].as_array().unwrap().len(), 8, "{told}");
     }
 }

@@ -37,6 +37,20 @@ const MAX_KEPT_BYTES: usize = 8 * 1024 * 1024;
 /// When to retry if too many questions are waiting.
 const BUSY: RetryAfter = RetryAfter(Duration::from_secs(2));
 
+/// An answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) body: Bytes,
+    /// Whether it always stays the same. One whose search was cut may say more the next time.
+    pub(crate) is_final: bool,
+}
+
+impl<T: Into<Bytes>> From<T> for Answer {
+    fn from(body: T) -> Self {
+        Self { body: body.into(), is_final: true }
+    }
+}
+
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unanswered {
@@ -79,6 +93,7 @@ impl From<CoachError> for Unanswered {
 /// What a question is answered with.
 pub(crate) struct Desk {
     coach: Option<Coach>,
+    begin: Instant,
     /// Becomes true when the time is up, or when the client disconnects.
     pub(crate) stop: Arc<AtomicBool>,
 }
@@ -93,7 +108,9 @@ impl Desk {
                 Unanswered::Failed
             }
         })?;
-        let limits = Limits { stop: Some(Arc::clone(&self.stop)), ..Limits::none() };
+        // The time is a limit of its own, for those who divide it. The flag stops also what does not look at the time.
+        let time = BUDGET.saturating_sub(self.begin.elapsed());
+        let limits = Limits { time: Some(time), stop: Some(Arc::clone(&self.stop)), ..Limits::none() };
         Ok((self.coach.insert(coach), limits))
     }
 }
@@ -144,10 +161,10 @@ impl Questions {
         &self,
         address: IpAddr,
         name: Option<String>,
-        answer: impl FnOnce(&mut Desk) -> Result<Bytes, Unanswered> + Send + 'static,
-    ) -> Result<Bytes, Unanswered> {
+        answer: impl FnOnce(&mut Desk) -> Result<Answer, Unanswered> + Send + 'static,
+    ) -> Result<Answer, Unanswered> {
         let inner = &self.0;
-        let kept = || name.as_ref().and_then(|name| lock(&inner.kept).get(name));
+        let kept = || name.as_ref().and_then(|name| lock(&inner.kept).get(name)).map(Answer::from);
         if let Some(answer) = kept() {
             return Ok(answer);
         }
@@ -162,12 +179,11 @@ impl Questions {
         let stop = StopOnDrop::default();
         let (flag, limiter) = (Arc::clone(&stop.0), Arc::clone(&inner.limiter));
         let mut searching = tokio::task::spawn_blocking(move || {
-            let start = Instant::now();
             // Only if the search has not panicked, the table is put back.
-            let mut desk = Desk { coach: table.take(), stop: flag };
+            let mut desk = Desk { coach: table.take(), begin: Instant::now(), stop: flag };
             let answer = answer(&mut desk);
             *table = desk.coach;
-            limiter.charge_search(address, start.elapsed());
+            limiter.charge_search(address, desk.begin.elapsed());
             answer
         });
         let searched = if let Ok(searched) = tokio::time::timeout(BUDGET, &mut searching).await {
@@ -180,8 +196,8 @@ impl Questions {
             tracing::error!(%error, "a question could not be answered");
             Err(Unanswered::Failed)
         })?;
-        if let Some(name) = name {
-            lock(&inner.kept).keep(name, answer.clone());
+        if let Some(name) = name.filter(|_| answer.is_final) {
+            lock(&inner.kept).keep(name, answer.body.clone());
         }
         Ok(answer)
     }
@@ -220,11 +236,11 @@ mod tests {
     }
 
     /// A search that takes minutes.
-    fn hard(desk: &mut Desk) -> Result<Bytes, Unanswered> {
+    fn hard(desk: &mut Desk) -> Result<Answer, Unanswered> {
         let game = "9x7/".parse::<Link>().unwrap().game();
         let (coach, limits) = desk.coach(game.position().geometry())?;
         coach.analyze(game.position(), &limits)?;
-        Ok(Bytes::new())
+        Ok("".into())
     }
 
     #[tokio::test]
@@ -241,6 +257,10 @@ mod tests {
         let refused = questions.ask(HERE.into(), Some("c".to_owned()), |_| Err(Unanswered::GameOver)).await;
         assert_eq!(refused, Err(Unanswered::GameOver));
         assert_eq!(ask(Some("c"), "6").await, Ok("6".into()), "a failure is not kept");
+        let cut = Answer { is_final: false, ..Answer::from("7") };
+        let found = cut.clone();
+        assert_eq!(questions.ask(HERE.into(), Some("d".to_owned()), |_| Ok(found)).await, Ok(cut));
+        assert_eq!(ask(Some("d"), "8").await, Ok("8".into()), "what is known so far is not kept");
     }
 
     /// The search ends in time, and its cost is charged to the address.
@@ -260,7 +280,7 @@ mod tests {
         let held = questions.0.table.lock().await;
         let ask = |address: u8| {
             let questions = questions.clone();
-            tokio::spawn(async move { questions.ask([192, 0, 2, address].into(), None, |_| Ok(Bytes::new())).await })
+            tokio::spawn(async move { questions.ask([192, 0, 2, address].into(), None, |_| Ok("".into())).await })
         };
         let waiting = || lock(&questions.0.waiting).values().sum::<usize>();
         let mut asked = Vec::new();
@@ -282,7 +302,7 @@ mod tests {
         asked.push(ask(0));
         drop(held);
         for one in asked {
-            assert_eq!(one.await.unwrap(), Ok(Bytes::new()));
+            assert_eq!(one.await.unwrap(), Ok("".into()));
         }
         assert!(lock(&questions.0.waiting).is_empty());
     }

@@ -1,8 +1,8 @@
 //! The answers to questions about positions, as JSON. Columns and rows are counted from 1, players are 1 and 2.
 
-use puissance4_coach::{Explanation, Fact, Review, ReviewedMove};
-use puissance4_engine::{Analysis, ColumnValue};
-use puissance4_i18n::{Language, fact_of, sentence, standing_of};
+use puissance4_coach::{ColumnKnowledge, Explanation, Fact, OpenMove, Outlook, Review, ReviewedMove};
+use puissance4_engine::{Analysis, ColumnValue, Value};
+use puissance4_i18n::{Language, fact_of, outlook_of, sentence, standing_of};
 use puissance4_rules::{Cell, Column, Game, Outcome, Player};
 use serde::Serialize;
 
@@ -37,6 +37,30 @@ struct SolvedColumn {
     column: usize,
     /// The following are null if the column is full.
     score: Option<i32>,
+    value: Option<&'static str>,
+    plies: Option<usize>,
+}
+
+/// What is known of a position where the time was not enough to solve it.
+#[derive(Serialize)]
+pub(crate) struct Unfinished {
+    #[serde(flatten)]
+    about: About,
+    /// Always false: a whole answer looks different.
+    finished: bool,
+    /// The column to play.
+    column: usize,
+    /// Whether it is proved to be worth as much as the position; otherwise it is a guess.
+    proved: bool,
+    text: String,
+    columns: Vec<KnownColumn>,
+}
+
+/// What is proved of a column; null is not known.
+#[derive(Serialize)]
+struct KnownColumn {
+    column: usize,
+    playable: bool,
     value: Option<&'static str>,
     plies: Option<usize>,
 }
@@ -82,9 +106,20 @@ pub(crate) struct Reviewed {
     about: About,
     outcome: &'static str,
     winner: Option<usize>,
-    /// In percent; null for a player who had nothing to choose.
+    /// In percent, of the judged moves; null for a player who had nothing to choose.
     accuracy: [Option<f64>; 2],
+    /// The first moves, if the time was not enough to judge them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<UnjudgedMove>,
     moves: Vec<JudgedMove>,
+}
+
+#[derive(Serialize)]
+struct UnjudgedMove {
+    ply: usize,
+    player: usize,
+    column: usize,
+    columns: Vec<KnownColumn>,
 }
 
 #[derive(Serialize)]
@@ -157,6 +192,29 @@ impl Solved {
     }
 }
 
+fn known(columns: &[ColumnKnowledge]) -> Vec<KnownColumn> {
+    let one = |(index, known): (usize, &ColumnKnowledge)| KnownColumn {
+        column: index + 1,
+        playable: !matches!(known, ColumnKnowledge::Unplayable),
+        value: known.value().map(Value::name),
+        plies: known.plies(),
+    };
+    columns.iter().enumerate().map(one).collect()
+}
+
+impl Unfinished {
+    pub(crate) fn new(game: &Game, outlook: &Outlook, language: Language) -> Self {
+        Self {
+            about: game.into(),
+            finished: false,
+            column: outlook.column.number(),
+            proved: outlook.is_proved(),
+            text: outlook_of(outlook, game.position().to_move(), language).join(" "),
+            columns: known(&outlook.columns),
+        }
+    }
+}
+
 impl Scores {
     /// With the position as it was asked for, which a client may compare.
     pub(crate) fn new(pos: String, analysis: &Analysis) -> Self {
@@ -191,6 +249,12 @@ impl Reviewed {
             best_score: one.best_score.get(),
             facts: facts(&one.facts, one.player, language),
         };
+        let open = |one: &OpenMove| UnjudgedMove {
+            ply: one.ply,
+            player: one.player.number(),
+            column: one.column.number(),
+            columns: known(&one.columns),
+        };
         let accuracy = review.accuracy();
         let percent = |player| accuracy[player].map(|accuracy| (accuracy.percent() * 10.0).round() / 10.0);
         let (outcome, winner) = match &review.outcome {
@@ -203,6 +267,7 @@ impl Reviewed {
             outcome,
             winner,
             accuracy: Player::BOTH.map(percent),
+            open: review.open.iter().map(open).collect(),
             moves: review.moves.iter().map(one).collect(),
         }
     }

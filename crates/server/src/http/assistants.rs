@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use axum::Extension;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use puissance4_coach::Coach;
@@ -62,7 +62,7 @@ impl puissance4_mcp::Desk for Counter {
                 let answer = question(desk);
                 // The receiver is dropped only with the question.
                 let _ = sender.send(answered(answer, &desk.stop, BUDGET));
-                Ok(Bytes::new())
+                Ok("".into())
             };
             online.questions.ask(address, None, work).await.map_err(|error| reason(error.into()))?;
             answer.await.map_err(|_| reason(Unanswered::Failed.into()))?

@@ -10,14 +10,16 @@ use axum::http::HeaderMap;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
+use puissance4_coach::{Coach, CoachError, SoFar};
+use puissance4_engine::Limits;
 use puissance4_i18n::Language;
 use puissance4_online::ProblemKind;
 use puissance4_players::{Computer, Dice, Level};
 use puissance4_rules::{Column, Game, Link, Position};
 use serde::Serialize;
 
-use crate::game::questions::{BUDGET, Desk, Unanswered};
-use crate::http::answer::{Chosen, Explained, Reviewed, Scores, Solved};
+use crate::game::questions::{Answer, BUDGET, Desk, Unanswered};
+use crate::http::answer::{Chosen, Explained, Reviewed, Scores, Solved, Unfinished};
 use crate::http::api::{ApiError, Caller};
 use crate::http::page;
 use crate::http::query::{Query, Unknown, unanswered, unplayable, wrong};
@@ -26,10 +28,12 @@ use crate::http::site::{headers, is_known};
 use crate::online::Online;
 use crate::random;
 
-/// An answer never changes, except for its words.
+/// A final answer never changes, except for its words.
 const CACHING: &str = "public, max-age=86400";
+/// What is known so far may be more the next time.
+const NO_CACHING: &str = "no-store";
 
-/// What is asked about a game. The answers are always the same, and cached.
+/// What is asked about a game. Final answers are always the same, and cached.
 #[derive(Clone, Debug)]
 enum Question {
     Solve,
@@ -79,18 +83,46 @@ impl Question {
         }
     }
 
-    fn answer(self, game: &Game, desk: &mut Desk, language: Language) -> Result<Bytes, Unanswered> {
+    fn answer(self, game: &Game, desk: &mut Desk, language: Language) -> Result<Answer, Unanswered> {
         let position = game.position();
         let (coach, limits) = desk.coach(position.geometry())?;
         match self {
-            Self::Solve => body(&Solved::new(game, &coach.analyze(position, &limits)?, language)),
-            Self::Scores(pos) => body(&Scores::new(pos, &coach.analyze(position, &limits)?)),
-            Self::Explain(None) => body(&Explained::new(game, &coach.explain_all(position, &limits)?, language)),
-            Self::Explain(Some(column)) => {
-                body(&Explained::new(game, &[coach.explain(position, column, &limits)?], language))
+            Self::Solve => so_far(
+                game,
+                (coach, &limits, language),
+                |coach, limits| Ok(coach.analyze(position, limits)?),
+                |analysis| body(&Solved::new(game, analysis, language)),
+            ),
+            // Its format has no place for what is known so far.
+            Self::Scores(pos) => Ok(body(&Scores::new(pos, &coach.analyze(position, &limits)?))?.into()),
+            Self::Explain(column) => so_far(
+                game,
+                (coach, &limits, language),
+                |coach, limits| match column {
+                    Some(column) => Ok(vec![coach.explain(position, column, limits)?]),
+                    None => coach.explain_all(position, limits),
+                },
+                |explanations| body(&Explained::new(game, explanations, language)),
+            ),
+            Self::Review => {
+                let review = coach.review_so_far(game, &limits)?;
+                let is_final = review.open.is_empty();
+                Ok(Answer { body: body(&Reviewed::new(game, &review, language))?, is_final })
             }
-            Self::Review => body(&Reviewed::new(game, &coach.review(game, &limits)?, language)),
         }
+    }
+}
+
+/// The answer to a question about the last position of a game or, where the time is not enough, what is known of it.
+fn so_far<T>(
+    game: &Game,
+    (coach, limits, language): (&mut Coach, &Limits, Language),
+    ask: impl FnOnce(&mut Coach, &Limits) -> Result<T, CoachError>,
+    whole: impl FnOnce(&T) -> Result<Bytes, Unanswered>,
+) -> Result<Answer, Unanswered> {
+    match coach.so_far(game.position(), limits, ask)? {
+        SoFar::Whole(found) => Ok(whole(&found)?.into()),
+        SoFar::Part(known) => Ok(Answer { body: body(&Unfinished::new(game, &known, language))?, is_final: false }),
     }
 }
 
@@ -108,13 +140,14 @@ async fn ask(
     }
     let name = question.name(&game, language);
     let answer = move |desk: &mut Desk| question.answer(&game, desk, language);
-    let answer = online.questions.ask(address, Some(name), answer).await?;
-    let tag = page::tag(&answer);
-    let headers = headers("application/json", CACHING, &tag, "Accept-Language");
+    let Answer { body, is_final } = online.questions.ask(address, Some(name), answer).await?;
+    let tag = page::tag(&body);
+    let caching = if is_final { CACHING } else { NO_CACHING };
+    let headers = headers("application/json", caching, &tag, "Accept-Language");
     if is_known(&tag, request) {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    Ok((headers, answer).into_response())
+    Ok((headers, body).into_response())
 }
 
 /// Whether there is a move to ask about.
@@ -212,7 +245,7 @@ pub(crate) async fn chosen(
         let mut dice = Dice::seeded(u64::from_le_bytes(random::bytes()));
         // When its time is up, it answers with the best so far. Only a game that is over has no advice.
         let advice = player.advise_by(&position, &mut dice, &desk.stop).ok_or(Unanswered::TooHard)?;
-        answer(advice.column)
+        Ok(answer(advice.column)?.into())
     };
-    Ok(online.questions.ask(address, None, choose).await?)
+    Ok(online.questions.ask(address, None, choose).await?.body)
 }
