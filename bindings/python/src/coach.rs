@@ -18,7 +18,8 @@ use crate::review::Review;
 /// Explains moves, reviews games and finds puzzles, with facts that are proved.
 ///
 /// `table` is the memory of its engine in MiB, `language` that of the sentences: `"en"` or `"fr"`. Sentences count columns from 1, as
-/// people do; everything else counts from 0. Methods release the GIL, take limits and can be interrupted, like those of `Engine`.
+/// people do; everything else counts from 0. Methods release the GIL, take limits and can be interrupted, like those of `Engine`: without a
+/// limit, a large board may take hours; when a limit is reached, `LimitReachedError` is raised.
 ///
 /// >>> from puissance4 import Board, Coach
 /// >>> coach = Coach()
