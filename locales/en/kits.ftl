@@ -6,7 +6,7 @@ examples-bot =
       puissance4 bot new python my-bot
 help-bot-new = Write a starter kit into a new folder
 examples-bot-new =
-    The kit is one source file that already plays as careful does, with one place for your idea, and a README.md with the commands to compile and to try it. Comments are in French.
+    The kit is one source file that already plays as careful does, with one place for your idea, and a README.md with the commands to compile and to try it. Names and comments are in English; in French with --lang fr.
 
     Examples:
       puissance4 bot new python my-bot
@@ -14,14 +14,14 @@ examples-bot-new =
 arg-kit = The programming language: c, fortran, java, javascript, pascal, python or rust
 arg-kit_folder = The folder to write; if it exists, it must be empty
 
-kit-written = A player in { $language } is in { $folder }. Your idea goes into the function choisir of { $file }.
+kit-written = A player in { $language } is in { $folder }. Your idea goes into the function choose of { $file }.
 kit-next = To try it:
 kit-folder-not-empty = { $folder }: this folder is not empty; name a new one
 kit-folder-is-file = { $folder }: there is a file of this name; name a new folder
 kit-readme =
     # A player of Puissance 4 in { $language }
 
-    `{ $file }` wins at once if it can, never lets the other win at once if it can avoid that, and else draws lots. Your idea goes into the function `choisir`, at the place marked `VOTRE IDÉE ICI`.
+    `{ $file }` wins at once if it can, never lets the other win at once if it can avoid that, and else draws lots. Your idea goes into the function `choose`, at the place marked `YOUR IDEA HERE`.
 
     In this folder:
 

@@ -6,7 +6,7 @@ examples-bot =
       puissance4 bot new python mon-robot
 help-bot-new = Écrire un kit de départ dans un nouveau dossier
 examples-bot-new =
-    Le kit est un seul fichier source qui joue déjà comme careful, avec un endroit pour votre idée, et un README.md avec les commandes pour le compiler et l'essayer.
+    Le kit est un seul fichier source qui joue déjà comme careful, avec un endroit pour votre idée, et un README.md avec les commandes pour le compiler et l'essayer. Les noms et les commentaires sont en français ; en anglais avec --lang en.
 
     Exemples :
       puissance4 bot new python mon-robot

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use program::{LANGUAGES, compare, run_in, succeeded};
 
-/// The folders of the kits, with their only file.
-fn kits() -> Vec<(String, PathBuf)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
+/// The folders of the kits in a language, with their only file.
+fn kits(language: &str) -> Vec<(String, PathBuf)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots").join(language);
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
     let kit = |path: PathBuf| {
         let file = fs::read_dir(&path).unwrap().next().unwrap().unwrap().path();
@@ -20,10 +20,11 @@ fn kits() -> Vec<(String, PathBuf)> {
 
 #[test]
 fn every_kit_is_written() {
-    assert_eq!(kits().len(), 7);
-    for (name, file) in kits() {
+    let kits = LANGUAGES.iter().flat_map(|language| kits(language).into_iter().map(move |kit| (language, kit)));
+    assert_eq!(kits.clone().count(), 14);
+    for (language, (name, file)) in kits {
         let folder = tempfile::tempdir().unwrap();
-        let said = succeeded(run_in(folder.path(), &format!("bot new {name} a/b"), ""), &name);
+        let said = succeeded(run_in(folder.path(), &format!("bot new {name} a/b --lang {language}"), ""), &name);
         let written = folder.path().join("a/b");
         let file_name = file.file_name().unwrap();
         assert_eq!(fs::read(written.join(file_name)).unwrap(), fs::read(&file).unwrap());

@@ -1,4 +1,5 @@
-//! The starter kits of `bots/`, compiled and run as the table of `bots/README.md` says. Every column that they play is compared with the rule of `careful`.
+//! The starter kits of `bots/`, compiled and run as the tables of their READMEs say. Every column that they play is
+//! compared with the rule of `careful`, and both versions of a kit with each other.
 //!
 //! A kit without its compiler is skipped, unless `PUISSANCE4_KITS=all`.
 #![cfg(unix)]
@@ -19,12 +20,23 @@ use tempfile::TempDir;
 const GAMES: u64 = 20;
 /// How many of them it may lose against `random`. `careful` loses 6 of 100; more than this happens to it less than once in 100,000 times.
 const MAX_LOST: u64 = 8;
-/// Where one's own idea goes.
-const PLACE: &str = "VOTRE IDÉE ICI";
+/// How many positions both versions of a kit are asked about.
+const QUESTIONS: usize = 60;
+/// The tables of both versions, with the folder of the sources and the place for one's own idea.
+const VERSIONS: [(&str, &str, &str); 2] =
+    [("README.md", "en", "YOUR IDEA HERE"), ("README.fr.md", "fr", "VOTRE IDÉE ICI")];
 
-/// A row of the table.
-#[derive(PartialEq)]
+/// Words of people, not of programming languages, that every version in English has.
+const ENGLISH: &str = "column columns row rows disc player players connect me wins choose best chance the this your other \
+    counted need where does";
+/// The same in French.
+const FRENCH: &str = "colonne colonnes ligne lignes pion joueur joueurs longueur moi vide gagne choisir hasard grille coup \
+    coups le la votre meilleurs adversaire où est";
+
+/// A row of a table.
+#[derive(Debug, PartialEq)]
 struct Kit {
+    /// Its folder in `bots/`: a language of people and one of programs.
     folder: String,
     package: String,
     /// Nothing for languages that need no compiler.
@@ -126,12 +138,44 @@ fn geometry(columns: usize, rows: usize, connect: usize) -> Geometry {
     Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(connect).unwrap())
 }
 
-fn check(folder: &str) {
-    let kits = table("README.md");
-    let kit = kits.iter().find(|kit| kit.folder == folder).unwrap();
-    let Some((_folder, program)) = compiled(kit) else { return };
-    let mut bot = Checked(Bot::new(program, limits()));
+fn check(name: &str) {
+    let programs = VERSIONS.map(|(document, language, _)| {
+        let folder = format!("{language}/{name}");
+        let kit = table(document).into_iter().find(|kit| kit.folder == folder).unwrap();
+        compiled(&kit)
+    });
+    let mut bots = programs.iter().flatten().map(|(_, program)| Checked(Bot::new(*program, limits())));
+    let mut bots: Vec<Checked> = bots.by_ref().collect();
+    bots.iter_mut().for_each(plays_well);
+    let [english, french] = &mut bots[..] else { return };
+    for game in questions() {
+        let answer = |bot: &mut Checked| bot.advise_in(&game, &mut Dice::seeded(1), &Arc::default()).unwrap().column;
+        assert_eq!(answer(english), answer(french), "{}", game.moves());
+    }
+}
 
+/// Positions in which the rule of `careful` allows one column only, on several boards.
+fn questions() -> Vec<Game> {
+    let (mut questions, mut dice) = (Vec::new(), Dice::seeded(33));
+    let boards = [Geometry::STANDARD, geometry(5, 4, 3), geometry(9, 7, 5), geometry(8, 8, 4)];
+    for board in boards.into_iter().cycle() {
+        let mut game = Game::new(board);
+        while let Some(column) = dice.pick(game.position().legal()) {
+            let columns = careful_columns(game.position());
+            if columns.len() == 1 && game.position().legal().len() > 1 {
+                questions.push(game.clone());
+                break;
+            }
+            game.play(column).unwrap();
+        }
+        if questions.len() == QUESTIONS {
+            break;
+        }
+    }
+    questions
+}
+
+fn plays_well(bot: &mut Checked) {
     for (moves, expected, why) in [
         ("121212", 1, "a win in the column comes before a block"),
         ("112233", 4, "a win in the row"),
@@ -155,8 +199,8 @@ fn check(folder: &str) {
         for number in 0..GAMES {
             let me = if number.is_multiple_of(2) { Player::First } else { Player::Second };
             let played = match me {
-                Player::First => play_game(Geometry::STANDARD, &mut bot, other.as_mut(), &mut dice),
-                Player::Second => play_game(Geometry::STANDARD, other.as_mut(), &mut bot, &mut dice),
+                Player::First => play_game(Geometry::STANDARD, bot, other.as_mut(), &mut dice),
+                Player::Second => play_game(Geometry::STANDARD, other.as_mut(), bot, &mut dice),
             };
             assert_eq!(played.forfeit, None);
             lost += u64::from(played.winner == Some(me.other()));
@@ -169,24 +213,68 @@ fn check(folder: &str) {
         let geometry = geometry(columns, rows, connect);
         let mut other = Computer::Careful.strategy(&Position::new(geometry)).unwrap();
         for _ in 0..2 {
-            assert_eq!(play_game(geometry, other.as_mut(), &mut bot, &mut dice).forfeit, None);
+            assert_eq!(play_game(geometry, other.as_mut(), bot, &mut dice).forfeit, None);
         }
     }
 }
 
 #[test]
 fn every_kit_is_one_file_with_one_place_for_an_idea() {
-    let kits = table("README.md");
-    let mut folders: Vec<String> = Vec::new();
-    for entry in fs::read_dir(kits_folder()).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_dir()) {
-        let files: Vec<PathBuf> = fs::read_dir(entry.path()).unwrap().map(|file| file.unwrap().path()).collect();
-        let [file] = &files[..] else { panic!("{files:?}") };
-        assert_eq!(fs::read_to_string(file).unwrap().matches(PLACE).count(), 1, "{}", file.display());
-        folders.push(entry.file_name().into_string().unwrap());
+    for (document, language, place) in VERSIONS {
+        let mut folders: Vec<String> = Vec::new();
+        let entries = fs::read_dir(kits_folder().join(language)).unwrap().map(Result::unwrap);
+        for entry in entries {
+            let text = source(&entry.path());
+            assert_eq!(text.matches(place).count(), 1, "{}", entry.path().display());
+            folders.push(format!("{language}/{}", entry.file_name().into_string().unwrap()));
+        }
+        folders.sort();
+        assert_eq!(table(document).iter().map(|kit| kit.folder.as_str()).collect::<Vec<_>>(), folders);
     }
-    folders.sort();
-    assert_eq!(kits.iter().map(|kit| kit.folder.as_str()).collect::<Vec<_>>(), folders);
-    assert!(table("README.fr.md") == kits, "both tables say the same");
+    // Both tables say the same but for the folders.
+    let commands = |document| {
+        let kits = table(document).into_iter();
+        kits.map(|kit| Kit { folder: kit.folder[3..].to_owned(), ..kit }).collect::<Vec<_>>()
+    };
+    assert_eq!(commands("README.md"), commands("README.fr.md"));
+    assert_eq!(table("README.md").len(), 7);
+}
+
+/// The only file of a folder.
+fn source(folder: &Path) -> String {
+    let files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    let [file] = &files[..] else { panic!("{files:?}") };
+    fs::read_to_string(file).unwrap()
+}
+
+/// The words of a source in small letters, those of names in two parts as well.
+fn words_of(text: &str) -> HashSet<String> {
+    let mut apart = String::new();
+    for (before, sign) in std::iter::once(' ').chain(text.chars()).zip(text.chars()) {
+        if before.is_lowercase() && sign.is_uppercase() {
+            apart.push(' ');
+        }
+        apart.extend(sign.to_lowercase());
+    }
+    apart.split(|sign: char| !sign.is_alphabetic()).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_kit_has_no_words_of_the_other_language() {
+    for kit in table("README.md") {
+        let name = &kit.folder[3..];
+        let [english, french] = ["en", "fr"].map(|language| source(&kits_folder().join(language).join(name)));
+        assert!(english.is_ascii(), "{name}: a letter with an accent");
+        for (text, own, others) in [(&english, ENGLISH, FRENCH), (&french, FRENCH, ENGLISH)] {
+            let words = words_of(text);
+            for word in own.split_whitespace() {
+                assert!(words.contains(word), "{name} has no '{word}': bring the list up to date");
+            }
+            for word in others.split_whitespace() {
+                assert!(!words.contains(word), "{name}: '{word}'");
+            }
+        }
+    }
 }
 
 /// The program in `docs/bots.md` plays games to their end.

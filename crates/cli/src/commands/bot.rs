@@ -34,7 +34,7 @@ fn new(arguments: &BotNewArgs, language: Language) -> Result<(), Failure> {
         commands = commands.trim_end()
     );
     let written = prepare(folder)
-        .and_then(|()| write(&folder.join(kit.file), kit.source))
+        .and_then(|()| write(&folder.join(kit.file), kit.source(language)))
         .and_then(|()| write(&folder.join(README), &(readme + "\n")));
     written.map_err(|error| refused(folder, &error, language))?;
     let enter = format!("cd {}", quoted(&folder.display().to_string()));
