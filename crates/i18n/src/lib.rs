@@ -20,8 +20,9 @@ pub use fluent_bundle::FluentValue as Value;
 pub use language::Language;
 pub use lessons::{lesson_end, paragraphs, scene_in_words};
 pub use online_games::{ending_of, seat_name};
-pub use phrase::{Phrase, about, capitalized, forfeit_in_short, forfeit_of, printable, refusal, sentence};
+pub use phrase::{Phrase, about, capitalized, forfeit_in_short, forfeit_of, refusal, sentence};
 pub use player_words::PlayerWords;
+pub use puissance4_players::printable;
 pub use thinking::{cut_of, judgement_of, method_of, step_of, tree_summary};
 pub use training::{run_result, run_standing, training_result, training_standing};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use puissance4_engine::{BookError, SolveError, SolverError};
 use puissance4_players::{
-    CannotPlay, Computer, Forfeit, Level, Name, NameError, NoSuchComputer, Offence, ProgramEnd, Who,
+    CannotPlay, Computer, Forfeit, Level, Name, NameError, NoSuchComputer, Offence, ProgramEnd, Who, printable,
 };
 use puissance4_rules::{
     BoardTextError, Column, Connect, ConnectError, GameError, GridError, GridProblem, LinkError, Moves, MovesError,
@@ -41,20 +41,6 @@ pub fn capitalized(phrase: &str) -> String {
     let mut characters = phrase.chars();
     let first = characters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(characters).collect()
-}
-
-/// Typed text, made safe to print: control characters, and marks that hide or change the direction of
-/// the text, are written as codes.
-pub fn printable(text: &str) -> String {
-    let is_mark = |character| {
-        matches!(character,
-            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
-    let shown = |character: char| {
-        let is_hidden = character.is_control() || is_mark(character);
-        if is_hidden { character.escape_default().to_string() } else { character.to_string() }
-    };
-    text.chars().map(shown).collect()
 }
 
 impl Phrase for PlayError {
@@ -339,6 +325,7 @@ impl Phrase for Offence {
             }
             Self::NoColumn { number } => tr!(language, "offence-no-column", number = number.to_string()),
             Self::TooMuchOutput => tr!(language, "offence-output"),
+            Self::TooMuchMemory { mebibytes } => tr!(language, "offence-memory", mebibytes = mebibytes.to_string()),
             Self::Out => tr!(language, "offence-out"),
         }
     }

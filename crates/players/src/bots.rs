@@ -3,9 +3,12 @@
 //! A program answers questions on its standard input with columns on its standard output: see `docs/bots.md`. Nothing that it does is trusted.
 
 mod bot;
+mod call_filter;
 mod dialect;
 mod forfeit;
 mod log;
+#[cfg(target_os = "linux")]
+mod memory;
 mod process;
 mod program;
 mod sandbox;

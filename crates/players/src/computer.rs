@@ -16,6 +16,7 @@ use crate::perfect::{CannotPlay, Perfect};
 use crate::random::Random;
 use crate::strategy::Strategy;
 use crate::tactician::Tactician;
+use crate::timed::Timed;
 
 /// A computer player as people name it.
 ///
@@ -113,9 +114,9 @@ impl Computer {
         self.strategy_within(start, &BotLimits::default())
     }
 
-    /// The same with limits for programs.
+    /// The same with limits.
     pub fn strategy_within(self, start: &Position, limits: &BotLimits) -> Result<Box<dyn Strategy>, CannotPlay> {
-        Ok(match self {
+        let player: Box<dyn Strategy> = match self {
             Self::Random => Box::new(Random),
             Self::Finisher => Box::new(Finisher),
             Self::Careful => Box::new(Careful),
@@ -124,8 +125,10 @@ impl Computer {
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
             Self::Perfect => Box::new(Perfect::new(start)?),
             Self::Level(level) => Box::new(Graded::new(level, start.geometry())),
-            Self::Program(program) => Box::new(Bot::new(program, limits.clone())),
-        })
+            Self::Program(program) => return Ok(Box::new(Bot::new(program, limits.clone()))),
+        };
+        let BotLimits { per_move, per_game, .. } = *limits;
+        Ok(if limits.is_for_all { Box::new(Timed::new(player, per_move, per_game)) } else { player })
     }
 }
 

@@ -337,6 +337,10 @@ impl Strategy for Graded {
         self.choose(position, dice, stop, &mut ()).map(|choice| choice.column.into())
     }
 
+    fn stand_in(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
+        self.advise_by(position, dice, stop)
+    }
+
     fn tree(&mut self, position: &Position, dice: &mut Dice, depth: usize, stop: &Arc<AtomicBool>) -> Option<Tree> {
         let mut recorder = Recorder::new(depth);
         let choice = self.choose(position, dice, stop, &mut recorder);

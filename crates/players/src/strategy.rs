@@ -45,13 +45,19 @@ pub trait Strategy: Send {
         self.advise(position, dice)
     }
 
-    /// Advice for those who cannot wait: the same, or, once `stop` is true, the best so far. A player whose search was cut has none of
-    /// its own; then the highest level answers with the book or with the deepest look ahead that it finishes, in some 30 ms.
+    /// Advice for those who cannot wait: the same, or, once `stop` is true, that of the [stand-in](Self::stand_in).
     fn advise_by(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         let advice = self.advise_unless(position, dice, stop);
         if advice.is_some() || self.forfeit().is_some() {
             return advice;
         }
+        self.stand_in(position, dice, stop)
+    }
+
+    /// Advice instead of that of a search that was cut. A player has none of its own unless it looks ahead step by step: the
+    /// highest level answers. Once `stop` is true, it does so with the book or with the deepest look ahead that it finishes,
+    /// in some 30 ms.
+    fn stand_in(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         Graded::new(Level::HIGHEST, position.geometry()).advise_by(position, dice, stop)
     }
 

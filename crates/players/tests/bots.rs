@@ -249,7 +249,7 @@ fn a_program_cannot_end_its_referee() {
 }
 
 #[test]
-fn memory_is_limited() {
+fn data_is_limited() {
     if !Sandbox::here().is_limited {
         return;
     }
@@ -257,6 +257,111 @@ fn memory_is_limited() {
     let (offence, stderr) = ask(&mut Bot::new(program, BotLimits::default()), &game("")).unwrap_err();
     assert_eq!(offence, Offence::Ended(ProgramEnd::Code(1)), "{stderr}");
     assert!(stderr.contains("MemoryError"), "{stderr}");
+}
+
+/// A program in Python that takes 1.5 GiB in some way and then plays.
+fn greedy(way: &str) -> (Script, Program) {
+    let text = format!(
+        "import ctypes, mmap, os, time\nlibc = ctypes.CDLL(None, use_errno=True)\nSIZE, PART = 3 << 29, 1 << 20\n\
+         def fill(memory):\n    for place in range(0, SIZE, 4096): memory[place] = 1\n\
+         {way}\nprint(4, flush=True)\ntime.sleep(60)\n"
+    );
+    script("python3", &text)
+}
+
+/// Memory that the limit for the data of a process does not count: what is shared, and what several processes have together.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_of_every_kind_is_limited() {
+    let shared = "fill(mmap.mmap(-1, SIZE))";
+    let unmapped = "files = [os.memfd_create('x'), os.memfd_create('y')]\nfor n in range(SIZE // PART): os.write(files[n % 2], bytes(PART))";
+    let several = "SIZE >>= 1\nos.fork()\nfill(mmap.mmap(-1, SIZE, flags=mmap.MAP_PRIVATE))";
+    for limits in everywhere() {
+        let limits = BotLimits { per_move: Duration::from_secs(20), ..limits };
+        for way in [shared, unmapped, several] {
+            let (_script, program) = greedy(way);
+            let mut bot = Bot::new(program, limits.clone());
+            // It may answer before anybody has looked.
+            let found = (0..3).find_map(|_| {
+                let found = ask(&mut bot, &game("")).err();
+                std::thread::sleep(Duration::from_millis(300));
+                found
+            });
+            assert_eq!(found.map(|(offence, _)| offence), Some(Offence::TooMuchMemory { mebibytes: 1024 }), "{way}");
+        }
+    }
+    // Half of it is allowed.
+    let (_script, program) = greedy("SIZE >>= 1\nfill(mmap.mmap(-1, SIZE))");
+    assert_eq!(ask(&mut Bot::new(program, BotLimits::default()), &game("")), Ok(4));
+}
+
+/// Files in memory: a small one, as semaphores need it, but no large one.
+#[test]
+#[cfg(target_os = "linux")]
+fn files_in_memory_are_limited() {
+    let file = format!("/dev/shm/puissance4-test-{}", std::process::id());
+    let write = |bytes: u64| {
+        format!(
+            "import os, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\nwith open('{file}', 'wb') as file:\n    \
+                 os.posix_fallocate(file.fileno(), 0, {bytes})\nprint(4, flush=True)\ninput()\n"
+        )
+    };
+    for (bytes, is_allowed) in [(1 << 20, true), (3 << 29, false)] {
+        let (_script, program) = script("python3", &write(bytes));
+        let answer = ask(&mut Bot::new(program, BotLimits::default()), &game(""));
+        // Without a sandbox the file stays.
+        let _ = fs::remove_file(&file);
+        let has_room = Sandbox::here().is_limited || Sandbox::here().is_isolated;
+        assert!(answer.is_ok() == is_allowed || !has_room, "{bytes}: {answer:?}");
+    }
+    if Sandbox::here().is_isolated {
+        let (_script, program) = script("sh", "head -c 1000 /dev/zero > /dev/file; exit 1");
+        let (_, stderr) = ask(&mut Bot::new(program, limits()), &game("")).unwrap_err();
+        assert!(stderr.contains("Read-only"), "{stderr}");
+    }
+}
+
+/// Segments of System V belong to nobody who could be held to account.
+#[test]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn an_isolated_program_has_no_segments_that_outlive_it() {
+    if !Sandbox::here().is_isolated {
+        return;
+    }
+    let (_script, program) = greedy("assert libc.shmget(0, 1 << 20, 0o1600) >= 0, os.strerror(ctypes.get_errno())");
+    let (_, stderr) = ask(&mut Bot::new(program, BotLimits::default()), &game("")).unwrap_err();
+    assert!(stderr.contains("Function not implemented"), "{stderr}");
+}
+
+/// The referee may run as root. Its programs must not have the rights of root.
+#[test]
+fn an_isolated_program_of_root_is_not_root() {
+    if !Sandbox::here().is_isolated {
+        return;
+    }
+    let text =
+        "mount -o remount,rw / && exit 3; cat /proc/sys/kernel/core_pattern > /proc/sys/kernel/core_pattern && exit 3
+        grep -q 'CapEff:.*[1-9a-f]' /proc/self/status && exit 3; exit 0";
+    assert_eq!(offence(text, limits()).0, Offence::Ended(ProgramEnd::Code(0)));
+}
+
+/// It is found at once, not when the time is over: no shell and no sandbox holds the output open.
+#[test]
+fn a_program_that_closes_its_output() {
+    let leaves_a_child = "sleep 98766 & exit 3";
+    for limits in everywhere() {
+        let limits = BotLimits { start: Duration::from_secs(30), ..limits };
+        for (text, end) in [
+            ("exec >&-; sleep 98765", ProgramEnd::ClosedOutput),
+            ("read a; read b; exec >&- <&-; sleep 98765", ProgramEnd::ClosedOutput),
+            (leaves_a_child, ProgramEnd::Code(3)),
+        ] {
+            let start = Instant::now();
+            assert_eq!(offence(text, limits.clone()).0, Offence::Ended(end), "{text}");
+            assert!(start.elapsed() < Duration::from_secs(5), "{text}: {:?}", start.elapsed());
+        }
+    }
+    assert_eq!(running("98765") + running("98766"), 0);
 }
 
 /// What a program that is not isolated could do; there it must fail.

@@ -4,19 +4,16 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use puissance4_i18n::printable;
-use puissance4_players::{Dice, Graded, Level, Strategy as _};
+use puissance4_players::{Alarm, Dice, Graded, Level, Strategy as _, share};
 use puissance4_rules::{Connect, Game, Geometry, Moves, Outcome, Player, Setup, Size};
 
 use crate::cli::UgiArgs;
 use crate::console;
 use crate::failure::Failure;
 use crate::start::fresh_seed;
-
-/// How often a search looks whether its time is up.
-const LOOK: Duration = Duration::from_millis(1);
 
 /// What is left of the time for a move when the search is cut: the look ahead that answers then takes less.
 const RESERVE: Duration = Duration::from_millis(50);
@@ -176,8 +173,7 @@ impl Engine {
             words.get(place + 1)?.parse::<u64>().ok().map(Duration::from_millis)
         };
         let clock = if self.game.position().to_move() == Player::First { "p1time" } else { "p2time" };
-        // A clock has to last for the rest of the game.
-        let time = value("movetime").or_else(|| value(clock).map(|left| left / 20));
+        let time = value("movetime").into_iter().chain(value(clock).map(share)).min();
         let stop = Arc::new(AtomicBool::new(false));
         let (game, flag, mut player) = (self.game.clone(), Arc::clone(&stop), self.player());
         let work = move || {
@@ -225,19 +221,9 @@ impl Engine {
 /// Finds a move in time and prints it.
 fn search(game: &Game, player: &mut Graded, time: Option<Duration>, stop: &Arc<AtomicBool>) {
     let mut dice = Dice::seeded(fresh_seed());
-    let done = Arc::new(AtomicBool::new(false));
-    if let Some(time) = time {
-        let time = time.saturating_sub(RESERVE.min(time / 2));
-        let (begin, stop, done) = (Instant::now(), Arc::clone(stop), Arc::clone(&done));
-        std::thread::spawn(move || {
-            while begin.elapsed() < time && !done.load(Ordering::Relaxed) {
-                std::thread::sleep(LOOK);
-            }
-            stop.store(true, Ordering::Relaxed);
-        });
-    }
+    let alarm = time.map(|time| Alarm::after(time.saturating_sub(RESERVE.min(time / 2)), stop));
+    let stop = alarm.as_ref().map_or(stop, Alarm::flag);
     let advice = player.advise_by(game.position(), &mut dice, stop);
-    done.store(true, Ordering::Relaxed);
     if let Some(advice) = advice {
         // Where the output is closed, the end of the input follows.
         let _ = say(&format!("bestmove {}", advice.column.number()));

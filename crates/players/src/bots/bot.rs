@@ -12,9 +12,10 @@ use crate::bots::forfeit::{Forfeit, Offence, ProgramEnd};
 use crate::bots::log::Logs;
 use crate::bots::process::{NoLine, Process, stay_if_ending};
 use crate::bots::program::Program;
-use crate::bots::sandbox::Sandbox;
+use crate::bots::sandbox::{MAX_BYTES, Sandbox};
 use crate::dice::Dice;
 use crate::strategy::{Advice, Strategy};
+use crate::timed::continues;
 
 /// How often a waiting referee looks whether it should stop.
 const PULSE: Duration = Duration::from_millis(20);
@@ -28,6 +29,8 @@ pub struct BotLimits {
     pub per_move: Duration,
     /// The time for all its moves in a game together, if there is a limit.
     pub per_game: Option<Duration>,
+    /// Whether players that are no programs keep to these times as well. They lose no game by them: they answer with the best so far.
+    pub is_for_all: bool,
     /// The time to start, added to that of the first move. It does not count for the game.
     pub start: Duration,
     /// What else it may do; by default as little as can be enforced here.
@@ -43,6 +46,7 @@ impl Default for BotLimits {
             per_move: Duration::from_secs(5),
             // The time for a move limits that for a game, too.
             per_game: None,
+            is_for_all: false,
             start: Duration::from_secs(10),
             sandbox: None,
             logs: Logs::default(),
@@ -108,7 +112,7 @@ impl Bot {
         if self.process.is_none() {
             self.process = Some(self.start().map_err(|error| not_started(&error))?);
         }
-        let Some(process) = &self.process else { return Err(Trouble::Stopped) };
+        let Some(process) = &mut self.process else { return Err(Trouble::Stopped) };
         let begin = Instant::now();
         let turn = Turn { deadline: begin + time + extra, late, stop };
         if !extra.is_zero()
@@ -122,7 +126,7 @@ impl Bot {
         if is_new {
             text += &dialect.game(game.position().geometry(), me, time);
         }
-        text += &dialect.turn(game, time);
+        text += &dialect.turn(game, time, left);
         if !process.write(&text) {
             return Err(turn.late.into());
         }
@@ -150,7 +154,13 @@ impl Bot {
         // A program whose output has ended is about to end.
         let has_ended = matches!(offence, Offence::Ended(_));
         let (status, stderr) = process.end(has_ended);
-        let offence = if has_ended { Offence::Ended(status.into()) } else { offence };
+        let offence = if process.is_too_large() {
+            Offence::TooMuchMemory { mebibytes: MAX_BYTES >> 20 }
+        } else if has_ended {
+            Offence::Ended(status.into())
+        } else {
+            offence
+        };
         Forfeit { offence, stderr }
     }
 }
@@ -163,14 +173,9 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Whether a game goes on from where another one was.
-fn continues(before: &Game, now: &Game) -> bool {
-    before.start() == now.start() && now.ply() > before.ply() && now.moves().0.starts_with(&before.moves().0)
-}
-
 impl Turn<'_> {
     /// The next line of a program that means something.
-    fn read(&self, process: &Process, dialect: Dialect) -> Result<Line, Trouble> {
+    fn read(&self, process: &mut Process, dialect: Dialect) -> Result<Line, Trouble> {
         let mut remarks = 0;
         loop {
             if self.stop.load(Ordering::Relaxed) {

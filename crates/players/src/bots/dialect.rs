@@ -75,8 +75,8 @@ impl Dialect {
         }
     }
 
-    /// What is written when it is the program's turn.
-    pub(crate) fn turn(self, game: &Game, time: Duration) -> String {
+    /// What is written when it is the program's turn: it has this time for the move, and this is left for the game.
+    pub(crate) fn turn(self, game: &Game, time: Duration, left: Option<Duration>) -> String {
         let (position, milliseconds) = (game.position(), time.as_millis());
         let rows = position.geometry().rows();
         match self {
@@ -91,7 +91,10 @@ impl Dialect {
                 } else {
                     format!("fen {}", fen_of(game.start()))
                 };
-                format!("position {start} moves{}\ngo movetime {milliseconds}\n", numbers(game))
+                let clock = left.map_or_else(String::new, |left| {
+                    format!(" p{}time {}", position.to_move().number(), left.as_millis())
+                });
+                format!("position {start} moves{}\ngo movetime {milliseconds}{clock}\n", numbers(game))
             }
             Self::Contest => {
                 let cells = |number| row(position, number).map(|cell| cell.to_string()).collect::<Vec<_>>().join(",");
@@ -139,18 +142,20 @@ mod tests {
     fn three_lines() {
         let small = game(5, 2, "3345");
         assert_eq!(Dialect::Simple.game(small.position().geometry(), Player::First, TIME), "game 5 2 4 1\n");
-        assert_eq!(Dialect::Simple.turn(&small, TIME), "moves 3 3 4 5\nboard 0 0 1 1 2 0 0 2 0 0\n");
-        assert_eq!(Dialect::Simple.turn(&game(4, 2, ""), TIME), "moves\nboard 0 0 0 0 0 0 0 0\n");
+        assert_eq!(Dialect::Simple.turn(&small, TIME, None), "moves 3 3 4 5\nboard 0 0 1 1 2 0 0 2 0 0\n");
+        assert_eq!(Dialect::Simple.turn(&game(4, 2, ""), TIME, None), "moves\nboard 0 0 0 0 0 0 0 0\n");
         // Columns above 9 are numbers like others.
-        assert!(Dialect::Simple.turn(&game(12, 4, "c1"), TIME).starts_with("moves 12 1\n"));
+        assert!(Dialect::Simple.turn(&game(12, 4, "c1"), TIME, None).starts_with("moves 12 1\n"));
     }
 
     #[test]
     fn universal_game_interface() {
         let small = game(5, 2, "3345");
-        assert_eq!(Dialect::Ugi.turn(&small, TIME), "position startpos moves 3 3 4 5\ngo movetime 1500\n");
+        assert_eq!(Dialect::Ugi.turn(&small, TIME, None), "position startpos moves 3 3 4 5\ngo movetime 1500\n");
+        let left = Some(Duration::from_secs(60));
+        assert!(Dialect::Ugi.turn(&small, TIME, left).ends_with("go movetime 1500 p1time 60000\n"));
         let set_up = Game::from_position(small.position().clone());
-        assert_eq!(Dialect::Ugi.turn(&set_up, TIME), "position fen 2o2/2xxo x moves\ngo movetime 1500\n");
+        assert_eq!(Dialect::Ugi.turn(&set_up, TIME, None), "position fen 2o2/2xxo x moves\ngo movetime 1500\n");
     }
 
     #[test]
@@ -158,7 +163,7 @@ mod tests {
         let small = game(5, 2, "334");
         assert!(Dialect::Contest.game(small.position().geometry(), Player::Second, TIME).contains("your_botid 2\n"));
         assert_eq!(
-            Dialect::Contest.turn(&small, TIME),
+            Dialect::Contest.turn(&small, TIME, None),
             "update game round 2\nupdate game field 0,0,2,0,0;0,0,1,1,0\naction move 1500\n"
         );
     }

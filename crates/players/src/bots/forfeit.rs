@@ -59,6 +59,12 @@ pub enum Offence {
     /// It wrote more than a program may write without answering.
     #[error("there was too much output")]
     TooMuchOutput,
+    /// It used more memory than a program may use with everything that it started.
+    #[error("more than {mebibytes} MiB of memory were used")]
+    TooMuchMemory {
+        /// The limit.
+        mebibytes: u64,
+    },
     /// It committed too many offences in earlier games of a tournament, and this one was not played.
     #[error("the program is out of the tournament")]
     Out,

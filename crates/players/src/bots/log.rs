@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bots::program::Program;
+use crate::printable::printable;
 
 /// How many bytes are added to a file at most, so that a program that never stops writing does not fill the disk.
 const MAX_BYTES: usize = 10 << 20;
@@ -122,20 +123,20 @@ impl Log {
 }
 
 impl Contents {
+    /// Adds a line. What could command the terminal of a reader is written so that it can be seen.
     fn add(&mut self, process: usize, line: &[u8]) {
         if self.room == 0 {
             return;
         }
-        let mut text = format!("[{process}] ").into_bytes();
-        text.extend_from_slice(line);
-        text.push(b'\n');
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let mut text = format!("[{process}] {}\n", printable(&String::from_utf8_lossy(line)));
         if text.len() <= self.room {
             self.room -= text.len();
         } else {
             self.room = 0;
-            text = format!("{}\n", self.full).into_bytes();
+            text = format!("{}\n", self.full);
         }
-        if let Err(error) = self.file.write_all(&text) {
+        if let Err(error) = self.file.write_all(text.as_bytes()) {
             self.room = 0;
             self.trouble = Some(error);
         }
@@ -220,6 +221,16 @@ mod tests {
         drop((one, two));
         let text = std::fs::read_to_string(folder.path().join("bot.log")).unwrap();
         assert_eq!(text, "[1] === cmd:0\n[2] === cmd:0\n[2] whole\n[2] \n[1] half of a line\n[2] no end\n");
+    }
+
+    #[test]
+    fn commands_to_a_terminal_are_made_visible() {
+        let folder = tempfile::tempdir().unwrap();
+        let logs = logs(folder.path(), &["bot"]);
+        logs.writer(program("0")).unwrap().write(b"\x1b]0;title\x07\x1b[2J\xc3\xa9\r\n\xc2\x9b31m\x08x\xff");
+        let text = std::fs::read_to_string(folder.path().join("bot.log")).unwrap();
+        let lines = ["[1] \\u{1b}]0;title\\u{7}\\u{1b}[2Jé", "[1] \\u{9b}31m\\u{8}x\u{fffd}"];
+        assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), lines);
     }
 
     #[test]

@@ -10,6 +10,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::bots::log::LogWriter;
+#[cfg(target_os = "linux")]
+use crate::bots::memory;
+#[cfg(target_os = "linux")]
+use crate::bots::sandbox::MAX_BYTES;
 use crate::bots::sandbox::Sandbox;
 
 /// The maximum length of a line; the rest is cut off.
@@ -24,6 +28,8 @@ const MAX_STDERR_BYTES: usize = 4096;
 const GRACE: Duration = Duration::from_millis(200);
 /// How long to wait for a process to be gone once it was killed.
 const BURIAL: Duration = Duration::from_secs(2);
+/// How long the last lines of a program that has ended may take to arrive.
+const LAST_LINES: Duration = Duration::from_millis(50);
 /// The system's error for a file that is not there, the same on all systems.
 const NO_SUCH_FILE: i32 = 2;
 /// The environment variable by which the processes of a program are found, in whatever group or session they are.
@@ -37,6 +43,10 @@ pub(crate) struct Process {
     stderr: Arc<Mutex<Vec<u8>>>,
     /// Closed once standard error has ended.
     errors_end: Receiver<()>,
+    /// Dropped to end the watch over its memory.
+    watch: Option<SyncSender<()>>,
+    /// Whether it was killed since it used too much memory.
+    is_too_large: Arc<AtomicBool>,
     mark: String,
     has_ended: bool,
 }
@@ -110,6 +120,24 @@ fn keep_end(mut output: ChildStderr, kept: &Mutex<Vec<u8>>, mut log: Option<LogW
     }
 }
 
+/// Kills a program once it uses too much memory with everything that it started, until the watch ends.
+#[cfg(target_os = "linux")]
+fn watch_memory(id: u32, end: &Receiver<()>, is_too_large: &AtomicBool) {
+    while end.recv_timeout(memory::LOOK) == Err(RecvTimeoutError::Timeout) {
+        if memory::used_by(id, MAX_BYTES) > MAX_BYTES {
+            is_too_large.store(true, Ordering::SeqCst);
+            let family = memory::family(id);
+            kill_group(id);
+            // Some may have groups of their own.
+            family.into_iter().for_each(kill);
+            return;
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn watch_memory(_id: u32, _end: &Receiver<()>, _is_too_large: &AtomicBool) {}
+
 /// Whether there is a file for the first word of a command line.
 fn is_found(word: &str) -> bool {
     let has_folder = word.contains(std::path::MAIN_SEPARATOR);
@@ -149,7 +177,20 @@ impl Process {
         let (errors_open, errors_end) = sync_channel::<()>(0);
         running().push((child.id(), mark.clone()));
         // From here on, dropping it ends the program.
-        let process = Self { child, questions: Some(questions), lines, stderr, errors_end, mark, has_ended: false };
+        let (watch, watch_end) = sync_channel(0);
+        let (id, is_too_large) = (child.id(), Arc::<AtomicBool>::default());
+        let found = Arc::clone(&is_too_large);
+        let process = Self {
+            child,
+            questions: Some(questions),
+            lines,
+            stderr,
+            errors_end,
+            watch: Some(watch),
+            is_too_large,
+            mark,
+            has_ended: false,
+        };
         if ENDING.load(Ordering::SeqCst) {
             // It may have started too late to be among those that were ended.
             drop(process);
@@ -163,6 +204,7 @@ impl Process {
                 asked.iter().try_for_each(|question| input.write_all(question.as_bytes()).and_then(|()| input.flush()));
         })?;
         spawn("output", move || read_lines(output, &sender))?;
+        spawn("memory", move || watch_memory(id, &watch_end, &found))?;
         spawn("errors", move || {
             keep_end(errors, &kept, log);
             drop(errors_open);
@@ -177,11 +219,25 @@ impl Process {
     }
 
     /// The next line, if it comes in time.
-    pub(crate) fn line(&self, time: Duration) -> Result<String, NoLine> {
-        self.lines.recv_timeout(time).map_err(|error| match error {
-            RecvTimeoutError::Timeout => NoLine::Late,
-            RecvTimeoutError::Disconnected => NoLine::Closed,
-        })
+    pub(crate) fn line(&mut self, time: Duration) -> Result<String, NoLine> {
+        match self.lines.recv_timeout(time) {
+            Ok(line) => Ok(line),
+            // A process that it has left behind may keep the output open.
+            Err(RecvTimeoutError::Timeout) if self.is_over() => {
+                self.lines.recv_timeout(LAST_LINES).map_err(|_| NoLine::Closed)
+            }
+            Err(RecvTimeoutError::Timeout) => Err(NoLine::Late),
+            Err(RecvTimeoutError::Disconnected) => Err(NoLine::Closed),
+        }
+    }
+
+    fn is_over(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// Whether it was killed since it used too much memory.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.is_too_large.load(Ordering::SeqCst)
     }
 
     /// Forgets the lines that have come so far.
@@ -189,15 +245,17 @@ impl Process {
         while self.lines.try_recv().is_ok() {}
     }
 
-    /// Ends the program and everything that it started, and returns how it ended and the end of its standard error.
+    /// Ends the program and everything that it started. Returns how it has ended by itself, if it has, and the end of its
+    /// standard error.
     pub(crate) fn end(&mut self, grace: bool) -> (Option<ExitStatus>, String) {
         self.has_ended = true;
         self.questions = None;
-        let mut status = if grace { self.wait(GRACE) } else { None };
+        self.watch = None;
+        let status = if grace { self.wait(GRACE) } else { None };
         kill_group(self.child.id());
         // Only if the group could not be reached: the process itself.
         let _ = self.child.kill();
-        status = status.or_else(|| self.wait(BURIAL));
+        self.wait(BURIAL);
         kill_marked(&self.mark);
         running().retain(|(_, mark)| *mark != self.mark);
         // All that it wrote has been read soon: what could write more is gone.
@@ -243,6 +301,14 @@ fn kill_group(group: u32) {
 #[cfg(not(unix))]
 fn kill_group(_group: u32) {}
 
+#[cfg(target_os = "linux")]
+fn kill(process: u32) {
+    if let Some(process) = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw) {
+        // It may have ended.
+        let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
+    }
+}
+
 /// Kills the processes with a mark in their environment, until there are none: some may be starting others.
 #[cfg(target_os = "linux")]
 fn kill_marked(mark: &str) {
@@ -250,14 +316,12 @@ fn kill_marked(mark: &str) {
     for _ in 0..50 {
         let mut found = false;
         let processes = std::fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
-        for id in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
+        for id in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok()) {
             // The environment of a zombie is empty, that of a process of others cannot be read.
             let environment = std::fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
             if environment.split(|byte| *byte == 0).any(|entry| entry == marked.as_bytes()) {
                 found = true;
-                if let Some(process) = rustix::process::Pid::from_raw(id) {
-                    let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
-                }
+                kill(id);
             }
         }
         if !found {
