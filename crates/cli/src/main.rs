@@ -22,6 +22,7 @@ mod new_file;
 mod plain_game;
 mod report;
 mod resume;
+mod sandbox;
 mod start;
 mod statistics;
 mod table;

@@ -112,6 +112,7 @@ impl Options {
             (left.games > 1).then(|| format!("--games {}", left.games)),
             self.limits.move_time.map(|time| format!("--move-time {time}")),
             self.limits.game_time.map(|time| format!("--game-time {time}")),
+            self.limits.require_sandbox.then(|| "--require-sandbox".to_owned()),
             self.style.map(|style| format!("--style {}", style.name())),
             self.seed.map(|seed| format!("--seed {seed}")),
             (!moves.is_empty()).then(|| format!("--moves {moves}")),

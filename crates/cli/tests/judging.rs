@@ -134,9 +134,10 @@ fn a_short_time_does_not_lose_a_won_position() {
         ("", "4 4 5", "go movetime 2000\nstop\n"),
         ("", "4 4 5", "go\nquit\n"),
         ("", "4 4 5", "go movetime 0\nquit\n"),
+        ("", "4 4 5", "go movetime 60000 p1time 100 p2time 100\nquit\n"),
         ("setoption name columns value 8\nsetoption name rows value 8\n", "4 4 5", "go movetime 300\nstop\n"),
     ] {
-        for _ in 0..5 {
+        for _ in 0..20 {
             let answer = run("ugi", format!("{options}position startpos moves {position}\n{end}"));
             assert!(["bestmove 3\n", "bestmove 6\n"].contains(&answer.stdout.as_str()), "{end:?}: {}", answer.stdout);
         }
@@ -276,4 +277,70 @@ fn the_rule_that_decided_is_named() {
     }
     let json: Value = serde_json::from_str(&printed("advise 1414 --player tactician --why --json")).unwrap();
     assert_eq!(json["rule"], serde_json::json!({"number": 3, "name": "makes", "length": 3}));
+}
+
+/// Without bubblewrap, which is not among the tools of this test, every command that runs programs says once what they could
+/// do, and refuses them if it is told to.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_a_sandbox_programs_are_announced_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let tools = folder.path().join("tools");
+    fs::create_dir(&tools).unwrap();
+    let path = std::env::var_os("PATH").unwrap();
+    for tool in ["sh", "prlimit", "true"] {
+        if let Some(place) = std::env::split_paths(&path).map(|place| place.join(tool)).find(|file| file.is_file()) {
+            std::os::unix::fs::symlink(place, tools.join(tool)).unwrap();
+        }
+    }
+    fs::write(folder.path().join("bot"), "exit 1").unwrap();
+    fs::write(
+        folder.path().join("class.toml"),
+        "games = 2\n[[player]]\nwho = 'random'\n[[player]]\nwho = 'cmd:sh bot'\n[[player]]\nname = 'b'\nwho = 'cmd:sh bot'\n",
+    )
+    .unwrap();
+    let program = "cmd:sh bot";
+    for (arguments, code) in [
+        (&["tournament", "class.toml"][..], 0),
+        (&["arena", program, "random", program, "--games", "2"], 0),
+        (&["judge", program, "--sample", "5", "--games", "0"], 0),
+        (&["advise", "4", "--player", program], 1),
+        (&["play", "--plain", "--first", program, "--second", program], 0),
+    ] {
+        for (language, words) in
+            [("en", "a program can stop other programs"), ("fr", "un programme peut arrêter d'autres programmes")]
+        {
+            let tried = |options: &[&str]| {
+                let mut command =
+                    puissance4(arguments.iter().copied().chain(["--lang", language]).chain(options.iter().copied()));
+                command.env("PATH", &tools).current_dir(folder.path());
+                finish(command, "")
+            };
+            let refused = tried(&["--require-sandbox"]);
+            assert_eq!((refused.code, refused.stdout.as_str()), (1, ""), "{arguments:?}: {}", refused.stderr);
+            assert!(refused.stderr.contains("bubblewrap"), "{arguments:?}: {}", refused.stderr);
+            assert!(!folder.path().join("class.games.jsonl").exists(), "no game was played");
+            let warned = tried(&[]);
+            assert_eq!(warned.code, code, "{arguments:?}: {}", warned.stderr);
+            assert_eq!(warned.stderr.matches(words).count(), 1, "{arguments:?}: {}", warned.stderr);
+            let _ = fs::remove_file(folder.path().join("class.games.jsonl"));
+        }
+    }
+    let answer = run("arena random careful --games 2 --require-sandbox", "");
+    assert_eq!((answer.code, answer.stderr.as_str()), (0, ""), "there is no program");
+}
+
+/// A program that keeps to the times of the referee, also to what is left for the game.
+#[test]
+fn the_engine_keeps_to_the_time_of_its_referee() {
+    let engine = format!("ugi:{} ugi", assert_cmd::cargo::cargo_bin!("puissance4").display());
+    for limits in ["--move-time 0.3", "--game-time 3"] {
+        let arguments = "arena random --games 2 --size 9x7 --seed 3 --json".split_whitespace();
+        let mut command = puissance4(arguments.chain(limits.split_whitespace()));
+        command.arg(&engine);
+        let answer = finish(command, "");
+        assert_eq!(answer.code, 0, "{}", answer.stderr);
+        let results: Value = serde_json::from_str(&answer.stdout).unwrap();
+        assert_eq!((&results["games"], results.get("forfeits")), (&serde_json::json!(2), None), "{limits}: {results}");
+    }
 }

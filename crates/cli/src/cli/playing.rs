@@ -14,13 +14,15 @@ use super::board::{GeometryArgs, PositionArgs, ReadingArgs};
 use super::games::GameSource;
 use super::values::{Seconds, demo, opponent, style, theme, who};
 
-/// What programs have to keep to. Other players have no limits.
+/// What players have to keep to. Programs lose the game otherwise; others answer with the best so far.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct LimitArgs {
     #[arg(long, value_name = "SECONDS")]
     pub(crate) move_time: Option<Seconds>,
     #[arg(long, value_name = "SECONDS")]
     pub(crate) game_time: Option<Seconds>,
+    #[arg(long)]
+    pub(crate) require_sandbox: bool,
 }
 
 impl LimitArgs {
@@ -29,6 +31,7 @@ impl LimitArgs {
         BotLimits {
             per_move: self.move_time.map_or(usual.per_move, Seconds::duration),
             per_game: self.game_time.map(Seconds::duration).or(usual.per_game),
+            is_for_all: self.move_time.is_some() || self.game_time.is_some(),
             ..usual
         }
     }
@@ -174,6 +177,8 @@ pub(crate) struct TournamentArgs {
     pub(crate) offences: Option<usize>,
     #[arg(long = "logs", value_name = "FOLDER")]
     pub(crate) tournament_logs: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) require_sandbox: bool,
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long, value_name = "FILE")]

@@ -13,6 +13,7 @@ use crate::answers;
 use crate::cli::AdviseArgs;
 use crate::failure::Failure;
 use crate::json::{self, writer};
+use crate::sandbox;
 use crate::start::fresh_seed;
 
 #[derive(Serialize)]
@@ -55,6 +56,9 @@ fn note(game: &Game, arguments: &AdviseArgs, language: Language) -> String {
 pub(crate) fn run(arguments: &AdviseArgs, language: Language) -> Result<(), Failure> {
     if arguments.player == Some(Who::Human) {
         return Err(Failure::Usage(tr!(language, "advice-human")));
+    }
+    if let Some(Who::Computer(computer)) = arguments.player {
+        sandbox::check([computer], arguments.limits.require_sandbox, language)?;
     }
     let (start, moves) = arguments.position.asked(language)?;
     answers::answer_each(start, moves, arguments.json, language, |game| match arguments.player {

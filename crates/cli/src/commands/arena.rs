@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::json;
 use crate::logs;
+use crate::sandbox;
 use crate::start::fresh_seed;
 use crate::table::{pairings_table, standings_table};
 use crate::threads;
@@ -26,6 +27,7 @@ pub(crate) fn run(arguments: &ArenaArgs, language: Language) -> Result<(), Failu
         Who::Human => Err(Failure::Usage(tr!(language, "arena-human", who = who.to_string()))),
     };
     let players = arguments.players.iter().map(computer).collect::<Result<Vec<_>, _>>()?;
+    sandbox::check(players.iter().copied(), arguments.limits.require_sandbox, language)?;
     let logs = logs::open(arguments.logs.as_deref(), logs::programs(&players), language)?;
     let arena = Arena {
         geometry: arguments.geometry.geometry(language)?,

@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_coach::{Coach, CoachError};
 use puissance4_engine::Limits;
 use puissance4_i18n::{Language, Phrase, tr};
-use puissance4_players::{BotLimits, Sandbox, Who};
+use puissance4_players::{BotLimits, Who};
 use serde::Serialize;
 
 use crate::cli::JudgeArgs;
@@ -16,6 +16,7 @@ use crate::judge::verdict::{NoVerdict, Share, Trial, Verdict};
 use crate::judge::{page, text};
 use crate::logs;
 use crate::new_file::NewFile;
+use crate::sandbox;
 
 pub(crate) fn run(arguments: &JudgeArgs, language: Language) -> Result<(), Failure> {
     let Who::Computer(computer) = arguments.judged else {
@@ -32,9 +33,7 @@ pub(crate) fn run(arguments: &JudgeArgs, language: Language) -> Result<(), Failu
         seed: arguments.seed.unwrap_or(1),
         limits: BotLimits { logs, ..arguments.limits.limits() },
     };
-    if matches!(computer, puissance4_players::Computer::Program(_)) {
-        warn_about(Sandbox::here(), language);
-    }
+    sandbox::check([computer], arguments.limits.require_sandbox, language)?;
     let coach = Coach::new(geometry).map_err(|error| Failure::refused(&error, language))?;
     let verdict = judge(&trial, coach, language)?;
     logs::check(&trial.limits.logs, language);
@@ -45,16 +44,6 @@ pub(crate) fn run(arguments: &JudgeArgs, language: Language) -> Result<(), Failu
         return json::print(&VerdictJson::new(&verdict, language));
     }
     console::print(&text::report(&verdict, language))
-}
-
-/// Says what a program is not kept from on this machine.
-fn warn_about(sandbox: Sandbox, language: Language) {
-    if !sandbox.is_isolated {
-        console::note(&tr!(language, "judge-not-isolated"));
-    }
-    if !sandbox.is_limited {
-        console::note(&tr!(language, "judge-not-limited"));
-    }
 }
 
 /// Judges behind a progress bar, which shows on a terminal only.

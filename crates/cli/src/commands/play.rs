@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::full_screen;
 use crate::plain_game::{PlainGame, announcement, legend, result, strategy};
 use crate::resume::Options;
+use crate::sandbox;
 use crate::start::{self, STDIN};
 
 /// How many lines of the terminal the conversation below the board takes: who holds which discs, the last two moves, the
@@ -61,6 +62,7 @@ pub(crate) fn run(arguments: &PlayArgs, language: Language, chosen: Option<Langu
         None => start::game(start, arguments.played.as_deref(), language)?,
     };
     let ByPlayer { first, second } = players(arguments.first, arguments.second, language)?;
+    sandbox::check(computers([first, second]), arguments.limits.require_sandbox, language)?;
     let limits = arguments.limits.limits();
     if is_full {
         for player in [first, second] {
@@ -83,6 +85,14 @@ fn players(first: Opponent, second: Opponent, language: Language) -> Result<ByPl
     } else {
         Err(Failure::Usage(tr!(language, "play-auto-person")))
     }
+}
+
+/// The computers among some players.
+fn computers(players: [Opponent; 2]) -> impl Iterator<Item = Computer> {
+    players.into_iter().filter_map(|player| match player.who() {
+        Who::Computer(computer) => Some(computer),
+        Who::Human => None,
+    })
 }
 
 /// What the players want to be called.
@@ -130,6 +140,7 @@ pub(crate) fn ask_and_run(language: Language) -> Result<(), Failure> {
     let careful = Opponent::Who(Who::Computer(Computer::Careful));
     let Some(second) = ask(Player::Second, careful)? else { return Ok(()) };
     drop(console);
+    sandbox::check(computers([first, second]), false, language)?;
     let session = Session::between(Game::new(Geometry::STANDARD), players(first, second, language)?);
     PlainGame::new(session, Style::default(), Options::none(language), None, &BotLimits::default(), language)?.run()
 }

@@ -21,6 +21,7 @@ use crate::json;
 use crate::logs;
 use crate::new_file::NewFile;
 use crate::resume::quoted;
+use crate::sandbox;
 use crate::start::{self, file_name};
 use crate::threads;
 use crate::tournament::output::ResultsJson;
@@ -45,6 +46,7 @@ pub(crate) fn run(arguments: &TournamentArgs, language: Language) -> Result<(), 
     if let Some(offences) = arguments.offences {
         settings.tournament.offences = offences;
     }
+    sandbox::check(settings.tournament.players.iter().copied(), arguments.require_sandbox, language)?;
     let html = arguments.html.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let csv = arguments.csv.as_deref().map(|name| NewFile::new(name, arguments.force, language)).transpose()?;
     let name = store::file_for(&arguments.settings_file);
@@ -120,7 +122,8 @@ fn resuming(arguments: &TournamentArgs) -> String {
             let _ = write!(command, " --{option} {number}");
         }
     }
-    for (option, is_given) in [("force", arguments.force), ("json", arguments.json)] {
+    let flags = [("require-sandbox", arguments.require_sandbox), ("force", arguments.force), ("json", arguments.json)];
+    for (option, is_given) in flags {
         if is_given {
             let _ = write!(command, " --{option}");
         }

@@ -149,7 +149,7 @@ impl Settings {
                 return wrong("sprt");
             }
         }
-        let limits = LimitArgs { move_time, game_time }.limits();
+        let limits = LimitArgs { move_time, game_time, ..LimitArgs::default() }.limits();
         let seed = file.seed.unwrap_or(1);
         let tournament = Tournament { geometry, players, format, games, seed, limits, offences };
         Ok(Self { tournament, names, sprt })
