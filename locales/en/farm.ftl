@@ -1,10 +1,5 @@
 ## Batches and proofs on many machines: `batch --nats`, `book build --nats`, `prove --nats` and `worker`.
 
-farm-nats-address = the address of the NATS server cannot be read: { $reason }
-nats-file = { $file }: { $reason }
-farm-nats-credentials = the NATS server at { $address } refuses the credentials
-nats-tls = no TLS connection to the NATS server at { $address }: { $reason }
-nats-unreachable = no NATS server answers at { $address }: { $reason }
 farm-other-version = the batches of this NATS server need version { $wanted }, this program has version { $own }
 farm-open-batches = batches of version { $wanted } are open at this NATS server ({ $batches }), this program has version { $own }
 farm-refused = the NATS server refuses a request: { $reason }
@@ -22,7 +17,7 @@ examples-worker =
       puissance4 worker --nats nats://farm.example:4222
       puissance4 worker --nats tls://farm.example --nats-creds farm.creds --threads 8 --table 4096
 arg-nats = Address of a NATS server with JetStream, or several with commas: nats://host:4222, tls://host; a user and password or a token may stand before the host
-arg-nats_ca = Certificates to trust, as PEM, beside those of the system
+arg-nats_ca = Authorities to trust, as PEM, instead of those of the system; TLS is then required
 arg-nats_creds = Credentials, as NATS's tools write them
 arg-worker_threads = Threads that answer; all cores by default
 arg-replicas = How many NATS servers store each message; 3 survives the loss of a server of a cluster

@@ -1,10 +1,5 @@
 ## Les traitements et démonstrations sur plusieurs machines : `batch --nats`, `book build --nats`, `prove --nats` et `worker`.
 
-farm-nats-address = l'adresse du serveur NATS est illisible : { $reason }
-nats-file = { $file } : { $reason }
-farm-nats-credentials = le serveur NATS { $address } refuse ces identifiants
-nats-tls = pas de connexion TLS au serveur NATS { $address } : { $reason }
-nats-unreachable = aucun serveur NATS ne répond à l'adresse { $address } : { $reason }
 farm-other-version = les traitements de ce serveur NATS demandent la version { $wanted }, ce programme a la version { $own }
 farm-open-batches = des traitements de la version { $wanted } sont en cours sur ce serveur NATS ({ $batches }), ce programme a la version { $own }
 farm-refused = le serveur NATS refuse une requête : { $reason }
@@ -22,7 +17,7 @@ examples-worker =
       puissance4 worker --nats nats://farm.example:4222
       puissance4 worker --nats tls://farm.example --nats-creds farm.creds --threads 8 --table 4096
 arg-nats = Adresse d'un serveur NATS avec JetStream, ou plusieurs séparées par des virgules : nats://hôte:4222, tls://hôte ; un utilisateur et son mot de passe, ou un jeton, peuvent précéder l'hôte
-arg-nats_ca = Certificats de confiance, au format PEM, en plus de ceux du système
+arg-nats_ca = Autorités de confiance, au format PEM, à la place de celles du système ; TLS est alors exigé
 arg-nats_creds = Identifiants, tels que les outils de NATS les écrivent
 arg-worker_threads = Fils d'exécution qui répondent ; tous les cœurs par défaut
 arg-replicas = Nombre de serveurs NATS qui gardent chaque message ; 3 résiste à la perte d'un serveur d'une grappe

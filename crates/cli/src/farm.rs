@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_farm::Batch;
-use puissance4_farm::nats::{Access, Ended, Farm, FarmError, Link, Progress, SharedProgress};
+use puissance4_farm::nats::{Access, Ended, Farm, FarmError, Link, NatsError, Progress, SharedProgress};
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_rules::Geometry;
 
@@ -17,13 +17,13 @@ use crate::workplace::Answered;
 const TICK: Duration = Duration::from_millis(500);
 
 /// Connects to the server of the work.
-pub(crate) fn connected(access: &Access, language: Language) -> Result<Farm, FarmError> {
-    Farm::connect(access, tell(language))
+pub(crate) fn connected(access: Result<Access, NatsError>, language: Language) -> Result<Farm, FarmError> {
+    Farm::connect(&access?, tell(language))
 }
 
 /// Connects, if the work is for many machines.
 pub(crate) fn connect(arguments: &FarmArgs, language: Language) -> Result<Option<Farm>, FarmError> {
-    arguments.access().map(|access| connected(&access, language)).transpose()
+    arguments.access().map(|access| connected(access, language)).transpose()
 }
 
 /// Tells what happens to the connection.

@@ -20,7 +20,9 @@ mod window;
 mod worker;
 mod workshop;
 
-pub use connection::{Access, ConnectionError, Link};
+pub use puissance4_nats::{Access, NatsError};
+
+pub use connection::{Link, connect};
 pub use coordinator::{Cause, CoordinatorError, CoordinatorOptions, Ended, Keep, SetAside, coordinate};
 pub use farm::{Farm, FarmError};
 pub use heartbeat::Heartbeat;

@@ -71,7 +71,7 @@ impl Language {
 
     /// The files of sentences of the command line, the full-screen game and the server.
     fn terminal_sources(self) -> &'static [(&'static str, &'static str)] {
-        sources!(self: "commands" "help" "batch" "prove" "farm" "kits" "tui" "online")
+        sources!(self: "commands" "help" "batch" "prove" "farm" "nats" "kits" "tui" "online")
     }
 
     /// The language that the environment asks for; else English.

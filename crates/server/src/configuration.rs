@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use ipnet::IpNet;
+use puissance4_nats::{Access, NatsError};
 use puissance4_online::Milliseconds;
 use serde::Deserialize;
 
@@ -13,7 +14,6 @@ use crate::game::retention::Retention;
 use crate::http::address::AllowedHost;
 use crate::limits::rate_limit::{Limits, Rate};
 use crate::online::OnlineConfig;
-use crate::store::notify::nats::{Nats, NatsError};
 use crate::store::postgres::Postgres;
 
 /// The settings that were given. The others have their default values.
@@ -243,8 +243,8 @@ impl Configuration {
     }
 
     /// The NATS for notifications between servers, if one is given.
-    pub fn nats(&self) -> Result<Option<Nats>, NatsError> {
-        let nats = |addresses: &String| Nats::new(addresses, self.nats_credentials.clone(), self.nats_ca.clone());
+    pub fn nats(&self) -> Result<Option<Access>, NatsError> {
+        let nats = |addresses: &String| Access::new(addresses, self.nats_ca.clone(), self.nats_credentials.clone());
         self.nats.as_ref().map(nats).transpose()
     }
 

@@ -58,7 +58,8 @@ fn within<T>(future: impl Future<Output = Result<T, String>>) -> Result<T, Strin
 }
 
 async fn connect(scene: &Scene<'_>) -> Result<async_nats::Client, String> {
-    Access::to(scene.servers.addresses()).connect(|_| ()).await.map_err(|error| error.to_string())
+    let access = Access::new(&scene.servers.addresses(), None, None).map_err(|error| error.to_string())?;
+    puissance4_farm::nats::connect(&access, |_| ()).await.map_err(|error| error.to_string())
 }
 
 /// The last chunks under way get another text. Those that a worker has at the moment, or that are answered already, stay as they are.

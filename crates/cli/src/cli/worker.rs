@@ -5,7 +5,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
-use puissance4_farm::nats::{Access, CoordinatorOptions};
+use puissance4_farm::nats::{Access, CoordinatorOptions, NatsError};
 
 use super::engine::TableArgs;
 use super::values::Seconds;
@@ -23,7 +23,7 @@ pub(crate) struct WorkerArgs {
 }
 
 impl WorkerArgs {
-    pub(crate) fn access(&self) -> Access {
+    pub(crate) fn access(&self) -> Result<Access, NatsError> {
         self.files.access(&self.nats)
     }
 }
@@ -38,12 +38,8 @@ struct NatsFiles {
 }
 
 impl NatsFiles {
-    fn access(&self, addresses: &Hidden) -> Access {
-        Access {
-            addresses: addresses.0.clone(),
-            authorities: self.nats_ca.clone(),
-            credentials: self.nats_creds.clone(),
-        }
+    fn access(&self, addresses: &Hidden) -> Result<Access, NatsError> {
+        Access::new(&addresses.0, self.nats_ca.clone(), self.nats_creds.clone())
     }
 }
 
@@ -68,7 +64,7 @@ pub(crate) struct FarmArgs {
 
 impl FarmArgs {
     /// The NATS server, if the work is for many machines.
-    pub(crate) fn access(&self) -> Option<Access> {
+    pub(crate) fn access(&self) -> Option<Result<Access, NatsError>> {
         self.nats.as_ref().map(|addresses| self.files.access(addresses))
     }
 

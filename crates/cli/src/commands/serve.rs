@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_server::{
-    Addresses, AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Nats, Page,
+    Access, Addresses, AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Page,
     PageError, Postgres, Restored, ServeError, Sqlite, Store, StoreError,
 };
 use tracing_subscriber::EnvFilter;
@@ -174,7 +174,7 @@ fn file(database: &Database, language: Language) -> Result<&Path, Failure> {
 }
 
 /// The NATS for notifications, which only servers on PostgreSQL need.
-fn nats(configuration: &Configuration, database: &Database, language: Language) -> Result<Option<Nats>, Failure> {
+fn nats(configuration: &Configuration, database: &Database, language: Language) -> Result<Option<Access>, Failure> {
     let nats = configuration.nats().map_err(|error| Failure::refused(&error, language))?;
     match database {
         Database::Sqlite(_) if nats.is_some() => Err(Failure::Refused(tr!(language, "nats-without-postgres"))),
@@ -182,7 +182,7 @@ fn nats(configuration: &Configuration, database: &Database, language: Language) 
     }
 }
 
-async fn open(database: &Database, nats: Option<Nats>) -> Result<Arc<dyn Store>, StoreError> {
+async fn open(database: &Database, nats: Option<Access>) -> Result<Arc<dyn Store>, StoreError> {
     let file = match (database, nats) {
         (Database::Sqlite(file), _) => file,
         (Database::Postgres(address), Some(nats)) => {

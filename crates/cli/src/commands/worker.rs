@@ -19,7 +19,7 @@ const FAREWELL: Duration = Duration::from_millis(900);
 pub(crate) fn run(arguments: &WorkerArgs, language: Language) -> Result<(), Failure> {
     let threads =
         arguments.worker_threads.map_or_else(threads::available, |wanted| threads::at_most_helpful(wanted, language));
-    let farm = farm::connected(&arguments.access(), language).map_err(|error| refused(&error, language))?;
+    let farm = farm::connected(arguments.access(), language).map_err(|error| refused(&error, language))?;
     let options = WorkerOptions { id: farm.new_id(), host: host(), version: Batch::VERSION.to_owned() };
     let answers = Workshop::new(arguments.table.table.get()).answers(threads);
     let leave = Leave::default();

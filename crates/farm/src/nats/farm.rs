@@ -5,10 +5,11 @@ use std::net::SocketAddr;
 
 use async_nats::Client;
 use puissance4_i18n::{Language, Phrase, tr};
+use puissance4_nats::{Access, NatsError};
 use puissance4_rules::{Game, Geometry};
 use tokio::runtime::{Handle, Runtime};
 
-use super::connection::{Access, ConnectionError, Link};
+use super::connection::{Link, connect};
 use super::coordinator::{CoordinatorError, CoordinatorOptions, Ended, coordinate};
 use super::envelope::HEADER_BYTES;
 use super::metrics;
@@ -33,7 +34,7 @@ pub struct Farm {
 pub enum FarmError {
     /// There is no connection.
     #[error(transparent)]
-    Connection(#[from] ConnectionError),
+    Connection(#[from] NatsError),
     /// The worker has left.
     #[error(transparent)]
     Worker(#[from] WorkerError),
@@ -68,7 +69,7 @@ impl Farm {
     pub fn connect(access: &Access, tell: impl Fn(Link) + Send + Sync + 'static) -> Result<Self, FarmError> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let runtime = runtime.map_err(FarmError::Threads)?;
-        let client = runtime.block_on(access.connect(tell))?;
+        let client = runtime.block_on(connect(access, tell))?;
         Ok(Self { runtime: Some(runtime), client })
     }
 

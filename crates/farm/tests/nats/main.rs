@@ -1,6 +1,5 @@
 //! Batches over a real NATS server, with answers that need no search.
 
-mod access;
 mod faults;
 mod proofs;
 mod work;
@@ -14,7 +13,7 @@ use std::time::Duration;
 use async_nats::Client;
 use puissance4_farm::nats::{
     Access, Answer, Answered, CoordinatorError, CoordinatorOptions, Ended, Keep, Leave, SharedProgress, WorkerError,
-    WorkerOptions, coordinate, work,
+    WorkerOptions, connect, coordinate, work,
 };
 use puissance4_farm::{Batch, Chunk, Query, Task};
 use puissance4_rules::Geometry;
@@ -82,8 +81,12 @@ impl Kept {
     }
 }
 
+fn access(servers: &NatsServers) -> Access {
+    Access::new(&servers.addresses(), None, None).expect("the addresses are right")
+}
+
 async fn client(servers: &NatsServers) -> Client {
-    Access::to(servers.addresses()).connect(|_| ()).await.expect("the server answers")
+    connect(&access(servers), |_| ()).await.expect("the server answers")
 }
 
 async fn run(servers: &NatsServers, batch: &Batch, options: CoordinatorOptions, kept: &mut Kept) -> Ended {

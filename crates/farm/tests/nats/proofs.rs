@@ -23,7 +23,7 @@ fn game(size: &str, moves: &str) -> Game {
 }
 
 fn farm(servers: &NatsServers) -> Farm {
-    Farm::connect(&Access::to(servers.addresses()), |_| ()).unwrap()
+    Farm::connect(&access(servers), |_| ()).unwrap()
 }
 
 fn hired<'a>(farm: &'a Farm, game: &Game, options: CoordinatorOptions) -> RemoteWorkers<'a> {

@@ -62,6 +62,14 @@ pub(crate) enum Topic {
 
 impl Topic {
     pub(crate) const ALL: [Self; 3] = [Self::Changes, Self::Presence, Self::Phrases];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Changes => "changes",
+            Self::Presence => "presence",
+            Self::Phrases => "phrases",
+        }
+    }
 }
 
 /// The connection for notifications, which is reopened whenever it is lost.

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime};
+use puissance4_nats::Access;
 use puissance4_online::{GameId, Log, Milliseconds, Moment, Presence, Version};
 use tokio::sync::broadcast;
 use tokio_postgres::config::Host;
@@ -24,7 +25,6 @@ use tokio_postgres::{Config, Row};
 use crate::store::codec::{count, moment, unreadable, whole};
 use crate::store::notify::Notifier;
 use crate::store::notify::listen::Listen;
-use crate::store::notify::nats::Nats;
 use crate::store::postgres::rows::{Found, append, insert_game, read_games};
 use crate::store::tls::TlsMode;
 use crate::store::{
@@ -81,7 +81,7 @@ impl Postgres {
     }
 
     /// The same, with notifications between servers by a NATS, which need not be reachable.
-    pub async fn open_with(address: &str, nats: Nats) -> Result<Self, StoreError> {
+    pub async fn open_with(address: &str, nats: Access) -> Result<Self, StoreError> {
         Self::open_and(address, Some(nats), true).await
     }
 
@@ -90,7 +90,7 @@ impl Postgres {
         Self::open_and(address, None, false).await
     }
 
-    async fn open_and(address: &str, nats: Option<Nats>, migrates: bool) -> Result<Self, StoreError> {
+    async fn open_and(address: &str, nats: Option<Access>, migrates: bool) -> Result<Self, StoreError> {
         let (mut config, encryption) = read(address)?;
         let connector = encryption.connector()?;
         if config.get_application_name().is_none() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use puissance4_online::{GameId, Log, PresetPhrase, Seat, ServerMessage, Terms};
-use puissance4_server::{Change, Nats, Notifications, Postgres, RemotePhrase, ServerClock, Store as _};
+use puissance4_server::{Access, Change, Notifications, Postgres, RemotePhrase, ServerClock, Store as _};
 use puissance4_test_cluster::{Cluster, TestSchema};
 use puissance4_test_nats::NatsServers;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
@@ -21,7 +21,7 @@ const COLUMNS: [usize; 14] = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7];
 const SOME_DAY: Duration = Duration::from_secs(60);
 
 async fn open(place: &TestSchema, nats: &NatsServers) -> Arc<Postgres> {
-    let nats = Nats::new(&nats.addresses(), None, None).unwrap();
+    let nats = Access::new(&nats.addresses(), None, None).unwrap();
     Arc::new(Postgres::open_with(&place.address, nats).await.unwrap())
 }
 
@@ -190,7 +190,7 @@ async fn it_is_encrypted_and_authenticated_as_asked() {
     let port = nats.servers[0].port();
     let place = cluster.place().await;
     let store = async |user: &str, authorities: &std::path::Path| {
-        let nats = Nats::new(&format!("tls://{user}@localhost:{port}"), None, Some(authorities.to_owned())).unwrap();
+        let nats = Access::new(&format!("tls://{user}@localhost:{port}"), Some(authorities.to_owned()), None).unwrap();
         Postgres::open_with(&place.address, nats).await.unwrap()
     };
     let (here, there) = (store("p4:secret", &right).await, store("p4:secret", &right).await);
