@@ -4,6 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use puissance4_stress::{Cluster, ClusterFault, Fault, Verdict, knock, shared_trial, trial};
+#[cfg(unix)]
+use puissance4_stress::{TrialError, partition_trial};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puissance4");
 
@@ -62,6 +64,21 @@ async fn hints_are_cut() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_two_is_left() {
     shared(ClusterFault::OneLeft).await;
+}
+
+/// Their ways to the database and to NATS are interrupted.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn partitions() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let done = match partition_trial(Path::new(PROGRAM), cluster, 8, 7, 4).await {
+        Err(TrialError::NotOurs) => return,
+        done => done.unwrap(),
+    };
+    let verdict = done.verdict;
+    eprintln!("partitions in {:?}\n{verdict}", done.time);
+    assert!(verdict.is_good(), "{verdict}");
+    assert!(verdict.acknowledged_moves > 50, "{verdict}");
 }
 
 /// Whatever comes in at the door, it is answered by the protocol or not at all, and nothing breaks.

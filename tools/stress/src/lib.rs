@@ -21,8 +21,11 @@ mod linearizability;
 mod load;
 mod network_fuzz;
 mod observation;
+#[cfg(unix)]
+mod partition;
 mod power_loss;
 mod process;
+mod proxy;
 mod queueing;
 mod random;
 mod scale;
@@ -48,7 +51,10 @@ pub use linearizability::{Compared, check_order};
 pub use load::{Load, Stretch, load};
 pub use network_fuzz::{NetworkFuzzReport, knock};
 pub use observation::{Asked, Observation, Read};
+#[cfg(unix)]
+pub use partition::partition_trial;
 pub use power_loss::{DiskFault, PowerOutcome, power_loss};
+pub use proxy::{Passage, Proxy, Target};
 pub use puissance4_test_cluster::{Cluster, OwnCluster, TestSchema};
 pub use queueing::{Flow, FlowReport, Network, Report, Service, StationReport, Visit};
 pub use random::Random;

@@ -43,7 +43,8 @@ enum Trial {
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Two servers on one PostgreSQL instead: the one that `PUISSANCE4_POSTGRES` names, or a throw-away one. Kill one or the other, restart the
-        /// database, cut the notifications between them, and remove one for good.
+        /// database, cut the notifications between them, and remove one for good. Then interrupt their ways to the database and to a throw-away NATS, a
+        /// tenth as often as servers are killed.
         #[arg(long)]
         postgres: bool,
     },
@@ -307,6 +308,25 @@ async fn crash_shared(program: &Path, kills: u32, pairs: u32, seed: u64) -> Resu
             return Err("the stress test has failed".to_owned());
         }
     }
+    partitions(program, cluster, kills.div_ceil(10), pairs, seed).await
+}
+
+#[cfg(unix)]
+async fn partitions(program: &Path, cluster: &Cluster, times: u32, pairs: u32, seed: u64) -> Result<(), String> {
+    let done = match puissance4_stress::partition_trial(program, cluster, pairs, seed, times).await {
+        Err(error @ TrialError::NotOurs) => {
+            println!("partitions: skipped: {error}\n");
+            return Ok(());
+        }
+        done => done.map_err(|error| error.to_string())?,
+    };
+    tell(&format_args!("{times} partitions"), &done);
+    if done.verdict.is_good() { Ok(()) } else { Err("the stress test has failed".to_owned()) }
+}
+
+#[cfg(not(unix))]
+async fn partitions(_: &Path, _: &Cluster, _: u32, _: u32, _: u64) -> Result<(), String> {
+    println!("partitions: skipped, since PostgreSQL has no socket in the file system here");
     Ok(())
 }
 

@@ -84,6 +84,13 @@ impl TestSchema {
         place
     }
 
+    /// The address for a server that reaches the throw-away cluster through a port of this machine.
+    pub fn address_through(&self, port: u16) -> String {
+        let schema = &self.schema;
+        let options = format!("sslmode=disable&application_name={schema}&options=-c%20search_path%3D{schema}");
+        format!("postgres://postgres@127.0.0.1:{port}/postgres?{options}")
+    }
+
     /// A new connection.
     pub async fn client(&self) -> Client {
         let connected = tokio_postgres::connect(&self.address, NoTls).await;
@@ -172,6 +179,11 @@ impl OwnCluster {
     /// The address for a server.
     pub fn address(&self) -> String {
         format!("postgres:///postgres?user=postgres&host={}&port={}", self.folder.display(), self.port)
+    }
+
+    /// Its socket.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(format!(".s.PGSQL.{}", self.port))
     }
 
     /// The id of its first process, the parent of the others.
