@@ -20,6 +20,7 @@ arg-invitation_hours = Hours after which an open invitation expires; 24 by defau
 arg-game_days = Days after which an idle game without clocks expires; 14 by default
 arg-finished_days = Days after which a finished game is deleted; 90 by default, 0 keeps them for ever
 arg-unplayed_days = Days after which a game that ended without a move is deleted; 7 by default, 0 keeps them for ever
+arg-token_days = Days after the end of a game for which its seats can still be used; 7 by default, 0: until the game is deleted
 arg-tombstone_days = Days for which the link of a deleted game says that it was deleted; 365 by default, 0 is for ever
 arg-backup = Instead of serving: write a backup of all online games; a server may run meanwhile
 arg-restore = Instead of serving: restore the online games from a backup; no server may run

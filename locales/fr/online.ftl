@@ -20,6 +20,7 @@ arg-invitation_hours = Heures après lesquelles une invitation ouverte expire ;
 arg-game_days = Jours après lesquels une partie sans horloge où rien ne se passe expire ; 14 par défaut
 arg-finished_days = Jours après lesquels une partie terminée est supprimée ; 90 par défaut, 0 les garde toujours
 arg-unplayed_days = Jours après lesquels est supprimée une partie finie sans qu'un coup ait été joué ; 7 par défaut, 0 les garde toujours
+arg-token_days = Jours après la fin d'une partie pendant lesquels ses places restent utilisables ; 7 par défaut, 0 : jusqu'à sa suppression
 arg-tombstone_days = Jours pendant lesquels le lien d'une partie supprimée l'indique ; 365 par défaut, 0 pour toujours
 arg-backup = Au lieu de servir : écrire une sauvegarde de toutes les parties en ligne ; un serveur peut tourner pendant ce temps
 arg-restore = Au lieu de servir : restaurer les parties en ligne depuis une sauvegarde ; aucun serveur ne doit tourner

@@ -66,6 +66,8 @@ pub struct Configuration {
     pub finished_days: Option<u32>,
     /// Days after which a game that ended without a move is deleted; 0: never.
     pub unplayed_days: Option<u32>,
+    /// Days after the end of a game for which its seat tokens are valid; 0: until it is deleted.
+    pub token_days: Option<u32>,
     /// Days for which the link of a deleted game answers that it was deleted; 0: for ever.
     pub tombstone_days: Option<u32>,
 }
@@ -208,6 +210,7 @@ impl Configuration {
             game_days: one(word("game-days"))?,
             finished_days: one(word("finished-days"))?,
             unplayed_days: one(word("unplayed-days"))?,
+            token_days: one(word("token-days"))?,
             tombstone_days: one(word("tombstone-days"))?,
         })
     }
@@ -238,6 +241,7 @@ impl Configuration {
             game_days: self.game_days.or(weaker.game_days),
             finished_days: self.finished_days.or(weaker.finished_days),
             unplayed_days: self.unplayed_days.or(weaker.unplayed_days),
+            token_days: self.token_days.or(weaker.token_days),
             tombstone_days: self.tombstone_days.or(weaker.tombstone_days),
         }
     }
@@ -281,6 +285,7 @@ impl Configuration {
         let retention = Retention {
             finished: days(self.finished_days, usual.retention.finished),
             unplayed: days(self.unplayed_days, usual.retention.unplayed),
+            tokens: days(self.token_days, usual.retention.tokens),
             tombstones: days(self.tombstone_days, usual.retention.tombstones),
         };
         OnlineConfig {
@@ -314,6 +319,7 @@ mod tests {
             "PUISSANCE4_GAME_DAYS" => Some(String::new()),
             "PUISSANCE4_FINISHED_DAYS" => Some("0".to_owned()),
             "PUISSANCE4_UNPLAYED_DAYS" => Some("2".to_owned()),
+            "PUISSANCE4_TOKEN_DAYS" => Some("3".to_owned()),
             _ => None,
         })
         .unwrap();
@@ -326,8 +332,9 @@ mod tests {
         assert_eq!((rules.hosts.len(), rules.limits.actions_per_address), (2, Rate { burst: 35, per_second: 7 }));
         assert!(rules.has_assistants && !Configuration::default().rules().has_assistants);
         assert_eq!(rules.lifetime, OnlineConfig::default().lifetime);
-        let unplayed = Some(Milliseconds::seconds(2 * 24 * 3600));
-        assert_eq!(rules.retention, Retention { finished: None, unplayed, ..Retention::default() });
+        let days = |days: u64| Some(Milliseconds::seconds(days * 24 * 3600));
+        let retention = Retention { finished: None, unplayed: days(2), tokens: days(3), ..Retention::default() };
+        assert_eq!(rules.retention, retention);
     }
 
     /// Behind a proxy on the same machine, all clients would look like this machine.

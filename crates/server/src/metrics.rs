@@ -100,6 +100,12 @@ pub(crate) fn notifications(now: Notifications) -> String {
         ("connected", "gauge", "Whether notifications between servers can be sent.", u64::from(now.is_connected)),
         ("sent_total", "counter", "Notifications sent to other servers.", now.sent),
         ("received_total", "counter", "Notifications received from other servers.", now.received),
+        (
+            "rejected_total",
+            "counter",
+            "Notifications dropped because no server of this database has signed them, or because they came before.",
+            now.rejected,
+        ),
         ("dropped_total", "counter", "Notifications dropped because too many were waiting.", now.dropped),
         (
             "gaps_total",
@@ -193,6 +199,7 @@ impl Metrics {
             ("p4_slow_readers_total", "Sockets closed because their reader was too slow.", &self.slow),
             ("p4_finished_games_deleted_total", "Games deleted because their retention had ended.", &upkeep.finished),
             ("p4_unplayed_games_deleted_total", "The same, of games that ended without a move.", &upkeep.unplayed),
+            ("p4_seat_tokens_expired_total", "Finished games whose seat tokens have expired.", &upkeep.tokens),
             (
                 "p4_tombstones_deleted_total",
                 "Tombstones deleted because their retention had ended.",

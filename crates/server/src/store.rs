@@ -129,13 +129,15 @@ pub struct Outage {
     pub until: Moment,
 }
 
-/// Finished games and tombstones from before these moments are deleted. Nothing: they are kept.
+/// Finished games, their keys and tombstones from before these moments are deleted. Nothing: they are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cutoffs {
     /// Games that were played.
     pub finished: Option<Moment>,
     /// Games that ended without a move.
     pub unplayed: Option<Moment>,
+    /// The keys of the seats of games that have ended: their tokens expire.
+    pub tokens: Option<Moment>,
     /// Tombstones of deleted games.
     pub tombstones: Option<Moment>,
 }
@@ -147,6 +149,8 @@ pub struct Swept {
     pub finished: u64,
     /// Games that ended without a move.
     pub unplayed: u64,
+    /// Games whose seat tokens have expired.
+    pub tokens: u64,
     /// Tombstones of games that were deleted earlier.
     pub tombstones: u64,
 }
@@ -299,7 +303,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// When a game was deleted, if its tombstone is still there.
     async fn tombstone(&self, game: GameId) -> Result<Option<Moment>, StoreError>;
 
-    /// Deletes some of the oldest finished games, leaving tombstones, and some of the oldest tombstones. Few enough that it takes a few milliseconds,
+    /// Deletes some of the oldest finished games, leaving tombstones, some of the oldest keys of finished games, and some of the oldest tombstones. Few enough that it takes a few milliseconds,
     /// since moves wait for it.
     async fn sweep(&self, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError>;
 

@@ -53,6 +53,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N")]
     pub(crate) unplayed_days: Option<u32>,
     #[arg(long, value_name = "N")]
+    pub(crate) token_days: Option<u32>,
+    #[arg(long, value_name = "N")]
     pub(crate) tombstone_days: Option<u32>,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["restore", "delete", "export_games"])]
     pub(crate) backup: Option<PathBuf>,

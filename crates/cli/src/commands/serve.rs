@@ -128,6 +128,7 @@ fn configuration(arguments: &ServeArgs, language: Language) -> Result<Configurat
             "game-days" => arguments.game_days.map(|number| number.to_string()),
             "finished-days" => arguments.finished_days.map(|number| number.to_string()),
             "unplayed-days" => arguments.unplayed_days.map(|number| number.to_string()),
+            "token-days" => arguments.token_days.map(|number| number.to_string()),
             "tombstone-days" => arguments.tombstone_days.map(|number| number.to_string()),
             _ => None,
         };

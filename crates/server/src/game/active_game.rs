@@ -116,6 +116,10 @@ impl ActiveGame {
         if guard.as_ref().is_none_or(|state| state.doubtful) {
             self.read(&mut guard).await?;
         }
+        if let Some(state) = guard.as_mut() {
+            let registry = self.registry()?;
+            state.expire_keys(registry.retention().tokens, registry.server_clock().now());
+        }
         Ok(guard)
     }
 

@@ -98,6 +98,10 @@ impl Registry {
         self.lifetime
     }
 
+    pub(crate) fn retention(&self) -> Retention {
+        self.retention
+    }
+
     pub(crate) fn upkeep(&self) -> &Upkeep {
         &self.upkeep
     }

@@ -35,6 +35,8 @@ pub struct Retention {
     pub finished: Option<Milliseconds>,
     /// Games that ended without a disc: invitations that expired or were cancelled.
     pub unplayed: Option<Milliseconds>,
+    /// Seat tokens, from the last event of a finished game: the game can still be watched, but nobody has a seat in it.
+    pub tokens: Option<Milliseconds>,
     /// Tombstones: what answers that a game was deleted.
     pub tombstones: Option<Milliseconds>,
 }
@@ -42,7 +44,7 @@ pub struct Retention {
 impl Default for Retention {
     fn default() -> Self {
         let days = |days: u64| Some(Milliseconds::seconds(days * 24 * 60 * 60));
-        Self { finished: days(90), unplayed: days(7), tombstones: days(365) }
+        Self { finished: days(90), unplayed: days(7), tokens: days(7), tombstones: days(365) }
     }
 }
 
@@ -53,6 +55,7 @@ impl Retention {
         Cutoffs {
             finished: before(self.finished),
             unplayed: before(self.unplayed),
+            tokens: before(self.tokens),
             tombstones: before(self.tombstones),
         }
     }
@@ -63,6 +66,7 @@ impl Retention {
 pub(crate) struct Upkeep {
     pub(crate) finished: Count,
     pub(crate) unplayed: Count,
+    pub(crate) tokens: Count,
     pub(crate) tombstones: Count,
     measure: Mutex<Measure>,
 }
@@ -109,6 +113,7 @@ async fn sweep(registry: &Arc<Registry>, retention: Retention) -> Result<bool, S
     let upkeep = registry.upkeep();
     upkeep.finished.add_many(swept.finished);
     upkeep.unplayed.add_many(swept.unplayed);
+    upkeep.tokens.add_many(swept.tokens);
     upkeep.tombstones.add_many(swept.tombstones);
     Ok(swept.is_empty())
 }

@@ -4,21 +4,25 @@
 //! the game in memory read it again. A lost notification loses nothing, since servers also poll periodically, and after every interruption of the connection.
 //!
 //! On the same connection, servers tell each other the presence in their games, which expires if it is not repeated, and what players say. Neither is stored.
+//!
+//! Every notification is signed. One without the right signature is counted and dropped ([`Seal`]).
 
 pub(crate) mod listen;
 pub(crate) mod nats;
 mod notices;
+pub(crate) mod seal;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use puissance4_online::{GameId, Presence};
+use puissance4_online::{GameId, Moment, Presence};
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
 
 use crate::metrics::Count;
 use crate::random;
+use crate::store::notify::seal::Seal;
 use crate::store::{Change, Notifications, RemotePhrase, RemotePresence, ServerId, StoreError};
 
 /// How many notifications wait to be sent; further ones are dropped.
@@ -50,7 +54,7 @@ pub(crate) trait Transport: Send + Sync + 'static {
 }
 
 /// What a notification is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Topic {
     /// Changed games.
     Changes,
@@ -80,6 +84,7 @@ pub(crate) struct Notifier {
     phrases: mpsc::Sender<RemotePhrase>,
     heard: Subscribers,
     traffic: Arc<Traffic>,
+    seal: Arc<Seal>,
     carrier: JoinHandle<()>,
 }
 
@@ -105,6 +110,7 @@ struct Traffic {
     is_connected: AtomicBool,
     sent: Count,
     received: Count,
+    rejected: Count,
     dropped: Count,
     gaps: Count,
 }
@@ -116,11 +122,19 @@ pub(crate) struct Hearing {
     server: ServerId,
     heard: Subscribers,
     traffic: Arc<Traffic>,
+    seal: Arc<Seal>,
 }
 
 impl Hearing {
     /// A notification has come.
     pub(crate) fn hear(&self, topic: Topic, notice: &str) {
+        let Some(notice) = self.seal.check(topic, notice) else {
+            if self.traffic.rejected.get() == 0 {
+                tracing::warn!("there are notifications that no server of this database has signed; they are dropped");
+            }
+            self.traffic.rejected.add();
+            return;
+        };
         self.traffic.received.add();
         // An error means that there is no receiver.
         match topic {
@@ -150,7 +164,7 @@ impl Hearing {
 }
 
 impl Notifier {
-    pub(crate) fn start(transport: impl Transport) -> Self {
+    pub(crate) fn start(transport: impl Transport, seal: Seal) -> Self {
         let (waiting, games) = mpsc::channel(MAX_WAITING);
         let (presences, waiting_presences) = mpsc::channel(MAX_WAITING);
         let (phrases, waiting_phrases) = mpsc::channel(MAX_WAITING);
@@ -160,11 +174,16 @@ impl Notifier {
             elsewhere: broadcast::Sender::new(MAX_UNHEARD),
             phrases: broadcast::Sender::new(MAX_UNHEARD),
         };
-        let traffic = Arc::new(Traffic::default());
+        let (traffic, seal) = (Arc::new(Traffic::default()), Arc::new(seal));
         let server = ServerId(u64::from_ne_bytes(random::bytes()));
-        let hearing = Hearing { server, heard: heard.clone(), traffic: Arc::clone(&traffic) };
+        let hearing = Hearing { server, heard: heard.clone(), traffic: Arc::clone(&traffic), seal: Arc::clone(&seal) };
         let carrier = tokio::spawn(carry(transport, to_send, hearing));
-        Self { waiting, presences, phrases, heard, traffic, carrier }
+        Self { waiting, presences, phrases, heard, traffic, seal, carrier }
+    }
+
+    /// Follows the clock of the database, which showed `now` at an instant.
+    pub(crate) fn set_time(&self, now: Moment, instant: Instant) {
+        self.seal.set_time(now, instant);
     }
 
     /// Tells other servers that something has happened in a game.
@@ -206,11 +225,12 @@ impl Notifier {
 
     /// What has been sent and received.
     pub(crate) fn notifications(&self) -> Notifications {
-        let Traffic { is_connected, sent, received, dropped, gaps } = &*self.traffic;
+        let Traffic { is_connected, sent, received, rejected, dropped, gaps } = &*self.traffic;
         Notifications {
             is_connected: is_connected.load(Ordering::Relaxed),
             sent: sent.get(),
             received: received.get(),
+            rejected: rejected.get(),
             dropped: dropped.get(),
             gaps: gaps.get(),
         }
@@ -282,6 +302,7 @@ async fn send_all<T: Transport>(link: &T::Link, hearing: &Hearing, to_send: &mut
             Topic::Presence => notices::presence_notices(presences.into_iter().flatten(), server),
             Topic::Phrases => notices::phrase_notices(&said, server),
         };
+        let notices: Vec<String> = notices.iter().map(|notice| hearing.seal.sign(topic, notice)).collect();
         let number = notices.len() as u64;
         let sent = tokio::time::timeout(PATIENCE, T::send(link, topic, notices));
         sent.await.map_err(|_| StoreError::Silent)??;

@@ -11,7 +11,7 @@ pub(crate) mod rows;
 pub(crate) mod schema;
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime};
@@ -25,6 +25,7 @@ use tokio_postgres::{Config, Row};
 use crate::store::codec::{count, moment, unreadable, whole};
 use crate::store::notify::Notifier;
 use crate::store::notify::listen::Listen;
+use crate::store::notify::seal::Seal;
 use crate::store::postgres::rows::{Found, append, insert_game, read_games};
 use crate::store::tls::TlsMode;
 use crate::store::{
@@ -116,11 +117,12 @@ impl Postgres {
             schema::check(&client).await?;
         }
         check(&client).await?;
+        let seal = Seal::new(&schema::seal_key(&client).await?, time(&client).await?);
         drop(client);
         let name = shown(&config);
         let notifier = match nats {
-            Some(nats) => Notifier::start(nats),
-            None => Notifier::start(Listen::new(config, connector)),
+            Some(nats) => Notifier::start(nats, seal),
+            None => Notifier::start(Listen::new(config, connector), seal),
         };
         Ok(Self { name, pool, notifier })
     }
@@ -218,6 +220,12 @@ pub(crate) async fn query(
 ) -> Result<Vec<Row>, StoreError> {
     let statement = client.prepare_cached(statement).await?;
     Ok(client.query(&statement, values).await?)
+}
+
+/// The time of the database.
+async fn time(client: &Object) -> Result<Moment, StoreError> {
+    let statement = client.prepare_cached("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT").await?;
+    Ok(moment(client.query_one(&statement, &[]).await?.try_get(0)?))
 }
 
 async fn create(client: &mut Object, game: &NewGame) -> Result<Created, StoreError> {
@@ -366,11 +374,12 @@ impl Store for Postgres {
     }
 
     async fn time(&self) -> Result<Option<Moment>, StoreError> {
-        let statement = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT";
         let client = self.client().await?;
-        let answer = in_time(query(&client, statement, &[])).await;
-        let rows = settle(client, answer)?;
-        rows.first().map(|row| Ok(moment(row.try_get(0)?))).transpose()
+        let asked = Instant::now();
+        let answer = in_time(time(&client)).await;
+        let now = settle(client, answer)?;
+        self.notifier.set_time(now, asked + asked.elapsed() / 2);
+        Ok(Some(now))
     }
 
     fn changes(&self) -> Option<broadcast::Receiver<Change>> {

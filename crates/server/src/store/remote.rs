@@ -20,6 +20,8 @@ pub struct Notifications {
     pub sent: u64,
     /// Notifications received.
     pub received: u64,
+    /// Those dropped because no server of this database has signed them, or because they came before.
+    pub rejected: u64,
     /// Dropped because too many were waiting to be sent.
     pub dropped: u64,
     /// How often some may have been missed, the first connection included: the server then asks the store about all its games.

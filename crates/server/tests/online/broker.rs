@@ -1,6 +1,5 @@
 //! Several servers on one PostgreSQL that tell each other about changes by a NATS.
 
-use std::io::{Read as _, Write as _};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,11 +8,13 @@ use puissance4_server::{Access, Change, Notifications, Postgres, RemotePhrase, S
 use puissance4_test_cluster::{Cluster, TestSchema};
 use puissance4_test_nats::NatsServers;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
 use crate::company::{self, House, Line, drop_disc};
 use crate::conformance;
+use crate::phrases;
 
 /// Columns without an early line.
 const COLUMNS: [usize; 14] = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7];
@@ -135,6 +136,105 @@ async fn servers_start_and_play_without_nats() {
     place.clear().await;
 }
 
+/// A client of a NATS that lets everyone in.
+struct Stranger {
+    stream: tokio::net::TcpStream,
+    read: Vec<u8>,
+}
+
+impl Stranger {
+    async fn at(nats: &NatsServers) -> Self {
+        let mut stream = tokio::net::TcpStream::connect(("127.0.0.1", nats.servers[0].port())).await.unwrap();
+        stream.write_all(b"CONNECT {\"verbose\":false}\r\nSUB puissance4.online.> 1\r\n").await.unwrap();
+        let mut stranger = Self { stream, read: Vec::new() };
+        stranger.ping().await;
+        stranger
+    }
+
+    async fn say(&mut self, subject: &str, text: &str) {
+        let message = format!("PUB {subject} {}\r\n{text}\r\n", text.len());
+        self.stream.write_all(message.as_bytes()).await.unwrap();
+    }
+
+    /// Waits until the server has handled everything, and reads what has come.
+    async fn ping(&mut self) {
+        self.stream.write_all(b"PING\r\n").await.unwrap();
+        self.read_until("PONG").await;
+    }
+
+    async fn read_until(&mut self, word: &str) {
+        let from = self.read.len();
+        let reading = async {
+            while !String::from_utf8_lossy(&self.read[from..]).contains(word) {
+                assert!(self.stream.read_buf(&mut self.read).await.unwrap() > 0, "the connection is open");
+            }
+        };
+        timeout(SOME_DAY, reading).await.expect(word);
+    }
+
+    /// What servers have told each other on a subject.
+    fn heard(&self, subject: &str) -> Vec<String> {
+        let read = String::from_utf8_lossy(&self.read);
+        let mut lines = read.lines();
+        let mut heard = Vec::new();
+        while let Some(line) = lines.next() {
+            if line.starts_with(&format!("MSG {subject} ")) {
+                heard.extend(lines.next().map(str::to_owned));
+            }
+        }
+        heard
+    }
+}
+
+/// What strangers say changes nothing that people see, whether they have made it up or heard it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_at_nats_is_not_believed() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let Some(nats) = NatsServers::single() else { return };
+    let place = cluster.place().await;
+    let stores = [open(&place, &nats).await, open(&place, &nats).await];
+    for store in &stores {
+        until(store, |now| now.is_connected).await;
+    }
+    let (here, there) = (house(&stores[0]).await, house(&stores[1]).await);
+    let (id, tokens) = here.game(Terms::default()).await;
+    let mut ada = phrases::speaker(&here, id, &tokens[0]).await;
+    let mut zoe = phrases::speaker(&there, id, &tokens[1]).await;
+    let mut stranger = Stranger::at(&nats).await;
+    phrases::say(&mut zoe, PresetPhrase::Hello).await;
+    assert_eq!(phrases::heard(&mut ada).await, Ok((Seat::Second, PresetPhrase::Hello)));
+    stranger.read_until("MSG puissance4.online.phrases").await;
+    stranger.read_until("MSG puissance4.online.presence").await;
+    stranger.ping().await;
+    // What it made up, also with the signature of something else, and what it heard.
+    let told = stranger.heard("puissance4.online.phrases");
+    let signature = &told[0][..told[0].rfind(&id.to_string()).unwrap()];
+    let mut wrong = 0;
+    for sender in ["00000000000000ff ", signature] {
+        stranger.say("puissance4.online.phrases", &format!("{sender}{id}:2:thanks")).await;
+        stranger.say("puissance4.online.presence", &format!("{sender}{id}:11:4000000000")).await;
+        stranger.say("puissance4.online.changes", &format!("{sender}{id}")).await;
+        wrong += 3;
+    }
+    for again in told.iter().chain(&stranger.heard("puissance4.online.presence")) {
+        stranger.say("puissance4.online.phrases", again).await;
+        stranger.say("puissance4.online.presence", again).await;
+        // A server's own is no news for it; the other subject is always wrong.
+        wrong += 1;
+    }
+    for store in &stores {
+        until(store, |now| now.rejected >= wrong).await;
+    }
+    phrases::say(&mut zoe, PresetPhrase::GoodGame).await;
+    assert_eq!(phrases::heard(&mut ada).await, Ok((Seat::Second, PresetPhrase::GoodGame)));
+    let (_, reading) = here.get(&format!("/api/v1/games/{id}")).await;
+    assert_eq!(reading["presence"]["watchers"], 0, "{reading}");
+    let metrics = here.ask("GET", "/metrics", &[], "").await.1;
+    let rejected = metrics.lines().find_map(|line| line.strip_prefix("p4_notifications_rejected_total "));
+    assert!(rejected.is_some_and(|count| count.parse::<u64>().unwrap() >= wrong), "{metrics}");
+    place.clear().await;
+}
+
 /// On one thread, a burst of messages that is read at once is more than waits for its receiver: some are dropped, and that counts as a gap.
 #[tokio::test]
 async fn a_slow_consumer_reads_its_games_again() {
@@ -147,6 +247,7 @@ async fn a_slow_consumer_reads_its_games_again() {
     assert_eq!(changes.recv().await.unwrap(), Change::Unknown, "the first connection");
     let port = nats.servers[0].port();
     let burst = std::thread::spawn(move || {
+        use std::io::{Read as _, Write as _};
         let mut stream = std::net::TcpStream::connect(("127.0.0.1", port)).unwrap();
         let mut reader = stream.try_clone().unwrap();
         let drain = std::thread::spawn(move || while reader.read(&mut [0; 512]).is_ok_and(|bytes| bytes > 0) {});

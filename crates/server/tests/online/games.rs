@@ -1,10 +1,13 @@
 //! Whole games over sockets and HTTP.
 
-use crate::company::{House, drop_disc, token};
+use std::sync::Arc;
+
+use crate::company::{self, House, drop_disc, token};
 use puissance4_online::{
-    Action, Create, Ending, Event, Log, PlayerCommand, PlayerMessage, ProblemKind, Refusal, Seat, SeatToken, Seated,
-    ServerMessage, Starts, TakeSeat, Terms, Version,
+    Action, Create, Ending, Event, Log, Milliseconds, PlayerCommand, PlayerMessage, ProblemKind, Reading, Refusal,
+    Seat, SeatToken, Seated, ServerMessage, Starts, TakeSeat, Terms, Version,
 };
+use puissance4_server::{OnlineConfig, Retention, ServerClock};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_and_its_rematch() {
@@ -161,6 +164,44 @@ async fn two_servers_on_the_same_games() {
         }
         line.hear_version(3 + usize::from(ply)).await;
     }
+}
+
+/// Some days after the end nobody has a seat any more; the game can still be watched.
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_expire_after_the_end() {
+    const DAY: u64 = 24 * 60 * 60;
+    let rules = OnlineConfig { retention: Retention { finished: None, ..Retention::default() }, ..company::rules() };
+    let clock = ServerClock::by_hand(company::now());
+    let house = House::with(Arc::new(tempfile::tempdir().unwrap()), clock.clone(), rules).await;
+    let (id, tokens) = house.game(Terms::default()).await;
+    let (still_played, others) = house.game(Terms::default()).await;
+    let mut ada = house.player(id, &tokens[0], None).await;
+    ada.hear_version(2).await;
+    assert!(matches!(ada.act("end", PlayerCommand::Resign).await, ServerMessage::Accepted(_)));
+    let you = async |id, token: &SeatToken| {
+        let bearer = format!("Bearer {}", token.reveal());
+        let (status, body) = house.ask("GET", &format!("/api/v1/games/{id}"), &[("authorization", &bearer)], "").await;
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str::<Reading>(&body).unwrap().you
+    };
+    clock.advance(Milliseconds::seconds(6 * DAY));
+    assert_eq!(you(id, &tokens[1]).await, Some(Seat::Second));
+    clock.advance(Milliseconds::seconds(2 * DAY));
+    assert_eq!((you(id, &tokens[0]).await, you(id, &tokens[1]).await), (None, None));
+    let again = Action { id: "again".parse().unwrap(), command: PlayerCommand::OfferRematch };
+    assert_eq!(house.act(id, &tokens[1], &again).await.0, 403);
+    let closed = house.player(id, &tokens[1], None).await.hear().await;
+    assert!(
+        matches!(&closed, Some(ServerMessage::Closed { problem }) if problem.problem == ProblemKind::WrongToken),
+        "{closed:?}"
+    );
+    // A connection that has been open since then is no way round it.
+    let refused = ada.act("again", PlayerCommand::OfferRematch).await;
+    assert!(matches!(refused, ServerMessage::Refused { reason: Refusal::NotSeated, .. }), "{refused:?}");
+    let mut watcher = house.watcher(id, None).await;
+    watcher.hear_version(3).await;
+    // A game that has not ended keeps its seats, however long it takes.
+    assert_eq!(you(still_played, &others[0]).await, Some(Seat::First));
 }
 
 #[tokio::test(flavor = "multi_thread")]

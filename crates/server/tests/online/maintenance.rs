@@ -9,6 +9,7 @@ pub(crate) async fn conformance(store: &dyn Store) {
     a_game_put_aside_is_not_due(store).await;
     a_deleted_game_leaves_a_tombstone(store).await;
     what_is_old_enough_is_deleted(store).await;
+    tokens_of_finished_games_expire(store).await;
     every_game_is_exported_once(store).await;
     a_deleted_game_counts_as_changed(store).await;
     assert!(store.measure().await.unwrap().bytes > 10_000);
@@ -86,6 +87,7 @@ async fn sweep(store: &dyn Store, cutoffs: Cutoffs) -> (Swept, usize) {
         }
         all.finished += swept.finished;
         all.unplayed += swept.unplayed;
+        all.tokens += swept.tokens;
         all.tombstones += swept.tombstones;
     }
     unreachable!()
@@ -114,9 +116,14 @@ async fn what_is_old_enough_is_deleted(store: &dyn Store) {
     for _ in 0..120 {
         over(store, 150, false).await;
     }
-    let cutoffs = Cutoffs { finished: Some(Moment(201)), unplayed: Some(Moment(201)), tombstones: Some(Moment(2_000)) };
+    let cutoffs = Cutoffs {
+        finished: Some(Moment(201)),
+        unplayed: Some(Moment(201)),
+        tombstones: Some(Moment(2_000)),
+        ..Cutoffs::default()
+    };
     let (swept, times) = sweep(store, cutoffs).await;
-    assert_eq!(swept, Swept { finished: 1, unplayed: 121, tombstones: 0 });
+    assert_eq!(swept, Swept { finished: 1, unplayed: 121, ..Swept::default() });
     assert!(times > 2, "{times}");
     // At the end the tombstones, too.
     let before = store.measure().await.unwrap().tombstones;
@@ -125,6 +132,29 @@ async fn what_is_old_enough_is_deleted(store: &dyn Store) {
     assert_eq!(store.measure().await.unwrap().tombstones, before - 124);
     assert_eq!(store.tombstone(old).await.unwrap(), None);
     assert!(store.load(live.id()).await.unwrap().is_some());
+}
+
+async fn tokens_of_finished_games_expire(store: &dyn Store) {
+    // Older than everything else.
+    let (old, young, unplayed) =
+        (over(store, 20, true).await, over(store, 30, true).await, over(store, 20, false).await);
+    let live = Draft::new(Terms::default(), Moment(10));
+    assert_eq!(store.create(live.new_game(LIVE)).await.unwrap(), Created::Stored);
+    let cutoffs = Cutoffs { tokens: Some(Moment(30)), ..Cutoffs::default() };
+    assert_eq!(sweep(store, cutoffs).await, (Swept { tokens: 2, ..Swept::default() }, 1));
+    for (id, has_key) in [(old, false), (unplayed, false), (young, true), (live.id(), true)] {
+        let stored = store.load(id).await.unwrap().unwrap();
+        assert_eq!((stored.keys.first.is_some(), stored.keys.second.is_some()), (false, has_key));
+    }
+    // In small transactions.
+    for _ in 0..60 {
+        over(store, 20, true).await;
+    }
+    let (swept, times) = sweep(store, cutoffs).await;
+    assert_eq!((swept, times), (Swept { tokens: 60, ..Swept::default() }, 2));
+    let cutoffs = Cutoffs { finished: Some(Moment(31)), unplayed: Some(Moment(31)), ..Cutoffs::default() };
+    assert_eq!(sweep(store, cutoffs).await.0, Swept { finished: 62, unplayed: 1, ..Swept::default() });
+    assert!(store.delete(live.id(), Moment(2_000)).await.unwrap());
 }
 
 async fn every_game_is_exported_once(store: &dyn Store) {

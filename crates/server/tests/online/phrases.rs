@@ -12,7 +12,7 @@ use crate::company::{House, Line, drop_disc, rules};
 use crate::nodes::node;
 
 /// A player's socket that gets phrases.
-async fn speaker(house: &House, id: GameId, token: &SeatToken) -> Line {
+pub(crate) async fn speaker(house: &House, id: GameId, token: &SeatToken) -> Line {
     let mut line = house.socket(id, "play?refusals=version&phrases=yes", None).await.unwrap();
     line.say(&PlayerMessage::Hello { token: token.clone(), known: None }).await;
     let known = line.hear_until(|message| match message {
@@ -23,12 +23,12 @@ async fn speaker(house: &House, id: GameId, token: &SeatToken) -> Line {
     line
 }
 
-async fn say(line: &mut Line, phrase: PresetPhrase) {
+pub(crate) async fn say(line: &mut Line, phrase: PresetPhrase) {
     line.say(&PlayerMessage::Say { phrase }).await;
 }
 
 /// The next phrase that a player hears, or why the own one was not said.
-async fn heard(line: &mut Line) -> Result<(Seat, PresetPhrase), Problem> {
+pub(crate) async fn heard(line: &mut Line) -> Result<(Seat, PresetPhrase), Problem> {
     line.hear_until(|message| match message {
         ServerMessage::Said { by, phrase } => Some(Ok((*by, *phrase))),
         ServerMessage::NotSaid { problem } => Some(Err(problem.clone())),

@@ -105,7 +105,7 @@ async fn a_file_of_the_version_before() {
     let written = SQLITE_1.to_owned() + &rows(&drafts, |hex| format!("X'{hex}'"), "0");
     Connection::open(&file).unwrap().execute_batch(&written).unwrap();
     // A command of the operator does not migrate it.
-    assert!(matches!(Sqlite::open_beside(&file), Err(StoreError::Earlier { found: 1, known: 2 })));
+    assert!(matches!(Sqlite::open_beside(&file), Err(StoreError::Earlier { found: 1, known: 3 })));
     is_upgraded(Arc::new(Sqlite::open(&file).unwrap()), &drafts).await;
     Sqlite::open_beside(&file).unwrap();
 }
@@ -117,7 +117,7 @@ async fn tables_of_the_version_before() {
     let drafts = drafts();
     place.ask(&(POSTGRES_1.to_owned() + &rows(&drafts, |hex| format!("'\\x{hex}'::bytea"), "FALSE"))).await;
     let refused = Postgres::open_beside(&place.address).await.unwrap_err();
-    assert!(matches!(refused, StoreError::Earlier { found: 1, known: 2 }), "{refused}");
+    assert!(matches!(refused, StoreError::Earlier { found: 1, known: 3 }), "{refused}");
     is_upgraded(Arc::new(Postgres::open(&place.address).await.unwrap()), &drafts).await;
     Postgres::open_beside(&place.address).await.unwrap();
     place.clear().await;

@@ -50,6 +50,10 @@ impl ActiveGame {
         let mut guard = self.state().await?;
         for _ in 0..TRIES {
             let state = loaded(&guard)?;
+            // A rematch would get the keys of this game.
+            if state.keys.get(seat).is_none() {
+                return Err(self.refused(state, Refusal::NotSeated, known).await);
+            }
             if let Some(entry) = state.accepted(seat, &action.id) {
                 return Ok(Accepted { action: action.id.clone(), entry: entry.clone() });
             }

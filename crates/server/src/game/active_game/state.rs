@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use puissance4_online::{ActionId, Entry, Log, Match, Seat, Version};
+use puissance4_online::{ActionId, Entry, Log, Match, Milliseconds, Moment, Seat, Version};
 
 use crate::game::active_game::ActiveGameError;
 use crate::game::heartbeat::Heartbeat;
@@ -49,6 +49,14 @@ impl State {
             (true, _) => Some(Seat::First),
             (false, true) => Some(Seat::Second),
             (false, false) => None,
+        }
+    }
+
+    /// Forgets the keys of a game that ended longer ago than tokens are valid, as the store does some time later.
+    pub(super) fn expire_keys(&mut self, validity: Option<Milliseconds>, now: Moment) {
+        let is_over = self.game.ending().is_some();
+        if is_over && validity.is_some_and(|validity| now.since(self.game.last()) > validity) {
+            self.keys = Keys::default();
         }
     }
 

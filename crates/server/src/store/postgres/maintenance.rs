@@ -57,6 +57,9 @@ pub(crate) async fn sweep(client: &mut Object, cutoffs: Cutoffs, now: Moment) ->
          ORDER BY last LIMIT $2 FOR UPDATE SKIP LOCKED";
     const FINISHED: &str = "SELECT key, version FROM game WHERE phase = 2 AND started AND last < $1
          ORDER BY last LIMIT $2 FOR UPDATE SKIP LOCKED";
+    const TOKENS: &str = "UPDATE game SET first_key = NULL, second_key = NULL WHERE key IN (SELECT key FROM game
+         WHERE phase = 2 AND coalesce(first_key, second_key) IS NOT NULL AND last < $1
+         ORDER BY last LIMIT $2 FOR UPDATE SKIP LOCKED)";
     const TOMBSTONES: &str = "DELETE FROM tombstone
          WHERE id IN (SELECT id FROM tombstone WHERE at < $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)";
     let transaction = begin(client).await?;
@@ -78,6 +81,9 @@ pub(crate) async fn sweep(client: &mut Object, cutoffs: Cutoffs, now: Moment) ->
             bury(&transaction, &keys, now).await?;
         }
         *games = keys.len() as u64;
+    }
+    if let Some(cutoff) = cutoffs.tokens {
+        swept.tokens = transaction.execute(TOKENS, &[&whole(cutoff.0), &count(MAX_SWEPT_GAMES)]).await?;
     }
     if let Some(cutoff) = cutoffs.tombstones {
         swept.tombstones = transaction.execute(TOMBSTONES, &[&whole(cutoff.0), &count(MAX_SWEPT_TOMBSTONES)]).await?;

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use deadpool_postgres::{GenericClient, Object};
 
+use crate::random;
 use crate::store::StoreError;
-use crate::store::codec::count;
+use crate::store::codec::{count, unreadable};
+use crate::store::notify::seal::SealKey;
 
 /// The timeout of a migration, which may take longer than other statements, or wait for another server.
 const MIGRATION: Duration = Duration::from_secs(60);
@@ -57,6 +59,11 @@ const STEPS: &[&str] = &[
     CREATE TABLE tombstone (id BYTEA PRIMARY KEY, at BIGINT NOT NULL);
     CREATE INDEX tombstone_at ON tombstone (at);
 "#,
+    // Seat tokens expire, and notifications are signed.
+    "
+    CREATE INDEX game_keyed ON game (last) WHERE phase = 2 AND coalesce(first_key, second_key) IS NOT NULL;
+    CREATE TABLE seal (one BIGINT PRIMARY KEY CHECK (one = 1), key BYTEA NOT NULL);
+",
 ];
 
 /// The version that this program writes.
@@ -86,6 +93,14 @@ pub(crate) async fn migrate(client: &mut Object) -> Result<(), StoreError> {
         transaction.execute("INSERT INTO puissance4 (version) VALUES ($1)", &[&count(number)]).await?;
     }
     Ok(transaction.commit().await?)
+}
+
+/// The key with which servers of this database sign their notifications. The first server makes it.
+pub(crate) async fn seal_key(client: &Object) -> Result<SealKey, StoreError> {
+    let fresh: SealKey = random::bytes();
+    client.execute("INSERT INTO seal (one, key) VALUES (1, $1) ON CONFLICT DO NOTHING", &[&fresh.as_slice()]).await?;
+    let row = client.query_one("SELECT key FROM seal WHERE one = 1", &[]).await?;
+    row.try_get::<_, &[u8]>(0)?.try_into().map_err(|_| unreadable("the key of the notifications has the wrong length"))
 }
 
 /// Checks that the schema is still of the version that this program writes: a server of a later version may have migrated it meanwhile.

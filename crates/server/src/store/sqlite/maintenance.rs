@@ -67,6 +67,12 @@ pub(crate) fn sweep(connection: &Connection, cutoffs: Cutoffs, now: Moment) -> r
             *games += 1;
         }
     }
+    if let Some(cutoff) = cutoffs.tokens {
+        let old = "UPDATE game SET first_key = NULL, second_key = NULL WHERE key IN (SELECT key FROM game
+             WHERE phase = 2 AND coalesce(first_key, second_key) IS NOT NULL AND last < ?1 ORDER BY last LIMIT ?2)";
+        let expired = connection.prepare_cached(old)?.execute(params![whole(cutoff.0), count(MAX_SWEPT_GAMES)])?;
+        swept.tokens = expired as u64;
+    }
     if let Some(cutoff) = cutoffs.tombstones {
         let old = "DELETE FROM tombstone WHERE id IN (SELECT id FROM tombstone WHERE at < ?1 ORDER BY at LIMIT ?2)";
         let deleted = connection.prepare_cached(old)?.execute(params![whole(cutoff.0), count(MAX_SWEPT_TOMBSTONES)])?;

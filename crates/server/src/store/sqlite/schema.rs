@@ -50,6 +50,8 @@ const STEPS: &[&str] = &[
     CREATE TABLE tombstone (id BLOB PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX tombstone_at ON tombstone (at);
 "#,
+    // Seat tokens expire.
+    "CREATE INDEX game_keyed ON game (last) WHERE phase = 2 AND coalesce(first_key, second_key) IS NOT NULL;",
 ];
 
 /// The version of files that this program writes.
