@@ -155,14 +155,16 @@ enum Part {
     Power,
     /// Steps of the clock.
     Clock,
+    /// The ways between servers, PostgreSQL and NATS are interrupted, with --postgres.
+    Partitions,
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let Arguments { trial } = Arguments::parse();
     let done = match trial {
-        Trial::Crash { program, kills, pairs, seed, postgres: true, .. } => {
-            crash_shared(&program, kills, pairs, seed).await
+        Trial::Crash { program, kills, pairs, only, seed, postgres: true, .. } => {
+            crash_shared(&program, kills, pairs, only, seed).await
         }
         Trial::Crash { program, kills, pairs, cuts, only, seed, postgres: false } => {
             crash_all(&program, kills, pairs, cuts, only, seed).await
@@ -292,8 +294,11 @@ async fn crash(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), 
     Ok(())
 }
 
-async fn crash_shared(program: &Path, kills: u32, pairs: u32, seed: u64) -> Result<(), String> {
+async fn crash_shared(program: &Path, kills: u32, pairs: u32, only: Option<Part>, seed: u64) -> Result<(), String> {
     let cluster = Cluster::shared().ok_or("there is no PostgreSQL")?;
+    if only == Some(Part::Partitions) {
+        return partitions(program, cluster, kills.div_ceil(10), pairs, seed).await;
+    }
     let cut = ClusterFault::HintsCut(Duration::from_secs(15));
     for fault in [ClusterFault::Killed(kills), ClusterFault::DatabaseRestarted(10), cut, ClusterFault::OneLeft] {
         let done = match puissance4_stress::shared_trial(program, cluster, pairs, seed, fault).await {

@@ -83,7 +83,7 @@ online games under stress:
                 fsync and the disk fail, and set the clock
     --kills N     number of kills; default 300; also --pairs N, --seed N
     --cuts N      number of power failures, six disks each; default 300
-    --only PART   process, power or clock
+    --only PART   process, power or clock; partitions with --postgres
     --postgres    two servers on one PostgreSQL, which is restarted as well
   load          measure the server: moves per second, latency, memory, watchers
                 options: --games N, --moves N, --seconds N, --watchers N

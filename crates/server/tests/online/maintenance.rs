@@ -155,6 +155,8 @@ async fn tokens_of_finished_games_expire(store: &dyn Store) {
     let cutoffs = Cutoffs { finished: Some(Moment(31)), unplayed: Some(Moment(31)), ..Cutoffs::default() };
     assert_eq!(sweep(store, cutoffs).await.0, Swept { finished: 62, unplayed: 1, ..Swept::default() });
     assert!(store.delete(live.id(), Moment(2_000)).await.unwrap());
+    let cutoffs = Cutoffs { tombstones: Some(Moment(2_001)), ..Cutoffs::default() };
+    assert_eq!(sweep(store, cutoffs).await.0, Swept { tombstones: 64, ..Swept::default() });
 }
 
 async fn every_game_is_exported_once(store: &dyn Store) {
