@@ -13,7 +13,7 @@ use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, ServerA
 use percent_encoding::percent_decode_str;
 use puissance4_i18n::{Language, Phrase, tr};
 
-/// The oldest version of a server. Earlier ones leave out fields of JetStream's answers that the client needs.
+/// The oldest version of a server. Earlier ones leave out fields of answers of `JetStream` that the client needs.
 const OLDEST: (u64, u64) = (2, 10);
 /// The maximum size of a file, which may be a device.
 const MAX_FILE_BYTES: u64 = 16 << 20;
@@ -188,7 +188,8 @@ impl Access {
         let source = error.source();
         let reason = source.map_or_else(|| error.to_string(), ToString::to_string);
         let io_error = source.and_then(|source| source.downcast_ref::<io::Error>());
-        let is_tls = io_error.and_then(io::Error::get_ref).is_some_and(|inner| inner.is::<rustls::Error>());
+        let inner = io_error.and_then(io::Error::get_ref);
+        let is_tls = matches!(inner, Some(inner) if inner.is::<rustls::Error>());
         match error.kind() {
             ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => {
                 NatsError::Refused(self.to_string())
