@@ -10,8 +10,8 @@ use puissance4_nats::{Access, NatsError};
 use puissance4_online::Milliseconds;
 use serde::Deserialize;
 
+use crate::address::AllowedHost;
 use crate::game::retention::Retention;
-use crate::http::address::AllowedHost;
 use crate::limits::rate_limit::{Limits, Rate};
 use crate::online::OnlineConfig;
 use crate::store::postgres::Postgres;

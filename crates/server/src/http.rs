@@ -1,6 +1,5 @@
 //! HTTP, WebSocket and server-sent events.
 
-pub(crate) mod address;
 pub(crate) mod answer;
 pub(crate) mod api;
 pub(crate) mod assistants;

@@ -6,6 +6,7 @@
 // For example `seat` and `sent`, which are not confused.
 #![allow(clippy::similar_names)]
 
+mod address;
 mod configuration;
 mod game;
 mod http;
@@ -16,13 +17,13 @@ mod online;
 mod random;
 mod store;
 
+pub use address::{AllowedHost, AllowedHostError};
 pub use configuration::{Address, Configuration, ConfigurationError, Database, LogFormat};
 pub use game::active_game::presence::CALL;
 pub use game::clock::ServerClock;
 pub use game::lag::{MAX_QUOTA, REFILL};
 pub use game::registry::Lifetime;
 pub use game::retention::Retention;
-pub use http::address::{AllowedHost, AllowedHostError};
 pub use http::listener::{Addresses, ServeError, run, serve};
 pub use http::page::{Page, PageError};
 pub use http::router::router;

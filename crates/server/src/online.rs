@@ -10,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::address::{AllowedHost, Client, Hosts, Proxies};
 use crate::game::active_game::{ActiveGame, ActiveGameError};
 use crate::game::analysis::Analyses;
 use crate::game::clock::ServerClock;
@@ -18,7 +19,6 @@ use crate::game::pictures::Pictures;
 use crate::game::questions::Questions;
 use crate::game::registry::{Lifetime, Registry};
 use crate::game::retention::Retention;
-use crate::http::address::{AllowedHost, Client, Hosts, Proxies};
 use crate::http::lists::Lists;
 use crate::http::replays::Replays;
 use crate::limits::rate_limit::{EVENT_BYTES, GAME_BYTES, Limits, RateLimiter, RetryAfter, StorePermit};

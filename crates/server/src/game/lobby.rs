@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use puissance4_online::{GameId, Invitation};
 
-use crate::http::address::household;
+use crate::address::household;
 use crate::locks::lock;
 
 /// The maximum number of remembered invitations; the oldest are forgotten first.

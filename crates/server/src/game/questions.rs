@@ -17,9 +17,9 @@ use puissance4_engine::{Limits, SolveError, SolverError};
 use puissance4_rules::{Geometry, PlayError};
 use tokio::sync::Semaphore;
 
+use crate::address::household;
 use crate::game::analysis::{StopOnDrop, Table, coach_for};
 use crate::game::byte_cache::ByteCache;
-use crate::http::address::household;
 use crate::limits::rate_limit::{RateLimiter, RetryAfter};
 use crate::locks::lock;
 use crate::metrics::Limited;

@@ -17,10 +17,10 @@ use puissance4_online::{Action, Create, GameId, Milliseconds, Problem, ProblemKi
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::address::{Client, Peer, is_from_elsewhere};
 use crate::game::active_game::ActiveGameError;
 use crate::game::analysis::NoAnalysis;
 use crate::game::registry::created_with;
-use crate::http::address::{Client, Peer, is_from_elsewhere};
 use crate::http::assistants;
 use crate::http::event_stream;
 use crate::http::kaggle;

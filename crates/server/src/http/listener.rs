@@ -23,8 +23,8 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_io_timeout::TimeoutStream;
 
+use crate::address::Peer;
 use crate::game::clock::ServerClock;
-use crate::http::address::Peer;
 use crate::http::page::Page;
 use crate::http::router::{admin_router, router};
 use crate::limits::connection_limit::{ConnectionLimit, FreeConnection};

@@ -3,7 +3,7 @@
 use axum::http::header::HOST;
 use axum::http::{HeaderMap, HeaderName};
 
-use crate::http::address::host_name;
+use crate::address::host_name;
 
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix");

@@ -18,7 +18,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::http::address::HostError;
+use crate::address::HostError;
 use crate::http::api::{self, ApiError};
 use crate::http::page::Page;
 use crate::http::site::Site;

@@ -12,8 +12,8 @@ use puissance4_i18n::Language;
 use puissance4_online::GameId;
 use puissance4_rules::Link;
 
+use crate::address::Peer;
 use crate::game::active_game::ActiveGameError;
-use crate::http::address::Peer;
 use crate::http::api;
 use crate::http::document::document;
 use crate::http::lost_page::Lost;

@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout};
 
-use crate::http::address::{Network, networks};
+use crate::address::{Network, networks};
 use crate::limits::activity::Activity;
 use crate::limits::rate_limit::SocketPermit;
 use crate::locks::lock;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use ipnet::IpNet;
 use puissance4_online::Milliseconds;
 
-use crate::http::address::networks;
+use crate::address::networks;
 use crate::locks::lock;
 use crate::metrics::{Limited, Refusals};
 
