@@ -158,6 +158,7 @@ impl fmt::Display for Level {
 /// Plays at a level, on any board and from any position.
 pub struct Graded {
     habits: Habits,
+    geometry: Geometry,
     /// For counting to the end; where there is none, it looks ahead instead.
     solver: Option<Solver>,
 }
@@ -174,10 +175,23 @@ impl Graded {
 
     /// A player of this level for games on this board. It remembers from one move, and one game, to the next.
     pub fn new(level: Level, geometry: Geometry) -> Self {
+        Self { habits: level.habits(), geometry, solver: None }.at(level)
+    }
+
+    /// The same player at another level, with the table that it has.
+    #[must_use]
+    pub fn at(self, level: Level) -> Self {
+        let Self { geometry, solver, .. } = self;
         let habits = level.habits();
         let counts = habits.counting > 0 || habits.opening > 0;
-        let solver = counts.then(|| Solver::new(geometry, Self::MEBIBYTES).ok()).flatten();
-        Self { habits, solver: solver.map(|solver| solver.with_book(Book::embedded())) }
+        let with_book = |solver: Solver| solver.with_book(Book::embedded());
+        let new = || counts.then(|| Solver::new(geometry, Self::MEBIBYTES).ok().map(with_book)).flatten();
+        Self { habits, geometry, solver: solver.or_else(new) }
+    }
+
+    /// The board that it plays on.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
     }
 
     /// What it knows by heart.

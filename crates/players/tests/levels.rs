@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use puissance4_engine::{Book, Limits, Solver, Value};
-use puissance4_players::{Arena, BotLimits, Computer, Dice, Level, Pairing, Schedule, Strategy};
-use puissance4_rules::{Column, Connect, Game, Geometry, Player, Position, Setup, Size};
+use puissance4_players::{Arena, BotLimits, Computer, Dice, Graded, Level, Pairing, Schedule, Strategy};
+use puissance4_rules::{Column, Connect, Game, Geometry, Moves, Player, Position, Setup, Size};
 
 fn level(number: u8) -> Level {
     Level::new(number).unwrap()
@@ -145,6 +145,21 @@ fn levels_1_to_3_do_not_see_two_threats_coming() {
     });
     assert!(stopped[..3].iter().all(|percent| *percent < 40), "{stopped:?}");
     assert!(stopped[3] > 55 && stopped[4..].iter().all(|percent| *percent >= 98), "{stopped:?}");
+}
+
+/// A player that changes its level plays like a new one.
+#[test]
+fn a_player_changes_its_level() {
+    let position = "334".parse::<Moves>().unwrap();
+    let position = Game::replay(Geometry::STANDARD, &position).unwrap().position().clone();
+    let mut player = Graded::new(level(1), Geometry::STANDARD);
+    for number in [10, 3, 5, 9, 1] {
+        player = player.at(level(number));
+        for seed in 0..20 {
+            let expected = Graded::new(level(number), Geometry::STANDARD).advise(&position, &mut Dice::seeded(seed));
+            assert_eq!(player.advise(&position, &mut Dice::seeded(seed)), expected, "level {number}, seed {seed}");
+        }
+    }
 }
 
 /// Only column 2 stops a line in which one threat of the other follows another.
