@@ -14,6 +14,7 @@ use crate::address::{AllowedHost, Client, Hosts, Proxies};
 use crate::game::active_game::{ActiveGame, ActiveGameError};
 use crate::game::analysis::Analyses;
 use crate::game::clock::ServerClock;
+use crate::game::desk::Desks;
 use crate::game::lobby::Lobby;
 use crate::game::pictures::Pictures;
 use crate::game::questions::Questions;
@@ -85,8 +86,9 @@ impl Online {
         let registry = Registry::new(store, server_clock, rules.lifetime, rules.retention);
         let tasks = registry.start().await?;
         let limiter = RateLimiter::new(rules.limits);
-        let analyses = Analyses::default();
-        let questions = Questions::new(analyses.table(), Arc::clone(&limiter));
+        let desks = Desks::new(Arc::clone(&limiter));
+        let analyses = Analyses::new(desks.clone());
+        let questions = Questions::new(desks, Arc::clone(&limiter));
         Ok(Arc::new(Self {
             registry,
             limiter,

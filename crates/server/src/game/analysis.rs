@@ -1,31 +1,27 @@
 //! The analysis of finished games: how good each move was.
 //!
-//! All analyses share one transposition table, and a running search owns it: however many requests there are, one search runs at a time. Requests for the same game
-//! share one search, which is cancelled when the last of them is dropped. Results are cached.
+//! The searches run at the desks of the questions, in turns with them. Requests for the same game share one search, which is cancelled
+//! when the last of them is dropped. Results are cached.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared, WeakShared};
-use puissance4_coach::Coach;
-use puissance4_engine::{Limits, SolverError};
+use puissance4_engine::Limits;
 use puissance4_online::GameId;
-use puissance4_rules::{Game, Geometry};
+use puissance4_rules::Game;
 use serde::Serialize;
 
+use crate::game::desk::{BUDGET, Desk, Desks, Effort};
+use crate::limits::fair_queue::Refused;
 use crate::locks::lock;
 
-/// The time limit of an analysis; moves that are not solved by then are left out.
-const PATIENCE: Duration = Duration::from_secs(4);
-/// How long an analysis waits for the table. Together with [`PATIENCE`] it is less than the request timeout.
-const MAX_WAIT: Duration = Duration::from_secs(4);
-/// The maximum number of games that are being analysed or wait for the table.
-const MAX_UNDER_WAY: usize = 32;
 /// The maximum number of cached results; one takes some 4 KiB.
 const MAX_KEPT: usize = 512;
 /// An incomplete result is cached for this long only: with what is in the table by then, more moves may be solved.
@@ -54,32 +50,18 @@ struct Worth {
     best: Vec<usize>,
 }
 
-/// Why there is no analysis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoAnalysis {
-    /// Too many analyses are waiting.
-    Busy,
-    /// It failed.
-    Failed,
-}
-
-/// The coach with its transposition table, the only one of a server. A search owns it.
-pub(crate) type Table = Arc<tokio::sync::Mutex<Option<Coach>>>;
-
-type Outcome = Result<Bytes, NoAnalysis>;
+type Outcome = Result<Bytes, Refused>;
 type Work = Shared<BoxFuture<'static, Outcome>>;
 
 /// All analyses of a server.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Analyses(Arc<Inner>);
 
-#[derive(Default)]
 struct Inner {
-    /// Locked by the search, not by the request: the guard is moved into the search.
-    table: Table,
+    desks: Desks,
     known: Mutex<Known>,
     /// How many searches were started.
-    started: std::sync::atomic::AtomicU64,
+    started: AtomicU64,
 }
 
 #[derive(Default)]
@@ -96,16 +78,6 @@ struct Kept {
     until: Option<Instant>,
 }
 
-/// Cancels a search when it is dropped.
-#[derive(Default)]
-pub(crate) struct StopOnDrop(pub(crate) Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 impl fmt::Debug for Analyses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Analyses").finish_non_exhaustive()
@@ -113,9 +85,8 @@ impl fmt::Debug for Analyses {
 }
 
 impl Analyses {
-    /// The table, for questions about positions: they share it, so that one search runs at a time.
-    pub(crate) fn table(&self) -> Table {
-        Arc::clone(&self.0.table)
+    pub(crate) fn new(desks: Desks) -> Self {
+        Self(Arc::new(Inner { desks, known: Mutex::default(), started: AtomicU64::new(0) }))
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -135,7 +106,7 @@ impl Analyses {
     }
 
     /// The analysis of a finished game, as JSON.
-    pub(crate) async fn of(&self, id: GameId, game: Game) -> Outcome {
+    pub(crate) async fn of(&self, id: GameId, address: IpAddr, game: Game) -> Outcome {
         let work = {
             let mut known = self.known();
             if let Some(body) = known.kept(id, Instant::now()) {
@@ -145,10 +116,7 @@ impl Analyses {
                 work
             } else {
                 known.under_way.retain(|_, work| work.upgrade().is_some());
-                if known.under_way.len() >= MAX_UNDER_WAY {
-                    return Err(NoAnalysis::Busy);
-                }
-                let work: Work = self.clone().work(id, game).boxed().shared();
+                let work: Work = self.clone().work(id, address, game).boxed().shared();
                 if let Some(weak) = work.downgrade() {
                     known.under_way.insert(id, weak);
                 }
@@ -158,28 +126,20 @@ impl Analyses {
         work.await
     }
 
-    /// Waits for the table, searches, caches the result. If this is dropped, the search is cancelled, and then releases the table.
-    async fn work(self, id: GameId, game: Game) -> Outcome {
-        let table = Arc::clone(&self.0.table).lock_owned();
-        let Ok(mut table) = tokio::time::timeout(MAX_WAIT, table).await else { return Err(NoAnalysis::Busy) };
-        self.0.started.fetch_add(1, Ordering::Relaxed);
-        let stop = StopOnDrop::default();
-        let flag = Arc::clone(&stop.0);
-        let searching = tokio::task::spawn_blocking(move || {
-            // Only if the search has not panicked.
-            let coach = table.take();
-            let (analysis, coach) = analyze(&game, coach, PATIENCE, &flag);
-            *table = coach;
-            analysis
-        });
-        let analysis = searching.await.map_err(|error| {
-            tracing::error!(%error, "an analysis failed");
-            NoAnalysis::Failed
-        })?;
+    /// Searches and caches the result. If this is dropped, the search is cancelled.
+    async fn work(self, id: GameId, address: IpAddr, game: Game) -> Outcome {
+        let is_quick = game.positions().all(|position| Effort::of_scores(&position) == Effort::Quick);
+        let effort = if is_quick { Effort::Quick } else { Effort::Long };
+        let this = self.clone();
+        let searching = move |desk: &mut Desk| {
+            this.0.started.fetch_add(1, Ordering::Relaxed);
+            analyze(&game, desk, BUDGET)
+        };
+        let analysis = self.0.desks.run(address, effort, searching).await?;
         let has_gaps = analysis.moves.iter().any(|one| one.worth.is_none());
         let body = serde_json::to_vec(&analysis).map(Bytes::from).map_err(|error| {
             tracing::error!(%error, "an analysis could not be serialised");
-            NoAnalysis::Failed
+            Refused::Failed
         })?;
         let mut known = self.known();
         known.under_way.remove(&id);
@@ -207,24 +167,20 @@ impl Known {
     }
 }
 
-/// A coach for a board. One for another board is dropped first, so that there are never two tables.
-pub(crate) fn coach_for(geometry: Geometry, coach: Option<Coach>) -> Result<Coach, SolverError> {
-    let kept = coach.filter(|coach| coach.geometry() == geometry);
-    kept.map_or_else(|| Coach::new(geometry), Ok)
-}
-
-/// Solves the positions of a game from its end, where it is fast, towards its start. Reuses a coach for the same board, and returns the one that was used.
-fn analyze(game: &Game, coach: Option<Coach>, patience: Duration, stop: &Arc<AtomicBool>) -> (Analysis, Option<Coach>) {
+/// Solves the positions of a game from its end, where it is fast, towards its start.
+fn analyze(game: &Game, desk: &mut Desk, patience: Duration) -> Analysis {
     let end = Instant::now() + patience;
-    let geometry = game.start().geometry();
     let positions: Vec<_> = game.positions().collect();
-    let mut coach = coach_for(geometry, coach).ok();
+    let stop = Arc::clone(&desk.stop);
+    let mut coach = desk.coach(game.start().geometry()).ok();
     let mut moves: Vec<AnalyzedMove> = Vec::new();
     for (position, column) in positions.iter().zip(game.moves().0).rev() {
         let left = end.saturating_duration_since(Instant::now());
         let may_search = !left.is_zero() && !stop.load(Ordering::Relaxed);
-        let limits = Limits { time: Some(left), stop: Some(Arc::clone(stop)), ..Limits::none() };
-        let analysis = coach.as_mut().filter(|_| may_search).and_then(|coach| coach.analyze(position, &limits).ok());
+        let analysis = coach.as_mut().filter(|_| may_search).and_then(|(coach, limits)| {
+            let limits = Limits { time: Some(left), ..limits.clone() };
+            coach.analyze(position, &limits).ok()
+        });
         let worth = analysis.and_then(|analysis| {
             let (score, _) = analysis.columns.iter().find(|one| one.column == column)?.value?;
             let best = analysis.best.iter().map(|column| column.number()).collect();
@@ -233,13 +189,20 @@ fn analyze(game: &Game, coach: Option<Coach>, patience: Duration, stop: &Arc<Ato
         moves.push(AnalyzedMove { ply: position.ply() + 1, column: column.number(), worth });
     }
     moves.reverse();
-    (Analysis { moves }, coach)
+    Analysis { moves }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puissance4_rules::{Connect, Size};
+    use crate::limits::rate_limit::{Limits as RateLimits, RateLimiter};
+    use puissance4_rules::{Connect, Geometry, Size};
+
+    const HERE: [u8; 4] = [192, 0, 2, 1];
+
+    fn analyses() -> Analyses {
+        Analyses::new(Desks::new(RateLimiter::new(RateLimits::default())))
+    }
 
     fn won() -> Game {
         Game::replay(Geometry::STANDARD, &"1212121".parse().unwrap()).unwrap()
@@ -257,31 +220,30 @@ mod tests {
 
     #[test]
     fn the_last_move_of_a_won_game_is_the_best() {
-        // Enough on a busy machine, too.
-        let (analysis, coach) = analyze(&won(), None, Duration::from_secs(600), &Arc::default());
+        // Enough on a busy machine as well.
+        let analysis = analyze(&won(), &mut Desk::new(16), Duration::from_secs(600));
         assert_eq!(analysis.moves.len(), 7);
         let last = analysis.moves[6].worth.as_ref().unwrap();
         assert_eq!((last.score, last.best.as_slice()), (last.best_score, &[1][..]));
         // A missed threat.
         let sixth = analysis.moves[5].worth.as_ref().unwrap();
         assert!(sixth.score < sixth.best_score);
-        assert_eq!(coach.unwrap().geometry(), Geometry::STANDARD, "the table is kept");
     }
 
     #[tokio::test]
     async fn a_result_is_kept() {
-        let analyses = Analyses::default();
+        let analyses = analyses();
         assert!(analyses.kept(id(1)).await.is_none());
-        let first = analyses.of(id(1), won()).await.unwrap();
-        assert_eq!(analyses.of(id(1), won()).await.unwrap(), first);
+        let first = analyses.of(id(1), HERE.into(), won()).await.unwrap();
+        assert_eq!(analyses.of(id(1), HERE.into(), won()).await.unwrap(), first);
         assert_eq!(analyses.kept(id(1)).await, Some(Ok(first)));
         assert_eq!(analyses.0.started.load(Ordering::Relaxed), 1);
     }
 
     #[tokio::test]
     async fn requests_for_the_same_game_share_one_search() {
-        let analyses = Analyses::default();
-        let asked = (0..50).map(|_| analyses.of(id(1), won()));
+        let analyses = analyses();
+        let asked = (0..50).map(|_| analyses.of(id(1), HERE.into(), won()));
         let answers = futures_util::future::join_all(asked).await;
         assert!(answers.iter().all(|answer| answer.is_ok() && *answer == answers[0]));
         assert_eq!(analyses.0.started.load(Ordering::Relaxed), 1);
@@ -290,10 +252,10 @@ mod tests {
     /// A search is cancelled when its last request is dropped, not before.
     #[tokio::test]
     async fn the_search_ends_with_its_last_request() {
-        let analyses = Analyses::default();
+        let analyses = analyses();
         let leaving = tokio::spawn({
             let analyses = analyses.clone();
-            async move { analyses.of(id(2), hard()).await }
+            async move { analyses.of(id(2), HERE.into(), hard()).await }
         });
         while analyses.0.started.load(Ordering::Relaxed) == 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -303,11 +265,13 @@ mod tests {
         leaving.abort();
         assert!(leaving.await.is_err());
         tokio::time::sleep(Duration::from_millis(50)).await;
-        assert!(analyses.0.table.try_lock().is_err(), "one request still waits, so the search goes on");
+        assert_eq!(analyses.0.desks.long_load(), (0, true), "one request still waits, so the search goes on");
         let left = Instant::now();
         drop(staying);
-        drop(analyses.0.table.lock().await);
-        assert!(left.elapsed() < PATIENCE / 2, "it was not stopped: {:?}", left.elapsed());
+        while analyses.0.desks.long_load() != (0, false) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        assert!(left.elapsed() < BUDGET / 2, "it was not stopped: {:?}", left.elapsed());
         assert!(analyses.kept(id(2)).await.is_none(), "what was not finished is not kept");
     }
 

@@ -19,7 +19,6 @@ use serde::de::DeserializeOwned;
 
 use crate::address::{Client, Peer, is_from_elsewhere};
 use crate::game::active_game::ActiveGameError;
-use crate::game::analysis::NoAnalysis;
 use crate::game::registry::created_with;
 use crate::http::assistants;
 use crate::http::event_stream;
@@ -27,6 +26,7 @@ use crate::http::kaggle;
 use crate::http::picture;
 use crate::http::question;
 use crate::http::socket;
+use crate::limits::fair_queue::Refused;
 use crate::limits::rate_limit::{GAME_BYTES, RetryAfter};
 use crate::metrics::Limited;
 use crate::online::Online;
@@ -34,8 +34,6 @@ use crate::store::StoreError;
 
 /// The maximum length of a body.
 const MAX_BODY_BYTES: usize = 4096;
-/// When to retry if there are too many analyses.
-const ANALYSING: RetryAfter = RetryAfter(Duration::from_secs(5));
 /// When to retry if an address has too many invitations in the lobby.
 const INVITED: RetryAfter = RetryAfter(Duration::from_secs(60));
 /// When to retry if something could not be stored.
@@ -155,6 +153,20 @@ impl From<ProblemKind> for ApiError {
 impl From<RetryAfter> for ApiError {
     fn from(wait: RetryAfter) -> Self {
         Self::from(ProblemKind::TooMany).after(wait)
+    }
+}
+
+impl From<Refused> for ApiError {
+    fn from(refused: Refused) -> Self {
+        let (wait, code, detail) = match refused {
+            Refused::Share(wait) => (wait, "address_busy", "earlier requests of this address are not answered yet"),
+            Refused::Crowded(wait) => (wait, "server_busy", "too many requests are waiting"),
+            Refused::Failed => return ProblemKind::Internal.into(),
+        };
+        let mut error = Self::from(wait);
+        error.problem.code = Some(code.to_owned());
+        error.problem.detail = Some(detail.to_owned());
+        error
     }
 }
 
@@ -403,7 +415,11 @@ async fn post_action(
 }
 
 /// Only for finished games, so that it is no help in a game in progress.
-async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> Result<Response, ApiError> {
+async fn analysis(
+    State(online): State<Arc<Online>>,
+    Extension(Caller(address)): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
     let id = game(&id)?;
     let analyzed = if let Some(analyzed) = online.analyses.kept(id).await {
         analyzed
@@ -412,16 +428,12 @@ async fn analysis(State(online): State<Arc<Online>>, Path(id): Path<String>) -> 
         if game.ending().is_none() {
             return Err(ProblemKind::InProgress.into());
         }
-        online.analyses.of(id, game.game().clone()).await
+        online.analyses.of(id, address, game.game().clone()).await
     };
-    match analyzed {
-        Ok(body) => Ok(written(body)),
-        Err(NoAnalysis::Busy) => {
-            online.limiter.refusals.add(Limited::Analyses);
-            Err(ANALYSING.into())
-        }
-        Err(NoAnalysis::Failed) => Err(ProblemKind::Internal.into()),
-    }
+    analyzed.map(written).map_err(|refused| {
+        online.limiter.refusals.add(Limited::Analyses);
+        refused.into()
+    })
 }
 
 async fn invitations(State(online): State<Arc<Online>>) -> Result<Response, ApiError> {

@@ -19,7 +19,8 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::sync::oneshot;
 
-use crate::game::questions::{BUDGET, Desk, Unanswered};
+use crate::game::desk::{BUDGET, Desk, Effort};
+use crate::game::questions::Unanswered;
 use crate::http::api::{ApiError, Caller};
 use crate::http::router::language;
 use crate::online::Online;
@@ -35,7 +36,7 @@ struct Counter {
 
 impl Work for Desk {
     fn coach(&mut self, geometry: Geometry) -> Result<(&mut Coach, Limits), String> {
-        Self::coach(self, geometry).map_err(|error| reason(error.into()))
+        Self::coach(self, geometry).map_err(|error| reason(Unanswered::from(error).into()))
     }
 
     fn stop(&self) -> &Arc<AtomicBool> {
@@ -64,7 +65,7 @@ impl puissance4_mcp::Desk for Counter {
                 let _ = sender.send(answered(answer, &desk.stop, BUDGET));
                 Ok("".into())
             };
-            online.questions.ask(address, None, work).await.map_err(|error| reason(error.into()))?;
+            online.questions.ask(address, Effort::Long, None, work).await.map_err(|error| reason(error.into()))?;
             answer.await.map_err(|_| reason(Unanswered::Failed.into()))?
         })
     }

@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Path, Request, State};
@@ -10,19 +9,14 @@ use axum::http::Uri;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use puissance4_drawing::Theme;
-use puissance4_online::ProblemKind;
 use puissance4_rules::{Game, Link};
 
-use crate::game::pictures::{Form, NoPicture};
+use crate::game::pictures::Form;
 use crate::http::api::{ApiError, Caller};
 use crate::http::query::{Query, Unknown, wrong};
 use crate::http::router::RESOURCE_POLICY;
-use crate::limits::rate_limit::RetryAfter;
 use crate::metrics::Limited;
 use crate::online::Online;
-
-/// When to retry if too many pictures are being drawn.
-const DRAWING: RetryAfter = RetryAfter(Duration::from_secs(2));
 
 /// The picture of an empty board.
 pub(crate) async fn start(
@@ -41,7 +35,7 @@ pub(crate) async fn position(
 ) -> Result<Response, ApiError> {
     let moves = moves.strip_suffix(".png").unwrap_or(&moves);
     let link = format!("{board}/{moves}");
-    let replayed = online.replays.run(link.len(), move || link.parse::<Link>()).await?;
+    let replayed = online.replays.run(address, link.len(), move || link.parse::<Link>()).await?;
     let link = replayed.map_err(|error| ApiError::malformed(error.to_string()))?;
     drawn(&online, address, link.game(), Form::Preview).await
 }
@@ -52,7 +46,7 @@ pub(crate) async fn png(
     Extension(Caller(address)): Extension<Caller>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let (game, theme) = question(&online, request.uri()).await?;
+    let (game, theme) = question(&online, address, request.uri()).await?;
     drawn(&online, address, game, Form::Png(theme)).await
 }
 
@@ -62,11 +56,11 @@ pub(crate) async fn svg(
     Extension(Caller(address)): Extension<Caller>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let (game, theme) = question(&online, request.uri()).await?;
+    let (game, theme) = question(&online, address, request.uri()).await?;
     drawn(&online, address, game, Form::Svg(theme)).await
 }
 
-async fn question(online: &Online, uri: &Uri) -> Result<(Game, Theme), ApiError> {
+async fn question(online: &Online, address: IpAddr, uri: &Uri) -> Result<(Game, Theme), ApiError> {
     let query = Query::read(uri, &["theme"], Unknown::Refused)?;
     let theme = match query.get("theme") {
         Some(name) => Theme::from_name(name).ok_or_else(|| {
@@ -75,7 +69,7 @@ async fn question(online: &Online, uri: &Uri) -> Result<(Game, Theme), ApiError>
         })?,
         None => Theme::default(),
     };
-    Ok((query.game(&online.replays).await?, theme))
+    Ok((query.game(&online.replays, address).await?, theme))
 }
 
 async fn drawn(online: &Online, address: IpAddr, game: Game, form: Form) -> Result<Response, ApiError> {
@@ -83,13 +77,7 @@ async fn drawn(online: &Online, address: IpAddr, game: Game, form: Form) -> Resu
         picture
     } else {
         online.limiter.picture(address)?;
-        online.pictures.of(game, form).await.map_err(|error| match error {
-            NoPicture::Busy => {
-                online.limiter.refusals.add(Limited::Pictures);
-                DRAWING.into()
-            }
-            NoPicture::Failed => ApiError::from(ProblemKind::Internal),
-        })?
+        online.pictures.of(address, game, form).await.inspect_err(|_| online.limiter.refusals.add(Limited::Pictures))?
     };
     let headers = [
         (CONTENT_TYPE, if matches!(form, Form::Svg(_)) { "image/svg+xml" } else { "image/png" }),

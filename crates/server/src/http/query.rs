@@ -1,5 +1,7 @@
 //! The parameters of a question about a position: `?pos=4453&size=7x6&connect=4`.
 
+use std::net::IpAddr;
+
 use axum::http::{StatusCode, Uri};
 use percent_encoding::percent_decode_str;
 use puissance4_engine::SolverError;
@@ -77,13 +79,13 @@ impl Query {
     }
 
     /// The game on a board that the solver can handle, which is checked before the moves are replayed.
-    pub(crate) async fn solvable_game(&self, replays: &Replays) -> Result<Game, ApiError> {
+    pub(crate) async fn solvable_game(&self, replays: &Replays, client: IpAddr) -> Result<Game, ApiError> {
         let geometry = self.geometry()?;
         if geometry.bits() > u128::BITS {
             let size = geometry.size();
             return Err(Unanswered::Board(SolverError::TooLarge { columns: size.columns(), rows: size.rows() }).into());
         }
-        self.game(replays).await
+        self.game(replays, client).await
     }
 
     /// The board of `size` and `connect`.
@@ -102,12 +104,12 @@ impl Query {
     /// The game that the moves of `pos` lead to, from the empty board.
     ///
     /// The moves are replayed by [`Replays`], since a query may have thousands.
-    pub(crate) async fn game(&self, replays: &Replays) -> Result<Game, ApiError> {
+    pub(crate) async fn game(&self, replays: &Replays, client: IpAddr) -> Result<Game, ApiError> {
         let geometry = self.geometry()?;
         let text = self.get("pos").ok_or_else(|| wrong("missing_parameter", "the parameter pos is missing"))?;
         let moves: Moves = text.parse().map_err(|error| unreadable(&error))?;
         let replay = move || Game::replay(geometry, &moves);
-        replays.run(text.len(), replay).await?.map_err(|error| impossible(&error))
+        replays.run(client, text.len(), replay).await?.map_err(|error| impossible(&error))
     }
 }
 
@@ -142,12 +144,14 @@ mod tests {
     use proptest::prelude::*;
     use puissance4_rules::Link;
 
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
     /// A board that is too large is refused before its moves are looked at, which are impossible here.
     #[test]
     fn the_board_comes_before_the_moves() {
         let uri: Uri = format!("/solve?size=64x64&pos={}", "1".repeat(65)).parse().unwrap();
         let query = Query::read(&uri, &[], Unknown::Refused).unwrap();
-        let refused = query.solvable_game(&Replays::default()).now_or_never().expect("no wait").unwrap_err();
+        let refused = query.solvable_game(&Replays::default(), HERE).now_or_never().expect("no wait").unwrap_err();
         assert_eq!(refused.problem.code.as_deref(), Some("board_too_large"));
     }
 
@@ -155,7 +159,7 @@ mod tests {
         let uri: Uri = format!("/solve?{query}").parse().unwrap();
         let query = Query::read(&uri, &["column"], Unknown::Refused)?;
         // Short queries are replayed at once.
-        let game = query.game(&Replays::default()).now_or_never().expect("no wait")?;
+        let game = query.game(&Replays::default(), HERE).now_or_never().expect("no wait")?;
         Ok(Link::to(&game).to_string())
     }
 

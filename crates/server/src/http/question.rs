@@ -14,11 +14,12 @@ use puissance4_coach::{Coach, CoachError, SoFar};
 use puissance4_engine::Limits;
 use puissance4_i18n::Language;
 use puissance4_online::ProblemKind;
-use puissance4_players::{Computer, Dice, Level};
+use puissance4_players::{Dice, Level, Strategy as _};
 use puissance4_rules::{Column, Game, Link, Position};
 use serde::Serialize;
 
-use crate::game::questions::{Answer, BUDGET, Desk, Unanswered};
+use crate::game::desk::{BUDGET, Desk, Effort};
+use crate::game::questions::{Answer, Unanswered};
 use crate::http::answer::{Chosen, Explained, Reviewed, Scores, Solved, Unfinished};
 use crate::http::api::{ApiError, Caller};
 use crate::http::page;
@@ -47,6 +48,7 @@ impl From<Unanswered> for ApiError {
     fn from(error: Unanswered) -> Self {
         match error {
             Unanswered::Later(wait) => wait.into(),
+            Unanswered::Refused(refused) => refused.into(),
             Unanswered::TooHard => {
                 unanswered("too_hard", format!("the position was not solved within {} seconds", BUDGET.as_secs()))
             }
@@ -80,6 +82,14 @@ impl Question {
             Self::Explain(None) => format!("explain {link} {language}"),
             Self::Explain(Some(column)) => format!("explain {link} {language} {column}"),
             Self::Review => format!("review {link} {language}"),
+        }
+    }
+
+    fn effort(&self, game: &Game) -> Effort {
+        match self {
+            Self::Solve | Self::Scores(_) => Effort::of_scores(game.position()),
+            Self::Explain(_) => Effort::of_lines(game.position()),
+            Self::Review => Effort::of_lines(game.start()),
         }
     }
 
@@ -138,9 +148,9 @@ async fn ask(
     if !matches!(question, Question::Review) {
         goes_on(game.position())?;
     }
-    let name = question.name(&game, language);
+    let (name, effort) = (question.name(&game, language), question.effort(&game));
     let answer = move |desk: &mut Desk| question.answer(&game, desk, language);
-    let Answer { body, is_final } = online.questions.ask(address, Some(name), answer).await?;
+    let Answer { body, is_final } = online.questions.ask(address, effort, Some(name), answer).await?;
     let tag = page::tag(&body);
     let caching = if is_final { CACHING } else { NO_CACHING };
     let headers = headers("application/json", caching, &tag, "Accept-Language");
@@ -162,7 +172,7 @@ pub(crate) async fn solve(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Refused)?;
-    let game = query.solvable_game(&online.replays).await?;
+    let game = query.solvable_game(&online.replays, address).await?;
     ask(&online, address, request.headers(), Question::Solve, game).await
 }
 
@@ -173,7 +183,7 @@ pub(crate) async fn scores(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Ignored)?;
-    let game = query.solvable_game(&online.replays).await?;
+    let game = query.solvable_game(&online.replays, address).await?;
     let pos = query.get("pos").unwrap_or_default().to_owned();
     ask(&online, address, request.headers(), Question::Scores(pos), game).await
 }
@@ -185,7 +195,7 @@ pub(crate) async fn explain(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &["column"], Unknown::Refused)?;
-    let game = query.solvable_game(&online.replays).await?;
+    let game = query.solvable_game(&online.replays, address).await?;
     let column = query.get("column").map(|text| column(text, &game)).transpose()?;
     ask(&online, address, request.headers(), Question::Explain(column), game).await
 }
@@ -206,7 +216,7 @@ pub(crate) async fn review(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &[], Unknown::Refused)?;
-    let game = query.solvable_game(&online.replays).await?;
+    let game = query.solvable_game(&online.replays, address).await?;
     ask(&online, address, request.headers(), Question::Review, game).await
 }
 
@@ -217,7 +227,7 @@ pub(crate) async fn play(
     request: Request,
 ) -> Result<Response, ApiError> {
     let query = Query::read(request.uri(), &["level"], Unknown::Refused)?;
-    let game = query.game(&online.replays).await?;
+    let game = query.game(&online.replays, address).await?;
     let level = level(&query)?.unwrap_or(Level::DEFAULT);
     let position = game.position().clone();
     let answer = move |column| body(&Chosen::new(&game, level.get(), column));
@@ -240,12 +250,14 @@ pub(crate) async fn chosen(
     answer: impl FnOnce(Column) -> Result<Bytes, Unanswered> + Send + 'static,
 ) -> Result<Bytes, ApiError> {
     goes_on(&position)?;
+    let effort = Effort::of_move(&position);
     let choose = move |desk: &mut Desk| {
-        let mut player = Computer::Level(level).strategy(&position).map_err(|_| Unanswered::Failed)?;
+        let stop = Arc::clone(&desk.stop);
         let mut dice = Dice::seeded(u64::from_le_bytes(random::bytes()));
         // When its time is up, it answers with the best so far. Only a game that is over has no advice.
-        let advice = player.advise_by(&position, &mut dice, &desk.stop).ok_or(Unanswered::TooHard)?;
+        let player = desk.player(level, position.geometry());
+        let advice = player.advise_by(&position, &mut dice, &stop).ok_or(Unanswered::TooHard)?;
         Ok(answer(advice.column)?.into())
     };
-    Ok(online.questions.ask(address, None, choose).await?.body)
+    Ok(online.questions.ask(address, effort, None, choose).await?.body)
 }

@@ -1,5 +1,6 @@
 //! Answers requests for the page: its files, and the addresses that people share.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::extract::Request;
@@ -82,29 +83,26 @@ impl Site {
         language: Language,
     ) -> Result<Preview, Lost> {
         let without_details = || Ok(Preview { is_listed: false, ..Preview::of_page(language) });
-        if self.is_over_limit(request) {
-            return without_details();
-        }
+        let Some(address) = self.admit(request) else { return without_details() };
         let replay = move || link.parse::<Link>().map(|link| Preview::of_position(&link.game(), language));
-        match self.replays.run(request.uri().path().len(), replay).await {
+        match self.replays.run(address, request.uri().path().len(), replay).await {
             Ok(preview) => preview.map_err(|error| Lost::Address(SharedLinkError::Position(error))),
-            Err(_busy) => without_details(),
+            Err(_refused) => without_details(),
         }
     }
 
-    /// Whether an address has asked too often for previews.
-    fn is_over_limit(&self, request: &Request<()>) -> bool {
-        self.online.as_ref().is_some_and(|online| {
-            let address = api::client(online, request).address();
-            online.limiter.request(address, request.uri().path().len()).is_err()
-        })
+    /// The client's address, unless it has asked too often for previews. Without online games there are no limits.
+    fn admit(&self, request: &Request<()>) -> Option<IpAddr> {
+        let Some(online) = &self.online else { return Some(IpAddr::V4(Ipv4Addr::LOCALHOST)) };
+        let address = api::client(online, request).address();
+        online.limiter.request(address, request.uri().path().len()).is_ok().then_some(address)
     }
 
     /// The preview of an online game. If it cannot be read now, a player still gets the page, which tries again.
     async fn preview_of_game(&self, id: GameId, request: &Request<()>, language: Language) -> Result<Preview, Lost> {
         let Some(online) = &self.online else { return Err(Lost::Game) };
         let without_details = || Preview { path: format!("game/{id}"), is_listed: false, ..Preview::of_page(language) };
-        if self.is_over_limit(request) {
+        if self.admit(request).is_none() {
             return Ok(without_details());
         }
         match online.registry.active_game(id).game().await {

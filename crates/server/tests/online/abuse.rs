@@ -136,7 +136,9 @@ async fn numbers_behind_a_proxy() {
     // A proxy that is not trusted.
     let alone = house(rules()).await;
     assert_eq!(get(&alone, "/metrics", host).await, 200);
-    assert_eq!(get(&alone, "/metrics", &format!("{host}x-forwarded-for: 6.6.6.6\r\n")).await, 404);
+    for header in ["x-forwarded-for", "x-real-ip"] {
+        assert_eq!(get(&alone, "/metrics", &format!("{host}{header}: 6.6.6.6\r\n")).await, 404, "{header}");
+    }
 }
 
 /// Unknown clients share the limits of one address.
