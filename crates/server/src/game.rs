@@ -4,6 +4,7 @@ pub(crate) mod active_game;
 pub(crate) mod analysis;
 pub(crate) mod byte_cache;
 pub(crate) mod clock;
+pub(crate) mod delay;
 pub(crate) mod desk;
 pub(crate) mod heartbeat;
 pub(crate) mod lag;

@@ -14,6 +14,7 @@ use crate::address::{AllowedHost, Client, Hosts, Proxies};
 use crate::game::active_game::{ActiveGame, ActiveGameError};
 use crate::game::analysis::Analyses;
 use crate::game::clock::ServerClock;
+use crate::game::delay::DelayMeter;
 use crate::game::desk::Desks;
 use crate::game::lobby::Lobby;
 use crate::game::pictures::Pictures;
@@ -69,6 +70,7 @@ pub struct Online {
     pub(crate) replays: Replays,
     pub(crate) lobby: Lobby,
     pub(crate) lists: Lists,
+    delay: Arc<DelayMeter>,
     /// Where games and sockets run.
     pub(crate) runtime: Handle,
     /// Whether the server is shutting down.
@@ -84,7 +86,9 @@ impl Online {
         rules: OnlineConfig,
     ) -> Result<Arc<Self>, StoreError> {
         let registry = Registry::new(store, server_clock, rules.lifetime, rules.retention);
-        let tasks = registry.start().await?;
+        let mut tasks = registry.start().await?;
+        let (delay, measuring) = DelayMeter::start();
+        tasks.push(measuring);
         let limiter = RateLimiter::new(rules.limits);
         let desks = Desks::new(Arc::clone(&limiter));
         let analyses = Analyses::new(desks.clone());
@@ -104,6 +108,7 @@ impl Online {
             replays: Replays::default(),
             lobby: Lobby::default(),
             lists: Lists::default(),
+            delay,
             runtime: Handle::current(),
             leaving: watch::Sender::new(false),
             tasks,
@@ -142,6 +147,11 @@ impl Online {
             active_game.charge(seat, self.limiter.limits().actions, more);
             self.limiter.charge_actions(address, more);
         }
+    }
+
+    /// When an action arrived that is read now.
+    pub(crate) fn arrival(&self) -> Moment {
+        self.registry.server_clock().ago(self.delay.delay())
     }
 
     /// Executes an action of a player, and counts and times it. The time after its arrival is not charged to the player. A refusal contains the events after the version that the player knows.

@@ -116,6 +116,15 @@ impl ServerClock {
         }
     }
 
+    /// The time that it showed some time ago. A clock that is moved by hand has stood still since.
+    pub(crate) fn ago(&self, time: Milliseconds) -> Moment {
+        let now = self.now();
+        match self.0 {
+            Kind::Running(_) => Moment(now.0.saturating_sub(time.0)),
+            Kind::ByHand(_) => now,
+        }
+    }
+
     /// The time now.
     pub fn now(&self) -> Moment {
         match &self.0 {

@@ -355,7 +355,7 @@ async fn answer_action(
     seat: Seat,
     action: Action,
 ) -> Utf8Bytes {
-    let arrived = online.registry.server_clock().now();
+    let arrived = online.arrival();
     let id = action.id.clone();
     let busy = |wait: RetryAfter, action| ServerMessage::Busy { action, retry_after_ms: wait.milliseconds() };
     let place = match online.may_act(active_game, seat, session.address, &action) {

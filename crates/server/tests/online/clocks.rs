@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::company::{House, Line, drop_disc, now, rules, token};
+use crate::slow_store::SlowStore;
 use puissance4_online::{
     Action, Create, Ending, GameId, Milliseconds, Moment, Refusal, Seat, SeatToken, ServerMessage, Starts, Terms,
     TimeControl,
 };
 use puissance4_rules::Geometry;
-use puissance4_server::{Lifetime, MAX_QUOTA, OnlineConfig, REFILL, ServerClock};
+use puissance4_server::{Lifetime, MAX_QUOTA, OnlineConfig, REFILL, ServerClock, Sqlite};
 
 fn terms() -> Terms {
     let time = TimeControl { initial_ms: Milliseconds(60_000), increment_ms: Milliseconds(2_000) };
@@ -106,6 +107,22 @@ async fn a_late_move_ends_the_game() {
     // Either the poll or the move noticed it first.
     assert!(matches!(reason, Refusal::TimeUp | Refusal::Over), "{reason:?}");
     assert_eq!(game.unwrap().events.len(), 5);
+}
+
+/// The time in which the server stores a move is charged to no player: the next one could not know of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_disk_is_not_charged() {
+    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let server_clock = ServerClock::by_hand(now());
+    let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).unwrap());
+    // Less than an outage, all in all.
+    let store = SlowStore { store, server_clock: server_clock.clone(), delay: Milliseconds(700) };
+    let house = House::on(Arc::new(store), folder, server_clock, rules()).await;
+    let Begun { mut ada, .. } = begun(&house).await;
+    house.server_clock.advance(Milliseconds(100));
+    ada.act("c", drop_disc(1, 2)).await;
+    assert!(about(ada.game().left().unwrap().first, 61_900), "{:?}", ada.game().left());
+    house.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

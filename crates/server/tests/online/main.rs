@@ -23,6 +23,7 @@ mod presence;
 mod protocol_errors;
 mod questions;
 mod roles;
+mod slow_store;
 mod sqlite;
 mod streams;
 mod upgrade;

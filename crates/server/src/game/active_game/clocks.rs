@@ -16,10 +16,11 @@ enum Due {
 }
 
 impl ActiveGame {
-    /// How much of the time since the clock started to run is charged: neither server downtime, nor the player's lag as far as the quota goes.
+    /// How much of the time since the clock started to run is charged: neither downtime and delays of the server, nor the player's lag as
+    /// far as the quota goes.
     pub(super) async fn charged_time(&self, state: &State, now: Moment) -> Result<Milliseconds, ActiveGameError> {
         let Some(running) = state.game.running() else { return Ok(Milliseconds(0)) };
-        let attended = self.registry()?.heartbeat().attended(running.since, now).await?;
+        let attended = self.registry()?.heartbeat().attended(state.time_starts(running.since), now).await?;
         Ok(attended.minus(self.forgiven_lag(&state.quotas, running.seat)))
     }
 
@@ -35,8 +36,9 @@ impl ActiveGame {
         if let Some(running) = running {
             let registry = self.registry().ok()?;
             let now = registry.server_clock().now();
-            let attended = registry.heartbeat().attended(running.since, now).await;
-            let thought = attended.unwrap_or_else(|_| now.since(running.since));
+            let since = state.time_starts(running.since);
+            let attended = registry.heartbeat().attended(since, now).await;
+            let thought = attended.unwrap_or_else(|_| now.since(since));
             *left_ms.get_mut(running.seat) = running.left.minus(thought);
         }
         Some(Clock { left_ms, running: running.map(|running| running.seat) })

@@ -109,7 +109,9 @@ impl ActiveGame {
             _ => None,
         };
         let mut quotas = state.quotas;
-        quotas.count(&state.game, &entry, |from, until| registry.heartbeat().attended_so_far(from, until));
+        quotas.count(&state.game, &entry, |from, until| {
+            registry.heartbeat().attended_so_far(state.time_starts(from), until)
+        });
         let listing = self.listing(&after, &quotas)?;
         let append = Append { game: self.id, entry: entry.clone(), action: action.clone(), key, next, listing };
         match registry.store().append(append).await {
@@ -125,7 +127,7 @@ impl ActiveGame {
                 return Err(error.into());
             }
         }
-        state.game = after;
+        state.go_on(after, registry.server_clock().now());
         state.quotas = quotas;
         self.version.store(entry.number.0, Ordering::Relaxed);
         state.log.events.push(entry.clone());

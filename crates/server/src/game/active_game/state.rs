@@ -20,6 +20,8 @@ pub(super) struct State {
     pub(super) actions: HashMap<(Seat, ActionId), Version>,
     /// Whether the store may know more.
     pub(super) doubtful: bool,
+    /// When the running clock started by the log, and when the event that started it was stored and could be sent.
+    told: Option<(Moment, Moment)>,
 }
 
 impl State {
@@ -32,7 +34,21 @@ impl State {
             game.apply(entry).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         }
         let actions = actions.into_iter().map(|(seat, id, number)| ((seat, id), number)).collect();
-        Ok(Self { log, game, quotas, keys, actions, doubtful: false })
+        Ok(Self { log, game, quotas, keys, actions, doubtful: false, told: None })
+    }
+
+    /// The game goes on with this event, which was stored at that moment. If it starts a clock, the player could not know before.
+    pub(super) fn go_on(&mut self, game: Match, stored: Moment) {
+        let since = |game: &Match| game.running().map(|running| (running.seat, running.since));
+        if since(&game) != since(&self.game) {
+            self.told = since(&game).map(|(_, since)| (since, stored));
+        }
+        self.game = game;
+    }
+
+    /// The start of a player's time, which is `since` by the log: the time in which the server stored the event is its own.
+    pub(super) fn time_starts(&self, since: Moment) -> Moment {
+        self.told.filter(|(known, _)| *known == since).map_or(since, |(_, stored)| stored)
     }
 
     /// The events after a version.
