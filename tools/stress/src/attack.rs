@@ -15,6 +15,7 @@ use tokio::time::{sleep, timeout};
 use crate::attacked_game::{AttackedGame, PATIENCE, geometry, play_until, wrong};
 use crate::connection::{Route, RouteError};
 use crate::fault::TrialError;
+use crate::flood::{self, Flooded};
 use crate::network_fuzz::{frame, upgrade};
 use crate::server::{Server, ServerError};
 use crate::times::Times;
@@ -25,8 +26,10 @@ const MAX_MEMORY: u64 = 512 << 20;
 const ABORT: Duration = Duration::from_millis(10);
 /// The target: during an attack, 99 of 100 moves are acknowledged within this time.
 pub const MAX_ATTACKED_MOVE: Duration = Duration::from_millis(100);
+/// The target for floods of requests: this many times as long as without an attack.
+const MAX_SLOWDOWN: u32 = 3;
 /// The first address of attackers; those before it are the players'.
-const ATTACKERS: u32 = 1000;
+pub(crate) const ATTACKERS: u32 = 1000;
 
 /// The size of each attack.
 #[derive(Clone, Copy, Debug)]
@@ -43,15 +46,35 @@ pub struct Attack {
     pub lists: u32,
     /// How long refused actions are sent.
     pub refused: Duration,
+    /// How long the players play alone, and during each flood of requests.
+    pub flood: Duration,
+    /// Requests from rotating addresses.
+    pub rotating: u32,
 }
 
 impl Attack {
     /// For the command.
-    pub const FULL: Self =
-        Self { aborted: 500, heads: 700, floods: 20, shown: (50, 160), lists: 5000, refused: Duration::from_secs(10) };
+    pub const FULL: Self = Self {
+        aborted: 500,
+        heads: 700,
+        floods: 20,
+        shown: (50, 160),
+        lists: 5000,
+        refused: Duration::from_secs(10),
+        flood: Duration::from_secs(12),
+        rotating: 4000,
+    };
     /// For a test.
-    pub const SHORT: Self =
-        Self { aborted: 120, heads: 300, floods: 3, shown: (5, 20), lists: 300, refused: Duration::from_secs(2) };
+    pub const SHORT: Self = Self {
+        aborted: 120,
+        heads: 300,
+        floods: 3,
+        shown: (5, 20),
+        lists: 300,
+        refused: Duration::from_secs(2),
+        flood: Duration::from_secs(2),
+        rotating: 600,
+    };
 }
 
 /// The result of one attack.
@@ -69,9 +92,21 @@ pub struct Damage {
     pub processor: Duration,
     /// How long it took.
     pub time: Duration,
+    /// The target: 99 of 100 moves are acknowledged within this time.
+    pub allowed: Duration,
+    /// Other targets that were missed.
+    pub missed: Vec<String>,
 }
 
 impl Damage {
+    /// The targets that were missed.
+    pub fn missed(&self) -> Vec<String> {
+        let p99 = self.moves.of_thousand(990);
+        let slow =
+            (p99 > self.allowed).then(|| format!("p99 of the moves is {p99:.1?} instead of {:.1?}", self.allowed));
+        self.missed.iter().cloned().chain(slow).map(|what| format!("{}: {what}", self.attack)).collect()
+    }
+
     /// One of the counts.
     pub fn count(&self, name: &str) -> u64 {
         self.counts.iter().find(|(known, _)| *known == name).map_or(0, |(_, count)| *count)
@@ -85,6 +120,7 @@ impl fmt::Display for Damage {
             writeln!(f, "  {name:<40} {count}")?;
         }
         writeln!(f, "  {:<40} {}", "moves of two players", self.moves)?;
+        writeln!(f, "  {:<40} p99 {:.1?}", "target", self.allowed)?;
         writeln!(f, "  {:<40} {} MiB", "peak of resident memory so far", self.peak_kib / 1024)?;
         let share = self.processor.as_secs_f64() / self.time.as_secs_f64().max(0.001) * 100.0;
         write!(
@@ -106,8 +142,8 @@ pub async fn attack(
     let folder = tempfile::tempdir().map_err(ServerError::from)?;
     let mut server = Server::start(program, &folder.path().join("games.sqlite")).await?;
     server.limit_memory(MAX_MEMORY).await?;
-    let mut all = Vec::new();
-    for kind in [Kind::Aborted, Kind::Heads, Kind::Pings, Kind::Lists, Kind::Refused] {
+    let mut all: Vec<Damage> = Vec::new();
+    for kind in Kind::ALL {
         let prepared = kind.prepare(&server, how_much).await?;
         let enough = AtomicBool::new(false);
         let attacking = async {
@@ -121,9 +157,13 @@ pub async fn attack(
         };
         let (moves, (counts, before, after, time)) = tokio::join!(play_until(server.address(), &enough), attacking);
         server.is_alive()?;
+        let alone = all.first().map_or(MAX_ATTACKED_MOVE, |alone| alone.moves.of_thousand(990));
+        let Flooded { counts, missed } = counts?;
         let damage = Damage {
             attack: kind.name(),
-            counts: counts?,
+            counts,
+            missed,
+            allowed: if kind.is_flood() { alone * MAX_SLOWDOWN } else { MAX_ATTACKED_MOVE },
             moves: moves.map_err(|error| wrong(format!("{}: the players: {error}", kind.name())))?,
             peak_kib: server.peak_kib().map_err(ServerError::from)?,
             processor: after.map_err(ServerError::from)?.saturating_sub(before.map_err(ServerError::from)?),
@@ -139,6 +179,12 @@ pub async fn attack(
 /// A kind of attack.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
+    None,
+    Links,
+    Boards,
+    Idle,
+    Analyses,
+    Rotating,
     Aborted,
     Heads,
     Pings,
@@ -153,11 +199,37 @@ enum Prepared {
     Pings(GameId),
     Lists,
     Refused(AttackedGame),
+    Flood(Kind),
 }
 
 impl Kind {
+    /// First without an attack, to compare with.
+    const ALL: [Self; 11] = [
+        Self::None,
+        Self::Links,
+        Self::Boards,
+        Self::Idle,
+        Self::Analyses,
+        Self::Rotating,
+        Self::Aborted,
+        Self::Heads,
+        Self::Pings,
+        Self::Lists,
+        Self::Refused,
+    ];
+
+    fn is_flood(self) -> bool {
+        matches!(self, Self::Links | Self::Boards | Self::Idle | Self::Analyses | Self::Rotating)
+    }
+
     fn name(self) -> &'static str {
         match self {
+            Self::None => "no attack",
+            Self::Links => "long links of positions",
+            Self::Boards => "questions about boards that are too large",
+            Self::Idle => "idle connections",
+            Self::Analyses => "36 analyses of one address",
+            Self::Rotating => "pictures and moves from rotating addresses",
             Self::Aborted => "aborted analyses",
             Self::Heads => "HEAD for streams of events",
             Self::Pings => "pings",
@@ -169,6 +241,9 @@ impl Kind {
     async fn prepare(self, server: &Server, how_much: Attack) -> Result<Prepared, TrialError> {
         let route = |number: u32| Route::new(server.address(), ATTACKERS + number).patient(PATIENCE);
         Ok(match self {
+            Self::None | Self::Links | Self::Boards | Self::Idle | Self::Analyses | Self::Rotating => {
+                Prepared::Flood(self)
+            }
             Self::Aborted => {
                 let mut games = Vec::new();
                 for number in 0..8 {
@@ -205,9 +280,22 @@ impl Kind {
 }
 
 impl Prepared {
-    async fn run(self, server: &Server, how_much: Attack) -> Result<Vec<(&'static str, u64)>, TrialError> {
-        let address = server.address();
-        match self {
+    async fn run(self, server: &Server, how_much: Attack) -> Result<Flooded, TrialError> {
+        let (address, time) = (server.address(), how_much.flood);
+        let counts: Result<Vec<(&'static str, u64)>, TrialError> = match self {
+            Self::Flood(kind) => {
+                return match kind {
+                    Kind::Links => flood::aside(move || flood::repeated(address, flood::link(), time)).await,
+                    Kind::Boards => flood::aside(move || flood::repeated(address, flood::question(), time)).await,
+                    Kind::Idle => flood::aside(move || flood::idle(address, time)).await,
+                    Kind::Analyses => flood::aside(move || flood::analyses(address, time)).await,
+                    Kind::Rotating => flood::aside(move || flood::rotating(address, how_much.rotating)).await,
+                    _ => {
+                        sleep(time).await;
+                        Ok(Flooded::default())
+                    }
+                };
+            }
             Self::Aborted(games) => {
                 let mut answered = 0;
                 for number in 0..how_much.aborted {
@@ -272,7 +360,8 @@ impl Prepared {
                 Ok(vec![("answered", sum(0)), ("refused", sum(1))])
             }
             Self::Refused(game) => refused(address, &game, how_much.refused).await,
-        }
+        };
+        Ok(Flooded { counts: counts?, missed: Vec::new() })
     }
 }
 

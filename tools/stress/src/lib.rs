@@ -16,6 +16,7 @@ mod connection;
 mod disk;
 mod fault;
 mod fleet;
+mod flood;
 mod fuzz;
 mod linearizability;
 mod load;

@@ -92,7 +92,7 @@ online games under stress:
   scale         simulate servers, databases and brokers for a million players, with the costs in docs/scale.md
                 options: --players N, --cells N, --servers N, --server-cores N, --database-cores N, --pause SECONDS, --seconds N
   knock         send invalid input over HTTP and WebSocket, on 200,000 connections or the number given
-  attack        attack a server with little memory during a game: aborted analyses, HEAD, pings, lists, refused actions
+  attack        attack a server with little memory during a game: floods, idle connections, analyses, pictures and more
     --short       the short version that the tests run
   api           compare the server's answers with openapi.json, by schemathesis; needs Python
                 options: --seconds N, --seed N
