@@ -28,8 +28,9 @@ pub(crate) use self::effect::{Effect, EngineEffect, StorageEffect, TerminalEffec
 pub(crate) use self::event::Event;
 pub(crate) use self::message::Message;
 use crate::playing::{Mode, Playing};
+use crate::screen::Component;
 use crate::screen::demos::Demos;
-use crate::screen::game::panel;
+use crate::screen::game::Board;
 use crate::screen::game_list::GameList;
 use crate::screen::learn::Learn;
 use crate::screen::lesson::Learning;
@@ -38,10 +39,11 @@ use crate::screen::menu::Menu;
 use crate::screen::mistakes::Mistakes;
 use crate::screen::naming::Naming;
 use crate::screen::progress::ProgressList;
-use crate::screen::review::{self, Review, SuspendedReview};
+use crate::screen::review::{Review, SuspendedReview};
 use crate::screen::settings::SettingsList;
 use crate::screen::setup::Setup;
-use crate::screen::thinking::{self, Thinking};
+use crate::screen::statistics::StatisticsTable;
+use crate::screen::thinking::Thinking;
 use crate::screen::training::{Drill, TrainingList};
 use crate::settings::{BoardSize, Settings};
 use crate::theme::{Colours, Palette, Theme};
@@ -51,7 +53,7 @@ use crate::theme::{Colours, Palette, Theme};
 pub(crate) enum Screen {
     Menu(Menu),
     Setup(Setup),
-    Playing,
+    Playing(Board),
     Review(Box<Review>),
     Thinking(Box<Thinking>),
     Demos(Demos),
@@ -62,8 +64,40 @@ pub(crate) enum Screen {
     Mistakes(Box<Mistakes>),
     Progress(ProgressList),
     GameList(GameList),
-    Statistics,
+    Statistics(StatisticsTable),
     Settings(SettingsList),
+    /// The screen is being updated.
+    Updating(Board),
+}
+
+/// What a screen is, by `&` or by `&mut`.
+macro_rules! component {
+    ($screen:expr, $($by:tt)+) => {
+        match $screen {
+            Screen::Menu(screen) => $($by)+ *screen,
+            Screen::Setup(screen) => $($by)+ *screen,
+            Screen::Playing(screen) => $($by)+ *screen,
+            Screen::Review(screen) => $($by)+ **screen,
+            Screen::Thinking(screen) => $($by)+ **screen,
+            Screen::Demos(screen) => $($by)+ *screen,
+            Screen::Learn(screen) => $($by)+ *screen,
+            Screen::Lessons(screen) => $($by)+ *screen,
+            Screen::Lesson(screen) => $($by)+ **screen,
+            Screen::Training(screen) => $($by)+ *screen,
+            Screen::Mistakes(screen) => $($by)+ **screen,
+            Screen::Progress(screen) => $($by)+ *screen,
+            Screen::GameList(screen) => $($by)+ *screen,
+            Screen::Statistics(screen) => $($by)+ *screen,
+            Screen::Settings(screen) => $($by)+ *screen,
+            Screen::Updating(screen) => $($by)+ *screen,
+        }
+    };
+}
+
+impl Screen {
+    pub(crate) fn component(&self) -> &dyn Component {
+        component!(self, &)
+    }
 }
 
 /// What is shown over the screen.
@@ -251,19 +285,7 @@ impl App {
     pub(crate) fn next_change(&self) -> Option<Duration> {
         let width = usize::from(self.area.width);
         let message = self.message.as_ref().map(|message| message.next_change(width, self.now));
-        let shown = match (&self.screen, &self.playing) {
-            (Screen::Playing, Some(playing)) if self.overlay.is_none() => {
-                let game = playing.next_change(self.now, self.settings.reduced_motion);
-                let run = self.drill.next_change().filter(|_| matches!(playing.mode, Mode::Puzzle(_)));
-                [[game, run].into_iter().flatten().min(), panel::next_status_page(self, playing)]
-            }
-            (Screen::Review(review), _) => [review.next_change(self.now), review::next_words_page(self, review)],
-            (Screen::Thinking(thinking), _) => [thinking.next_change(self), thinking::next_words_page(self, thinking)],
-            (Screen::Lesson(lesson), _) => [lesson.next_change(self), None],
-            (Screen::Mistakes(mistakes), _) => [mistakes.next_change(self), None],
-            _ => [None, None],
-        };
-        [message].into_iter().chain(shown).flatten().min()
+        [message, self.screen.component().next_change(self)].into_iter().flatten().min()
     }
 
     /// The day.
@@ -337,7 +359,7 @@ impl App {
             self.save_unfinished();
         }
         self.playing = Some(Playing::new(session, mode, self.now));
-        self.screen = Screen::Playing;
+        self.screen = Screen::Playing(Board);
         self.overlay = None;
         self.position_changed();
     }
@@ -359,24 +381,22 @@ impl App {
         self.start(session, mode);
     }
 
+    /// Lets the screen do something. It stays unless it has shown another one.
+    pub(crate) fn with_screen<T>(&mut self, act: impl FnOnce(&mut dyn Component, &mut Self) -> T) -> T {
+        let mut screen = match &mut self.screen {
+            // It has no state, and other parts of the game look for it.
+            Screen::Playing(board) => Screen::Playing(*board),
+            screen => std::mem::replace(screen, Screen::Updating(Board)),
+        };
+        let done = act(component!(&mut screen, &mut), self);
+        if matches!(self.screen, Screen::Updating(_)) {
+            self.screen = screen;
+        }
+        done
+    }
+
     fn on_response(&mut self, request: RequestId, response: Response) {
-        if let Screen::Review(review) = &mut self.screen
-            && review.take(request, &response)
-        {
-            return self.note_review(&response);
-        }
-        if let Screen::Thinking(thinking) = &mut self.screen
-            && thinking.take(request, &response)
-        {
-            return;
-        }
-        let moving_since = self.moving_since();
-        if let Screen::Lesson(lesson) = &mut self.screen
-            && lesson.take(request, &response, moving_since)
-        {
-            return;
-        }
-        if self.take_in_mistakes(request, &response) {
+        if self.with_screen(|screen, app| screen.on_response(request, &response, app)) {
             return;
         }
         self.on_game_response(request, response);
@@ -399,7 +419,7 @@ impl App {
 
     /// Suspends the program. A running clock stops: the game is paused.
     fn suspend(&mut self) {
-        if matches!(self.screen, Screen::Playing)
+        if matches!(self.screen, Screen::Playing(_))
             && let Some(playing) = self.playing.as_mut().filter(|playing| playing.is_timed())
         {
             playing.playback.paused = true;

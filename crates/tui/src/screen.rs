@@ -24,18 +24,59 @@ pub(crate) mod thinking;
 pub(crate) mod training;
 mod words;
 
+use std::time::Duration;
+
 use puissance4_i18n::{Language, tr};
-use puissance4_session::{Command, Place};
+use puissance4_session::{Command, Place, RequestId, Response};
+use puissance4_storage::Entry;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget as _, Wrap};
 
-use crate::app::{App, MIN_HEIGHT, MIN_WIDTH, Overlay, Screen};
+use crate::app::{App, MIN_HEIGHT, MIN_WIDTH, Overlay};
 use crate::ascii;
 use crate::buffer::put;
 use crate::screen::text::{page, wrapped};
+
+/// A screen: what commands, keys, clicks, answers and time do to it, and how it is drawn.
+///
+/// While it is updated, it is not in `app.screen`. A screen that is put there takes its place.
+pub(crate) trait Component {
+    fn update(&mut self, command: Command, app: &mut App);
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer);
+
+    /// Which keys stand for which commands.
+    fn place(&self) -> Place {
+        Place::List
+    }
+
+    /// Types a key; false if it may stand for a command.
+    fn on_key(&mut self, _key: KeyEvent, _app: &mut App) -> bool {
+        false
+    }
+
+    fn on_mouse(&mut self, _mouse: MouseEvent, _app: &mut App) {}
+
+    /// Takes a response of the engine; false if it is for another screen.
+    fn on_response(&mut self, _request: RequestId, _response: &Response, _app: &mut App) -> bool {
+        false
+    }
+
+    /// Takes the list of games.
+    fn on_listed(&mut self, _entries: Vec<Entry>, _app: &mut App) {}
+
+    /// Lets time pass.
+    fn tick(&mut self, _app: &mut App) {}
+
+    /// How long nothing changes by itself. `None` if nothing ever does.
+    fn next_change(&self, _app: &App) -> Option<Duration> {
+        None
+    }
+}
 
 /// Draws the screen and the overlay.
 pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
@@ -46,23 +87,7 @@ pub(crate) fn render(app: &App, frame: &mut Frame<'_>) {
     if app.is_too_small() {
         render_too_small(app, area, buffer);
     } else {
-        match &app.screen {
-            Screen::Menu(menu) => menu::render(app, menu, area, buffer),
-            Screen::Setup(setup) => setup::render(app, setup, area, buffer),
-            Screen::Playing => game::render(app, area, buffer),
-            Screen::Review(review) => review::render(app, review, area, buffer),
-            Screen::Thinking(thinking) => thinking::render(app, thinking, area, buffer),
-            Screen::Demos(demos) => demos::render(app, *demos, area, buffer),
-            Screen::Learn(learn) => learn::render(app, *learn, area, buffer),
-            Screen::Lessons(lessons) => lessons::render(app, *lessons, area, buffer),
-            Screen::Lesson(lesson) => lesson::render(app, lesson, area, buffer),
-            Screen::Training(list) => training::render(app, *list, area, buffer),
-            Screen::Mistakes(mistakes) => mistakes::render(app, mistakes, area, buffer),
-            Screen::Progress(list) => progress::render(app, *list, area, buffer),
-            Screen::GameList(list) => game_list::render(app, list, area, buffer),
-            Screen::Statistics => statistics::render(app, area, buffer),
-            Screen::Settings(list) => settings::render(app, list, area, buffer),
-        }
+        app.screen.component().view(app, area, buffer);
         match &app.overlay {
             Some(Overlay::Help { scroll }) => help::render(app, *scroll, area, buffer),
             Some(Overlay::Words { scroll }) => scrolled_text::render(app, *scroll, area, buffer),

@@ -12,14 +12,10 @@ use crate::settings::Setting;
 
 impl App {
     fn place(&self) -> Place {
-        match (&self.overlay, &self.screen) {
-            (Some(Overlay::Help { .. } | Overlay::Words { .. }), _) => Place::List,
-            (Some(_), _) => Place::Question,
-            (None, Screen::Playing) => Place::Game,
-            (None, Screen::Review(_)) => Place::Review,
-            (None, Screen::Thinking(_)) => Place::Thinking,
-            (None, Screen::Lesson(_) | Screen::Mistakes(_)) => Place::Lesson,
-            (None, _) => Place::List,
+        match &self.overlay {
+            Some(Overlay::Help { .. } | Overlay::Words { .. }) => Place::List,
+            Some(_) => Place::Question,
+            None => self.screen.component().place(),
         }
     }
 
@@ -35,11 +31,8 @@ impl App {
         {
             return;
         }
-        if self.overlay.is_none() && !self.is_too_small() && self.on_setup_key(key) {
-            return;
-        }
         if let Some(Overlay::Words { .. }) = self.overlay
-            && matches!(self.screen, Screen::Playing)
+            && matches!(self.screen, Screen::Playing(_))
             && matches!(key.code, KeyCode::Char(_))
             && !self.is_too_small()
         {
@@ -50,24 +43,7 @@ impl App {
             }
             self.overlay = overlay;
         }
-        if self.place() == Place::Lesson && !self.is_too_small() {
-            let is_mistake = matches!(self.screen, Screen::Mistakes(_));
-            let is_taken = if is_mistake { self.on_mistakes_key(key) } else { self.on_lesson_key(key) };
-            if is_taken {
-                return;
-            }
-        }
-        // On wide boards lower-case letters are columns.
-        if self.place() == Place::Game && !self.is_too_small() && self.on_column_key(key) {
-            return;
-        }
-        if self.place() == Place::List
-            && self.overlay.is_none()
-            && !self.is_too_small()
-            && let Screen::Menu(menu) = &self.screen
-            && let Some(entry) = menu.by_letter(key)
-        {
-            self.choose_menu_entry(entry);
+        if self.overlay.is_none() && !self.is_too_small() && self.with_screen(|screen, app| screen.on_key(key, app)) {
             return;
         }
         if let Some(command) = command(self.place()) {
@@ -110,27 +86,7 @@ impl App {
         match self.overlay.clone() {
             Some(Overlay::Help { scroll } | Overlay::Words { scroll }) => self.act_in_text(command, scroll),
             Some(overlay) => self.act_on_question(command, &overlay),
-            None => match &self.screen {
-                Screen::Menu(_) => self.act_in_menu(command),
-                Screen::Setup(_) => self.act_in_setup(command),
-                Screen::Playing => self.act_in_game(command),
-                Screen::Review(_) => self.act_in_review(command),
-                Screen::Thinking(_) => self.act_in_thinking(command),
-                Screen::Demos(_) => self.act_in_demos(command),
-                Screen::Learn(_) => self.act_in_learn(command),
-                Screen::Lessons(_) => self.act_in_lessons(command),
-                Screen::Lesson(_) => self.act_in_lesson(command),
-                Screen::Training(_) => self.act_in_training(command),
-                Screen::Mistakes(_) => self.act_in_mistakes(command),
-                Screen::Progress(_) => self.act_in_progress(command),
-                Screen::GameList(_) => self.act_in_game_list(command),
-                Screen::Statistics => {
-                    if matches!(command, Command::Back | Command::Choose) {
-                        self.show_menu();
-                    }
-                }
-                Screen::Settings(_) => self.act_in_settings(command),
-            },
+            None => self.with_screen(|screen, app| screen.update(command, app)),
         }
     }
 
@@ -138,12 +94,8 @@ impl App {
         if self.is_too_small() || !self.settings.mouse || self.is_resuming {
             return;
         }
-        match (&self.overlay, &self.screen) {
-            (None, Screen::Playing) => self.on_game_mouse(mouse),
-            (None, Screen::Lesson(_)) => self.on_lesson_mouse(mouse),
-            (None, Screen::Mistakes(_)) => self.on_mistakes_mouse(mouse),
-            (None, Screen::Menu(_)) => self.on_menu_mouse(mouse),
-            _ => {}
+        if self.overlay.is_none() {
+            self.with_screen(|screen, app| screen.on_mouse(mouse, app));
         }
     }
 

@@ -7,10 +7,10 @@ use puissance4_session::{Command, Place, Session};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::{App, Screen};
+use crate::app::App;
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
-use crate::screen::render_frame;
 use crate::screen::review::Origin;
+use crate::screen::{Component, render_frame};
 
 /// The list, and the chosen game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -35,21 +35,6 @@ pub(crate) fn name(demo: Demo, language: Language) -> String {
 }
 
 impl App {
-    pub(crate) fn act_in_demos(&mut self, command: Command) {
-        let Screen::Demos(demos) = &mut self.screen else { return };
-        if move_choice(&mut demos.chosen, Demo::ALL.len(), command) {
-            return;
-        }
-        match command {
-            Command::Choose => {
-                let demos = *demos;
-                self.show_demo(demos);
-            }
-            Command::Back => self.show_menu(),
-            _ => {}
-        }
-    }
-
     /// Shows the chosen game from its first move.
     pub(crate) fn show_demo(&mut self, demos: Demos) {
         let who = ByPlayer { first: Who::Human, second: Who::Human };
@@ -57,9 +42,22 @@ impl App {
     }
 }
 
-pub(crate) fn render(app: &App, demos: Demos, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let body = render_frame(app, &tr!(language, "menu-demo"), &list_keys(language), Place::List, area, buffer);
-    let lines: Vec<(String, String)> = Demo::ALL.map(|demo| (name(demo, language), String::new())).into();
-    render_list_with_text(app, &lines, demos.chosen, (&tr!(language, "demonstration-about"), 3), body, buffer);
+impl Component for Demos {
+    fn update(&mut self, command: Command, app: &mut App) {
+        if move_choice(&mut self.chosen, Demo::ALL.len(), command) {
+            return;
+        }
+        match command {
+            Command::Choose => app.show_demo(*self),
+            Command::Back => app.show_menu(),
+            _ => {}
+        }
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        let language = app.language();
+        let body = render_frame(app, &tr!(language, "menu-demo"), &list_keys(language), Place::List, area, buffer);
+        let lines: Vec<(String, String)> = Demo::ALL.map(|demo| (name(demo, language), String::new())).into();
+        render_list_with_text(app, &lines, self.chosen, (&tr!(language, "demonstration-about"), 3), body, buffer);
+    }
 }

@@ -12,10 +12,13 @@ pub(crate) mod status;
 mod study;
 mod update;
 
+use std::time::Duration;
+
 use puissance4_i18n::tr;
 use puissance4_rules::{Geometry, Size};
-use puissance4_session::Place;
+use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
 use self::footer::footer;
@@ -25,7 +28,41 @@ use self::status::game_number;
 use crate::app::App;
 use crate::board_view::BoardView;
 use crate::playing::{Mode, Playing};
-use crate::screen::{hidden, places, render_frame_at};
+use crate::screen::{Component, hidden, places, render_frame_at};
+
+/// The screen of the game, whose state is that of the app: it stays while other screens are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Board;
+
+impl Component for Board {
+    fn update(&mut self, command: Command, app: &mut App) {
+        app.act_in_game(command);
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        render(app, area, buffer);
+    }
+
+    fn place(&self) -> Place {
+        Place::Game
+    }
+
+    fn on_key(&mut self, key: KeyEvent, app: &mut App) -> bool {
+        // On wide boards lower-case letters are columns.
+        app.on_column_key(key)
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent, app: &mut App) {
+        app.on_game_mouse(mouse);
+    }
+
+    fn next_change(&self, app: &App) -> Option<Duration> {
+        let playing = app.playing.as_ref().filter(|_| app.overlay.is_none())?;
+        let game = playing.next_change(app.now, app.settings.reduced_motion);
+        let run = app.drill.next_change().filter(|_| matches!(playing.mode, Mode::Puzzle(_)));
+        [game, run, panel::next_status_page(app, playing)].into_iter().flatten().min()
+    }
+}
 
 impl App {
     /// The largest board that the screen shows whole.
@@ -66,7 +103,7 @@ fn title(app: &App, playing: &Playing) -> String {
     }
 }
 
-pub(crate) fn render(app: &App, area: Rect, buffer: &mut Buffer) {
+fn render(app: &App, area: Rect, buffer: &mut Buffer) {
     let Some(playing) = &app.playing else { return };
     let GameLayout { panel: panel_place, is_tight, .. } = game_layout(area, playing.position().geometry(), app.theme());
     let title = if panel_place.is_some() { title(app, playing) } else { String::new() };

@@ -8,12 +8,12 @@ use puissance4_session::{Command, Place, Session};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::{App, Overlay, Screen, StorageEffect};
+use crate::app::{App, Overlay, StorageEffect};
 use crate::playing::Mode;
 use crate::screen::list::{move_choice, render_list_with_text};
 use crate::screen::naming::{Naming, Purpose};
 use crate::screen::review::Origin;
-use crate::screen::{render_alone, render_frame};
+use crate::screen::{Component, render_alone, render_frame};
 use puissance4_storage::{Entry, EntryKind};
 
 /// The list, and the chosen game.
@@ -24,6 +24,10 @@ pub(crate) struct GameList {
 }
 
 impl GameList {
+    pub(crate) fn new(entries: Vec<Entry>) -> Self {
+        Self { entries, chosen: 0 }
+    }
+
     /// When the chosen game was saved, in milliseconds since 1970; 0 if it does not say so.
     pub(crate) fn saved_at(&self) -> u64 {
         self.entries.get(self.chosen).map_or(0, |entry| entry.game.at_ms())
@@ -52,48 +56,7 @@ impl App {
             let file = printable(&place.display().to_string());
             self.tell(tr!(self.language(), "set-aside", file = file), true);
         }
-        match &mut self.screen {
-            // The player may have chosen something else before the files were read.
-            Screen::Menu(_) if self.overlay.is_none() => {
-                self.screen = Screen::GameList(GameList { entries, chosen: 0 });
-            }
-            Screen::GameList(list) => {
-                list.chosen = list.chosen.min(entries.len().saturating_sub(1));
-                list.entries = entries;
-            }
-            Screen::Mistakes(_) => self.review_listed(&entries),
-            _ => {}
-        }
-    }
-
-    pub(crate) fn act_in_game_list(&mut self, command: Command) {
-        let language = self.language();
-        let Screen::GameList(list) = &mut self.screen else { return };
-        if move_choice(&mut list.chosen, list.entries.len(), command) {
-            return;
-        }
-        if command == Command::Back {
-            return self.show_menu();
-        }
-        let Some(entry) = list.entries.get(list.chosen).cloned() else { return };
-        let title = title(&entry, language);
-        match command {
-            Command::Choose | Command::Review => {
-                let Ok(session) = entry.game.session() else { return };
-                if command == Command::Review || session.is_over() && !session.has_next_game() {
-                    let origin = Origin::GameList(list.clone());
-                    self.review(session, origin);
-                } else {
-                    self.start(session, Mode::Game);
-                }
-            }
-            Command::Rename => {
-                self.overlay = Some(Overlay::Naming(Naming { name: title, purpose: Purpose::Rename(Box::new(entry)) }));
-            }
-            Command::Delete => self.overlay = Some(Overlay::Delete(Box::new(entry), title)),
-            Command::Export => self.effect(StorageEffect::Export(title, Box::new(entry.game))),
-            _ => {}
-        }
+        self.with_screen(|screen, app| screen.on_listed(entries, app));
     }
 }
 
@@ -108,27 +71,62 @@ fn about(entry: &Entry, language: Language) -> String {
     tr!(language, "saved-about", summary = summary, size = size, moves = moves, date = entry.date.as_str())
 }
 
-pub(crate) fn render(app: &App, list: &GameList, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let chosen = list.entries.get(list.chosen);
-    let is_over = chosen.is_some_and(|entry| entry.game.session().is_ok_and(|session| session.is_over()));
-    let mut keys = Vec::new();
-    if chosen.is_some() {
-        if !is_over {
-            keys.push((Command::Choose, tr!(language, "short-go-on")));
+impl Component for GameList {
+    fn update(&mut self, command: Command, app: &mut App) {
+        let language = app.language();
+        if move_choice(&mut self.chosen, self.entries.len(), command) {
+            return;
         }
-        keys.push((Command::Review, tr!(language, "short-review")));
-        keys.push((Command::Rename, tr!(language, "short-rename")));
-        keys.push((Command::Delete, tr!(language, "short-delete")));
-        keys.push((Command::Export, tr!(language, "short-export")));
+        if command == Command::Back {
+            return app.show_menu();
+        }
+        let Some(entry) = self.entries.get(self.chosen).cloned() else { return };
+        let title = title(&entry, language);
+        match command {
+            Command::Choose | Command::Review => {
+                let Ok(session) = entry.game.session() else { return };
+                if command == Command::Review || session.is_over() && !session.has_next_game() {
+                    app.review(session, Origin::GameList(self.clone()));
+                } else {
+                    app.start(session, Mode::Game);
+                }
+            }
+            Command::Rename => {
+                app.overlay = Some(Overlay::Naming(Naming { name: title, purpose: Purpose::Rename(Box::new(entry)) }));
+            }
+            Command::Delete => app.overlay = Some(Overlay::Delete(Box::new(entry), title)),
+            Command::Export => app.effect(StorageEffect::Export(title, Box::new(entry.game))),
+            _ => {}
+        }
     }
-    keys.push((Command::Help, tr!(language, "short-help")));
-    keys.push((Command::Back, tr!(language, "short-back")));
-    let body = render_frame(app, &tr!(language, "menu-games"), &keys, Place::List, area, buffer);
-    let Some(chosen) = chosen else {
-        return render_alone(&tr!(language, "games-empty"), body, buffer);
-    };
-    let lines: Vec<(String, String)> =
-        list.entries.iter().map(|entry| (title(entry, language), entry.date.clone())).collect();
-    render_list_with_text(app, &lines, list.chosen, (&about(chosen, language), ABOUT), body, buffer);
+
+    fn on_listed(&mut self, entries: Vec<Entry>, _app: &mut App) {
+        self.chosen = self.chosen.min(entries.len().saturating_sub(1));
+        self.entries = entries;
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        let language = app.language();
+        let chosen = self.entries.get(self.chosen);
+        let is_over = chosen.is_some_and(|entry| entry.game.session().is_ok_and(|session| session.is_over()));
+        let mut keys = Vec::new();
+        if chosen.is_some() {
+            if !is_over {
+                keys.push((Command::Choose, tr!(language, "short-go-on")));
+            }
+            keys.push((Command::Review, tr!(language, "short-review")));
+            keys.push((Command::Rename, tr!(language, "short-rename")));
+            keys.push((Command::Delete, tr!(language, "short-delete")));
+            keys.push((Command::Export, tr!(language, "short-export")));
+        }
+        keys.push((Command::Help, tr!(language, "short-help")));
+        keys.push((Command::Back, tr!(language, "short-back")));
+        let body = render_frame(app, &tr!(language, "menu-games"), &keys, Place::List, area, buffer);
+        let Some(chosen) = chosen else {
+            return render_alone(&tr!(language, "games-empty"), body, buffer);
+        };
+        let lines: Vec<(String, String)> =
+            self.entries.iter().map(|entry| (title(entry, language), entry.date.clone())).collect();
+        render_list_with_text(app, &lines, self.chosen, (&about(chosen, language), ABOUT), body, buffer);
+    }
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::app::{App, Screen};
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
-use crate::screen::render_frame;
+use crate::screen::{Component, render_frame};
 
 /// The list, and the chosen entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -17,7 +17,7 @@ pub(crate) struct Learn {
 
 /// What can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
+pub(crate) enum Entry {
     Lessons,
     Mistakes,
     Progress,
@@ -56,13 +56,8 @@ impl Entry {
 }
 
 impl App {
-    /// Shows the list, with the entry that leads to this screen.
-    pub(crate) fn show_learn(&mut self) {
-        let chosen = match self.screen {
-            Screen::Mistakes(_) => Entry::Mistakes,
-            Screen::Progress(_) => Entry::Progress,
-            _ => Entry::Lessons,
-        };
+    /// Shows the list with this entry chosen.
+    pub(crate) fn show_learn(&mut self, chosen: Entry) {
         let chosen = Entry::ALL.iter().position(|entry| *entry == chosen).unwrap_or(0);
         self.screen = Screen::Learn(Learn { chosen });
     }
@@ -72,29 +67,30 @@ impl App {
         let finished = self.course().lessons().filter(|lesson| self.progress.marks(lesson).is_some()).count();
         format!("{finished}/{}", self.course().lessons().count())
     }
+}
 
-    pub(crate) fn act_in_learn(&mut self, command: Command) {
-        let Screen::Learn(learn) = &mut self.screen else { return };
-        if move_choice(&mut learn.chosen, Entry::ALL.len(), command) {
+impl Component for Learn {
+    fn update(&mut self, command: Command, app: &mut App) {
+        if move_choice(&mut self.chosen, Entry::ALL.len(), command) {
             return;
         }
         match command {
-            Command::Choose => match Entry::ALL[learn.chosen] {
-                Entry::Lessons => self.show_lessons(),
-                Entry::Mistakes => self.show_mistakes(),
-                Entry::Progress => self.show_progress(),
+            Command::Choose => match Entry::ALL[self.chosen] {
+                Entry::Lessons => app.show_lessons(),
+                Entry::Mistakes => app.show_mistakes(),
+                Entry::Progress => app.show_progress(),
             },
-            Command::Back => self.show_menu(),
+            Command::Back => app.show_menu(),
             _ => {}
         }
     }
-}
 
-pub(crate) fn render(app: &App, learn: Learn, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let body = render_frame(app, &tr!(language, "menu-learn"), &list_keys(language), Place::List, area, buffer);
-    let lines: Vec<(String, String)> =
-        Entry::ALL.iter().map(|entry| (entry.label(language), entry.count(app))).collect();
-    let about = Entry::ALL[learn.chosen].about(language);
-    render_list_with_text(app, &lines, learn.chosen, (&about, ABOUT), body, buffer);
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        let language = app.language();
+        let body = render_frame(app, &tr!(language, "menu-learn"), &list_keys(language), Place::List, area, buffer);
+        let lines: Vec<(String, String)> =
+            Entry::ALL.iter().map(|entry| (entry.label(language), entry.count(app))).collect();
+        let about = Entry::ALL[self.chosen].about(language);
+        render_list_with_text(app, &lines, self.chosen, (&about, ABOUT), body, buffer);
+    }
 }

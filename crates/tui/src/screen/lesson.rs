@@ -8,16 +8,16 @@ use puissance4_coach::{Awaits, Course, Lesson, LessonRun, NotTaken, Task};
 use puissance4_i18n::{refusal, sentence};
 use puissance4_players::Computer;
 use puissance4_rules::{Column, Game, Geometry, Position};
-use puissance4_session::{Answer, Command, GradualHint, Learned, Question, RequestId, Response};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Position as Point;
+use puissance4_session::{Answer, Command, GradualHint, Learned, Place, Question, RequestId, Response};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position as Point, Rect};
 
-pub(crate) use self::view::render;
 use self::view::{board_view, last_scroll};
 use crate::app::{App, EngineEffect, Screen};
 use crate::playing::{FRAME, Falling, SPIN, cursor_after};
-use crate::screen::scrolled_text;
-use crate::screen::words::{NUMBERING, numbered_theme};
+use crate::screen::words::{NUMBERING, numbered_theme, typed_column};
+use crate::screen::{Component, scrolled_text};
 use crate::theme::Theme;
 
 /// A learner in a lesson.
@@ -92,33 +92,6 @@ impl Learning {
     fn is_pointing(&self) -> bool {
         matches!(self.run.step().map(|step| &step.task), Some(Task::Ask(question)) if question.aim.is_pointing())
     }
-
-    /// Takes a response if it is for this screen; false if it is not. Discs fall from `now` on; without it they do not.
-    pub(crate) fn take(&mut self, request: RequestId, response: &Response, now: Option<Duration>) -> bool {
-        if self.opponent == Some(request) {
-            self.opponent = None;
-            if let Response::Answer(Answer::Move(column)) = response {
-                // A level plays by the rules.
-                let _ = self.choose(*column, now);
-            }
-        } else if self.hint == Some(request) {
-            self.hint = None;
-            self.advice = GradualHint::new(response.clone(), Geometry::STANDARD).map(Box::new);
-            self.scroll = None;
-        } else {
-            return false;
-        }
-        true
-    }
-
-    pub(crate) fn next_change(&self, app: &App) -> Option<Duration> {
-        let is_waiting = self.opponent.is_some() || self.hint.is_some();
-        match () {
-            () if self.falling.iter().any(|falling| !falling.is_over(app.now)) => Some(FRAME),
-            () if is_waiting && !app.settings.reduced_motion => Some(SPIN),
-            () => None,
-        }
-    }
 }
 
 impl App {
@@ -135,165 +108,164 @@ impl App {
         learning.scroll = None;
     }
 
-    pub(crate) fn act_in_lesson(&mut self, command: Command) {
-        let Screen::Lesson(learning) = &mut self.screen else { return };
-        if let Some(column) = cursor_after(command, learning.cursor, Geometry::STANDARD) {
-            learning.cursor = column;
-            return;
-        }
-        match command {
-            Command::Drop => match learning.run.awaits() {
-                Awaits::Reader => self.go_on_in_lesson(),
-                Awaits::Answer | Awaits::Move => {
-                    let column = learning.cursor;
-                    self.answer_in_lesson(column);
-                }
-                Awaits::Opponent(_) => {}
-                Awaits::Nothing => self.next_lesson(),
-            },
-            Command::Hint => self.hint_in_lesson(),
-            Command::PageUp | Command::PageDown => self.scroll_lesson(command),
-            Command::Back => self.leave_lesson(),
-            _ => {}
-        }
-    }
-
-    /// Answers with the column of a digit; false if the key is for something else.
-    pub(crate) fn on_lesson_key(&mut self, key: KeyEvent) -> bool {
-        let Screen::Lesson(learning) = &self.screen else { return false };
-        let KeyCode::Char(typed) = key.code else { return false };
-        if !typed.is_ascii_digit() || key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return false;
-        }
-        let column = typed.to_digit(10).and_then(|number| NUMBERING.column_of_number(number as usize));
-        if let Some(column) = column.filter(|_| learning.takes_column()) {
-            self.answer_in_lesson(column);
-        }
-        true
-    }
-
-    pub(crate) fn on_lesson_mouse(&mut self, mouse: MouseEvent) {
-        let Screen::Lesson(learning) = &self.screen else { return };
-        match mouse.kind {
-            MouseEventKind::ScrollDown => return self.scroll_lesson(Command::Down),
-            MouseEventKind::ScrollUp => return self.scroll_lesson(Command::Up),
-            _ => {}
-        }
-        let point = Point { x: mouse.column, y: mouse.row };
-        let Some(column) = board_view(self, learning).and_then(|(view, ..)| view.column_at(point)) else { return };
-        let takes_column = learning.takes_column();
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) if takes_column => {
-                self.drop_answer();
-                self.answer_in_lesson(column);
-            }
-            MouseEventKind::Moved => {
-                if let Screen::Lesson(learning) = &mut self.screen {
-                    learning.cursor = column;
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// When what is dropped now begins to fall; `None` if nothing moves.
     pub(crate) fn moving_since(&self) -> Option<Duration> {
         (!self.settings.reduced_motion).then_some(self.now)
     }
+}
 
+impl Learning {
     /// Answers a question, or plays in a game that is played out.
-    fn answer_in_lesson(&mut self, column: Column) {
-        let (language, now) = (self.language(), self.moving_since());
-        let Screen::Lesson(learning) = &mut self.screen else { return };
+    fn answer(&mut self, column: Column, app: &mut App) {
         if Geometry::STANDARD.has_column(column) {
-            learning.cursor = column;
+            self.cursor = column;
         }
-        match learning.choose(column, now) {
+        match self.choose(column, app.moving_since()) {
             Ok(()) => {
-                self.stop_hint_in_lesson();
-                self.ask_opponent();
+                self.stop_hint(app);
+                self.ask_opponent(app);
             }
-            Err(NotTaken::Play(error)) => self.warn(sentence(&refusal(&error, NUMBERING, language))),
+            Err(NotTaken::Play(error)) => app.warn(sentence(&refusal(&error, NUMBERING, app.language()))),
             Err(NotTaken::NotAwaited) => {}
         }
     }
 
     /// Asks for the opponent's move where it is awaited.
-    fn ask_opponent(&mut self) {
-        let Screen::Lesson(learning) = &self.screen else { return };
-        let (Awaits::Opponent(level), Some(game)) = (learning.run.awaits(), learning.run.game()) else { return };
-        let (game, seed) = (game.clone(), self.next_seed());
-        let request = self.ask(game, Question::Move { computer: Computer::Level(level), seed });
-        if let Screen::Lesson(learning) = &mut self.screen {
-            learning.opponent = Some(request);
-        }
+    fn ask_opponent(&mut self, app: &mut App) {
+        let (Awaits::Opponent(level), Some(game)) = (self.run.awaits(), self.run.game()) else { return };
+        let (game, seed) = (game.clone(), app.next_seed());
+        self.opponent = Some(app.ask(game, Question::Move { computer: Computer::Level(level), seed }));
     }
 
-    fn hint_in_lesson(&mut self) {
-        let Screen::Lesson(learning) = &mut self.screen else { return };
-        match (learning.run.awaits(), learning.run.game()) {
+    fn ask_for_hint(&mut self, app: &mut App) {
+        match (self.run.awaits(), self.run.game()) {
             (Awaits::Answer, _) => {
-                learning.run.hint();
-                learning.scroll = None;
+                self.run.hint();
+                self.scroll = None;
             }
             (Awaits::Move, Some(game)) => {
-                if let Some(hint) = &mut learning.advice {
+                if let Some(hint) = &mut self.advice {
                     hint.go_on();
-                    learning.scroll = None;
-                    return;
-                }
-                let game = game.clone();
-                let request = self.ask(game, Question::Hint);
-                if let Screen::Lesson(learning) = &mut self.screen {
-                    learning.hint = Some(request);
+                    self.scroll = None;
+                } else {
+                    self.hint = Some(app.ask(game.clone(), Question::Hint));
                 }
             }
             _ => {}
         }
     }
 
-    fn stop_hint_in_lesson(&mut self) {
-        let Screen::Lesson(learning) = &mut self.screen else { return };
-        if learning.hint.take().is_some() {
-            self.effect(EngineEffect::StopAnalyst);
+    fn stop_hint(&mut self, app: &mut App) {
+        if self.hint.take().is_some() {
+            app.effect(EngineEffect::StopAnalyst);
         }
     }
 
     /// Goes to the next step. After the last one, the result is kept.
-    fn go_on_in_lesson(&mut self) {
-        let Screen::Lesson(learning) = &mut self.screen else { return };
-        learning.advance();
-        if learning.run.awaits() == Awaits::Nothing {
-            let (name, right) = (learning.run.lesson().name.clone(), learning.run.marks().right);
-            self.learn(Learned::Lesson { name, right });
+    fn go_on(&mut self, app: &mut App) {
+        self.advance();
+        if self.run.awaits() == Awaits::Nothing {
+            let (name, right) = (self.run.lesson().name.clone(), self.run.marks().right);
+            app.learn(Learned::Lesson { name, right });
         }
     }
 
-    /// Begins the lesson that follows; after the last one, shows the list.
-    fn next_lesson(&mut self) {
-        let Screen::Lesson(learning) = &self.screen else { return };
-        match self.course().next(&learning.run.lesson().name) {
-            Some(next) => self.start_lesson(next),
-            None => self.leave_lesson(),
+    fn scroll(&mut self, command: Command, app: &App) {
+        let (here, page, last) = last_scroll(app, self);
+        self.scroll = scrolled_text::after(command, here, page, last);
+    }
+
+    fn leave(&mut self, app: &mut App) {
+        if self.opponent.is_some() {
+            app.effect(EngineEffect::StopPlayer);
+        }
+        self.stop_hint(app);
+        app.show_lessons_at(Some(self.run.lesson()));
+    }
+}
+
+impl Component for Learning {
+    fn update(&mut self, command: Command, app: &mut App) {
+        if let Some(column) = cursor_after(command, self.cursor, Geometry::STANDARD) {
+            self.cursor = column;
+            return;
+        }
+        match command {
+            Command::Drop => match self.run.awaits() {
+                Awaits::Reader => self.go_on(app),
+                Awaits::Answer | Awaits::Move => self.answer(self.cursor, app),
+                Awaits::Opponent(_) => {}
+                // After the last lesson comes the list.
+                Awaits::Nothing => match app.course().next(&self.run.lesson().name) {
+                    Some(next) => app.start_lesson(next),
+                    None => self.leave(app),
+                },
+            },
+            Command::Hint => self.ask_for_hint(app),
+            Command::PageUp | Command::PageDown => self.scroll(command, app),
+            Command::Back => self.leave(app),
+            _ => {}
         }
     }
 
-    fn scroll_lesson(&mut self, command: Command) {
-        let Screen::Lesson(learning) = &self.screen else { return };
-        let (here, page, last) = last_scroll(self, learning);
-        let scroll = scrolled_text::after(command, here, page, last);
-        if let Screen::Lesson(learning) = &mut self.screen {
-            learning.scroll = scroll;
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        view::render(app, self, area, buffer);
+    }
+
+    fn place(&self) -> Place {
+        Place::Lesson
+    }
+
+    /// Answers with the column of a digit.
+    fn on_key(&mut self, key: KeyEvent, app: &mut App) -> bool {
+        let Some(column) = typed_column(key) else { return false };
+        if let Some(column) = column.filter(|_| self.takes_column()) {
+            self.answer(column, app);
+        }
+        true
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent, app: &mut App) {
+        match mouse.kind {
+            MouseEventKind::ScrollDown => return self.scroll(Command::Down, app),
+            MouseEventKind::ScrollUp => return self.scroll(Command::Up, app),
+            _ => {}
+        }
+        let point = Point { x: mouse.column, y: mouse.row };
+        let Some(column) = board_view(app, self).and_then(|(view, ..)| view.column_at(point)) else { return };
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) if self.takes_column() => {
+                app.drop_answer();
+                self.answer(column, app);
+            }
+            MouseEventKind::Moved => self.cursor = column,
+            _ => {}
         }
     }
 
-    fn leave_lesson(&mut self) {
-        let Screen::Lesson(learning) = &self.screen else { return };
-        let (lesson, is_awaited) = (learning.run.lesson(), learning.opponent.is_some());
-        if is_awaited {
-            self.effect(EngineEffect::StopPlayer);
+    fn on_response(&mut self, request: RequestId, response: &Response, app: &mut App) -> bool {
+        if self.opponent == Some(request) {
+            self.opponent = None;
+            if let Response::Answer(Answer::Move(column)) = response {
+                // A level plays by the rules.
+                let _ = self.choose(*column, app.moving_since());
+            }
+        } else if self.hint == Some(request) {
+            self.hint = None;
+            self.advice = GradualHint::new(response.clone(), Geometry::STANDARD).map(Box::new);
+            self.scroll = None;
+        } else {
+            return false;
         }
-        self.stop_hint_in_lesson();
-        self.show_lessons_at(Some(lesson));
+        true
+    }
+
+    fn next_change(&self, app: &App) -> Option<Duration> {
+        let is_waiting = self.opponent.is_some() || self.hint.is_some();
+        match () {
+            () if self.falling.iter().any(|falling| !falling.is_over(app.now)) => Some(FRAME),
+            () if is_waiting && !app.settings.reduced_motion => Some(SPIN),
+            () => None,
+        }
     }
 }

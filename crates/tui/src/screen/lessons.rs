@@ -7,8 +7,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::app::{App, Screen};
+use crate::screen::learn::Entry;
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
-use crate::screen::render_frame;
+use crate::screen::{Component, render_frame};
 
 /// The list, and the chosen lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,23 +38,6 @@ impl App {
         let chosen = self.course().lessons().position(is_wanted).unwrap_or(0);
         self.screen = Screen::Lessons(Lessons { chosen });
     }
-
-    pub(crate) fn act_in_lessons(&mut self, command: Command) {
-        let course = self.course();
-        let Screen::Lessons(lessons) = &mut self.screen else { return };
-        if move_choice(&mut lessons.chosen, course.lessons().count(), command) {
-            return;
-        }
-        match command {
-            Command::Choose => {
-                if let Some(lesson) = course.lessons().nth(lessons.chosen) {
-                    self.start_lesson(lesson);
-                }
-            }
-            Command::Back => self.show_learn(),
-            _ => {}
-        }
-    }
 }
 
 /// The titles of the chapters, and under each its lessons with their results. Also the line of the chosen lesson.
@@ -73,10 +57,28 @@ fn lines(app: &App, chosen: usize) -> (Vec<(String, String)>, usize) {
     (lines, lesson_lines.get(chosen).copied().unwrap_or(0))
 }
 
-pub(crate) fn render(app: &App, lessons: Lessons, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let body = render_frame(app, &tr!(language, "learn-lessons"), &list_keys(language), Place::List, area, buffer);
-    let (lines, line) = lines(app, lessons.chosen);
-    let about = app.course().lessons().nth(lessons.chosen).map(|lesson| lesson.about.as_str());
-    render_list_with_text(app, &lines, line, (about.unwrap_or_default(), ABOUT), body, buffer);
+impl Component for Lessons {
+    fn update(&mut self, command: Command, app: &mut App) {
+        let course = app.course();
+        if move_choice(&mut self.chosen, course.lessons().count(), command) {
+            return;
+        }
+        match command {
+            Command::Choose => {
+                if let Some(lesson) = course.lessons().nth(self.chosen) {
+                    app.start_lesson(lesson);
+                }
+            }
+            Command::Back => app.show_learn(Entry::Lessons),
+            _ => {}
+        }
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        let language = app.language();
+        let body = render_frame(app, &tr!(language, "learn-lessons"), &list_keys(language), Place::List, area, buffer);
+        let (lines, line) = lines(app, self.chosen);
+        let about = app.course().lessons().nth(self.chosen).map(|lesson| lesson.about.as_str());
+        render_list_with_text(app, &lines, line, (about.unwrap_or_default(), ABOUT), body, buffer);
+    }
 }

@@ -12,10 +12,13 @@ use ratatui::widgets::Widget as _;
 
 use crate::app::{App, Overlay, Screen, StorageEffect};
 use crate::playing::Mode;
+use crate::screen::game_list::GameList;
 use crate::screen::list::{move_choice, render_list};
-use crate::screen::{places, render_frame};
+use crate::screen::statistics::StatisticsTable;
+use crate::screen::{Component, places, render_frame};
 use crate::settings::Settings;
 use crate::theme::sign;
+use puissance4_storage::Entry as StoredGame;
 
 /// What can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +135,7 @@ impl Menu {
         Self { entries, chosen }
     }
 
-    pub(crate) fn by_letter(&self, key: KeyEvent) -> Option<Entry> {
+    fn by_letter(&self, key: KeyEvent) -> Option<Entry> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return None;
         }
@@ -142,22 +145,7 @@ impl Menu {
 }
 
 impl App {
-    pub(crate) fn act_in_menu(&mut self, command: Command) {
-        let Screen::Menu(menu) = &mut self.screen else { return };
-        if move_choice(&mut menu.chosen, menu.entries.len(), command) {
-            return;
-        }
-        match command {
-            Command::Choose => {
-                let entry = menu.entries[menu.chosen];
-                self.choose_menu_entry(entry);
-            }
-            Command::Back => self.ask_to_quit(),
-            _ => {}
-        }
-    }
-
-    pub(crate) fn choose_menu_entry(&mut self, entry: Entry) {
+    fn choose_menu_entry(&mut self, entry: Entry) {
         if !matches!(entry, Entry::Continue | Entry::Help | Entry::Quit) && self.settings.choice != entry.name() {
             entry.name().clone_into(&mut self.settings.choice);
             self.settings_changed();
@@ -168,38 +156,17 @@ impl App {
             Entry::Friend => self.show_setup(crate::screen::setup::Kind::Friend),
             Entry::Watch => self.show_setup(crate::screen::setup::Kind::Watch),
             Entry::Demo => self.screen = Screen::Demos(crate::screen::demos::Demos::default()),
-            Entry::Learn => self.show_learn(),
+            Entry::Learn => self.show_learn(crate::screen::learn::Entry::Lessons),
             Entry::Puzzle => self.show_training(),
             Entry::Explore => {
                 self.start_new(ByPlayer { first: Who::Human, second: Who::Human }, Mode::Explore);
             }
             Entry::Review => self.review_latest(),
             Entry::Games => self.effect(StorageEffect::List),
-            Entry::Statistics => self.screen = Screen::Statistics,
+            Entry::Statistics => self.screen = Screen::Statistics(StatisticsTable),
             Entry::Settings => self.screen = Screen::Settings(crate::screen::settings::SettingsList::default()),
             Entry::Help => self.overlay = Some(Overlay::Help { scroll: 0 }),
             Entry::Quit => self.ask_to_quit(),
-        }
-    }
-
-    pub(crate) fn on_menu_mouse(&mut self, mouse: MouseEvent) {
-        let Screen::Menu(menu) = &self.screen else { return };
-        let body = list_area(places(self.area).body, menu);
-        let mut buffer = Buffer::empty(self.area);
-        let (place, first) = render_list(self, &lines(self, menu), menu.chosen, body, &mut buffer);
-        if !place.contains((mouse.column, mouse.row).into()) {
-            return;
-        }
-        let index = first + usize::from(mouse.row - place.y);
-        let Some(entry) = menu.entries.get(index).copied() else { return };
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => self.choose_menu_entry(entry),
-            MouseEventKind::Moved => {
-                if let Screen::Menu(menu) = &mut self.screen {
-                    menu.chosen = index;
-                }
-            }
-            _ => {}
         }
     }
 }
@@ -219,30 +186,71 @@ fn list_area(body: Rect, menu: &Menu) -> Rect {
     Rect { y: body.y + taken, height: body.height - taken, ..body }
 }
 
-pub(crate) fn render(app: &App, menu: &Menu, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let palette = app.palette();
-    let keys = [
-        (Command::Up, tr!(language, "short-up")),
-        (Command::Choose, tr!(language, "short-choose")),
-        (Command::Help, tr!(language, "short-help")),
-        (Command::Language, tr!(language, "short-language")),
-        (Command::Theme, tr!(language, "short-theme")),
-    ];
-    let body = render_frame(app, "", &keys, Place::List, area, buffer);
-    let list = list_area(body, menu);
-    if list.y > body.y {
-        let [first, second] = Player::BOTH
-            .map(|player| Span::styled(sign(app.theme(), player, app.ascii()).to_string(), palette.disc(player)));
-        let blank = || Span::raw(" ");
-        let name = Span::styled("P U I S S A N C E   4", palette.title);
-        let discs = [first.clone(), blank(), second.clone(), blank(), blank()];
-        let after = [blank(), blank(), second, blank(), first];
-        let banner = Line::from(discs.into_iter().chain([name]).chain(after).collect::<Vec<_>>());
-        banner.alignment(Alignment::Center).render(Rect { height: 1, ..body }, buffer);
-        Line::from(Span::styled(tr!(language, "tui-tagline"), palette.dim))
-            .alignment(Alignment::Center)
-            .render(Rect { y: body.y + 2, height: 1, ..body }, buffer);
+impl Component for Menu {
+    fn update(&mut self, command: Command, app: &mut App) {
+        if move_choice(&mut self.chosen, self.entries.len(), command) {
+            return;
+        }
+        match command {
+            Command::Choose => app.choose_menu_entry(self.entries[self.chosen]),
+            Command::Back => app.ask_to_quit(),
+            _ => {}
+        }
     }
-    render_list(app, &lines(app, menu), menu.chosen, list, buffer);
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        let language = app.language();
+        let palette = app.palette();
+        let keys = [
+            (Command::Up, tr!(language, "short-up")),
+            (Command::Choose, tr!(language, "short-choose")),
+            (Command::Help, tr!(language, "short-help")),
+            (Command::Language, tr!(language, "short-language")),
+            (Command::Theme, tr!(language, "short-theme")),
+        ];
+        let body = render_frame(app, "", &keys, Place::List, area, buffer);
+        let list = list_area(body, self);
+        if list.y > body.y {
+            let [first, second] = Player::BOTH
+                .map(|player| Span::styled(sign(app.theme(), player, app.ascii()).to_string(), palette.disc(player)));
+            let blank = || Span::raw(" ");
+            let name = Span::styled("P U I S S A N C E   4", palette.title);
+            let discs = [first.clone(), blank(), second.clone(), blank(), blank()];
+            let after = [blank(), blank(), second, blank(), first];
+            let banner = Line::from(discs.into_iter().chain([name]).chain(after).collect::<Vec<_>>());
+            banner.alignment(Alignment::Center).render(Rect { height: 1, ..body }, buffer);
+            Line::from(Span::styled(tr!(language, "tui-tagline"), palette.dim))
+                .alignment(Alignment::Center)
+                .render(Rect { y: body.y + 2, height: 1, ..body }, buffer);
+        }
+        render_list(app, &lines(app, self), self.chosen, list, buffer);
+    }
+
+    fn on_key(&mut self, key: KeyEvent, app: &mut App) -> bool {
+        let entry = self.by_letter(key);
+        entry.inspect(|entry| app.choose_menu_entry(*entry)).is_some()
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent, app: &mut App) {
+        let body = list_area(places(app.area).body, self);
+        let mut buffer = Buffer::empty(app.area);
+        let (place, first) = render_list(app, &lines(app, self), self.chosen, body, &mut buffer);
+        if !place.contains((mouse.column, mouse.row).into()) {
+            return;
+        }
+        let index = first + usize::from(mouse.row - place.y);
+        let Some(entry) = self.entries.get(index).copied() else { return };
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => app.choose_menu_entry(entry),
+            MouseEventKind::Moved => self.chosen = index,
+            _ => {}
+        }
+    }
+
+    fn on_listed(&mut self, entries: Vec<StoredGame>, app: &mut App) {
+        // The player may have chosen something else before the files were read.
+        if app.overlay.is_none() {
+            app.screen = Screen::GameList(GameList::new(entries));
+        }
+    }
 }

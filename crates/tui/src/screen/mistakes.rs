@@ -10,18 +10,20 @@ use std::time::Duration;
 use puissance4_coach::{Fact, Mistake};
 use puissance4_i18n::{refusal, sentence};
 use puissance4_rules::{Cell, Column, Game, Player};
-use puissance4_session::{Answer, Command, GradualHint, Learned, OwnGame, Question, Refusal, RequestId, Response};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Position as Point;
+use puissance4_session::{
+    Answer, Command, GradualHint, Learned, OwnGame, Place, Question, Refusal, RequestId, Response,
+};
+use puissance4_storage::{Entry, own_games};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position as Point, Rect};
 
-pub(crate) use self::view::render;
 use self::view::{board_view, scrolled_words};
-use crate::app::{App, EngineEffect, Screen};
+use crate::app::{App, EngineEffect, Screen, StorageEffect};
 use crate::playing::{FRAME, Falling, SPIN, cursor_after};
 use crate::screen::review::Review;
-use crate::screen::scrolled_text;
-use crate::screen::words::NUMBERING;
-use puissance4_storage::{Entry, own_games};
+use crate::screen::words::{NUMBERING, typed_column};
+use crate::screen::{Component, learn, scrolled_text};
 
 /// A mistake with the id of its game; without one, nothing is noted about it.
 pub(crate) type Known = (Option<String>, Mistake);
@@ -130,14 +132,78 @@ impl Mistakes {
         Self { source, exercise: None, seen: Vec::new(), waiting: Vec::new(), to_review: 0, request: None }
     }
 
-    pub(crate) fn next_change(&self, app: &App) -> Option<Duration> {
-        let exercise = self.exercise.as_ref();
-        let is_falling = exercise.is_some_and(|one| one.falling.is_some_and(|falling| !falling.is_over(app.now)));
-        let is_waiting = self.request.is_some() || exercise.is_some_and(|one| one.asked.is_some());
-        match () {
-            () if is_falling => Some(FRAME),
-            () if is_waiting && !app.settings.reduced_motion => Some(SPIN),
-            () => None,
+    /// Reviews the next game, unless the learner has asked something.
+    fn review_next(&mut self, app: &mut App) {
+        let is_busy = self.request.is_some() || self.exercise.as_ref().is_some_and(|one| one.asked.is_some());
+        let Some(own) = self.waiting.first().filter(|_| !is_busy) else { return };
+        self.request = Some(app.ask_within(own.game.clone(), Question::Review, Some(OwnGame::REVIEW_NODES)));
+    }
+
+    /// Shows the next mistake that was not shown yet, if there is one.
+    fn next(&mut self, app: &App) {
+        let open = app.progress.profile.open().map(|(id, mistake)| (Some(id.to_owned()), mistake.clone()));
+        let all: Vec<Known> = match &self.source {
+            Source::Profile => open.collect(),
+            Source::Review(all, _) => all.clone(),
+        };
+        let next = all.into_iter().find(|known| !self.seen.contains(known));
+        self.seen.extend(next.clone());
+        self.exercise = next.map(Exercise::new);
+    }
+
+    /// The next mistake. What was asked about this one is no longer needed.
+    fn go_on(&mut self, app: &mut App) {
+        if self.exercise.take().is_some_and(|exercise| exercise.asked.is_some()) {
+            app.effect(EngineEffect::StopAnalyst);
+        }
+        self.next(app);
+        self.review_next(app);
+    }
+
+    fn leave(&mut self, app: &mut App) {
+        app.effect(EngineEffect::StopAnalyst);
+        match std::mem::replace(&mut self.source, Source::Profile) {
+            Source::Profile => app.show_learn(learn::Entry::Mistakes),
+            Source::Review(_, review) => app.show_review(review),
+        }
+    }
+
+    /// Asks the engine about the exercise at hand. That replaces the review in the background.
+    fn ask(&mut self, question: Question, asked: Asked, app: &mut App) {
+        let Some(exercise) = &mut self.exercise else { return };
+        self.request = None;
+        exercise.asked = Some((app.ask(exercise.game.clone(), question), asked));
+    }
+
+    fn try_column(&mut self, column: Column, app: &mut App) {
+        let Some(exercise) = self.exercise.as_mut().filter(|exercise| exercise.takes_column()) else { return };
+        if exercise.game.position().geometry().has_column(column) {
+            exercise.cursor = column;
+        }
+        let goal = exercise.mistake().goal;
+        match exercise.game.position().clone().play(column) {
+            Ok(_) => self.ask(Question::Try { column, goal }, Asked::Verdict(column), app),
+            Err(error) => app.warn(sentence(&refusal(&error, NUMBERING, app.language()))),
+        }
+    }
+
+    /// Tells the next step of the hint.
+    fn ask_for_hint(&mut self, app: &mut App) {
+        let Some(exercise) = self.exercise.as_mut().filter(|exercise| exercise.takes_column()) else { return };
+        if let Some(hint) = &mut exercise.hint {
+            hint.go_on();
+            exercise.say(Said::Hint);
+        } else if exercise.asked.is_none() {
+            self.ask(Question::Hint, Asked::Hint, app);
+        }
+    }
+
+    fn scroll(&mut self, command: Command, app: &App) {
+        let Some(exercise) = &self.exercise else { return };
+        let words = scrolled_words(app, self, exercise);
+        let scroll = scrolled_text::after(command, words.scroll, words.page(), words.last());
+        if let Some(exercise) = &mut self.exercise {
+            exercise.scroll = scroll;
         }
     }
 }
@@ -145,57 +211,105 @@ impl Mistakes {
 impl App {
     /// Shows the open mistakes of all games, and looks for games that were not reviewed.
     pub(crate) fn show_mistakes(&mut self) {
-        self.screen = Screen::Mistakes(Box::new(Mistakes::new(Source::Profile)));
-        self.effect(crate::app::StorageEffect::List);
-        self.next_mistake();
+        self.effect(StorageEffect::List);
+        self.show_mistakes_from(Source::Profile);
     }
 
     /// Shows the mistakes of a game that was reviewed.
     pub(crate) fn show_mistakes_of(&mut self, mistakes: Vec<Known>, review: Box<Review>) {
-        self.screen = Screen::Mistakes(Box::new(Mistakes::new(Source::Review(mistakes, review))));
-        self.next_mistake();
+        self.show_mistakes_from(Source::Review(mistakes, review));
     }
 
-    /// The games were listed: those that were not reviewed are now.
-    pub(crate) fn review_listed(&mut self, entries: &[Entry]) {
-        let profile = &self.progress.profile;
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        if mistakes.source != Source::Profile || !mistakes.waiting.is_empty() {
+    fn show_mistakes_from(&mut self, source: Source) {
+        let mut mistakes = Mistakes::new(source);
+        mistakes.next(self);
+        self.screen = Screen::Mistakes(Box::new(mistakes));
+    }
+}
+
+impl Component for Mistakes {
+    fn update(&mut self, command: Command, app: &mut App) {
+        if command == Command::Back {
+            return self.leave(app);
+        }
+        let Some(exercise) = &mut self.exercise else {
+            if command == Command::Drop {
+                // From the beginning, with those that were left.
+                self.seen.clear();
+                self.next(app);
+                self.review_next(app);
+            }
+            return;
+        };
+        if let Some(column) = cursor_after(command, exercise.cursor, exercise.game.position().geometry()) {
+            exercise.cursor = column;
             return;
         }
-        mistakes.waiting = own_games(entries).into_iter().filter(|own| !profile.has(&own.id)).collect();
-        mistakes.to_review = mistakes.waiting.len();
-        self.review_next();
-    }
-
-    /// Reviews the next game, unless the learner has asked something.
-    fn review_next(&mut self) {
-        let Screen::Mistakes(mistakes) = &self.screen else { return };
-        let is_busy = mistakes.request.is_some() || mistakes.exercise.as_ref().is_some_and(|one| one.asked.is_some());
-        let Some(own) = mistakes.waiting.first().filter(|_| !is_busy) else { return };
-        let request = self.ask_within(own.game.clone(), Question::Review, Some(OwnGame::REVIEW_NODES));
-        if let Screen::Mistakes(mistakes) = &mut self.screen {
-            mistakes.request = Some(request);
+        match command {
+            Command::Drop if !exercise.is_solved() => {
+                let column = exercise.cursor;
+                self.try_column(column, app);
+            }
+            Command::Drop | Command::Skip => self.go_on(app),
+            Command::Hint => self.ask_for_hint(app),
+            Command::PageUp | Command::PageDown => self.scroll(command, app),
+            _ => {}
         }
     }
 
-    /// Takes a response if it is for this screen; false if it is not.
-    pub(crate) fn take_in_mistakes(&mut self, request: RequestId, response: &Response) -> bool {
-        let now = self.moving_since();
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return false };
-        if mistakes.request == Some(request) {
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        view::render(app, self, area, buffer);
+    }
+
+    fn place(&self) -> Place {
+        Place::Lesson
+    }
+
+    /// Tries the column of a digit.
+    fn on_key(&mut self, key: KeyEvent, app: &mut App) -> bool {
+        let Some(column) = typed_column(key) else { return false };
+        if let Some(column) = column {
+            self.try_column(column, app);
+        }
+        true
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent, app: &mut App) {
+        match mouse.kind {
+            MouseEventKind::ScrollDown => return self.scroll(Command::Down, app),
+            MouseEventKind::ScrollUp => return self.scroll(Command::Up, app),
+            _ => {}
+        }
+        let Some(exercise) = &mut self.exercise else { return };
+        let point = Point { x: mouse.column, y: mouse.row };
+        let Some(column) = board_view(app, exercise).0.column_at(point) else { return };
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                app.drop_answer();
+                self.try_column(column, app);
+            }
+            MouseEventKind::Moved => exercise.cursor = column,
+            _ => {}
+        }
+    }
+
+    fn on_response(&mut self, request: RequestId, response: &Response, app: &mut App) -> bool {
+        let now = app.moving_since();
+        if self.request == Some(request) {
             if !matches!(response, Response::Point { .. }) {
-                mistakes.request = None;
-                let own = mistakes.waiting.remove(0);
+                self.request = None;
+                let own = self.waiting.remove(0);
                 if let Response::Answer(Answer::Review(review)) = response {
-                    self.learn(own.reviewed(review.clone()));
+                    app.learn(own.reviewed(review.clone()));
                 }
-                self.next_mistake_if_none();
-                self.review_next();
+                if self.exercise.is_none() {
+                    self.next(app);
+                }
+                self.review_next(app);
             }
             return true;
         }
-        let Some(exercise) = &mut mistakes.exercise else { return false };
+        let Some(exercise) = &mut self.exercise else { return false };
         let Some((_, asked)) = exercise.asked.take_if(|(id, _)| *id == request) else { return false };
         match (asked, response) {
             (Asked::Verdict(column), Response::Answer(Answer::Verdict { right: false, facts, .. })) => {
@@ -207,7 +321,7 @@ impl App {
                     exercise.falling = Some(Falling::new(cell, exercise.game.position(), now));
                 }
                 if let (Some(id), mistake) = exercise.known.clone() {
-                    self.learn(Learned::PutRight { id, mistake: Box::new(mistake) });
+                    app.learn(Learned::PutRight { id, mistake: Box::new(mistake) });
                 }
             }
             (_, Response::Refused(refusal)) => exercise.say(Said::Refused(refusal.clone())),
@@ -216,170 +330,29 @@ impl App {
                 exercise.say(Said::Hint);
             }
         }
-        self.review_next();
+        self.review_next(app);
         true
     }
 
-    fn next_mistake_if_none(&mut self) {
-        if matches!(&self.screen, Screen::Mistakes(mistakes) if mistakes.exercise.is_none()) {
-            self.next_mistake();
-        }
-    }
-
-    /// Shows the next mistake that was not shown yet, if there is one.
-    fn next_mistake(&mut self) {
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        let open = self.progress.profile.open().map(|(id, mistake)| (Some(id.to_owned()), mistake.clone()));
-        let all: Vec<Known> = match &mistakes.source {
-            Source::Profile => open.collect(),
-            Source::Review(all, _) => all.clone(),
-        };
-        let next = all.into_iter().find(|known| !mistakes.seen.contains(known));
-        mistakes.seen.extend(next.clone());
-        mistakes.exercise = next.map(Exercise::new);
-    }
-
-    pub(crate) fn act_in_mistakes(&mut self, command: Command) {
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        if command == Command::Back {
-            return self.leave_mistakes();
-        }
-        let Some(exercise) = &mut mistakes.exercise else {
-            if command == Command::Drop {
-                // From the beginning, with those that were left.
-                mistakes.seen.clear();
-                self.next_mistake();
-                self.review_next();
-            }
-            return;
-        };
-        if let Some(column) = cursor_after(command, exercise.cursor, exercise.game.position().geometry()) {
-            exercise.cursor = column;
+    /// The games that were not reviewed are now.
+    fn on_listed(&mut self, entries: Vec<Entry>, app: &mut App) {
+        let profile = &app.progress.profile;
+        if self.source != Source::Profile || !self.waiting.is_empty() {
             return;
         }
-        match command {
-            Command::Drop if exercise.is_solved() => self.go_on_in_mistakes(),
-            Command::Drop => {
-                let column = exercise.cursor;
-                self.try_in_mistakes(column);
-            }
-            Command::Skip => self.go_on_in_mistakes(),
-            Command::Hint => self.hint_in_mistakes(),
-            Command::PageUp | Command::PageDown => self.scroll_mistakes(command),
-            _ => {}
-        }
+        self.waiting = own_games(&entries).into_iter().filter(|own| !profile.has(&own.id)).collect();
+        self.to_review = self.waiting.len();
+        self.review_next(app);
     }
 
-    /// The next mistake. What was asked about this one is no longer needed.
-    fn go_on_in_mistakes(&mut self) {
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        if mistakes.exercise.take().is_some_and(|exercise| exercise.asked.is_some()) {
-            self.effect(EngineEffect::StopAnalyst);
-        }
-        self.next_mistake();
-        self.review_next();
-    }
-
-    fn leave_mistakes(&mut self) {
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        let source = std::mem::replace(&mut mistakes.source, Source::Profile);
-        self.effect(EngineEffect::StopAnalyst);
-        match source {
-            Source::Profile => self.show_learn(),
-            Source::Review(_, review) => self.show_review(review),
-        }
-    }
-
-    /// Asks the engine about the exercise at hand. That replaces the review in the background.
-    fn ask_about_mistake(&mut self, question: Question, asked: Asked) {
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        let Some(exercise) = &mistakes.exercise else { return };
-        mistakes.request = None;
-        let request = {
-            let game = exercise.game.clone();
-            self.ask(game, question)
-        };
-        if let Screen::Mistakes(mistakes) = &mut self.screen
-            && let Some(exercise) = &mut mistakes.exercise
-        {
-            exercise.asked = Some((request, asked));
-        }
-    }
-
-    fn try_in_mistakes(&mut self, column: Column) {
-        let language = self.language();
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        let Some(exercise) = mistakes.exercise.as_mut().filter(|exercise| exercise.takes_column()) else { return };
-        if exercise.game.position().geometry().has_column(column) {
-            exercise.cursor = column;
-        }
-        let goal = exercise.mistake().goal;
-        match exercise.game.position().clone().play(column) {
-            Ok(_) => self.ask_about_mistake(Question::Try { column, goal }, Asked::Verdict(column)),
-            Err(error) => self.warn(sentence(&refusal(&error, NUMBERING, language))),
-        }
-    }
-
-    /// Tells the next step of the hint.
-    fn hint_in_mistakes(&mut self) {
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        let Some(exercise) = mistakes.exercise.as_mut().filter(|exercise| exercise.takes_column()) else { return };
-        if let Some(hint) = &mut exercise.hint {
-            hint.go_on();
-            exercise.say(Said::Hint);
-        } else if exercise.asked.is_none() {
-            self.ask_about_mistake(Question::Hint, Asked::Hint);
-        }
-    }
-
-    /// Tries the column of a digit; false if the key is for something else.
-    pub(crate) fn on_mistakes_key(&mut self, key: KeyEvent) -> bool {
-        let KeyCode::Char(typed) = key.code else { return false };
-        if !typed.is_ascii_digit() || key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return false;
-        }
-        let column = typed.to_digit(10).and_then(|number| NUMBERING.column_of_number(number as usize));
-        if let Some(column) = column {
-            self.try_in_mistakes(column);
-        }
-        true
-    }
-
-    pub(crate) fn on_mistakes_mouse(&mut self, mouse: MouseEvent) {
-        match mouse.kind {
-            MouseEventKind::ScrollDown => return self.scroll_mistakes(Command::Down),
-            MouseEventKind::ScrollUp => return self.scroll_mistakes(Command::Up),
-            _ => {}
-        }
-        let Screen::Mistakes(mistakes) = &mut self.screen else { return };
-        let Some(exercise) = mistakes.exercise.clone() else { return };
-        let point = Point { x: mouse.column, y: mouse.row };
-        let Some(column) = board_view(self, &exercise).0.column_at(point) else { return };
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                self.drop_answer();
-                self.try_in_mistakes(column);
-            }
-            MouseEventKind::Moved => {
-                if let Screen::Mistakes(mistakes) = &mut self.screen
-                    && let Some(exercise) = &mut mistakes.exercise
-                {
-                    exercise.cursor = column;
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn scroll_mistakes(&mut self, command: Command) {
-        let Screen::Mistakes(mistakes) = &self.screen else { return };
-        let Some(exercise) = &mistakes.exercise else { return };
-        let words = scrolled_words(self, mistakes, exercise);
-        let scroll = scrolled_text::after(command, words.scroll, words.page(), words.last());
-        if let Screen::Mistakes(mistakes) = &mut self.screen
-            && let Some(exercise) = &mut mistakes.exercise
-        {
-            exercise.scroll = scroll;
+    fn next_change(&self, app: &App) -> Option<Duration> {
+        let exercise = self.exercise.as_ref();
+        let is_falling = exercise.is_some_and(|one| one.falling.is_some_and(|falling| !falling.is_over(app.now)));
+        let is_waiting = self.request.is_some() || exercise.is_some_and(|one| one.asked.is_some());
+        match () {
+            () if is_falling => Some(FRAME),
+            () if is_waiting && !app.settings.reduced_motion => Some(SPIN),
+            () => None,
         }
     }
 }

@@ -6,8 +6,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::app::{App, Screen};
+use crate::screen::learn::Entry;
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
-use crate::screen::render_frame;
+use crate::screen::{Component, render_frame};
 
 /// The list, and the chosen line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -44,20 +45,21 @@ impl App {
     pub(crate) fn show_progress(&mut self) {
         self.screen = Screen::Progress(ProgressList::default());
     }
-
-    pub(crate) fn act_in_progress(&mut self, command: Command) {
-        let count = lines(self).len();
-        let Screen::Progress(list) = &mut self.screen else { return };
-        if !move_choice(&mut list.chosen, count, command) && matches!(command, Command::Back | Command::Choose) {
-            self.show_learn();
-        }
-    }
 }
 
-pub(crate) fn render(app: &App, list: ProgressList, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let body = render_frame(app, &tr!(language, "learn-progress"), &list_keys(language), Place::List, area, buffer);
-    let (lines, texts): (Vec<_>, Vec<_>) = lines(app).into_iter().unzip();
-    let about = texts.get(list.chosen).map(String::as_str).unwrap_or_default();
-    render_list_with_text(app, &lines, list.chosen, (about, ABOUT), body, buffer);
+impl Component for ProgressList {
+    fn update(&mut self, command: Command, app: &mut App) {
+        let count = lines(app).len();
+        if !move_choice(&mut self.chosen, count, command) && matches!(command, Command::Back | Command::Choose) {
+            app.show_learn(Entry::Progress);
+        }
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        let language = app.language();
+        let body = render_frame(app, &tr!(language, "learn-progress"), &list_keys(language), Place::List, area, buffer);
+        let (lines, texts): (Vec<_>, Vec<_>) = lines(app).into_iter().unzip();
+        let about = texts.get(self.chosen).map(String::as_str).unwrap_or_default();
+        render_list_with_text(app, &lines, self.chosen, (about, ABOUT), body, buffer);
+    }
 }

@@ -7,18 +7,25 @@ mod view;
 use std::time::Duration;
 
 use puissance4_engine::Score;
+use puissance4_i18n::{sentence, tr};
 use puissance4_players::Who;
 use puissance4_rules::{ByPlayer, Cell, Column, Game, Player, Position};
-use puissance4_session::{Answer, Command, OwnGame, Question, RequestId, Response, SavedGame, Session};
+use puissance4_session::{Answer, Command, OwnGame, Place, Question, RequestId, Response, SavedGame, Session};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 pub(crate) use self::comment::comment_lines;
-pub(crate) use self::view::{last_scroll, next_words_page, render};
+use self::view::{last_scroll, next_words_page};
 use crate::app::{App, EngineEffect, Overlay, Screen, StorageEffect};
 use crate::playing::{FRAME, Falling, Mode, Playing};
 use crate::screen::demos::Demos;
+use crate::screen::game::Board;
+use crate::screen::game::layout::has_panel;
 use crate::screen::game_list::{GameList, suggested_name};
 use crate::screen::mistakes::Known;
 use crate::screen::naming::{Naming, Purpose};
+use crate::screen::thinking::computer_of;
+use crate::screen::{Component, scrolled_text};
 
 /// A game, and the position that is shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,41 +154,6 @@ impl Review {
         mistakes.sort_by_key(|(_, mistake)| mistake.game.ply());
         mistakes
     }
-
-    pub(crate) fn session(&self) -> &Session {
-        &self.session
-    }
-
-    /// Takes a response if it is for this review; false if it is not.
-    pub(crate) fn take(&mut self, request: RequestId, response: &Response) -> bool {
-        if self.request != Some(request) {
-            return false;
-        }
-        match response {
-            Response::Point { ply, score } => {
-                let sign = match self.positions.get(*ply).map(Position::to_move) {
-                    Some(Player::Second) => -1,
-                    _ => 1,
-                };
-                if let Some(point) = self.curve.get_mut(*ply) {
-                    *point = Some(sign * Score::get(*score));
-                }
-            }
-            Response::Answer(Answer::Review(review)) => {
-                self.judged = Some(Box::new(review.clone()));
-                self.request = None;
-            }
-            Response::Refused(_) => self.request = None,
-            _ => {}
-        }
-        true
-    }
-
-    pub(crate) fn next_change(&self, now: Duration) -> Option<Duration> {
-        let fall = self.falling.map(|_| FRAME);
-        let step = self.playing_since.map(|since| (since + self.pace()).saturating_sub(now));
-        fall.into_iter().chain(step).min()
-    }
 }
 
 impl App {
@@ -199,25 +171,6 @@ impl App {
             review.request = Some(self.ask(game, Question::Review));
         }
         self.screen = Screen::Review(review);
-    }
-
-    /// Notes the mistakes of a learner once a review is complete.
-    pub(crate) fn note_review(&mut self, response: &Response) {
-        let (Screen::Review(review), Response::Answer(Answer::Review(judged))) = (&self.screen, response) else {
-            return;
-        };
-        if !judged.open.is_empty() {
-            return;
-        }
-        let now = self.started_ms + u64::try_from(self.now.as_millis()).unwrap_or(0);
-        let at_ms = match &review.origin {
-            Origin::Demos(_) => return,
-            Origin::GameList(list) if list.saved_at() > 0 => list.saved_at(),
-            _ => now,
-        };
-        if let Some(own) = OwnGame::new(&review.session, at_ms) {
-            self.learn(own.reviewed(judged.clone()));
-        }
     }
 
     /// Whether the board was opened from a review to try something out.
@@ -241,85 +194,162 @@ impl App {
             None => self.effect(StorageEffect::List),
         }
     }
+}
 
-    pub(crate) fn replay_step(&mut self) {
-        let (now, reduced_motion) = (self.now, self.settings.reduced_motion);
-        let is_covered = self.overlay.is_some();
-        let Screen::Review(review) = &mut self.screen else { return };
-        review.falling.take_if(|falling| falling.is_over(now));
-        if is_covered || review.playing_since.is_none_or(|since| now < since + review.pace()) {
+impl Review {
+    /// Notes the mistakes of a learner once a review is complete.
+    fn note(&self, judged: &puissance4_coach::Review, app: &mut App) {
+        if !judged.open.is_empty() {
             return;
         }
-        if let Some(next) = review.next_demo() {
-            return self.show_demo(next);
+        let now = app.started_ms + u64::try_from(app.now.as_millis()).unwrap_or(0);
+        let at_ms = match &self.origin {
+            Origin::Demos(_) => return,
+            Origin::GameList(list) if list.saved_at() > 0 => list.saved_at(),
+            _ => now,
+        };
+        if let Some(own) = OwnGame::new(&self.session, at_ms) {
+            app.learn(own.reviewed(judged.clone()));
         }
-        review.go_to(review.ply + 1, now, reduced_motion);
-        let goes_on = review.ply < review.moves.len() || review.next_demo().is_some();
-        review.playing_since = goes_on.then_some(now);
     }
 
-    pub(crate) fn act_in_review(&mut self, command: Command) {
-        let (now, reduced_motion) = (self.now, self.settings.reduced_motion);
-        let language = self.language();
-        let Screen::Review(review) = &mut self.screen else { return };
-        let last = review.moves.len();
+    /// Shows how a computer thinks about the position.
+    fn think(&mut self, app: &mut App) {
+        let game = self.game_so_far();
+        if game.position().is_over() {
+            return app.warn(sentence(&tr!(app.language(), "tree-over")));
+        }
+        self.hold();
+        let computer = computer_of(&game, &self.session);
+        app.think(game, computer, Some(Box::new(self.clone())));
+    }
+
+    /// Scrolls the comment. Without a panel, shows it on the whole screen.
+    fn read_on(&mut self, command: Command, app: &mut App) {
+        if has_panel(app.area) {
+            let (last, page) = last_scroll(app, self);
+            self.text_scroll = scrolled_text::after(command, self.text_scroll, page, last).unwrap_or(self.text_scroll);
+        } else {
+            app.overlay = Some(Overlay::Words { scroll: 0 });
+        }
+    }
+}
+
+impl Component for Review {
+    fn update(&mut self, command: Command, app: &mut App) {
+        let (now, reduced_motion) = (app.now, app.settings.reduced_motion);
+        let last = self.moves.len();
         match command {
-            Command::Left => review.go_to(review.ply.saturating_sub(1), now, reduced_motion),
-            Command::Right => review.go_to((review.ply + 1).min(last), now, reduced_motion),
-            Command::First => review.go_to(0, now, reduced_motion),
-            Command::Last => review.go_to(last, now, reduced_motion),
+            Command::Left => self.go_to(self.ply.saturating_sub(1), now, reduced_motion),
+            Command::Right => self.go_to((self.ply + 1).min(last), now, reduced_motion),
+            Command::First => self.go_to(0, now, reduced_motion),
+            Command::Last => self.go_to(last, now, reduced_motion),
             Command::Pause => {
-                let plays = review.playing_since.is_some();
-                if review.ply == last && !plays {
-                    review.go_to(0, now, reduced_motion);
+                let plays = self.playing_since.is_some();
+                if self.ply == last && !plays {
+                    self.go_to(0, now, reduced_motion);
                 }
-                review.playing_since = (!plays).then_some(now);
+                self.playing_since = (!plays).then_some(now);
                 return;
             }
-            Command::PageUp | Command::PageDown => return self.read_on(command),
+            Command::PageUp | Command::PageDown => return self.read_on(command, app),
             Command::Choose => {
                 // Opens the board to try something else from here.
-                let game = review.game_so_far();
+                let game = self.game_so_far();
                 let who = ByPlayer { first: Who::Human, second: Who::Human };
-                review.hold();
-                let (review, playing) = (review.clone(), self.playing.take());
-                self.suspended_reviews.push(SuspendedReview { review, playing });
-                self.start(Session::new(game, who, None), Mode::Explore);
+                self.hold();
+                let (review, playing) = (Box::new(self.clone()), app.playing.take());
+                app.suspended_reviews.push(SuspendedReview { review, playing });
+                app.start(Session::new(game, who, None), Mode::Explore);
                 return;
             }
-            Command::Think => return self.think_about_review(),
+            Command::Think => return self.think(app),
             Command::Mistakes => {
-                let mistakes = review.mistakes();
+                let mistakes = self.mistakes();
                 if !mistakes.is_empty() {
-                    review.hold();
-                    let review = review.clone();
-                    self.show_mistakes_of(mistakes, review);
+                    self.hold();
+                    let review = Box::new(self.clone());
+                    app.show_mistakes_of(mistakes, review);
                 }
                 return;
             }
             Command::Save => {
-                let name = suggested_name(&review.session, language);
-                let saved = Box::new(SavedGame::new(&review.session));
-                self.overlay = Some(Overlay::Naming(Naming { name, purpose: Purpose::Save(saved) }));
+                let name = suggested_name(&self.session, app.language());
+                let saved = Box::new(SavedGame::new(&self.session));
+                app.overlay = Some(Overlay::Naming(Naming { name, purpose: Purpose::Save(saved) }));
                 return;
             }
-            Command::Back if review.playing_since.is_some() && !matches!(review.origin, Origin::Demos(_)) => {}
+            Command::Back if self.playing_since.is_some() && !matches!(self.origin, Origin::Demos(_)) => {}
             Command::Back => {
-                let origin = review.origin.clone();
-                self.effect(EngineEffect::StopAnalyst);
+                let origin = self.origin.clone();
+                app.effect(EngineEffect::StopAnalyst);
                 match origin {
-                    Origin::Game if self.playing.is_some() => {
-                        self.screen = Screen::Playing;
-                        self.position_changed();
+                    Origin::Game if app.playing.is_some() => {
+                        app.screen = Screen::Playing(Board);
+                        app.position_changed();
                     }
-                    Origin::Game | Origin::Menu => self.show_menu(),
-                    Origin::GameList(games) => self.screen = Screen::GameList(games),
-                    Origin::Demos(demos) => self.screen = Screen::Demos(demos),
+                    Origin::Game | Origin::Menu => app.show_menu(),
+                    Origin::GameList(games) => app.screen = Screen::GameList(games),
+                    Origin::Demos(demos) => app.screen = Screen::Demos(demos),
                 }
                 return;
             }
             _ => return,
         }
-        review.playing_since = None;
+        self.playing_since = None;
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        view::render(app, self, area, buffer);
+    }
+
+    fn place(&self) -> Place {
+        Place::Review
+    }
+
+    fn on_response(&mut self, request: RequestId, response: &Response, app: &mut App) -> bool {
+        if self.request != Some(request) {
+            return false;
+        }
+        match response {
+            Response::Point { ply, score } => {
+                let sign = match self.positions.get(*ply).map(Position::to_move) {
+                    Some(Player::Second) => -1,
+                    _ => 1,
+                };
+                if let Some(point) = self.curve.get_mut(*ply) {
+                    *point = Some(sign * Score::get(*score));
+                }
+            }
+            Response::Answer(Answer::Review(review)) => {
+                self.note(review, app);
+                self.judged = Some(Box::new(review.clone()));
+                self.request = None;
+            }
+            Response::Refused(_) => self.request = None,
+            _ => {}
+        }
+        true
+    }
+
+    /// Replays the game.
+    fn tick(&mut self, app: &mut App) {
+        let (now, reduced_motion) = (app.now, app.settings.reduced_motion);
+        self.falling.take_if(|falling| falling.is_over(now));
+        if app.overlay.is_some() || self.playing_since.is_none_or(|since| now < since + self.pace()) {
+            return;
+        }
+        if let Some(next) = self.next_demo() {
+            return app.show_demo(next);
+        }
+        self.go_to(self.ply + 1, now, reduced_motion);
+        let goes_on = self.ply < self.moves.len() || self.next_demo().is_some();
+        self.playing_since = goes_on.then_some(now);
+    }
+
+    fn next_change(&self, app: &App) -> Option<Duration> {
+        let fall = self.falling.map(|_| FRAME);
+        let step = self.playing_since.map(|since| (since + self.pace()).saturating_sub(app.now));
+        fall.into_iter().chain(step).chain(next_words_page(app, self)).min()
     }
 }

@@ -62,7 +62,7 @@ fn whole(app: &App) -> Vec<Line<'static>> {
     let lines = match (&app.screen, &app.playing) {
         (Screen::Review(review), _) => review::comment_lines(app, review, width),
         (Screen::Thinking(thinking), _) => thinking::all_lines(app, thinking, width),
-        (Screen::Playing, Some(playing)) => panel::all_lines(app, playing, width),
+        (Screen::Playing(_), Some(playing)) => panel::all_lines(app, playing, width),
         _ => Vec::new(),
     };
     lines.into_iter().map(|line| [Span::raw("  ")].into_iter().chain(line.spans).collect()).collect()
@@ -86,29 +86,17 @@ pub(crate) fn render(app: &App, scroll: usize, area: Rect, buffer: &mut Buffer) 
 }
 
 impl App {
-    /// Scrolls the text in the panel. Without a panel, shows it on the whole screen.
+    /// Scrolls the text beside the game. Without a panel, shows it on the whole screen.
     pub(crate) fn read_on(&mut self, command: Command) {
         if !has_panel(self.area) {
             self.overlay = Some(Overlay::Words { scroll: 0 });
             return;
         }
-        match &self.screen {
-            Screen::Playing => {
-                let Some(playing) = &self.playing else { return };
-                let (last, page) = panel::last_scroll(self, playing);
-                let scroll = after(command, playing.text_scroll, page, last);
-                if let (Some(playing), Some(scroll)) = (&mut self.playing, scroll) {
-                    playing.text_scroll = scroll;
-                }
-            }
-            Screen::Review(review) => {
-                let (last, page) = review::last_scroll(self, review);
-                let scroll = after(command, review.text_scroll, page, last);
-                if let (Screen::Review(review), Some(scroll)) = (&mut self.screen, scroll) {
-                    review.text_scroll = scroll;
-                }
-            }
-            _ => {}
+        let Some(playing) = &self.playing else { return };
+        let (last, page) = panel::last_scroll(self, playing);
+        let scroll = after(command, playing.text_scroll, page, last);
+        if let (Some(playing), Some(scroll)) = (&mut self.playing, scroll) {
+            playing.text_scroll = scroll;
         }
     }
 }

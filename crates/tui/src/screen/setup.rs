@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use crate::app::{App, Screen};
 use crate::playing::Mode;
 use crate::screen::list::{move_choice, render_list_with_text};
-use crate::screen::render_frame;
+use crate::screen::{Component, render_frame};
 use crate::settings::BoardSize;
 
 /// The kind of game.
@@ -114,48 +114,6 @@ impl Setup {
 impl App {
     pub(crate) fn show_setup(&mut self, kind: Kind) {
         self.screen = Screen::Setup(Setup { kind, chosen: 0 });
-    }
-
-    pub(crate) fn act_in_setup(&mut self, command: Command) {
-        let Screen::Setup(setup) = &mut self.screen else { return };
-        let fields = setup.kind.fields();
-        if move_choice(&mut setup.chosen, fields.len(), command) {
-            return;
-        }
-        match command {
-            Command::Left | Command::Right => {
-                let field = fields[setup.chosen];
-                self.turn(field, command == Command::Right);
-                self.settings_changed();
-            }
-            Command::Choose => {
-                let kind = setup.kind;
-                self.start_as_set_up(kind);
-            }
-            Command::Back => self.show_menu(),
-            _ => {}
-        }
-    }
-
-    /// Types a key into the chosen name; false if the key is for something else.
-    pub(crate) fn on_setup_key(&mut self, key: KeyEvent) -> bool {
-        let Screen::Setup(setup) = &self.screen else { return false };
-        let Some(index) = setup.name_index() else { return false };
-        let name = &mut self.settings.names[index];
-        match key.code {
-            KeyCode::Char(_) if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => return false,
-            KeyCode::Char(character) => {
-                let longer = format!("{name}{character}");
-                // What is typed is always a name, but for a blank after it.
-                if longer.parse::<Name>().is_ok() && longer.chars().count() <= Name::MAX_CHARACTERS {
-                    *name = longer;
-                }
-            }
-            KeyCode::Backspace => drop(name.pop()),
-            _ => return false,
-        }
-        self.settings_changed();
-        true
     }
 
     fn start_as_set_up(&mut self, kind: Kind) {
@@ -282,42 +240,80 @@ fn no_line(geometry: Geometry, language: Language) -> String {
     tr!(language, "no-line-fits", connect = connect, size = size)
 }
 
-pub(crate) fn render(app: &App, setup: &Setup, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let mut keys = vec![(Command::Choose, tr!(language, "short-start")), (Command::Up, tr!(language, "short-up"))];
-    // In a name the keys for the others are letters.
-    if setup.name_index().is_none() {
-        keys.push((Command::Left, tr!(language, "short-change")));
-        keys.push((Command::Help, tr!(language, "short-help")));
-    }
-    keys.push((Command::Back, tr!(language, "short-back")));
-    let body = render_frame(app, &setup.kind.title(language), &keys, Place::List, area, buffer);
-    let fields = setup.kind.fields();
-    let lines: Vec<(String, String)> = fields
-        .iter()
-        .map(|field| {
-            let (name, value) = app.field(setup.kind, *field);
-            let value = match field {
-                Field::Name | Field::FriendName if *field == fields[setup.chosen] => format!("{value}█"),
-                Field::Name | Field::FriendName if value.is_empty() => "–".to_owned(),
-                Field::Name | Field::FriendName => value,
-                _ => format!("‹ {value} ›"),
-            };
-            (name, value)
-        })
-        .collect();
-    let geometry = app.chosen_geometry();
-    let text = match fields[setup.chosen] {
-        Field::Opponent => {
-            let suggestion = app.form.suggestion().map(|suggestion| suggestion.sentence(language));
-            let about = app.settings.opponent.about(language);
-            [Some(about), suggestion].into_iter().flatten().collect::<Vec<_>>().join(" ")
+impl Component for Setup {
+    fn update(&mut self, command: Command, app: &mut App) {
+        let fields = self.kind.fields();
+        if move_choice(&mut self.chosen, fields.len(), command) {
+            return;
         }
-        Field::WatchedFirst => about(app.settings.watched[0], language),
-        Field::WatchedSecond => about(app.settings.watched[1], language),
-        _ if setup.name_index().is_some() => tr!(language, "setup-name-about"),
-        _ if !geometry.line_fits() => no_line(geometry, language),
-        _ => String::new(),
-    };
-    render_list_with_text(app, &lines, setup.chosen, (&text, 5), body, buffer);
+        match command {
+            Command::Left | Command::Right => {
+                app.turn(fields[self.chosen], command == Command::Right);
+                app.settings_changed();
+            }
+            Command::Choose => app.start_as_set_up(self.kind),
+            Command::Back => app.show_menu(),
+            _ => {}
+        }
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        let language = app.language();
+        let mut keys = vec![(Command::Choose, tr!(language, "short-start")), (Command::Up, tr!(language, "short-up"))];
+        // In a name the keys for the others are letters.
+        if self.name_index().is_none() {
+            keys.push((Command::Left, tr!(language, "short-change")));
+            keys.push((Command::Help, tr!(language, "short-help")));
+        }
+        keys.push((Command::Back, tr!(language, "short-back")));
+        let body = render_frame(app, &self.kind.title(language), &keys, Place::List, area, buffer);
+        let fields = self.kind.fields();
+        let lines: Vec<(String, String)> = fields
+            .iter()
+            .map(|field| {
+                let (name, value) = app.field(self.kind, *field);
+                let value = match field {
+                    Field::Name | Field::FriendName if *field == fields[self.chosen] => format!("{value}█"),
+                    Field::Name | Field::FriendName if value.is_empty() => "–".to_owned(),
+                    Field::Name | Field::FriendName => value,
+                    _ => format!("‹ {value} ›"),
+                };
+                (name, value)
+            })
+            .collect();
+        let geometry = app.chosen_geometry();
+        let text = match fields[self.chosen] {
+            Field::Opponent => {
+                let suggestion = app.form.suggestion().map(|suggestion| suggestion.sentence(language));
+                let about = app.settings.opponent.about(language);
+                [Some(about), suggestion].into_iter().flatten().collect::<Vec<_>>().join(" ")
+            }
+            Field::WatchedFirst => about(app.settings.watched[0], language),
+            Field::WatchedSecond => about(app.settings.watched[1], language),
+            _ if self.name_index().is_some() => tr!(language, "setup-name-about"),
+            _ if !geometry.line_fits() => no_line(geometry, language),
+            _ => String::new(),
+        };
+        render_list_with_text(app, &lines, self.chosen, (&text, 5), body, buffer);
+    }
+
+    /// Types a key into the chosen name.
+    fn on_key(&mut self, key: KeyEvent, app: &mut App) -> bool {
+        let Some(index) = self.name_index() else { return false };
+        let name = &mut app.settings.names[index];
+        match key.code {
+            KeyCode::Char(_) if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => return false,
+            KeyCode::Char(character) => {
+                let longer = format!("{name}{character}");
+                // What is typed is always a name, but for a blank after it.
+                if longer.parse::<Name>().is_ok() && longer.chars().count() <= Name::MAX_CHARACTERS {
+                    *name = longer;
+                }
+            }
+            KeyCode::Backspace => drop(name.pop()),
+            _ => return false,
+        }
+        app.settings_changed();
+        true
+    }
 }

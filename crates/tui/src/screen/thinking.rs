@@ -9,13 +9,18 @@ use puissance4_i18n::{sentence, tr};
 use puissance4_players::{Computer, Event, Tree, TreeStep, Who};
 use puissance4_rules::Game;
 use puissance4_session::{
-    Answer, Command, DEFAULT_THINKER, Playback, Question, Refusal, RequestId, Response, Session, thinkers,
+    Answer, Command, DEFAULT_THINKER, Place, Playback, Question, Refusal, RequestId, Response, Session, thinkers,
     thinking_depth,
 };
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
-pub(crate) use self::view::{all_lines, next_words_page, render};
+pub(crate) use self::view::all_lines;
+use self::view::next_words_page;
 use crate::app::{App, EngineEffect, Overlay, Screen};
 use crate::playing::SPIN;
+use crate::screen::Component;
+use crate::screen::game::Board;
 use crate::screen::review::Review;
 
 /// A position, the computer that thinks about it, and the step that is shown.
@@ -40,7 +45,7 @@ pub(crate) struct Thinking {
 }
 
 /// The computer of a game, first that of the side to move; no program, since those do not tell.
-fn computer_of(game: &Game, session: &Session) -> Option<Computer> {
+pub(crate) fn computer_of(game: &Game, session: &Session) -> Option<Computer> {
     let player = game.position().to_move();
     [player, player.other()].into_iter().find_map(|player| match session.who(player) {
         Who::Human | Who::Computer(Computer::Program(_)) => None,
@@ -80,28 +85,6 @@ impl Thinking {
         let is_no_deeper = |index: &usize| depth(&steps[*index]) <= here;
         if forward { (self.step + 1..steps.len()).find(is_no_deeper) } else { (0..self.step).rev().find(is_no_deeper) }
     }
-
-    /// Takes a response if it is for this screen; false if it is not.
-    pub(crate) fn take(&mut self, request: RequestId, response: &Response) -> bool {
-        if self.request != Some(request) {
-            return false;
-        }
-        self.answer = match response {
-            Response::Answer(Answer::Tree(tree)) => Some(Ok(tree.clone())),
-            Response::Refused(refusal) => Some(Err(refusal.clone())),
-            _ => return true,
-        };
-        self.request = None;
-        true
-    }
-
-    pub(crate) fn next_change(&self, app: &App) -> Option<Duration> {
-        if self.request.is_some() {
-            return (!app.settings.reduced_motion).then_some(SPIN);
-        }
-        let is_running = !self.playback.paused && app.overlay.is_none();
-        is_running.then(|| (self.since + self.playback.delay()).saturating_sub(app.now))
-    }
 }
 
 impl App {
@@ -126,19 +109,7 @@ impl App {
         self.think(game, computer, None);
     }
 
-    /// The same for the position that a review shows.
-    pub(crate) fn think_about_review(&mut self) {
-        let Screen::Review(review) = &mut self.screen else { return };
-        let game = review.game_so_far();
-        if game.position().is_over() {
-            return self.warn(sentence(&tr!(self.language(), "tree-over")));
-        }
-        review.hold();
-        let (computer, review) = (computer_of(&game, review.session()), review.clone());
-        self.think(game, computer, Some(review));
-    }
-
-    fn think(&mut self, game: Game, computer: Option<Computer>, review: Option<Box<Review>>) {
+    pub(crate) fn think(&mut self, game: Game, computer: Option<Computer>, review: Option<Box<Review>>) {
         let computer = computer.unwrap_or(DEFAULT_THINKER);
         let other = Some(computer).filter(|one| !thinkers().any(|known| known == *one));
         let computers: Vec<Computer> = other.into_iter().chain(thinkers()).collect();
@@ -157,95 +128,119 @@ impl App {
         };
         // There is more to read than in a game between computers.
         thinking.playback.slower();
+        thinking.ask(self);
         self.screen = Screen::Thinking(Box::new(thinking));
-        self.ask_to_think();
     }
+}
 
+impl Thinking {
     /// Asks what the chosen computer looks at.
-    fn ask_to_think(&mut self) {
-        let Screen::Thinking(thinking) = &self.screen else { return };
-        let (game, computer, seed) = (thinking.game.clone(), thinking.computer(), thinking.seed);
-        let depth = thinking_depth(computer, game.position().geometry());
-        let request = self.ask(game, Question::Think { computer, seed, depth });
-        if let Screen::Thinking(thinking) = &mut self.screen {
-            thinking.request = Some(request);
-            thinking.answer = None;
-            thinking.step = 0;
-            thinking.playback.paused = true;
-        }
+    fn ask(&mut self, app: &mut App) {
+        let (computer, seed) = (self.computer(), self.seed);
+        let depth = thinking_depth(computer, self.game.position().geometry());
+        self.request = Some(app.ask(self.game.clone(), Question::Think { computer, seed, depth }));
+        self.answer = None;
+        self.step = 0;
+        self.playback.paused = true;
     }
 
-    /// Walks on by itself.
-    pub(crate) fn think_step(&mut self) {
-        let (now, is_covered) = (self.now, self.overlay.is_some());
-        let Screen::Thinking(thinking) = &mut self.screen else { return };
-        let is_due = now >= thinking.since + thinking.playback.delay();
-        if is_covered || thinking.playback.paused || !is_due {
-            return;
-        }
-        thinking.go_to(thinking.step + 1, now);
-        if thinking.step + 1 >= thinking.steps().len() {
-            thinking.playback.paused = true;
+    /// Goes back to where this was opened.
+    fn stop(&mut self, app: &mut App) {
+        app.effect(EngineEffect::StopAnalyst);
+        if let Some(review) = self.review.take() {
+            app.show_review(review);
+        } else {
+            app.screen = Screen::Playing(Board);
+            app.position_changed();
         }
     }
+}
 
-    pub(crate) fn act_in_thinking(&mut self, command: Command) {
-        let (now, language) = (self.now, self.language());
-        let Screen::Thinking(thinking) = &mut self.screen else { return };
-        let here = thinking.step;
+impl Component for Thinking {
+    fn update(&mut self, command: Command, app: &mut App) {
+        let now = app.now;
+        let here = self.step;
         match command {
-            Command::Right => thinking.go_to(here + 1, now),
-            Command::Left => thinking.go_to(here.saturating_sub(1), now),
-            Command::Down => thinking.go_to(thinking.neighbour(true).unwrap_or(here), now),
-            Command::Up => thinking.go_to(thinking.neighbour(false).unwrap_or(here), now),
-            Command::First => thinking.go_to(0, now),
-            Command::Last => thinking.go_to(usize::MAX, now),
+            Command::Right => self.go_to(here + 1, now),
+            Command::Left => self.go_to(here.saturating_sub(1), now),
+            Command::Down => self.go_to(self.neighbour(true).unwrap_or(here), now),
+            Command::Up => self.go_to(self.neighbour(false).unwrap_or(here), now),
+            Command::First => self.go_to(0, now),
+            Command::Last => self.go_to(usize::MAX, now),
             Command::Pause => {
-                let last = thinking.steps().len().saturating_sub(1);
+                let last = self.steps().len().saturating_sub(1);
                 if last > 0 {
-                    thinking.go_to(if here == last { 0 } else { here }, now);
-                    thinking.playback.toggle();
+                    self.go_to(if here == last { 0 } else { here }, now);
+                    self.playback.toggle();
                 }
                 return;
             }
             Command::Faster | Command::Slower => {
                 if command == Command::Faster {
-                    thinking.playback.faster();
+                    self.playback.faster();
                 } else {
-                    thinking.playback.slower();
+                    self.playback.slower();
                 }
-                let speed = thinking.playback.speed(language);
-                return self.say(speed);
+                let speed = self.playback.speed(app.language());
+                return app.say(speed);
             }
             Command::NextPlayer | Command::PreviousPlayer => {
-                let count = thinking.computers.len();
+                let count = self.computers.len();
                 let step = if command == Command::NextPlayer { 1 } else { count - 1 };
-                thinking.chosen = (thinking.chosen + step) % count;
-                return self.ask_to_think();
+                self.chosen = (self.chosen + step) % count;
+                return self.ask(app);
             }
             Command::PageDown => {
-                self.overlay = Some(Overlay::Words { scroll: 0 });
+                app.overlay = Some(Overlay::Words { scroll: 0 });
                 return;
             }
-            Command::Back if !thinking.playback.paused => {}
-            Command::Back => return self.stop_thinking(),
+            Command::Back if !self.playback.paused => {}
+            Command::Back => return self.stop(app),
             _ => return,
         }
-        if let Screen::Thinking(thinking) = &mut self.screen {
-            thinking.playback.paused = true;
+        self.playback.paused = true;
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        view::render(app, self, area, buffer);
+    }
+
+    fn place(&self) -> Place {
+        Place::Thinking
+    }
+
+    fn on_response(&mut self, request: RequestId, response: &Response, _app: &mut App) -> bool {
+        if self.request != Some(request) {
+            return false;
+        }
+        self.answer = match response {
+            Response::Answer(Answer::Tree(tree)) => Some(Ok(tree.clone())),
+            Response::Refused(refusal) => Some(Err(refusal.clone())),
+            _ => return true,
+        };
+        self.request = None;
+        true
+    }
+
+    /// Walks on by itself.
+    fn tick(&mut self, app: &mut App) {
+        let is_due = app.now >= self.since + self.playback.delay();
+        if app.overlay.is_some() || self.playback.paused || !is_due {
+            return;
+        }
+        self.go_to(self.step + 1, app.now);
+        if self.step + 1 >= self.steps().len() {
+            self.playback.paused = true;
         }
     }
 
-    /// Goes back to where this was opened.
-    fn stop_thinking(&mut self) {
-        let Screen::Thinking(thinking) = &mut self.screen else { return };
-        let review = thinking.review.take();
-        self.effect(EngineEffect::StopAnalyst);
-        if let Some(review) = review {
-            self.show_review(review);
+    fn next_change(&self, app: &App) -> Option<Duration> {
+        let step = if self.request.is_some() {
+            (!app.settings.reduced_motion).then_some(SPIN)
         } else {
-            self.screen = Screen::Playing;
-            self.position_changed();
-        }
+            let is_running = !self.playback.paused && app.overlay.is_none();
+            is_running.then(|| (self.since + self.playback.delay()).saturating_sub(app.now))
+        };
+        step.into_iter().chain(next_words_page(app, self)).min()
     }
 }

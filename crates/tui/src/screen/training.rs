@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use crate::app::{App, Screen};
 use crate::playing::Mode;
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
-use crate::screen::render_frame;
+use crate::screen::{Component, render_frame};
 
 /// What puzzles are chosen for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,30 +65,6 @@ impl App {
             Drill::Idea(idea) => BEFORE + Idea::ALL.iter().position(|one| one == idea).unwrap_or(0),
         };
         self.screen = Screen::Training(TrainingList { chosen });
-    }
-
-    pub(crate) fn act_in_training(&mut self, command: Command) {
-        let now = self.now;
-        let Screen::Training(list) = &mut self.screen else { return };
-        if move_choice(&mut list.chosen, BEFORE + Idea::ALL.len(), command) {
-            return;
-        }
-        match command {
-            Command::Choose => {
-                self.drill = match (list.chosen, list.idea()) {
-                    (_, Some(idea)) => Drill::Idea(idea),
-                    (1, None) => Drill::Daily,
-                    (2, None) => Drill::Run(Run::default(), now),
-                    _ => Drill::Any,
-                };
-                match Pack::daily(self.today()).filter(|_| self.drill == Drill::Daily) {
-                    Some(puzzle) => self.start_puzzle(puzzle),
-                    None => self.next_puzzle(),
-                }
-            }
-            Command::Back => self.show_menu(),
-            _ => {}
-        }
     }
 
     /// Starts the next puzzle of the drill.
@@ -179,38 +155,65 @@ impl App {
     }
 }
 
-pub(crate) fn render(app: &App, list: TrainingList, area: Rect, buffer: &mut Buffer) {
-    let language = app.language();
-    let training = &app.progress.training;
-    let body = render_frame(app, &tr!(language, "menu-puzzle"), &list_keys(language), Place::List, area, buffer);
-    let today = app.today();
-    let due = match training.due_count(today) {
-        0 => String::new(),
-        due => tr!(language, "training-due", count = due),
-    };
-    let date = tr!(language, "day-and-month", day = today.day(), month = today.month());
-    let daily = match training.daily(today) {
-        Some(true) => "✓",
-        Some(false) => "✗",
-        None => "",
-    };
-    let best =
-        if training.best_run > 0 { tr!(language, "training-best", best = training.best_run) } else { String::new() };
-    let fixed = [
-        (tr!(language, "training-next"), due),
-        (tr!(language, "puzzle-of-day", date = date), daily.to_owned()),
-        (tr!(language, "training-timed"), best),
-    ];
-    let ideas = Idea::ALL.map(|idea| (idea.phrase(language), String::new()));
-    let lines: Vec<(String, String)> = fixed.into_iter().chain(ideas).collect();
-    let about = match (list.chosen, list.idea()) {
-        (_, Some(idea)) => tr!(language, "hint-idea", idea = idea.name()),
-        (1, None) => tr!(language, "training-calendar", days = DAYS, calendar = app.calendar()),
-        (2, None) => {
-            tr!(language, "training-timed-about", minutes = Run::TIME.as_secs() / 60, failures = Run::MAX_FAILED)
+impl Component for TrainingList {
+    fn update(&mut self, command: Command, app: &mut App) {
+        if move_choice(&mut self.chosen, BEFORE + Idea::ALL.len(), command) {
+            return;
         }
-        _ => tr!(language, "training-about"),
-    };
-    let text = format!("{}. {about}", training_standing(training, language));
-    render_list_with_text(app, &lines, list.chosen, (&text, ABOUT), body, buffer);
+        match command {
+            Command::Choose => {
+                app.drill = match (self.chosen, self.idea()) {
+                    (_, Some(idea)) => Drill::Idea(idea),
+                    (1, None) => Drill::Daily,
+                    (2, None) => Drill::Run(Run::default(), app.now),
+                    _ => Drill::Any,
+                };
+                match Pack::daily(app.today()).filter(|_| app.drill == Drill::Daily) {
+                    Some(puzzle) => app.start_puzzle(puzzle),
+                    None => app.next_puzzle(),
+                }
+            }
+            Command::Back => app.show_menu(),
+            _ => {}
+        }
+    }
+
+    fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
+        let language = app.language();
+        let training = &app.progress.training;
+        let body = render_frame(app, &tr!(language, "menu-puzzle"), &list_keys(language), Place::List, area, buffer);
+        let today = app.today();
+        let due = match training.due_count(today) {
+            0 => String::new(),
+            due => tr!(language, "training-due", count = due),
+        };
+        let date = tr!(language, "day-and-month", day = today.day(), month = today.month());
+        let daily = match training.daily(today) {
+            Some(true) => "✓",
+            Some(false) => "✗",
+            None => "",
+        };
+        let best = if training.best_run > 0 {
+            tr!(language, "training-best", best = training.best_run)
+        } else {
+            String::new()
+        };
+        let fixed = [
+            (tr!(language, "training-next"), due),
+            (tr!(language, "puzzle-of-day", date = date), daily.to_owned()),
+            (tr!(language, "training-timed"), best),
+        ];
+        let ideas = Idea::ALL.map(|idea| (idea.phrase(language), String::new()));
+        let lines: Vec<(String, String)> = fixed.into_iter().chain(ideas).collect();
+        let about = match (self.chosen, self.idea()) {
+            (_, Some(idea)) => tr!(language, "hint-idea", idea = idea.name()),
+            (1, None) => tr!(language, "training-calendar", days = DAYS, calendar = app.calendar()),
+            (2, None) => {
+                tr!(language, "training-timed-about", minutes = Run::TIME.as_secs() / 60, failures = Run::MAX_FAILED)
+            }
+            _ => tr!(language, "training-about"),
+        };
+        let text = format!("{}. {about}", training_standing(training, language));
+        render_list_with_text(app, &lines, self.chosen, (&text, ABOUT), body, buffer);
+    }
 }

@@ -1,8 +1,9 @@
 //! What is said beside or below a board, by paragraphs.
 
-use puissance4_rules::{Geometry, Style as Numbering};
+use puissance4_rules::{Column, Geometry, Style as Numbering};
 use puissance4_session::Place;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -80,4 +81,13 @@ impl ScrolledWords {
         let lines = scrolled_text::scrolled(app, Place::Lesson, self.lines, self.room, self.scroll);
         Paragraph::new(lines).render(Rect { x: place.x + 1, width: place.width.saturating_sub(1), ..place }, buffer);
     }
+}
+
+/// The column of a digit, if there is one of this number; `None` if the key is for something else.
+#[allow(clippy::option_option)] // The two are different answers.
+pub(crate) fn typed_column(key: KeyEvent) -> Option<Option<Column>> {
+    let KeyCode::Char(typed) = key.code else { return None };
+    let is_digit = typed.is_ascii_digit() && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    let number = typed.to_digit(10).filter(|_| is_digit)?;
+    Some(NUMBERING.column_of_number(number as usize))
 }

@@ -78,7 +78,7 @@ fn escape_leads_from_a_try_to_the_review_and_to_the_game() {
     harness.press("\x1b");
     assert!(harness.screen().contains("move 3 of 4"), "{}", harness.screen());
     harness.press("\x1b");
-    assert!(matches!(harness.app.screen, Screen::Playing));
+    assert!(matches!(harness.app.screen, Screen::Playing(_)));
     assert_eq!(harness.moves(), "4453");
     harness.press("1");
     assert_eq!(harness.moves(), "44531");
@@ -112,7 +112,7 @@ fn a_list_that_comes_late_is_not_shown_over_a_game() {
     harness.press("7");
     harness.start("44", Who::Human, Who::Human);
     harness.event(Event::Listed(Vec::new(), Vec::new()));
-    assert!(matches!(harness.app.screen, Screen::Playing));
+    assert!(matches!(harness.app.screen, Screen::Playing(_)));
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn where_there_is_no_panel_the_text_is_one_key_away() {
     }
     harness.press("\x1b");
     assert_eq!(harness.app.overlay, None);
-    assert!(matches!(harness.app.screen, Screen::Playing));
+    assert!(matches!(harness.app.screen, Screen::Playing(_)));
 }
 
 /// What a review says is never cut off.

@@ -166,7 +166,7 @@ fn it_walks_by_itself_until_the_choice() {
     assert!(harness.screen().contains("Step "), "{}", harness.screen());
     assert_eq!(harness.app.next_change().is_none(), harness.app.message.is_none());
     harness.press("\x1b");
-    assert!(matches!(harness.app.screen, Screen::Playing));
+    assert!(matches!(harness.app.screen, Screen::Playing(_)));
 }
 
 #[test]
@@ -234,11 +234,11 @@ fn leaving_cancels_the_request_and_goes_back() {
     harness.done.clear();
     harness.press("\x1b");
     assert!(harness.did(EngineEffect::StopAnalyst));
-    assert!(matches!(harness.app.screen, Screen::Playing));
+    assert!(matches!(harness.app.screen, Screen::Playing(_)));
     assert_eq!(harness.moves(), "44");
     // The key that opens it closes it, too.
     harness.press("ii");
-    assert!(matches!(harness.app.screen, Screen::Playing));
+    assert!(matches!(harness.app.screen, Screen::Playing(_)));
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn a_refusal_is_a_sentence() {
 fn there_is_nothing_to_think_about_when_the_game_is_over() {
     let mut harness = Harness::game("1212121");
     harness.press("i");
-    assert!(matches!(harness.app.screen, Screen::Playing));
+    assert!(matches!(harness.app.screen, Screen::Playing(_)));
     assert!(harness.screen().contains("there is nothing to think about"), "{}", harness.screen());
     harness.press("vi");
     assert!(matches!(harness.app.screen, Screen::Review(_)));
@@ -319,6 +319,6 @@ fn the_rules_can_be_read_in_a_small_window() {
             assert!(seen.contains(word), "{word} at {width}x{height}: {seen}");
         }
         harness.press("\x1b\x1b");
-        assert!(matches!(harness.app.screen, Screen::Playing));
+        assert!(matches!(harness.app.screen, Screen::Playing(_)));
     }
 }

@@ -96,7 +96,7 @@ fn a_timed_run_ends_after_three_failures_or_in_time() {
     harness.press("4jj\n");
     solve(&mut harness, false);
     for _ in 0..Run::MAX_FAILED {
-        assert!(matches!(harness.app.screen, Screen::Playing));
+        assert!(matches!(harness.app.screen, Screen::Playing(_)));
         solve(&mut harness, true);
     }
     assert!(matches!(harness.app.screen, Screen::Training(_)), "{}", harness.screen());

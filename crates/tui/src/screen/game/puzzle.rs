@@ -40,7 +40,7 @@ impl App {
         let number = numbering.column_number(column);
         let verdict = tr!(language, "puzzle-verdict", verdict = "wrong", column = number, goal = goal.name());
         let changed = self.try_puzzle(false);
-        if matches!(self.screen, Screen::Playing) {
+        if matches!(self.screen, Screen::Playing(_)) {
             self.warn([Some(verdict), changed].into_iter().flatten().collect::<Vec<_>>().join(" "));
         }
         false

@@ -135,10 +135,9 @@ impl App {
 
     /// Lets time pass: clocks run, discs fall, computers move.
     pub(crate) fn let_time_pass(&mut self, elapsed: Duration) {
-        self.replay_step();
-        self.think_step();
+        self.with_screen(|screen, app| screen.tick(app));
         self.end_run_in_time();
-        if !matches!(self.screen, Screen::Playing) || self.overlay.is_some() {
+        if !matches!(self.screen, Screen::Playing(_)) || self.overlay.is_some() {
             return;
         }
         let now = self.now;

@@ -174,7 +174,7 @@ fn title(learning: &Learning) -> String {
     }
 }
 
-pub(crate) fn render(app: &App, learning: &Learning, area: Rect, buffer: &mut Buffer) {
+pub(super) fn render(app: &App, learning: &Learning, area: Rect, buffer: &mut Buffer) {
     let WordsLayout { words, is_low, .. } = layout(app, learning);
     let message = if is_low { Rect { height: 1, ..area } } else { places(area).message };
     let title = if is_low && app.message.is_some() { String::new() } else { title(learning) };

@@ -139,7 +139,7 @@ fn nothing(app: &App, mistakes: &Mistakes) -> String {
     }
 }
 
-pub(crate) fn render(app: &App, mistakes: &Mistakes, area: Rect, buffer: &mut Buffer) {
+pub(super) fn render(app: &App, mistakes: &Mistakes, area: Rect, buffer: &mut Buffer) {
     let is_low = mistakes.exercise.as_ref().is_some_and(|exercise| layout(app, exercise).is_low);
     let message = if is_low { Rect { height: 1, ..area } } else { places(area).message };
     let title = if is_low && app.message.is_some() { String::new() } else { tr!(app.language(), "learn-mistakes") };

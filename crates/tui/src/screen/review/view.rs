@@ -47,7 +47,7 @@ fn review_places(area: Rect, geometry: Geometry, theme: Theme) -> [Rect; 3] {
     })
 }
 /// How far the words can be scrolled, and how far a page is.
-pub(crate) fn last_scroll(app: &App, review: &Review) -> (usize, usize) {
+pub(super) fn last_scroll(app: &App, review: &Review) -> (usize, usize) {
     let geometry = review.positions[review.ply].geometry();
     let [_, place, _] = review_places(app.area, geometry, app.theme());
     let lines = comment_lines(app, review, usize::from(place.width).saturating_sub(2)).len();
@@ -109,12 +109,12 @@ fn tight_words(app: &App, review: &Review) -> Option<(String, usize)> {
 }
 
 /// How long the part of it that is shown stays; without end if it is all there is.
-pub(crate) fn next_words_page(app: &App, review: &Review) -> Option<Duration> {
+pub(super) fn next_words_page(app: &App, review: &Review) -> Option<Duration> {
     let (text, width) = tight_words(app, review)?;
     next_page(&text, width, app.now.saturating_sub(app.touched))
 }
 
-pub(crate) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer) {
+pub(super) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer) {
     let position = &review.positions[review.ply];
     let geometry = position.geometry();
     let [board, words_place, curve] = review_places(area, geometry, app.theme());

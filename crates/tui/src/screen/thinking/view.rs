@@ -144,7 +144,7 @@ fn tight_words(app: &App, thinking: &Thinking) -> Option<(String, usize)> {
 }
 
 /// How long the part of it that is shown stays; without end if it is all there is.
-pub(crate) fn next_words_page(app: &App, thinking: &Thinking) -> Option<Duration> {
+pub(super) fn next_words_page(app: &App, thinking: &Thinking) -> Option<Duration> {
     let (text, width) = tight_words(app, thinking)?;
     next_page(&text, width, app.now.saturating_sub(app.touched))
 }
@@ -227,7 +227,7 @@ fn render_words(app: &App, thinking: &Thinking, area: Rect, is_tight: bool, buff
     Paragraph::new(lines).render(Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area }, buffer);
 }
 
-pub(crate) fn render(app: &App, thinking: &Thinking, area: Rect, buffer: &mut Buffer) {
+pub(super) fn render(app: &App, thinking: &Thinking, area: Rect, buffer: &mut Buffer) {
     let WordsLayout { board, words, is_low } = words_layout(area, thinking.game.position().geometry(), app.theme());
     let tight = tight_words(app, thinking);
     let (first, is_tight) = (Rect { height: 1, ..area }, tight.is_some());
