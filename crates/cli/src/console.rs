@@ -6,6 +6,7 @@ use std::io::{self, BufRead, IsTerminal as _, Read as _, StdinLock, StdoutLock, 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Effects, Style as Paint};
 use puissance4_rules::{Cell, Ink, Picture, Player, Position, Span, Style};
+use textwrap::{Options, WordSplitter};
 
 use crate::failure::Failure;
 use crate::start::BYTE_ORDER_MARK;
@@ -138,19 +139,13 @@ fn fitted(text: &str) -> String {
     let Some(width) = size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0) else {
         return text.to_owned();
     };
-    text.split('\n').flat_map(|line| wrapped(line, width)).collect::<Vec<_>>().join("\n")
+    wrapped(text, width)
 }
 
-/// A text in lines of at most this many characters, as far as its words allow. No-break spaces keep words together.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => line.extend([" ", word]),
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+/// A text whose lines have at most this width, as far as its words allow. No-break spaces keep words together.
+fn wrapped(text: &str, width: usize) -> String {
+    let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).join("\n")
 }
 
 /// The colours that the course documents give to the players of each style. Discs differ by shape in any case.
@@ -187,9 +182,10 @@ mod tests {
 
     #[test]
     fn lines_are_broken_between_words() {
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrapped("one two three", 2), ["one", "two", "three"]);
-        assert_eq!(wrapped("oui\u{a0}? non\u{a0}!", 9), ["oui\u{a0}?", "non\u{a0}!"]);
-        assert_eq!(wrapped("", 9), [""]);
+        assert_eq!(wrapped("one two three", 7), "one two\nthree");
+        assert_eq!(wrapped("one two three", 2), "one\ntwo\nthree");
+        assert_eq!(wrapped("oui\u{a0}? non\u{a0}!", 9), "oui\u{a0}?\nnon\u{a0}!");
+        assert_eq!(wrapped("  two\n\nlines\n", 9), "  two\n\nlines\n");
+        assert_eq!(wrapped("", 9), "");
     }
 }

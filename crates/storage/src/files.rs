@@ -17,6 +17,18 @@ pub enum Found<T> {
     SetAside(PathBuf),
 }
 
+impl<T: Default> Found<T> {
+    /// Its content, else the default. `set_aside` is told about a file that was renamed.
+    pub fn or_default(self, set_aside: impl FnOnce(PathBuf)) -> T {
+        match self {
+            Self::This(content) => return content,
+            Self::SetAside(place) => set_aside(place),
+            Self::Nothing => {}
+        }
+        T::default()
+    }
+}
+
 /// Larger files are not ours.
 const MAX_BYTES: u64 = 1 << 20;
 

@@ -163,10 +163,7 @@ impl Store {
     /// Adds results to the file. Another running program may have done so, too.
     pub fn add_statistics(&self, played: &Statistics) -> io::Result<()> {
         let _lock = self.lock(STATISTICS_LOCK)?;
-        let mut statistics = match self.statistics() {
-            Found::This(statistics) => statistics,
-            Found::Nothing | Found::SetAside(_) => Statistics::default(),
-        };
+        let mut statistics = self.statistics().or_default(drop);
         statistics.add(played);
         let text = serde_json::to_string_pretty(&statistics.0).unwrap_or_default() + "\n";
         write(&self.data.join(STATISTICS), &text)
@@ -174,11 +171,9 @@ impl Store {
 
     /// What was learned, and the file that could not be read and was renamed, if there was one.
     pub fn learned(&self) -> (Progress, Option<PathBuf>) {
-        match self.progress() {
-            Found::This(progress) => (progress, None),
-            Found::Nothing => (Progress::default(), None),
-            Found::SetAside(file) => (Progress::default(), Some(file)),
-        }
+        let mut set_aside = None;
+        let progress = self.progress().or_default(|file| set_aside = Some(file));
+        (progress, set_aside)
     }
 
     /// What was learned.

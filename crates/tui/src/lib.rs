@@ -30,7 +30,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use puissance4_i18n::{Language, printable, tr};
 use puissance4_players::{BotLimits, Name};
 use puissance4_rules::{ByPlayer, Contestant, Game, Size, Style};
-use puissance4_session::{Form, Opponent, Progress, Session, Statistics};
+use puissance4_session::{Form, Opponent, Session};
 use puissance4_storage::{Found, Store};
 use ratatui::layout::Rect;
 
@@ -103,35 +103,10 @@ fn prepare(environment: Environment, launch: Launch) -> Prepared {
         let file = printable(&place.display().to_string());
         warnings.push(tr!(speaker, "set-aside", file = file));
     };
-    let mut unknown_keys = Vec::new();
-    let settings =
-        match store.as_ref().map_or(Found::Nothing, |store| store.settings(|text| Settings::from_toml(text).ok())) {
-            Found::This((settings, unknown)) => {
-                unknown_keys = unknown;
-                settings
-            }
-            Found::SetAside(place) => {
-                set_aside(place);
-                Settings::default()
-            }
-            Found::Nothing => Settings::default(),
-        };
-    let statistics = match store.as_ref().map_or(Found::Nothing, Store::statistics) {
-        Found::This(statistics) => statistics,
-        Found::SetAside(place) => {
-            set_aside(place);
-            Statistics::default()
-        }
-        Found::Nothing => Statistics::default(),
-    };
-    let progress = match store.as_ref().map_or(Found::Nothing, Store::progress) {
-        Found::This(progress) => progress,
-        Found::SetAside(place) => {
-            set_aside(place);
-            Progress::default()
-        }
-        Found::Nothing => Progress::default(),
-    };
+    let settings = store.as_ref().map_or(Found::Nothing, |store| store.settings(|text| Settings::from_toml(text).ok()));
+    let (settings, unknown_keys) = settings.or_default(&mut set_aside);
+    let statistics = store.as_ref().map_or(Found::Nothing, Store::statistics).or_default(&mut set_aside);
+    let progress = store.as_ref().map_or(Found::Nothing, Store::progress).or_default(&mut set_aside);
     let (unfinished, unreadable) = store.as_mut().map(Store::offer).unwrap_or_default();
     unreadable.into_iter().for_each(&mut set_aside);
     if !unknown_keys.is_empty() {

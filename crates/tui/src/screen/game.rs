@@ -40,7 +40,19 @@ impl Component for Board {
     }
 
     fn view(&self, app: &App, area: Rect, buffer: &mut Buffer) {
-        render(app, area, buffer);
+        let Some(playing) = &app.playing else { return };
+        let GameLayout { panel: panel_place, is_tight, .. } =
+            game_layout(area, playing.position().geometry(), app.theme());
+        let title = if panel_place.is_some() { title(app, playing) } else { String::new() };
+        let message = if is_tight { Rect { height: 1, ..area } } else { places(area).message };
+        render_frame_at(app, &title, &footer(app, playing), Place::Game, message, area, buffer);
+        let view = app.view(playing);
+        let scene = hidden::note(app, &view, playing.position(), scene(app, playing));
+        view.draw(playing.position(), &scene, &app.palette(), buffer);
+        match panel_place {
+            Some(place) => panel::render(app, playing, place, buffer),
+            None => panel::render_status(app, playing, area, buffer),
+        }
     }
 
     fn place(&self) -> Place {
@@ -100,20 +112,5 @@ fn title(app: &App, playing: &Playing) -> String {
         }
         Mode::Puzzle(_) => app.training_title(),
         Mode::Explore => tr!(app.language(), "explore-title", size = size, connect = connect),
-    }
-}
-
-fn render(app: &App, area: Rect, buffer: &mut Buffer) {
-    let Some(playing) = &app.playing else { return };
-    let GameLayout { panel: panel_place, is_tight, .. } = game_layout(area, playing.position().geometry(), app.theme());
-    let title = if panel_place.is_some() { title(app, playing) } else { String::new() };
-    let message = if is_tight { Rect { height: 1, ..area } } else { places(area).message };
-    render_frame_at(app, &title, &footer(app, playing), Place::Game, message, area, buffer);
-    let view = app.view(playing);
-    let scene = hidden::note(app, &view, playing.position(), scene(app, playing));
-    view.draw(playing.position(), &scene, &app.palette(), buffer);
-    match panel_place {
-        Some(place) => panel::render(app, playing, place, buffer),
-        None => panel::render_status(app, playing, area, buffer),
     }
 }

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::app::{App, Screen};
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
+use crate::screen::progress::ProgressList;
 use crate::screen::{Component, render_frame};
 
 /// The list, and the chosen entry.
@@ -78,7 +79,7 @@ impl Component for Learn {
             Command::Choose => match Entry::ALL[self.chosen] {
                 Entry::Lessons => app.show_lessons(),
                 Entry::Mistakes => app.show_mistakes(),
-                Entry::Progress => app.show_progress(),
+                Entry::Progress => app.screen = Screen::Progress(ProgressList::default()),
             },
             Command::Back => app.show_menu(),
             _ => {}

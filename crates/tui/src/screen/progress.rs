@@ -5,7 +5,7 @@ use puissance4_session::{Command, Place};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::{App, Screen};
+use crate::app::App;
 use crate::screen::learn::Entry;
 use crate::screen::list::{list_keys, move_choice, render_list_with_text};
 use crate::screen::{Component, render_frame};
@@ -39,12 +39,6 @@ fn lines(app: &App) -> Vec<((String, String), String)> {
     let habits = profile.habits().into_iter();
     let habits = habits.map(|habit| ((habit.words(language), String::new()), about_mistake(habit.kind, language)));
     counts.into_iter().chain(habits).collect()
-}
-
-impl App {
-    pub(crate) fn show_progress(&mut self) {
-        self.screen = Screen::Progress(ProgressList::default());
-    }
 }
 
 impl Component for ProgressList {

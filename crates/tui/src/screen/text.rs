@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use textwrap::WordSplitter;
+
 /// The text, cut off if it is longer than the width.
 pub(crate) fn clip(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
@@ -42,28 +44,13 @@ const NO_BREAK: &str = "\u{a0}";
 
 /// The text broken into lines of at most this width.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
     let before = ["»", ":", ";", "!", "?"];
     let bound = before.iter().fold(text.replace("« ", &format!("«{NO_BREAK}")), |text, mark| {
         text.replace(&format!(" {mark}"), &format!("{NO_BREAK}{mark}"))
     });
-    let text = bound.as_str();
     // A word that is longer than a line, such as the name of a file, is divided.
-    let letters: Vec<Vec<char>> = text.split(' ').map(|word| word.chars().collect()).collect();
-    let words = letters.iter().flat_map(|word| word.chunks(width.max(1)).chain(word.is_empty().then_some(&word[..])));
-    for word in words.map(|word| word.iter().collect::<String>()) {
-        let last = lines.last_mut().expect("there is a line");
-        let length = last.chars().count();
-        if length > 0 && length + 1 + word.chars().count() > width {
-            lines.push(word);
-        } else {
-            if length > 0 {
-                last.push(' ');
-            }
-            last.push_str(&word);
-        }
-    }
-    lines.into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
+    let options = textwrap::Options::new(width.max(1)).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(&bound, options).iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
 #[cfg(test)]
