@@ -298,3 +298,13 @@ toml-kind = { $kind ->
     [table] a table
    *[other] another value
 } is expected here
+
+## What a build leaves out
+
+left-out =
+    This program was built without { $feature ->
+        [server] the server
+        [cluster] PostgreSQL and NATS for servers
+        [farm] work on many machines and Parquet
+       *[mcp] the tools of assistants
+    }; use a released one, or install it with cargo install --path crates/cli --features { $feature }

@@ -35,8 +35,8 @@ help-serve = Serve the game as a web page
 examples-serve =
     The page runs in the browser. Only online games, which two visitors play with each other, go over this server. Ctrl-C ends the server. RUST_LOG=debug shows every request.
     Every setting is an option, an environment variable (PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY and so on) or a line of a file. Options take precedence over variables, variables over the file.
-    A program that was built by cargo build or cargo install alone has no page, but serves online games and the API. cargo xtask build makes a program with the page;
-    --page serves one that cargo xtask web has written.
+    cargo xtask build makes a program with the page in it. Without it, cargo run --release -- serve serves the page that cargo xtask web has built before, and --page
+    names another folder. Without any page, online games and the API are served.
     Examples:
       puissance4 serve
       puissance4 serve --bind 0.0.0.0:8080
@@ -48,7 +48,7 @@ arg-page_folder = Serve the page in this folder, which cargo xtask web has writt
 arg-bind = The address and port to serve at; 127.0.0.1:8444 by default
 serve-ready = Puissance 4 is at { $address } (Ctrl-C ends it)
 serve-admin-ready = Health and metrics are at { $address }
-serve-no-page = This program was built without the page: only online games and the API are served. Build it with { $command }, or name the folder of a page with { $option }.
+serve-no-page = There is no page yet: only online games and the API are served; build it with { $command } and start again, or name the folder of a page with { $option }.
 serve-failed = { $address } cannot be served: { $reason }
 usage-not-an-address = { $argument }: '{ $value }' is not an address and port; write 127.0.0.1:8444, for example
 

@@ -298,3 +298,13 @@ toml-kind = { $kind ->
     [table] une table est attendue
    *[other] une autre valeur est attendue
 } ici
+
+## Ce qu'une construction laisse de côté
+
+left-out =
+    Ce programme a été construit sans { $feature ->
+        [server] le serveur
+        [cluster] PostgreSQL et NATS pour les serveurs
+        [farm] le travail sur plusieurs machines ni Parquet
+       *[mcp] les outils pour assistants
+    } ; prenez une version publiée, ou installez-le avec cargo install --path crates/cli --features { $feature }

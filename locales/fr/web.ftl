@@ -35,8 +35,8 @@ help-serve = Servir le jeu comme page web
 examples-serve =
     La page tourne dans le navigateur. Seules les parties en ligne, entre deux visiteurs, passent par ce serveur. Ctrl-C arrête le serveur. RUST_LOG=debug montre chaque requête.
     Chaque réglage est une option, une variable d'environnement (PUISSANCE4_BIND, PUISSANCE4_TRUSTED_PROXY, etc.) ou une ligne d'un fichier. Les options l'emportent sur les variables, les variables sur le fichier.
-    Un programme construit par cargo build ou cargo install seul n'a pas de page, mais sert les parties en ligne et l'API. cargo xtask build construit un programme avec la page ;
-    --page sert celle que cargo xtask web a écrite.
+    cargo xtask build construit un programme qui contient la page. Sinon, cargo run --release -- serve sert la page que cargo xtask web a déjà construite, et --page
+    indique un autre dossier. Sans page, seules les parties en ligne et l'API sont servies.
     Exemples :
       puissance4 serve
       puissance4 serve --bind 0.0.0.0:8080
@@ -48,7 +48,7 @@ arg-page_folder = Servir la page de ce dossier, écrite par cargo xtask web, au 
 arg-bind = L'adresse et le port où servir ; 127.0.0.1:8444 par défaut
 serve-ready = Puissance 4 est à l'adresse { $address } (Ctrl-C pour arrêter)
 serve-admin-ready = L'état du serveur et ses mesures sont à l'adresse { $address }
-serve-no-page = Ce programme a été construit sans la page : il ne sert que les parties en ligne et l'API. Construisez-la avec { $command }, ou indiquez le dossier d'une page avec { $option }.
+serve-no-page = Il n'y a pas encore de page, seules les parties en ligne et l'API sont servies : construisez-la avec { $command } puis relancez le serveur, ou indiquez le dossier d'une page avec { $option }.
 serve-failed = impossible de servir à l'adresse { $address } : { $reason }
 usage-not-an-address = { $argument } : « { $value } » n'est pas une adresse avec un port ; écrivez par exemple 127.0.0.1:8444
 

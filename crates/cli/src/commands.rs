@@ -17,6 +17,7 @@ pub(crate) mod hint;
 pub(crate) mod judge;
 pub(crate) mod lesson;
 pub(crate) mod man;
+#[cfg(feature = "mcp")]
 pub(crate) mod mcp;
 pub(crate) mod mistakes;
 pub(crate) mod perft;
@@ -25,10 +26,12 @@ pub(crate) mod progress;
 pub(crate) mod prove;
 pub(crate) mod puzzle;
 pub(crate) mod review;
+#[cfg(feature = "server")]
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod tree;
 pub(crate) mod ugi;
+#[cfg(feature = "farm")]
 pub(crate) mod worker;

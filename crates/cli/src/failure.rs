@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Refused(String),
     /// The command was used wrongly: exit code 2.
     Usage(String),
+    /// This build leaves out what the command needs: exit code 2.
+    LeftOut(String),
     /// The arguments could not be read, or help was asked for.
     Arguments { error: clap::Error, arguments: Vec<OsString> },
     /// The reader of the output has closed it (`| head -1`). Not an error: exit code 0, no message.
@@ -50,6 +52,7 @@ impl Failure {
                 return error.print().map_or_else(|error| Self::from(error).report(language), |()| ExitCode::SUCCESS);
             }
             Self::Refused(message) => (message, 1),
+            Self::LeftOut(message) => (message, 2),
             Self::Output(error) => (tr!(language, "output-failed", reason = error.phrase(language)), 1),
             Self::Input(error) => (tr!(language, "input-failed", reason = error.phrase(language)), 1),
             Self::Usage(message) => (format!("{message}\n{}", usage::where_to_find_help(language)), 2),

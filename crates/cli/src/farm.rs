@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_farm::Batch;
-use puissance4_farm::nats::{Access, Ended, Farm, FarmError, Link, NatsError, Progress, SharedProgress};
+use puissance4_farm::nats::{Access, Ended, FarmError, Link, NatsError, Progress, SharedProgress};
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
 use puissance4_rules::Geometry;
 
 use crate::cli::FarmArgs;
 use crate::failure::{self, Failure};
 use crate::workplace::Answered;
+
+pub(crate) use puissance4_farm::nats::Farm;
 
 /// How often the view is drawn.
 const TICK: Duration = Duration::from_millis(500);
@@ -22,8 +24,9 @@ pub(crate) fn connected(access: Result<Access, NatsError>, language: Language) -
 }
 
 /// Connects, if the work is for many machines.
-pub(crate) fn connect(arguments: &FarmArgs, language: Language) -> Result<Option<Farm>, FarmError> {
-    arguments.access().map(|access| connected(access, language)).transpose()
+pub(crate) fn connect(arguments: &FarmArgs, language: Language) -> Result<Option<Farm>, Failure> {
+    let connected = arguments.access().map(|access| connected(access, language)).transpose();
+    connected.map_err(|error| refused(&error, language))
 }
 
 /// Tells what happens to the connection.
@@ -60,16 +63,16 @@ pub(crate) fn progress(farm: &Farm, arguments: &FarmArgs, language: Language) ->
     Ok(progress)
 }
 
-/// Has the parts answered that are missing, with a view on a terminal.
+/// Gets the missing chunks answered and shows progress on a terminal. Names the chunks that have no answer, and counts them.
 pub(crate) fn answer(
     farm: &Farm,
     arguments: &FarmArgs,
     work: &Answered,
     bar: &ProgressBar,
     language: Language,
-) -> Result<Ended, FarmError> {
+) -> Result<usize, Failure> {
     let Answered { source, batch, parts } = work;
-    let progress = progress(farm, arguments, language)?;
+    let progress = progress(farm, arguments, language).map_err(|error| refused(&error, language))?;
     let missing = parts.missing().len() as u64;
     if let Ok(style) = ProgressStyle::with_template(&tr!(language, "farm-progress")) {
         bar.set_style(style);
@@ -90,7 +93,7 @@ pub(crate) fn answer(
     drop(done);
     let _ = viewer.join();
     bar.finish_and_clear();
-    ended
+    ended.map(|ended| tell_set_aside(&ended, batch, language)).map_err(|error| refused(&error, language))
 }
 
 /// Workers, rate and estimate.
@@ -107,7 +110,7 @@ fn told(progress: &Progress, language: Language) -> String {
 }
 
 /// Says which positions have no answer; how many parts that are.
-pub(crate) fn tell_set_aside(ended: &Ended, batch: &Batch, language: Language) -> usize {
+fn tell_set_aside(ended: &Ended, batch: &Batch, language: Language) -> usize {
     for chunk in &ended.set_aside {
         let first = chunk.number * batch.chunk_positions + 1;
         let last = (first + batch.chunk_positions - 1).min(batch.positions);

@@ -8,7 +8,9 @@ mod cli;
 mod commands;
 mod console;
 mod failure;
+#[cfg_attr(not(feature = "farm"), path = "farm_left_out.rs")]
 mod farm;
+mod feature;
 mod folder;
 mod full_screen;
 mod hint_steps;
@@ -88,7 +90,10 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Tournament(arguments)) => commands::tournament::run(&arguments, language),
         Some(Command::Ugi(arguments)) => commands::ugi::run(&arguments),
         Some(Command::Batch(arguments)) => commands::batch::run(&arguments, language),
+        #[cfg(feature = "farm")]
         Some(Command::Worker(arguments)) => commands::worker::run(&arguments, language),
+        #[cfg(not(feature = "farm"))]
+        Some(Command::Worker(_)) => Err(feature::left_out("farm", language)),
         Some(Command::Book(arguments)) => commands::book::run(&arguments, language),
         Some(Command::Atlas(arguments)) => commands::atlas::run(&arguments, language),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments, language),
@@ -103,8 +108,14 @@ fn run(arguments: Vec<OsString>, language: Language) -> Result<(), Failure> {
         Some(Command::Mistakes(arguments)) => commands::mistakes::run(&arguments, language),
         Some(Command::Progress(arguments)) => commands::progress::run(&arguments, language),
         Some(Command::Puzzle(arguments)) => commands::puzzle::run(&arguments, language),
+        #[cfg(feature = "server")]
         Some(Command::Serve(arguments)) => commands::serve::run(&arguments, language),
+        #[cfg(not(feature = "server"))]
+        Some(Command::Serve(_)) => Err(feature::left_out("server", language)),
+        #[cfg(feature = "mcp")]
         Some(Command::Mcp) => commands::mcp::run(language),
+        #[cfg(not(feature = "mcp"))]
+        Some(Command::Mcp) => Err(feature::left_out("mcp", language)),
         Some(Command::Help(arguments)) => help(definition, &arguments.topic, language),
         None if full_screen::is_possible() => full_screen::open(cli.lang),
         None if on_terminal => commands::play::ask_and_run(language),

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use puissance4_farm::nats::Farm;
 use puissance4_farm::{
     Answerer, AnswererError, Batch, Difference, EntryError, LocalError, MAX_LINE_BYTES, OutputError, Parts, PartsError,
     Source, Task, Unanswered, answer_missing, fitting_chunk,
@@ -16,7 +15,7 @@ use puissance4_rules::Geometry;
 
 use crate::cli::FarmArgs;
 use crate::failure::{self, Failure};
-use crate::farm::{self, refused};
+use crate::farm::{self, Farm};
 use crate::interrupt;
 use crate::new_file;
 use crate::start::file_name;
@@ -76,7 +75,7 @@ impl<'a> Workforce<'a> {
             AnswererError::UnknownTask => unknown(),
             AnswererError::Solver(error) => Failure::refused(&error, language),
         })?;
-        let connected = farm::connect(farm, language).map_err(|error| refused(&error, language))?;
+        let connected = farm::connect(farm, language)?;
         Ok(Self { task, geometry, answerer, threads, farm: connected.map(|connected| (connected, farm)) })
     }
 
@@ -216,8 +215,7 @@ impl<'a> Workplace<'a> {
         bar: &ProgressBar,
     ) -> Result<(), Failure> {
         let language = self.language;
-        let ended = farm::answer(farm, arguments, work, bar, language).map_err(|error| refused(&error, language))?;
-        match farm::tell_set_aside(&ended, &work.batch, language) {
+        match farm::answer(farm, arguments, work, bar, language)? {
             0 => Ok(()),
             count => {
                 let (folder, work) = (self.folder_name(), self.work.name());

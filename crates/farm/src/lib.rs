@@ -11,6 +11,7 @@ mod entry;
 mod generator;
 mod lines;
 mod local;
+#[cfg(feature = "nats")]
 pub mod nats;
 mod output;
 mod parts;

@@ -1,5 +1,6 @@
 //! The answers of all chunks as one file.
 
+#[cfg(feature = "parquet")]
 mod parquet;
 
 use std::fmt::Write as _;
@@ -14,6 +15,7 @@ use puissance4_answers::wire::v1::{Analysis, ColumnValue, Explanations, Line, So
 
 use crate::answer::Answered;
 use crate::batch::Batch;
+#[cfg(feature = "parquet")]
 use crate::output::parquet::Table;
 use crate::parts::Parts;
 use crate::source::Source;
@@ -26,13 +28,18 @@ pub enum Format {
     Lines,
     /// A line of JSON each.
     Json,
-    /// A table in columns, compressed.
+    /// A table in columns, compressed. A build without the feature `parquet` knows it only by name.
     Parquet,
 }
 
 impl Format {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Lines, Self::Json, Self::Parquet];
+
+    /// Whether this build can write it.
+    pub fn is_built(self) -> bool {
+        self != Self::Parquet || cfg!(feature = "parquet")
+    }
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -75,6 +82,9 @@ pub fn write_output(parts: &Parts, batch: &Batch, format: Format, output: &Path)
                 Ok(file.write_all(text.as_bytes())?)
             })
         }
+        #[cfg(not(feature = "parquet"))]
+        Format::Parquet => Err(OutputError::NoSuchFormat),
+        #[cfg(feature = "parquet")]
         Format::Parquet => {
             let columns = batch.task.geometry().map_or(0, |geometry| geometry.size().columns());
             let mut table = Table::new(file, batch.task.query, columns)?.ok_or(OutputError::NoSuchFormat)?;

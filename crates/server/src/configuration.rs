@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use ipnet::IpNet;
+#[cfg(feature = "cluster")]
 use puissance4_nats::{Access, NatsError};
 use puissance4_online::Milliseconds;
 use serde::Deserialize;
@@ -14,6 +15,7 @@ use crate::address::AllowedHost;
 use crate::game::retention::Retention;
 use crate::limits::rate_limit::{Limits, Rate};
 use crate::online::OnlineConfig;
+#[cfg(feature = "cluster")]
 use crate::store::postgres::Postgres;
 
 /// The settings that were given. The others have their default values.
@@ -142,6 +144,9 @@ impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(file) => file.display().fmt(f),
+            #[cfg(not(feature = "cluster"))]
+            Self::Postgres(_) => f.write_str("postgres://…"),
+            #[cfg(feature = "cluster")]
             Self::Postgres(address) => {
                 f.write_str(Postgres::name(address.reveal()).as_deref().unwrap_or("postgres://…"))
             }
@@ -247,6 +252,7 @@ impl Configuration {
     }
 
     /// The NATS for notifications between servers, if one is given.
+    #[cfg(feature = "cluster")]
     pub fn nats(&self) -> Result<Option<Access>, NatsError> {
         let nats = |addresses: &String| Access::new(addresses, self.nats_ca.clone(), self.nats_credentials.clone());
         self.nats.as_ref().map(nats).transpose()

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod api;
+#[cfg(feature = "mcp")]
 pub(crate) mod assistants;
 pub(crate) mod document;
 pub(crate) mod event_stream;

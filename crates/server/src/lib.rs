@@ -29,11 +29,14 @@ pub use http::page::{Page, PageError};
 pub use http::router::router;
 pub use limits::rate_limit::{Limits, Rate};
 pub use online::{Online, OnlineConfig};
+#[cfg(feature = "cluster")]
 pub use puissance4_nats::{Access, NatsError};
 pub use store::administration::{AdministrationError, delete, export};
 pub use store::backup::{BackupError, Restored, backup, restore};
+#[cfg(feature = "cluster")]
 pub use store::postgres::Postgres;
 pub use store::sqlite::Sqlite;
+#[cfg(feature = "cluster")]
 pub use store::tls::TlsError;
 pub use store::{
     Append, Appended, Change, Created, Cursor, Cutoffs, Exported, Key, Keys, ListKind, Listing, Measure, NewGame,

@@ -63,6 +63,7 @@ pub struct Online {
     observers: Vec<IpNet>,
     pub(crate) metrics: Metrics,
     pub(crate) hosts: Hosts,
+    #[cfg(feature = "mcp")]
     pub(crate) has_assistants: bool,
     pub(crate) analyses: Analyses,
     pub(crate) questions: Questions,
@@ -99,6 +100,7 @@ impl Online {
             proxies: Proxies(rules.proxies),
             hosts: Hosts::new(rules.hosts, &rules.sites),
             sites: rules.sites,
+            #[cfg(feature = "mcp")]
             has_assistants: rules.has_assistants,
             observers: rules.observers,
             metrics: Metrics::default(),

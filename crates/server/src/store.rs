@@ -6,10 +6,13 @@
 pub(crate) mod administration;
 pub(crate) mod backup;
 pub(crate) mod codec;
+#[cfg(feature = "cluster")]
 pub(crate) mod notify;
+#[cfg(feature = "cluster")]
 pub(crate) mod postgres;
 mod remote;
 pub(crate) mod sqlite;
+#[cfg(feature = "cluster")]
 pub(crate) mod tls;
 
 use std::fmt;
@@ -21,6 +24,7 @@ use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use tokio::sync::broadcast;
 
+#[cfg(feature = "cluster")]
 use crate::store::tls::TlsError;
 
 pub use remote::{Change, Notifications, RemotePhrase, RemotePresence, ServerId};
@@ -211,7 +215,11 @@ pub enum StoreError {
         /// The latest version that this program knows.
         known: usize,
     },
+    /// This build of the program leaves out databases that several servers share.
+    #[error("this program was built without the feature cluster")]
+    LeftOut,
     /// The connection to the database cannot be encrypted as configured.
+    #[cfg(feature = "cluster")]
     #[error(transparent)]
     TlsMode(#[from] TlsError),
     /// The database was written by an earlier version of this program, and this command does not migrate it.
@@ -262,6 +270,8 @@ impl Phrase for StoreError {
             Self::Moved(file) => tr!(language, "store-moved", file = file.as_str()),
             Self::Damaged(reason) => tr!(language, "store-damaged", reason = reason.as_str()),
             Self::Unsynced(reason) => tr!(language, "store-unsynced", reason = reason.as_str()),
+            Self::LeftOut => tr!(language, "left-out", feature = "cluster"),
+            #[cfg(feature = "cluster")]
             Self::TlsMode(error) => error.phrase(language),
             // The text of the system or the database.
             Self::Failed(reason) => reason.clone(),

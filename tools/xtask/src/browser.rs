@@ -3,27 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::check;
 use crate::packages::{CHROMIUM, FIREFOX, NODE, WEBKIT_DRIVER, XVFB};
 use crate::postgres;
-use crate::step::{cargo, step};
+use crate::step::{cargo, step, step_within};
 use crate::web::{self, npm_install};
 
 /// The browser drivers and the accessibility checker, at the tested versions. Playwright drives only a Firefox of its own.
 const PACKAGES: [&str; 3] = ["playwright-core@1.65.0", "puppeteer-core@25.16.0", "axe-core@4.14.0"];
-
-/// The server and its trials as the check has built them: these tests run both.
-const TESTED: [&str; 10] = [
-    "test",
-    "--no-run",
-    "--workspace",
-    "--exclude",
-    "puissance4-peers",
-    "--locked",
-    "--test",
-    "online",
-    "--test",
-    "nonsense",
-];
 
 /// The programs of the system that these tests need.
 pub(crate) struct Tools {
@@ -44,6 +31,9 @@ impl Tools {
         if missing.is_empty() { Ok(Self { chromium: chromium?, firefox: firefox? }) } else { Err(missing.join("; ")) }
     }
 }
+
+/// The longest that the tests may take, in minutes: some six on two quiet cores.
+const LIMIT: u64 = 30;
 
 /// What is run in the browsers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,8 +58,9 @@ pub(crate) fn obtain_and_run(suite: Suite) -> Result<(), String> {
 /// Builds what is needed and runs a suite.
 pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
     let target = web::target_folder()?;
-    // What is measured is what is released; for tests, what `cargo test` has built already does, with the page put in.
-    let program = if suite == Suite::Measure { web::program()? } else { tested_program(&target)? };
+    // What is measured is what is released; for tests, what `cargo test` has built already does, with the page from its folder.
+    let (program, page) =
+        if suite == Suite::Measure { (web::program()?, None) } else { (check::tested_program()?, Some(web::build()?)) };
     let node = target.join("node");
     if !PACKAGES.iter().all(|package| is_installed(&node, package)) {
         npm_install(&node, &PACKAGES)?;
@@ -82,7 +73,8 @@ pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
         .env("PUISSANCE4_FIREFOX", &tools.firefox)
         .env("PUISSANCE4_STRESS", program.with_file_name("puissance4-stress"))
         .env("PUISSANCE4_PROGRAM", program)
-        .env("PUISSANCE4_PICTURES", target.join("pictures"));
+        .env("PUISSANCE4_PICTURES", target.join("pictures"))
+        .envs(page.map(|page| ("PUISSANCE4_PAGE", page)));
     if suite == Suite::Measure {
         let speed = ["build", "--release", "--package", "puissance4-engine", "--example", "speed", "--locked"];
         step("build the measure of the engine", cargo(&speed).env("CARGO_TARGET_DIR", &target))?;
@@ -107,17 +99,10 @@ pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
     }
     let notebooks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bindings/python/tests");
     let files = [test_files(&tests)?, test_files(&notebooks)?].concat();
-    step("test the page in a browser", command.args(["--test", "--test-concurrency=1"]).args(files))?;
+    // Each file has a server and a browser of its own.
+    step_within(LIMIT, "test the page in a browser", command.args(["--test", "--test-concurrency=2"]).args(files))?;
     eprintln!("== pictures of the page are in {}", target.join("pictures").display());
     Ok(())
-}
-
-fn tested_program(target: &Path) -> Result<PathBuf, String> {
-    let page = web::build()?;
-    let mut build = cargo(&TESTED);
-    build.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", target);
-    step("put the page into the server of the tests", &mut build)?;
-    Ok(target.join("debug/puissance4"))
 }
 
 /// The small browser that comes with WebKit's library, in a folder with the version in its name.

@@ -1,23 +1,28 @@
-//! `cargo xtask check`: everything that must hold before a change lands, the fastest steps first. `cargo xtask test` is the quick part of it.
+//! `cargo xtask check`: everything that must hold before a change lands. `cargo xtask test` is the part of it that needs nothing but the toolchain.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::browser;
 use crate::dependencies;
 use crate::kits;
+use crate::limited;
 use crate::nats;
 use crate::npm;
+use crate::packages;
 use crate::postgres;
 use crate::python;
 use crate::python_environment::PythonEnvironment;
 use crate::python_games;
 use crate::release;
+use crate::smoke;
 use crate::step::{cargo, is_ci, slowest, step};
+use crate::web::target_folder;
 
 /// How many of the slowest steps are listed at the end.
-const SLOWEST: usize = 5;
+const SLOWEST: usize = 8;
 
-/// Unit tests that take longer than all others together, with the file of each: they solve whole boards or play perfect games. The quick loop leaves them to `check`.
+/// Unit tests that take longer than all others together, with the file of each: they solve whole boards or play perfect games. `cargo xtask test` leaves them to `check`.
 const SLOW_TESTS: [(&str, &str); 4] = [
     ("bounds_hold_on_every_position_of_boards_of_even_height", "crates/engine/src/bounds.rs"),
     ("bounds_hold_on_every_position_of_boards_of_odd_height", "crates/engine/src/bounds.rs"),
@@ -33,8 +38,6 @@ struct Skipped {
 
 /// What the check needs from the system.
 struct Setup {
-    has_rustfmt: bool,
-    has_clippy: bool,
     has_kits: bool,
     python: Option<PythonEnvironment>,
     python_games: Option<PythonEnvironment>,
@@ -44,12 +47,11 @@ struct Setup {
 }
 
 impl Setup {
-    /// Installs what is missing. Where that is impossible (without root, without apt-get, on other systems), the parts that need it are skipped; with `CI=true` that is
-    /// an error.
+    /// Says what is missing and installs it. Where that is impossible (without root, without apt-get, on other systems), the parts that need it are skipped; with
+    /// `CI=true` that is an error.
     fn obtain() -> Result<Self, String> {
+        packages::install_missing(&packages::FOR_THE_CHECK);
         let mut skipped = Vec::new();
-        let has_rustfmt = obtain("format", component("rustfmt", "fmt"), &mut skipped)?.is_some();
-        let has_clippy = obtain("lints", component("clippy", "clippy"), &mut skipped)?.is_some();
         // The tests find out themselves whether there are a PostgreSQL and a NATS.
         obtain("tests on PostgreSQL", postgres::obtain(), &mut skipped)?;
         obtain("tests on NATS", nats::obtain(), &mut skipped)?;
@@ -59,66 +61,168 @@ impl Setup {
         let python_games = obtain("its games in other packages", python_games::obtain(), &mut skipped)?;
         let npm = obtain("the npm package", npm::Tools::obtain(), &mut skipped)?;
         let browser = obtain("the page in a browser", browser::Tools::obtain(), &mut skipped)?;
-        Ok(Self { has_rustfmt, has_clippy, has_kits, python, python_games, npm, browser, skipped })
+        Ok(Self { has_kits, python, python_games, npm, browser, skipped })
+    }
+}
+
+/// What the lint steps need of the toolchain.
+struct Components {
+    has_rustfmt: bool,
+    has_clippy: bool,
+}
+
+impl Components {
+    fn obtain(skipped: &mut Vec<Skipped>) -> Result<Self, String> {
+        let has_rustfmt = obtain("format", component("rustfmt", "fmt"), skipped)?.is_some();
+        let has_clippy = obtain("lints", component("clippy", "clippy"), skipped)?.is_some();
+        Ok(Self { has_rustfmt, has_clippy })
     }
 }
 
 /// Installs what the check needs and lists what would be skipped; runs no check.
 pub(crate) fn setup() -> Result<(), String> {
-    let setup = Setup::obtain()?;
-    list(&setup.skipped);
-    match setup.skipped.len() {
+    let mut skipped = Vec::new();
+    Components::obtain(&mut skipped)?;
+    skipped.extend(Setup::obtain()?.skipped);
+    list(&skipped);
+    match skipped.len() {
         0 => eprintln!("== everything is installed"),
         count => eprintln!("== parts that would be skipped: {count}"),
     }
     Ok(())
 }
 
-/// Installs what is missing and runs every check. Stops at the first that fails.
-pub(crate) fn run() -> Result<(), String> {
-    let setup = Setup::obtain()?;
-    if setup.has_rustfmt {
-        step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
+/// A part of the check, which a job of the workflow can run alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Format, lints, dependencies, packages, documentation.
+    Code,
+    /// All tests of the crates.
+    Tests,
+    /// The Python package.
+    Python,
+    /// The npm package.
+    Npm,
+    /// The page in a browser.
+    Browser,
+}
+
+impl Part {
+    const ALL: [(&'static str, Self); 5] = [
+        ("code", Self::Code),
+        ("tests", Self::Tests),
+        ("python", Self::Python),
+        ("npm", Self::Npm),
+        ("browser", Self::Browser),
+    ];
+}
+
+/// Installs what is missing and runs the parts that are named, or all of them. Stops at the first step that fails.
+pub(crate) fn run(names: &[&str]) -> Result<(), String> {
+    if let Some(unknown) = names.iter().find(|name| Part::ALL.iter().all(|(part, _)| part != *name)) {
+        return Err(format!("no part of the check is called {unknown}; see cargo xtask help"));
     }
-    if setup.has_clippy {
-        step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    let parts: Vec<Part> =
+        Part::ALL.iter().filter(|(name, _)| names.is_empty() || names.contains(name)).map(|(_, part)| *part).collect();
+    let mut skipped = Vec::new();
+    let components = Components::obtain(&mut skipped)?;
+    // What comes over the network is installed while the compiler works.
+    let (setup, built) = std::thread::scope(|scope| {
+        let setup = scope.spawn(|| if parts == [Part::Code] { Ok(None) } else { Setup::obtain().map(Some) });
+        let built = build(&parts, &components);
+        (setup.join().unwrap_or_else(|_| Err("the set-up has panicked".to_owned())), built)
+    });
+    built?;
+    if let Some(setup) = setup? {
+        test(&parts, &setup)?;
+        skipped.extend(setup.skipped);
     }
-    dependencies::run_where_possible()?;
-    release::package_files()?;
-    // The peers have no tests: `bench-peers` checks every score.
-    let tests = ["test", "--workspace", "--exclude", "puissance4-peers", "--locked"];
-    let mut tests = cargo(&tests);
-    if setup.has_kits {
-        // Then none of them may be skipped.
-        tests.env("PUISSANCE4_KITS", "all");
-    }
-    // A snapshot that differs fails; it is never rewritten here.
-    step("tests", tests.env("INSTA_UPDATE", "no"))?;
-    let documentation = ["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"];
-    step("documentation", cargo(&documentation).env("RUSTDOCFLAGS", "-D warnings"))?;
-    if let Some(tools) = &setup.python {
-        python::run(tools, setup.python_games.as_ref())?;
-    }
-    if let Some(tools) = &setup.npm {
-        npm::run(tools)?;
-    }
-    if let Some(tools) = &setup.browser {
-        browser::run(tools, browser::Suite::Check)?;
-    }
-    conclude(&setup.skipped);
+    conclude(&skipped);
     Ok(())
 }
 
-/// The quick part, for every day: format, unit tests, the map, the messages.
+/// The steps that need nothing but the toolchain, and the compilation of the tests.
+fn build(parts: &[Part], components: &Components) -> Result<(), String> {
+    if parts.contains(&Part::Code) {
+        if components.has_rustfmt {
+            step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
+        }
+        release::package_files()?;
+        dependencies::run_where_possible()?;
+        if components.has_clippy {
+            let everything = ["clippy", "--workspace", "--all-targets", "--features", FULL, "--locked"];
+            step("lints", cargo(&everything).args(["--", "-D", "warnings"]))?;
+            let plain = ["clippy", "--package", "puissance4", "--all-targets", "--locked", "--", "-D", "warnings"];
+            step("lints of a plain build", &mut cargo(&plain))?;
+        }
+        let documentation = ["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"];
+        step("documentation", cargo(&documentation).args(["--features", FULL]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    }
+    if parts.contains(&Part::Tests) {
+        tested_program()?;
+    }
+    Ok(())
+}
+
+/// The other steps.
+fn test(parts: &[Part], setup: &Setup) -> Result<(), String> {
+    if parts.contains(&Part::Tests) {
+        let mut tests = everything_tested();
+        limited::apply(&mut tests)?;
+        if setup.has_kits {
+            // Then none of them may be skipped.
+            tests.env("PUISSANCE4_KITS", "all");
+        }
+        // A snapshot that differs fails; it is never rewritten here.
+        step("tests", tests.env("INSTA_UPDATE", "no"))?;
+        let mut plain = cargo(&["test", "--package", "puissance4", "--test", "plain_build", "--locked"]);
+        limited::apply(&mut plain)?;
+        step("tests of a plain build", &mut plain)?;
+    }
+    if let Some(tools) = setup.python.as_ref().filter(|_| parts.contains(&Part::Python)) {
+        python::run(tools, setup.python_games.as_ref())?;
+    }
+    if let Some(tools) = setup.npm.as_ref().filter(|_| parts.contains(&Part::Npm)) {
+        npm::run(tools)?;
+    }
+    if let Some(tools) = setup.browser.as_ref().filter(|_| parts.contains(&Part::Browser)) {
+        browser::run(tools, browser::Suite::Check)?;
+    }
+    Ok(())
+}
+
+/// The feature of the program that has everything.
+const FULL: &str = "puissance4/full";
+
+/// All tests of all crates. The peers have none: `bench-peers` checks every score.
+fn everything_tested() -> Command {
+    cargo(&["test", "--workspace", "--exclude", "puissance4-peers", "--features", FULL, "--locked"])
+}
+
+/// Builds all tests, and says where the program is that they try. It has everything.
+pub(crate) fn tested_program() -> Result<PathBuf, String> {
+    let target = target_folder()?;
+    step("build the tests", everything_tested().arg("--no-run").env("CARGO_TARGET_DIR", &target))?;
+    Ok(target.join("debug").join(format!("puissance4{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// The libraries that a game is made of, which need nothing but the toolchain.
+const LIBRARIES: [&str; 10] =
+    ["rules", "engine", "players", "coach", "answers", "drawing", "online", "i18n", "session", "tui"];
+
+/// What anybody can run who has a toolchain: all tests of the libraries but the longest, and every subcommand of the program once.
 pub(crate) fn quick() -> Result<(), String> {
-    step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
-    let mut units =
-        cargo(&["test", "--workspace", "--exclude", "puissance4-peers", "--locked", "--lib", "--bins", "--"]);
-    units.args(SLOW_TESTS.iter().flat_map(|(name, _)| ["--skip", *name]));
-    step("unit tests", units.env("INSTA_UPDATE", "no"))?;
-    step("map", &mut cargo(&["test", "--package", "xtask", "--test", "map", "--locked"]))?;
-    step("messages", &mut cargo(&["test", "--package", "puissance4-i18n", "--test", "locales", "--locked"]))?;
-    conclude(&[]);
+    let mut skipped = Vec::new();
+    if Components::obtain(&mut skipped)?.has_rustfmt {
+        step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
+    }
+    let mut tests = cargo(&["test", "--locked", "--package", "xtask"]);
+    tests.args(LIBRARIES.iter().flat_map(|name| ["--package".to_owned(), format!("puissance4-{name}")]));
+    limited::apply(&mut tests)?;
+    tests.arg("--").args(SLOW_TESTS.iter().flat_map(|(name, _)| ["--skip", *name]));
+    step("tests", tests.env("INSTA_UPDATE", "no"))?;
+    smoke::plain()?;
+    conclude(&skipped);
     Ok(())
 }
 

@@ -15,6 +15,7 @@ mod farm;
 mod fuzz;
 mod independent;
 mod kits;
+mod limited;
 mod nats;
 mod npm;
 mod packages;
@@ -43,11 +44,13 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
 check and test:
+  test          what needs nothing but the toolchain: format, the tests of the libraries but the longest, every
+                subcommand of the program once
   check         install what the checks need, then run all of them: format, lints, tests, documentation,
                 the Python and npm packages, browser; parts that this machine cannot run are skipped and listed, with CI=true
                 they are an error
+    PART...       only these: code, tests, python, npm, browser
     --setup       only install, and list what would be skipped
-  test          the quick part for every day: format, unit tests, the map, the messages
   arm           build the rules and the engine for 64-bit ARM processors and run most of their tests under QEMU
     --count       count the instructions of the engine's example speed instead
   verify        the long tests: all reference positions, whole boards, counts of openings, the levels, and
@@ -68,10 +71,10 @@ check and test:
 
 build and release:
   web           build the page and write it as a folder that any web server can serve
-  build         build the page and the program with the page in it, for a server: target/release/puissance4
+  build         build the page and the program with everything and the page in it, for a server: target/release/puissance4
                 with PUISSANCE4_PAGE=FOLDER, this and the commands below use a page that is built already
-  serve         build the same and run puissance4 serve; options are those of puissance4 serve
-  smoke         build the same and run every subcommand of it once
+  serve         build the page and a plain program, and run puissance4 serve; options are those of puissance4 serve
+  smoke         build the same as build and run every subcommand of it once
     PROGRAM       run this program instead; it must contain the page
   windows       build the program for Windows and run every subcommand under wine
   deb           build the Debian package: target/debian
@@ -122,9 +125,10 @@ solver:
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["check"] => check::run(),
         ["check", "--setup"] => check::setup(),
+        ["check", ref parts @ ..] => check::run(parts),
         ["test"] => check::quick(),
+        ["limited", ref command @ ..] => limited::run(command),
         ["arm"] => arm::run(),
         ["arm", "--count"] => arm::count(),
         ["verify"] => verify::run(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::packages::{CHROMIUM, NODE};
-use crate::step::{cargo, step};
+use crate::step::{cargo, step, step_within};
 use crate::web::{self, PROFILE, TARGET, target_folder};
 
 /// The crates that are compiled to WebAssembly.
@@ -13,6 +13,9 @@ const MODULES: [&str; 3] = ["puissance4-npm", "puissance4-npm-words", "puissance
 
 /// The checkers, the other runtimes, a bundler and the driver of the browser, at the versions of the lock file.
 const TOOLS: [&str; 2] = ["package.json", "package-lock.json"];
+
+/// The longest that the tests in one runtime may take, in minutes.
+const LIMIT: u64 = 15;
 
 /// What the tests need.
 pub(crate) struct Tools {
@@ -63,21 +66,21 @@ pub(crate) fn run(tools: &Tools) -> Result<(), String> {
         step("types of the npm package", tools.program("tsc").arg("--project").arg(project))?;
     }
     let tests = tests(&fresh)?;
-    step("npm package in Node", Command::new("node").arg("--test").args(&tests).current_dir(&fresh))?;
+    step_within(LIMIT, "npm package in Node", Command::new("node").arg("--test").args(&tests).current_dir(&fresh))?;
     let mut deno = tools.program("deno");
     deno.args(["test", "--allow-all", "--no-check", "--quiet"]).args(&tests);
-    step("npm package in Deno", deno.current_dir(&fresh))?;
-    step("npm package in Bun", tools.program("bun").arg("test").current_dir(&fresh))?;
+    step_within(LIMIT, "npm package in Deno", deno.current_dir(&fresh))?;
+    step_within(LIMIT, "npm package in Bun", tools.program("bun").arg("test").current_dir(&fresh))?;
     let mut bundler = tools.program("vite");
     bundler.args(["build", "--base", "./", "--logLevel", "warn"]);
     step("bundle the npm package", bundler.current_dir(fresh.join("bundle")))?;
     let mut browser = Command::new("node");
     browser.arg("--test").arg(fresh.join("browser.mjs")).current_dir(&fresh);
     browser.env("PUISSANCE4_NODE", folder.join("tools")).env("PUISSANCE4_CHROMIUM", &tools.chromium);
-    step("npm package in Chromium", &mut browser)?;
+    step_within(LIMIT, "npm package in Chromium", &mut browser)?;
     let mut example = Command::new("node");
     example.arg(fresh.join("label.mjs")).arg("20").current_dir(&fresh);
-    step("example of the npm package", &mut example)?;
+    step_within(LIMIT, "example of the npm package", &mut example)?;
     eprintln!("== the npm package is {}", archive.display());
     Ok(())
 }
@@ -92,9 +95,9 @@ fn build(folder: &Path) -> Result<PathBuf, String> {
     let package = folder.join("package");
     clear(&package)?;
     let root = root();
-    let mut writer = cargo(&["run", "--quiet", "--package", "page-writer", "--locked", "--", "package"]);
-    writer.arg(target.join(TARGET).join(PROFILE)).arg(root.join("crates/web/page")).arg(&package);
-    step("write the npm package", writer.env("CARGO_TARGET_DIR", &target))?;
+    let mut writer = Command::new(web::page_writer(&target)?);
+    writer.arg("package").arg(target.join(TARGET).join(PROFILE)).arg(root.join("crates/web/page")).arg(&package);
+    step("write the npm package", &mut writer)?;
     copy_all(&sources().join("js"), &package)?;
     for file in ["bindings/npm/package.json", "bindings/npm/README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         let path = root.join(file);

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Once;
 
 use crate::step::step;
 
@@ -14,6 +15,21 @@ pub(crate) struct Package {
     /// Its packages in Debian.
     debian: &'static [&'static str],
 }
+
+/// What the check needs from the system. `.devcontainer/Dockerfile` is made from this table.
+pub(crate) const FOR_THE_CHECK: [&Package; 11] = [
+    &C_COMPILER,
+    &PYTHON,
+    &PYTHON_VENV,
+    &NODE,
+    &POSTGRESQL,
+    &CHROMIUM,
+    &FIREFOX,
+    &BUBBLEWRAP,
+    &FORTRAN,
+    &JAVA,
+    &PASCAL,
+];
 
 pub(crate) const ARM_COMPILER: Package = Package {
     name: "the C compiler for ARM",
@@ -45,7 +61,7 @@ pub(crate) const PASCAL: Package = Package { name: "a Pascal compiler", programs
 pub(crate) const POSTGRESQL: Package = Package { name: "PostgreSQL", programs: &["initdb"], debian: &["postgresql"] };
 pub(crate) const PYTHON: Package = Package { name: "Python 3", programs: &["python3"], debian: &["python3"] };
 pub(crate) const PYTHON_VENV: Package =
-    Package { name: "Python 3 with venv", programs: &[], debian: &["python3-venv"] };
+    Package { name: "Python 3 with venv", programs: &["ensurepip"], debian: &["python3-venv"] };
 pub(crate) const QEMU_ARM: Package =
     Package { name: "QEMU for ARM programs", programs: &["qemu-aarch64"], debian: &["qemu-user"] };
 pub(crate) const WEBKIT_DRIVER: Package =
@@ -56,6 +72,11 @@ pub(crate) const XVFB: Package = Package { name: "Xvfb", programs: &["Xvfb"], de
 impl Package {
     /// The program, if it is installed.
     pub(crate) fn find(&self) -> Option<PathBuf> {
+        if self.name == PYTHON_VENV.name {
+            // No program, but a module that Debian has in a package of its own.
+            let found = Command::new("python3").args(["-c", "import ensurepip"]).output();
+            return found.is_ok_and(|output| output.status.success()).then(|| PathBuf::from("python3"));
+        }
         // Debian keeps PostgreSQL's programs in a folder of their own, by version.
         let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
         let folders: Vec<PathBuf> = path_folders().chain(versions.map(|entry| entry.path().join("bin"))).collect();
@@ -79,12 +100,36 @@ impl Package {
         if !is_root_with("apt-get") {
             return Err(advice);
         }
-        // On a new machine the package lists may be missing or old.
-        step("update the package lists", Command::new("apt-get").args(["update", "--quiet"])).ok();
-        let mut install = Command::new("apt-get");
-        install.args(["install", "--yes", "--quiet"]).args(self.debian);
-        step(&format!("install {}", self.name), &mut install).map_err(|error| format!("{error}\n{advice}"))
+        apt_get_install(self.name, self.debian).map_err(|error| format!("{error}\n{advice}"))
     }
+}
+
+/// Says what is missing of a table, and installs all of it at once if that is possible. Those that need one of them find out whether it worked.
+pub(crate) fn install_missing(table: &[&Package]) {
+    let missing: Vec<&Package> = table.iter().filter(|package| package.find().is_none()).copied().collect();
+    if missing.is_empty() {
+        return;
+    }
+    let names: Vec<&str> = missing.iter().map(|package| package.name).collect();
+    let debian: Vec<&str> = missing.iter().flat_map(|package| package.debian.iter().copied()).collect();
+    if is_root_with("apt-get") {
+        eprintln!("== to be installed with apt-get: {}", debian.join(" "));
+        // A part whose packages are still missing tries again, and is skipped if that fails.
+        let _ = apt_get_install(&names.join(", "), &debian);
+    } else {
+        eprintln!("== missing: {}; on Debian, as root: apt-get install {}", names.join(", "), debian.join(" "));
+    }
+}
+
+/// Installs packages of Debian. On a new machine the package lists may be missing or old.
+fn apt_get_install(name: &str, packages: &[&str]) -> Result<(), String> {
+    static UPDATED: Once = Once::new();
+    UPDATED.call_once(|| {
+        step("update the package lists", Command::new("apt-get").args(["update", "--quiet"])).ok();
+    });
+    let mut install = Command::new("apt-get");
+    install.args(["install", "--yes", "--quiet"]).args(packages);
+    step(&format!("install {name}"), install.env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// Installs a package file, to try it.
@@ -115,6 +160,17 @@ pub(crate) fn path_folders() -> impl Iterator<Item = PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_devcontainer_has_the_packages_of_the_table() {
+        let packages: Vec<&str> = FOR_THE_CHECK.iter().flat_map(|package| package.debian.iter().copied()).collect();
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.devcontainer/Dockerfile");
+        let text = std::fs::read_to_string(&file).expect("it exists");
+        let (_, list) = text.split_once("--yes").expect("it installs packages");
+        let listed: Vec<&str> = list.split("&&").next().unwrap_or_default().split_whitespace().collect();
+        let listed: Vec<&str> = listed.into_iter().filter(|word| *word != "\\").collect();
+        assert_eq!(listed, packages, "{}", file.display());
+    }
 
     #[test]
     fn one_of_several_programs_is_enough() {

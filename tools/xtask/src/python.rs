@@ -2,15 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::check;
 use crate::python_environment::PythonEnvironment;
 use crate::python_games::{self, Games};
 use crate::python_interpreter::PythonInterpreter;
 use crate::python_package;
-use crate::step::{cargo, step};
+use crate::step::{step, step_within};
 use crate::web::target_folder;
 
 /// The tools that build and test the package.
 const REQUIREMENTS: &str = include_str!("../../../bindings/python/tests/requirements.txt");
+
+/// The longest that the tests in one Python may take, in minutes.
+const LIMIT: u64 = 20;
 
 /// What links the wheel, in addition.
 const LINKER: &str = include_str!("../../../bindings/python/tests/linker.txt");
@@ -50,7 +54,7 @@ pub(crate) fn obtain_and_run() -> Result<(), String> {
 pub(crate) fn run(tools: &PythonEnvironment, games: Option<&PythonEnvironment>) -> Result<(), String> {
     let wheel = wheel(tools)?;
     python_package::source(tools, &target_folder()?.join("python/source"))?;
-    let program = program()?;
+    let program = check::tested_program()?;
     for interpreter in oldest_and_newest()? {
         test(&interpreter, &wheel, &program)?;
     }
@@ -105,7 +109,7 @@ fn test(interpreter: &PythonInterpreter, wheel: &str, program: &Path) -> Result<
     let mut tests = environment.python();
     tests.args(["-m", "pytest", "--quiet"]).current_dir(package());
     // Its answers are compared with those of the program.
-    step(&format!("Python {version}: tests"), tests.env("PUISSANCE4_PROGRAM", program))
+    step_within(LIMIT, &format!("Python {version}: tests"), tests.env("PUISSANCE4_PROGRAM", program))
 }
 
 /// Checks the types of what is written in Python, and the stubs of what is not.
@@ -115,12 +119,6 @@ fn check_types(tools: &PythonEnvironment, wheel: &str) -> Result<(), String> {
     step("Python types", tools.python().args(types).current_dir(package()))?;
     let stubs = ["-m", "mypy.stubtest", "puissance4._native"];
     step("Python stubs", tools.python().args(stubs).current_dir(package()))
-}
-
-/// The program, built for its tests.
-fn program() -> Result<PathBuf, String> {
-    step("build the program", &mut cargo(&["build", "--package", "puissance4", "--locked"]))?;
-    Ok(target_folder()?.join("debug").join(format!("puissance4{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Builds the wheel and returns its path.

@@ -2,10 +2,32 @@
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use crate::packages::PYTHON_VENV;
 use crate::python_interpreter::PythonInterpreter;
 use crate::step::step;
+use crate::web::target_folder;
+
+/// What makes environments and fills them, many times faster than pip and with one cache for all: the tested version.
+const UV: &str = "uv==0.13.8";
+
+/// uv, installed below the target folder if it is missing; nothing if that is impossible, and then pip does its work.
+fn uv() -> Option<&'static PathBuf> {
+    static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let install = || {
+        let environment = PythonEnvironment::in_folder(target_folder().ok()?.join("uv"));
+        let program = environment.program("uv");
+        let version = environment.folder.join(UV);
+        if !version.exists() {
+            environment.make_with_venv().ok()?;
+            environment.install_with_pip("uv", &[UV]).ok()?;
+            std::fs::write(version, "").ok()?;
+        }
+        Some(program)
+    };
+    FOUND.get_or_init(install).as_ref()
+}
 
 /// A virtual environment, made or not.
 pub(crate) struct PythonEnvironment {
@@ -38,8 +60,16 @@ impl PythonEnvironment {
         Command::new(self.program("python"))
     }
 
-    /// Makes it anew, and empty. Debian has the module for that in a separate package.
+    /// Makes it anew, and empty.
     pub(crate) fn make(&self) -> Result<(), String> {
+        let Some(uv) = uv() else { return self.make_with_venv() };
+        let mut make = Command::new(uv);
+        make.args(["venv", "--quiet", "--clear", "--no-python-downloads", "--python"]).arg(&self.interpreter);
+        step("make a Python environment", make.arg(&self.folder))
+    }
+
+    /// The same with Python's own module, which Debian has in a separate package.
+    fn make_with_venv(&self) -> Result<(), String> {
         let make = || {
             step(
                 "make a Python environment",
@@ -54,6 +84,17 @@ impl PythonEnvironment {
 
     /// Installs packages; the arguments are those of `pip install`.
     pub(crate) fn install(&self, name: &str, arguments: &[&str]) -> Result<(), String> {
+        let Some(uv) = uv() else { return self.install_with_pip(name, arguments) };
+        let mut install = Command::new(uv);
+        install.args(["pip", "install", "--quiet", "--python"]).arg(self.program("python")).args(arguments);
+        // Where pip finds further packages.
+        if let Some(links) = std::env::var_os("PIP_FIND_LINKS") {
+            install.env("UV_FIND_LINKS", links);
+        }
+        step(&format!("install {name}"), &mut install)
+    }
+
+    fn install_with_pip(&self, name: &str, arguments: &[&str]) -> Result<(), String> {
         let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
         step(&format!("install {name}"), self.python().args(install).args(arguments))
     }

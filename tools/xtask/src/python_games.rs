@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::python_environment::PythonEnvironment;
 use crate::python_interpreter::PythonInterpreter;
-use crate::step::step;
+use crate::step::{step, step_within};
 use crate::web::target_folder;
 
 /// The packages of others, with all that they need.
@@ -13,6 +13,9 @@ const REQUIREMENTS: &str = include_str!("../../../bindings/python/games/requirem
 
 /// The versions of Python that all of these packages are for: 3.11 to 3.13.
 const VERSIONS: std::ops::RangeInclusive<u8> = 11..=13;
+
+/// The longest that the games in one package may take, in minutes.
+const LIMIT: u64 = 15;
 
 /// How many games there are in each package.
 const GAMES: &str = "200";
@@ -51,9 +54,13 @@ impl<'a> Games<'a> {
     pub(crate) fn play(&self, program: &Path) -> Result<(), String> {
         for name in ["bitbully", "openspiel", "pettingzoo", "kaggle"] {
             let mut games = self.script(&format!("{name}_games.py"));
-            step(&format!("games: {name}"), games.args(["--games", GAMES]).env("PYTHONPATH", &self.wheel))?;
+            step_within(
+                LIMIT,
+                &format!("games: {name}"),
+                games.args(["--games", GAMES]).env("PYTHONPATH", &self.wheel),
+            )?;
         }
-        step("games: server", self.script("url_games.py").arg(program))
+        step_within(LIMIT, "games: server", self.script("url_games.py").arg(program))
     }
 
     /// Writes a submission, plays with it where there is no package, and compares its moves with the exact scores.

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::capture::Running;
+use crate::step::{cargo, step};
 use crate::web::{self, target_folder};
 
 /// Long enough for a busy machine.
@@ -72,6 +73,16 @@ const RUNS: &[(&str, &str, Expected)] = {
         ("puzzle daily --date 2026-01-01 --json", "", Output(r#""moves":"324544355643376375""#)),
         ("puzzle solve --seed 1", "", Output("Level")),
         ("puzzle make --count 1", "", File("7x6.txt", b"")),
+        ("tree 4453 --player minimax:2 --depth 1 --plain", "", Output("399")),
+        ("lesson --json", "", Output(r#""name":"first-steps""#)),
+        ("mistakes 1212121 --json", "", Output(r#""goal":"win""#)),
+        ("progress", "", Output("1200")),
+        ("judge careful --games 0 --sample 20 --seed 1", "", Output("Report on careful")),
+        ("ugi", "isready\nquit\n", Output("readyok")),
+        ("tournament class.toml", "", Output("2 games")),
+        ("batch - --output answers.txt --score", "4453\n", File("answers.txt", b"4453 -2\n")),
+        ("prove --size 4x4 --output proof.txt --json", "", Output(r#""low":0,"high":0"#)),
+        ("atlas show --size 4x4 --json", "", Output(r#""result":"=""#)),
         ("solve 4453 44444", "", Output("\n44444 -1 0 ")),
         ("solve", "4453\n", Output("4453 -2 0 ")),
         ("solve 2252576253462244111563365343671351441 --no-book --threads 2", "", Output(" -1 ")),
@@ -88,6 +99,50 @@ const RUNS: &[(&str, &str, Expected)] = {
     ]
 };
 
+/// What only a complete program does. A worker needs a NATS server, and has tests of its own.
+const COMPLETE: &[(&str, &str, Expected)] = &[
+    ("mcp", MCP, Expected::Output("serverInfo")),
+    ("batch - --output answers.parquet --format parquet", "4453\n", Expected::File("answers.parquet", b"PAR1")),
+];
+
+/// The first message of an assistant.
+const MCP: &str = concat!(
+    r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","#,
+    r#""capabilities":{},"clientInfo":{"name":"smoke","version":"1"}}}"#,
+    "\n"
+);
+
+/// What a plain build says instead.
+const PLAIN: &[(&str, &str)] = &[
+    ("mcp", "--features mcp"),
+    ("worker --nats nats://127.0.0.1:1", "--features farm"),
+    ("batch - --output answers.parquet --format parquet", "--features farm"),
+    ("serve --database postgres://127.0.0.1:1/games", "--features cluster"),
+];
+
+/// The settings of a small tournament.
+const CLASS: &str =
+    "title = \"Class\"\nseed = 1\ngames = 2\n\n[[player]]\nuse = \"random\"\n\n[[player]]\nuse = \"careful\"\n";
+
+/// Builds a plain program and runs every subcommand of it.
+pub(crate) fn plain() -> Result<(), String> {
+    let target = target_folder()?;
+    // As tests are built: the engine is optimised, and what is compiled serves both.
+    let build = ["build", "--profile", "test", "--package", "puissance4", "--locked"];
+    step("build the program", cargo(&build).env("CARGO_TARGET_DIR", &target))?;
+    let program = Program::new(target.join("debug").join(format!("puissance4{}", std::env::consts::EXE_SUFFIX)));
+    let folder = target.join("smoke");
+    eprintln!("== every subcommand");
+    common_runs(&program, &folder)?;
+    for (arguments, expected) in PLAIN {
+        timed(arguments, || match output(&program, arguments, "", &folder) {
+            Err(error) if error.contains(expected) => Ok(()),
+            other => Err(format!("{expected:?} is expected, not {other:?}")),
+        })?;
+    }
+    timed("serve", || serve(&program, &folder, false))
+}
+
 /// Runs a program that was named, or builds one. It must have the page in it.
 pub(crate) fn run(options: &[&str]) -> Result<(), String> {
     let target = target_folder()?;
@@ -101,30 +156,46 @@ pub(crate) fn run(options: &[&str]) -> Result<(), String> {
 
 /// Runs every subcommand of a program in a fresh folder.
 pub(crate) fn every_command(program: &Program, folder: &Path) -> Result<(), String> {
-    fresh(folder)?;
     eprintln!("== smoke test");
     let start = Instant::now();
-    let help = output(program, "--help", "", folder)?;
-    let untested: Vec<&str> =
-        commands(&help).filter(|name| *name != "serve" && RUNS.iter().all(|(run, ..)| !is_of(run, name))).collect();
-    if !untested.is_empty() {
-        return Err(format!("== smoke test: nothing runs {}", untested.join(", ")));
-    }
-    for (arguments, input, expected) in RUNS {
+    let help = common_runs(program, folder)?;
+    for (arguments, input, expected) in COMPLETE {
         timed(arguments, || try_one(program, arguments, input, expected, folder))?;
     }
-    timed("serve", || serve(program, folder))?;
+    timed("serve", || serve(program, folder, true))?;
     // Other systems have no `script`, or one with other options.
     if cfg!(target_os = "linux") {
         timed("full screen", || full_screen(program, folder))?;
     }
-    let count = RUNS.len() + 1 + usize::from(cfg!(target_os = "linux"));
+    let count = RUNS.len() + COMPLETE.len() + 1 + usize::from(cfg!(target_os = "linux"));
     eprintln!(
         "== smoke test: {count} runs, all {} commands, in {} s",
         commands(&help).count(),
         start.elapsed().as_secs()
     );
     Ok(())
+}
+
+/// Makes the folder and runs what every build can do. Returns the help.
+fn common_runs(program: &Program, folder: &Path) -> Result<String, String> {
+    fresh(folder)?;
+    save(&folder.join("class.toml"), CLASS)?;
+    let help = output(program, "--help", "", folder)?;
+    // These have functions and lists of their own.
+    let is_untested =
+        |name: &&str| !["serve", "worker", "mcp"].contains(name) && RUNS.iter().all(|(run, ..)| !is_of(run, name));
+    let untested: Vec<&str> = commands(&help).filter(is_untested).collect();
+    if !untested.is_empty() {
+        return Err(format!("== smoke test: nothing runs {}", untested.join(", ")));
+    }
+    for (arguments, input, expected) in RUNS {
+        timed(arguments, || try_one(program, arguments, input, expected, folder))?;
+    }
+    Ok(help)
+}
+
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// An empty folder in this place.
@@ -178,15 +249,16 @@ fn output(program: &Program, arguments: &str, input: &str, folder: &Path) -> Res
     Running::start(program.command().args(arguments.split_whitespace()).stdin(input), folder)?.finish(LIMIT)
 }
 
-/// Serves on loopback, fetches the page and the description of the API, and stops.
-fn serve(program: &Program, folder: &Path) -> Result<(), String> {
+/// Serves on loopback, fetches the description of the API and the page, if there is one, and stops.
+fn serve(program: &Program, folder: &Path, has_page: bool) -> Result<(), String> {
     let arguments = ["serve", "--bind", "127.0.0.1:0", "--database", "sqlite:online.sqlite"];
     let mut server = Running::start(program.command().args(arguments).stdin(Stdio::null()), folder)?;
     let address = server.wait_for(LIMIT, |output| {
         let (_, rest) = output.split_once("http://")?;
         rest.split(|character: char| character.is_whitespace()).next().map(str::to_owned)
     })?;
-    for (path, expected) in [("/", ".wasm"), ("/api/v1/openapi.json", "openapi")] {
+    let page = has_page.then_some(("/", ".wasm"));
+    for (path, expected) in [("/api/v1/openapi.json", "openapi")].into_iter().chain(page) {
         let answer = fetch(&address, path).map_err(|error| format!("{path}: {error}"))?;
         if !answer.starts_with("HTTP/1.1 200") || !answer.contains(expected) {
             return Err(format!("{path}: {}", answer.chars().take(500).collect::<String>()));

@@ -1,6 +1,6 @@
 //! One step of a command, with its name and its duration.
 
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -39,7 +39,30 @@ pub(crate) fn step(name: &str, command: &mut Command) -> Result<(), String> {
     eprintln!("== {name}");
     let start = Instant::now();
     let status = command.status().map_err(|error| format!("== {name}: {command:?} did not start: {error}"))?;
-    let time = start.elapsed();
+    ended(name, start.elapsed(), status)
+}
+
+/// The same, but ends a command that takes longer: what waits for something that never comes must not stop the check.
+pub(crate) fn step_within(minutes: u64, name: &str, command: &mut Command) -> Result<(), String> {
+    eprintln!("== {name}");
+    let (start, limit) = (Instant::now(), Duration::from_secs(60 * minutes));
+    let mut child = command.spawn().map_err(|error| format!("== {name}: {command:?} did not start: {error}"))?;
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(|error| format!("== {name}: {error}"))? {
+            break status;
+        }
+        if start.elapsed() > limit {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(format!("== {name}: no end after {minutes} minutes"));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    ended(name, start.elapsed(), status)
+}
+
+/// Says how long a step took, and keeps that for the list of the slowest.
+fn ended(name: &str, time: Duration, status: ExitStatus) -> Result<(), String> {
     if let Ok(mut done) = DONE.lock() {
         done.push((name.to_owned(), time));
     }
@@ -63,6 +86,14 @@ pub(crate) fn slowest(count: usize) -> (Vec<(String, Duration)>, Duration) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn what_does_not_end_is_ended() {
+        let ended = step_within(0, "sleep", Command::new("sleep").arg("600"));
+        assert_eq!(ended, Err("== sleep: no end after 0 minutes".to_owned()));
+        assert_eq!(step_within(1, "true", &mut Command::new("true")), Ok(()));
+    }
 
     #[test]
     fn cargo_is_started_as_from_a_shell() {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 use crate::packages::NODE;
 use crate::step::{cargo, step};
@@ -41,19 +42,48 @@ pub(crate) fn build() -> Result<PathBuf, String> {
     )?;
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/web/page");
     let output = target.join("web");
-    let mut writer = cargo(&["run", "--quiet", "--package", "page-writer", "--locked", "--"]);
-    writer.env("CARGO_TARGET_DIR", &target);
-    writer.arg(target.join(TARGET).join(PROFILE)).arg(sources).arg(&output);
+    let modules = target.join(TARGET).join(PROFILE);
+    let program = page_writer(&target)?;
+    let mut inputs = vec![modules.join("puissance4_web.wasm"), modules.join("puissance4_web_engine.wasm")];
+    inputs.extend([modules.join("puissance4_web_pictures.wasm"), sources.clone(), program.clone()]);
+    let mut writer = Command::new(program);
+    writer.arg(modules).arg(sources).arg(&output);
     match build_threads(&target) {
         Ok(module) => {
-            writer.arg(module);
+            writer.arg(&module);
+            inputs.push(module);
         }
-        // It works without them, too.
         Err(error) => eprintln!("== the page will search with one thread: {error}"),
     }
-    step("write the page", &mut writer)?;
+    if is_newer(&output.join("index.html"), &inputs) {
+        eprintln!("== the page is up to date");
+    } else {
+        step("write the page, which takes a minute", &mut writer)?;
+    }
     eprintln!("== the page is in {}", output.display());
     Ok(output)
+}
+
+/// Builds the program that packs and names the files of the page, and says where it is.
+pub(crate) fn page_writer(target: &Path) -> Result<PathBuf, String> {
+    let build = ["build", "--package", "page-writer", "--locked"];
+    step("build the writer of the page", cargo(&build).env("CARGO_TARGET_DIR", target))?;
+    Ok(target.join("debug").join(format!("page-writer{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Whether a file exists and was written after all of these, and after every file below them.
+fn is_newer(file: &Path, inputs: &[PathBuf]) -> bool {
+    fn latest(path: &Path) -> Option<SystemTime> {
+        let data = std::fs::metadata(path).ok()?;
+        let own = data.modified().ok()?;
+        if data.is_file() {
+            return Some(own);
+        }
+        // A file that cannot be read counts as new.
+        std::fs::read_dir(path).ok()?.try_fold(own, |newest, entry| Some(newest.max(latest(&entry.ok()?.path())?)))
+    }
+    let written = std::fs::metadata(file).and_then(|data| data.modified());
+    written.is_ok_and(|written| inputs.iter().all(|input| latest(input).is_some_and(|changed| changed < written)))
 }
 
 /// Builds the engine for several threads, and says where it is. They need atomic instructions, for which the standard library has to be compiled as
@@ -86,16 +116,20 @@ pub(crate) fn page() -> Result<PathBuf, String> {
 pub(crate) fn program() -> Result<PathBuf, String> {
     let page = page()?;
     let target = target_folder()?;
-    let mut program = cargo(&["build", "--release", "--package", "puissance4", "--locked"]);
+    let mut program = cargo(&["build", "--release", "--package", "puissance4", "--features", "full", "--locked"]);
     step("build the program with the page", program.env("PUISSANCE4_PAGE", page).env("CARGO_TARGET_DIR", &target))?;
     let program = target.join("release").join(format!("puissance4{}", std::env::consts::EXE_SUFFIX));
     eprintln!("== the program with the page is {}", program.display());
     Ok(program)
 }
 
-/// Builds the program with the page, and serves it.
+/// Builds the page and the program as `cargo run --release` does, and serves the page. What is up to date is not built again.
 pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
-    step("serve", Command::new(program()?).arg("serve").args(options))
+    let (page, target) = (page()?, target_folder()?);
+    let mut build = cargo(&["build", "--release", "--package", "puissance4", "--locked"]);
+    step("build the program", build.env("CARGO_TARGET_DIR", &target))?;
+    let program = target.join("release").join(format!("puissance4{}", std::env::consts::EXE_SUFFIX));
+    step("serve", Command::new(program).arg("serve").args(options).env("PUISSANCE4_PAGE", page))
 }
 
 /// What a program prints, if it succeeds.
@@ -139,4 +173,30 @@ pub(crate) fn npm_install(folder: &Path, packages: &[&str]) -> Result<(), String
     let mut npm = Command::new(NODE.obtain()?);
     npm.args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"]).arg(folder).args(packages);
     step(&format!("install {}", packages.join(", ")), &mut npm)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_up_to_date_until_something_changes() {
+        let folder = std::env::temp_dir().join(format!("xtask-newer-{}", std::process::id()));
+        let sources = folder.join("sources/below");
+        std::fs::create_dir_all(&sources).unwrap();
+        let (source, page) = (sources.join("source"), folder.join("page"));
+        let write = |path: &Path, seconds| {
+            let file = std::fs::File::create(path).unwrap();
+            file.set_modified(SystemTime::now() + std::time::Duration::from_secs(seconds)).unwrap();
+        };
+        let inputs = [folder.join("sources")];
+        write(&source, 0);
+        assert!(!is_newer(&page, &inputs), "there is no page");
+        write(&page, 60);
+        assert!(is_newer(&page, &inputs));
+        assert!(!is_newer(&page, &[folder.join("missing")]));
+        write(&source, 120);
+        assert!(!is_newer(&page, &inputs), "a file below has changed");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

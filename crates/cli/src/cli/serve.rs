@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 #[derive(Args, Debug)]
+#[cfg_attr(not(feature = "server"), allow(dead_code))]
 pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) bind: Option<SocketAddr>,

@@ -5,12 +5,14 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
+#[cfg(feature = "farm")]
 use puissance4_farm::nats::{Access, CoordinatorOptions, NatsError};
 
 use super::engine::TableArgs;
 use super::values::Seconds;
 
 #[derive(Args, Debug)]
+#[cfg_attr(not(feature = "farm"), allow(dead_code))]
 pub(crate) struct WorkerArgs {
     #[arg(long, value_name = "URL")]
     nats: Hidden,
@@ -22,6 +24,7 @@ pub(crate) struct WorkerArgs {
     pub(crate) table: TableArgs,
 }
 
+#[cfg(feature = "farm")]
 impl WorkerArgs {
     pub(crate) fn access(&self) -> Result<Access, NatsError> {
         self.files.access(&self.nats)
@@ -30,6 +33,7 @@ impl WorkerArgs {
 
 /// Files to enter a NATS server with.
 #[derive(Args, Debug)]
+#[cfg_attr(not(feature = "farm"), allow(dead_code))]
 struct NatsFiles {
     #[arg(long, value_name = "FILE", requires = "nats")]
     nats_ca: Option<PathBuf>,
@@ -37,6 +41,7 @@ struct NatsFiles {
     nats_creds: Option<PathBuf>,
 }
 
+#[cfg(feature = "farm")]
 impl NatsFiles {
     fn access(&self, addresses: &Hidden) -> Result<Access, NatsError> {
         Access::new(&addresses.0, self.nats_ca.clone(), self.nats_creds.clone())
@@ -45,6 +50,7 @@ impl NatsFiles {
 
 /// The work on many machines.
 #[derive(Args, Debug)]
+#[cfg_attr(not(feature = "farm"), allow(dead_code))]
 pub(crate) struct FarmArgs {
     #[arg(long, value_name = "URL")]
     nats: Option<Hidden>,
@@ -62,6 +68,15 @@ pub(crate) struct FarmArgs {
     pub(crate) metrics: Option<SocketAddr>,
 }
 
+#[cfg(not(feature = "farm"))]
+impl FarmArgs {
+    /// Whether the work is for many machines.
+    pub(crate) fn is_given(&self) -> bool {
+        self.nats.is_some()
+    }
+}
+
+#[cfg(feature = "farm")]
 impl FarmArgs {
     /// The NATS server, if the work is for many machines.
     pub(crate) fn access(&self) -> Option<Result<Access, NatsError>> {
@@ -81,6 +96,7 @@ impl FarmArgs {
 
 /// A text that may have a password in it, and is never shown.
 #[derive(Clone)]
+#[cfg_attr(not(feature = "farm"), allow(dead_code))]
 struct Hidden(String);
 
 impl From<&str> for Hidden {

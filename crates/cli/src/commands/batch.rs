@@ -11,10 +11,14 @@ use puissance4_rules::Geometry;
 
 use crate::cli::BatchArgs;
 use crate::failure::{self, Failure};
+use crate::feature;
 use crate::start::{self, STDIN, file_name};
 use crate::workplace::{Work, Workforce, Workplace, problem};
 
 pub(crate) fn run(arguments: &BatchArgs, language: Language) -> Result<(), Failure> {
+    if !arguments.answer_format.is_built() {
+        return Err(feature::left_out("farm", language));
+    }
     let output = arguments.batch_output.as_path();
     let place =
         Workplace::new(output, Work::Batch { resume: arguments.batch_resume, force: arguments.force }, language)?;

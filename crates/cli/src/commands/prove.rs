@@ -1,14 +1,12 @@
 //! `puissance4 prove`: the score of a big board, proved by all cores or by other machines, and kept in a file that can be checked.
 
-use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use puissance4_farm::proof::{
-    CheckError, Effort, Goal, LocalWorkers, Progress, ProofError, ProofFileError, Prover, Range, Reason, Workers,
-    WorkersError, check,
+    CheckError, Effort, Goal, LocalWorkers, Progress, ProofError, ProofFileError, Prover, Range, Reason, Workers, check,
 };
-use puissance4_i18n::{Language, Phrase as _, printable, tr};
+use puissance4_i18n::{Language, Phrase as _, tr};
 use puissance4_players::Dice;
 use puissance4_rules::{Game, Position};
 use serde::Serialize;
@@ -16,7 +14,9 @@ use serde::Serialize;
 use crate::cli::{ProveArgs, solver};
 use crate::console;
 use crate::failure::{self, Failure};
-use crate::farm::{self, refused};
+#[cfg(feature = "farm")]
+use crate::farm::refused;
+use crate::farm::{self, Farm};
 use crate::interrupt;
 use crate::json;
 use crate::new_file;
@@ -71,7 +71,7 @@ const TELL: Duration = Duration::from_millis(200);
 
 fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
     let geometry = game.position().geometry();
-    let Some(farm) = farm::connect(&arguments.farm, language).map_err(|error| refused(&error, language))? else {
+    let Some(farm) = farm::connect(&arguments.farm, language)? else {
         let threads = arguments.threads.map_or_else(threads::available, |n| threads::at_most_helpful(n, language));
         let workers = LocalWorkers::new(geometry, threads, arguments.prove_table.get());
         let mut workers = workers.map_err(|error| Failure::refused(&error, language))?;
@@ -79,13 +79,20 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
         let outcome = run_with(arguments, prover, &mut workers, &|so_far| so_far, language)?;
         return tell(arguments, game, &outcome, Some(workers.idle_share()), language);
     };
+    prove_on_farm(&farm, arguments, game, language)
+}
+
+/// The same with workers on other machines.
+#[cfg(feature = "farm")]
+fn prove_on_farm(farm: &Farm, arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
+    let geometry = game.position().geometry();
     // Only boards that can be solved: it is told before others are asked.
-    solver(geometry, NonZeroUsize::MIN, language)?;
+    solver(geometry, std::num::NonZeroUsize::MIN, language)?;
     let options = arguments.farm.options(0);
     let proofs = farm.proofs(geometry, options.replicas).map_err(|error| refused(&error, language))?;
     let mut prover = open(arguments, game, language)?;
     proofs.share(&mut prover).map_err(|error| unusable(&error, arguments, language))?;
-    let present = farm::progress(&farm, &arguments.farm, language).map_err(|error| refused(&error, language))?;
+    let present = farm::progress(farm, &arguments.farm, language).map_err(|error| refused(&error, language))?;
     let mut workers = farm.workers(game, options, &present).map_err(|error| refused(&error, language))?;
     let with_workers = |so_far: String| {
         let count = present.read().workers.len();
@@ -93,6 +100,11 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
     };
     let outcome = run_with(arguments, prover, &mut workers, &with_workers, language)?;
     tell(arguments, game, &outcome, None, language)
+}
+
+#[cfg(not(feature = "farm"))]
+fn prove_on_farm(farm: &Farm, _: &ProveArgs, _: &Game, _: Language) -> Result<(), Failure> {
+    match *farm {}
 }
 
 fn open(arguments: &ProveArgs, game: &Game, language: Language) -> Result<Prover, Failure> {
@@ -135,11 +147,7 @@ fn run_with(
     bar.finish_and_clear();
     outcome.map_err(|error| match error {
         ProofError::File(error) => unusable(&error, arguments, language),
-        ProofError::Workers(WorkersError::NoneLeft) => Failure::Refused(tr!(language, "prove-no-worker")),
-        ProofError::Workers(WorkersError::Queue(error)) => Failure::refused(&error, language),
-        ProofError::Workers(WorkersError::Refused(reason)) => {
-            Failure::Refused(tr!(language, "prove-worker-refuses", reason = printable(&reason)))
-        }
+        ProofError::Workers(error) => Failure::refused(&error, language),
     })?;
     Ok(Outcome { progress: prover.progress(), elapsed: begin.elapsed() })
 }

@@ -5,14 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use puissance4_i18n::{Language, Phrase as _, printable, tr};
+#[cfg(feature = "cluster")]
+use puissance4_server::{Access, Postgres};
 use puissance4_server::{
-    Access, Addresses, AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Page,
-    PageError, Postgres, Restored, ServeError, Sqlite, Store, StoreError,
+    Addresses, AdministrationError, BackupError, Configuration, ConfigurationError, Database, LogFormat, Page,
+    PageError, Restored, ServeError, Sqlite, Store, StoreError,
 };
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::cli::ServeArgs;
 use crate::failure::{Failure, complain};
+use crate::feature;
 use crate::start;
 use crate::toml_error;
 
@@ -20,12 +26,17 @@ use crate::toml_error;
 const FILE: &str = "online.sqlite";
 /// The environment variable that names the configuration file.
 const CONFIG_VARIABLE: &str = "PUISSANCE4_CONFIG";
+/// The environment variable that says what is logged: `debug`, or `warn,puissance4_server=debug`.
+const LOG_VARIABLE: &str = "RUST_LOG";
 /// The default address.
 const ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8444);
 
 pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failure> {
     let configuration = configuration(arguments, language)?;
     let database = games(configuration.database.as_deref(), language)?;
+    if let Some(feature) = left_out(&configuration, &database) {
+        return Err(feature::left_out(feature, language));
+    }
     if let Some(copy) = &arguments.backup {
         let file = file(&database, language)?;
         puissance4_server::backup(file, copy, arguments.force)
@@ -49,6 +60,7 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
     if arguments.export_games {
         return export(&database, language);
     }
+    #[cfg(feature = "cluster")]
     let nats = nats(&configuration, &database, language)?;
     let page = page(configuration.page.as_deref(), language)?;
     let has_page = !page.is_empty();
@@ -60,41 +72,82 @@ pub(crate) fn run(arguments: &ServeArgs, language: Language) -> Result<(), Failu
         }
         eprintln!("{}", tr!(language, "serve-games", file = printable(&database.to_string())));
         if !has_page {
-            eprintln!("{}", tr!(language, "serve-no-page", command = "cargo xtask build", option = "--page"));
+            eprintln!("{}", tr!(language, "serve-no-page", command = "cargo xtask web", option = "--page"));
         }
     };
     let addresses = Addresses { public: configuration.bind.unwrap_or(ADDRESS), admin: configuration.admin_bind };
-    puissance4_server::run(addresses, page, async || open(&database, nats).await, configuration.rules(), ready).map_err(
-        |error| match error {
-            ServeError::Network(address, error) => Failure::Refused(tr!(
-                language,
-                "serve-failed",
-                address = address.to_string(),
-                reason = error.phrase(language)
-            )),
-            ServeError::Store(error) => Failure::Refused(tr!(
-                language,
-                "serve-no-games",
-                file = printable(&database.to_string()),
-                reason = error.phrase(language)
-            )),
+    puissance4_server::run(
+        addresses,
+        page,
+        async || {
+            open(
+                &database,
+                #[cfg(feature = "cluster")]
+                nats,
+            )
+            .await
         },
+        configuration.rules(),
+        ready,
     )
+    .map_err(|error| match error {
+        ServeError::Network(address, error) => Failure::Refused(tr!(
+            language,
+            "serve-failed",
+            address = address.to_string(),
+            reason = error.phrase(language)
+        )),
+        ServeError::Store(error) => Failure::Refused(tr!(
+            language,
+            "serve-no-games",
+            file = printable(&database.to_string()),
+            reason = error.phrase(language)
+        )),
+    })
 }
 
-/// The page in a folder, or the one in the program.
+/// The first feature that these settings need and this build leaves out.
+fn left_out(configuration: &Configuration, database: &Database) -> Option<&'static str> {
+    let needs_cluster = configuration.nats.is_some() || matches!(database, Database::Postgres(_));
+    if needs_cluster && !cfg!(feature = "cluster") {
+        Some("cluster")
+    } else if configuration.mcp.unwrap_or_default() && !cfg!(feature = "mcp") {
+        Some("mcp")
+    } else {
+        None
+    }
+}
+
+/// The page in a folder, or the one in the program, or the one that was built beside it.
 fn page(folder: Option<&Path>, language: Language) -> Result<Page, Failure> {
     let refused = |error: PageError| Failure::refused(&error, language);
-    folder.map_or_else(|| Ok(Page::embedded()), |folder| Page::from_folder(folder).map_err(refused))
+    if let Some(folder) = folder {
+        return Page::from_folder(folder).map_err(refused);
+    }
+    let page = Page::embedded();
+    let program = std::env::current_exe().ok().filter(|_| page.is_empty());
+    match program.as_deref().and_then(built_beside) {
+        Some(folder) => Page::from_folder(&folder).map_err(refused),
+        None => Ok(page),
+    }
+}
+
+/// The page that `cargo xtask web` has built, if the program is the released one of the same target folder. That of tests has none.
+fn built_beside(program: &Path) -> Option<PathBuf> {
+    let profile = program.parent().filter(|folder| folder.ends_with("release"))?;
+    let target = profile.parent().filter(|folder| folder.join("CACHEDIR.TAG").is_file())?;
+    Some(target.join("web")).filter(|page| page.join("index.html").is_file())
 }
 
 /// Writes the log to standard error.
 fn log(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let named = std::env::var(LOG_VARIABLE).ok().and_then(|filter| filter.parse().ok());
+    let filter = named.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let registry = tracing_subscriber::registry();
     match format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
+        LogFormat::Text => registry.with(log.with_filter(filter)).init(),
+        LogFormat::Json => registry.with(log.json().with_filter(filter)).init(),
     }
 }
 
@@ -175,6 +228,7 @@ fn file(database: &Database, language: Language) -> Result<&Path, Failure> {
 }
 
 /// The NATS for notifications, which only servers on PostgreSQL need.
+#[cfg(feature = "cluster")]
 fn nats(configuration: &Configuration, database: &Database, language: Language) -> Result<Option<Access>, Failure> {
     let nats = configuration.nats().map_err(|error| Failure::refused(&error, language))?;
     match database {
@@ -183,13 +237,22 @@ fn nats(configuration: &Configuration, database: &Database, language: Language) 
     }
 }
 
-async fn open(database: &Database, nats: Option<Access>) -> Result<Arc<dyn Store>, StoreError> {
-    let file = match (database, nats) {
-        (Database::Sqlite(file), _) => file,
-        (Database::Postgres(address), Some(nats)) => {
-            return Ok(Arc::new(Postgres::open_with(address.reveal(), nats).await?));
+async fn open(
+    database: &Database,
+    #[cfg(feature = "cluster")] nats: Option<Access>,
+) -> Result<Arc<dyn Store>, StoreError> {
+    let file = match database {
+        Database::Sqlite(file) => file,
+        #[cfg(not(feature = "cluster"))]
+        Database::Postgres(_) => return Err(StoreError::LeftOut),
+        #[cfg(feature = "cluster")]
+        Database::Postgres(address) => {
+            let address = address.reveal();
+            return Ok(Arc::new(match nats {
+                Some(nats) => Postgres::open_with(address, nats).await?,
+                None => Postgres::open(address).await?,
+            }));
         }
-        (Database::Postgres(address), None) => return Ok(Arc::new(Postgres::open(address.reveal()).await?)),
     };
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(|error| StoreError::Failed(error.to_string()))?;
@@ -256,4 +319,27 @@ fn not_copied(error: BackupError, from: &Path, to: &Path, language: Language) ->
 /// A file name as it is shown.
 fn name(file: &Path) -> String {
     printable(&file.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_found_beside_the_released_program_of_a_target_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("web");
+        let write = |path: &Path| {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "").unwrap();
+        };
+        let found = |profile: &str| built_beside(&folder.path().join(profile).join("puissance4"));
+        write(&page.join("index.html"));
+        assert_eq!(found("release"), None, "this is no target folder");
+        write(&folder.path().join("CACHEDIR.TAG"));
+        assert_eq!(found("release"), Some(page.clone()));
+        assert_eq!(found("debug"), None);
+        std::fs::remove_file(page.join("index.html")).unwrap();
+        assert_eq!(found("release"), None, "there is no page yet");
+    }
 }

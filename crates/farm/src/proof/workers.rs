@@ -7,8 +7,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use puissance4_engine::{Limits, SolveError, Solver, SolverError};
+use puissance4_i18n::{Language, Phrase, printable, tr};
 use puissance4_rules::{Geometry, Position};
 
+#[cfg(feature = "nats")]
 use crate::nats::CoordinatorError;
 
 /// Is the score of a position above a number?
@@ -44,11 +46,23 @@ pub enum WorkersError {
     #[error("no worker is left")]
     NoneLeft,
     /// The queues of other machines cannot be used.
+    #[cfg(feature = "nats")]
     #[error(transparent)]
     Queue(#[from] CoordinatorError),
     /// A worker on another machine says that it cannot answer, in the words of a developer.
     #[error("a worker cannot answer: {0}")]
     Refused(String),
+}
+
+impl Phrase for WorkersError {
+    fn phrase(&self, language: Language) -> String {
+        match self {
+            Self::NoneLeft => tr!(language, "prove-no-worker"),
+            #[cfg(feature = "nats")]
+            Self::Queue(error) => error.phrase(language),
+            Self::Refused(reason) => tr!(language, "prove-worker-refuses", reason = printable(reason)),
+        }
+    }
 }
 
 /// Workers, wherever they are. Each answers one job at a time and keeps its table from one job to the next.

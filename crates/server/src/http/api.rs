@@ -12,7 +12,9 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, any, get, post};
+#[cfg(feature = "mcp")]
+use axum::routing::any;
+use axum::routing::{MethodRouter, get, post};
 use puissance4_online::{Action, Create, GameId, Milliseconds, Problem, ProblemKind, SeatToken, TakeSeat, Version};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,6 +22,7 @@ use serde::de::DeserializeOwned;
 use crate::address::{Client, Peer, is_from_elsewhere};
 use crate::game::active_game::ActiveGameError;
 use crate::game::registry::created_with;
+#[cfg(feature = "mcp")]
 use crate::http::assistants;
 use crate::http::event_stream;
 use crate::http::kaggle;
@@ -83,6 +86,7 @@ pub(crate) fn solver(online: &Arc<Online>) -> Router {
 }
 
 /// The router of the tools of assistants.
+#[cfg(feature = "mcp")]
 pub(crate) fn assistants(online: &Arc<Online>) -> Router {
     admitted(Router::new().route("/mcp", any(assistants::answer)), online)
 }
@@ -173,15 +177,6 @@ impl From<Refused> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unreadable(_)
-            | StoreError::Hasty
-            | StoreError::TlsMode(_)
-            | StoreError::Earlier { .. }
-            | StoreError::InUse
-            | StoreError::Linked => {
-                tracing::error!(%error, "a game cannot be read");
-                ProblemKind::Internal.into()
-            }
             StoreError::Full
             | StoreError::Failed(_)
             | StoreError::Silent
@@ -191,6 +186,11 @@ impl From<StoreError> for ApiError {
             | StoreError::Unsynced(_) => {
                 tracing::warn!(%error, "a game cannot be read or stored now");
                 Self::from(ProblemKind::NotStored).after(NOT_STORED)
+            }
+            // The game, or how the database is set up: trying again does not help.
+            _ => {
+                tracing::error!(%error, "a game cannot be read");
+                ProblemKind::Internal.into()
             }
         }
     }

@@ -57,6 +57,7 @@ pub fn router(page: Page, online: Option<&Arc<Online>>) -> Router {
             .route("/metrics", get(async move |request: Request| metrics(&observed, &request)))
             .nest("/api/v1", api::router(online))
             .merge(api::solver(online));
+        #[cfg(feature = "mcp")]
         if online.has_assistants {
             router = router.merge(api::assistants(online));
         }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::configuration::Database;
 use crate::game::clock::ServerClock;
+#[cfg(feature = "cluster")]
 use crate::store::postgres::Postgres;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Cursor, Store, StoreError};
@@ -87,6 +88,9 @@ fn with<T>(
         match database {
             Database::Sqlite(file) if !file.is_file() => Err(AdministrationError::Missing),
             Database::Sqlite(file) => work(&Sqlite::open_beside(file)?).await,
+            #[cfg(not(feature = "cluster"))]
+            Database::Postgres(_) => Err(StoreError::LeftOut.into()),
+            #[cfg(feature = "cluster")]
             Database::Postgres(address) => work(&Postgres::open_beside(address.reveal()).await?).await,
         }
     })
