@@ -110,14 +110,14 @@ export class Engine {
     const game = record(board);
     board.copy().push(column);
     const told = await this.#last(asked(game, `{"Ask":{"Explain":${column + 1}}}`), rest, "Explanations");
-    return explained(told[0], game, language);
+    return spoken("explanation_of", told[0], game, language);
   }
 
   async hint(board, given) {
     const { language, ...rest } = this.#spoken(given);
     const game = record(board);
     const hint = await this.#last(asked(game, '{"Ask":"Hint"}'), rest, "Hint");
-    return explained(hint, game, language);
+    return spoken("hint_of", hint, game, language);
   }
 
   async review(board, given) {
@@ -280,10 +280,10 @@ export class Engine {
   }
 }
 
-/// An explanation with its sentences.
-const explained = async (explanation, game, language) => {
-  const { explanation_of } = await import("./words.js");
-  return JSON.parse(attempt(() => explanation_of(JSON.stringify(explanation), Board.fromJSON(game).turn, language)));
+/// What the coach found with its sentences, by a function of the module that has them.
+const spoken = async (name, found, game, language) => {
+  const words = await import("./words.js");
+  return JSON.parse(attempt(() => words[name](JSON.stringify(found), Board.fromJSON(game).turn, language)));
 };
 
 /// An error with the number of the position that it is about, counted from 0.

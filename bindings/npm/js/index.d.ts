@@ -151,10 +151,12 @@ export interface Fact {
   polarity: "for" | "against" | "neutral";
   /** The cells it is about. */
   cells: Cell[];
-  /** The move string that shows it. */
-  moves: string | null;
   /** A sentence, which counts columns and rows from 1, as people do. */
   text: string;
+  /** The move string that shows it, if there is one. */
+  line?: string;
+  /** The full board that proves it, if there is one: rows, the bottom one first. */
+  grid?: (0 | Player)[][];
 }
 
 /** What a column is worth, and why. */
@@ -164,8 +166,47 @@ export interface Explanation {
   value: Value;
   /** How many discs then fall until the end, this one included. */
   plies: number;
+  /** The sentence of the fact that says most; `null` if there is none. */
+  reason: string | null;
   /** The reasons, the most telling first. */
   facts: Fact[];
+}
+
+/** What to play, and why. */
+export interface Hint {
+  /** The columns that keep the score. */
+  best: number[];
+  score: number;
+  value: Value;
+  /** How many discs fall until the end with best play. */
+  plies: number;
+  /** The one of the best columns that the facts are about. */
+  column: number;
+  /** Why, in a sentence; `null` if there is nothing to say. */
+  reason: string | null;
+  /** Why it is good, the most telling first; where every column loses, what the opponent threatens. */
+  facts: Fact[];
+}
+
+/** What is proved of a column. */
+export interface Knowledge {
+  column: number;
+  /** Whether a disc can be dropped there. */
+  playable: boolean;
+  /** What comes of playing it; `null` if that is not known. */
+  value: Value | null;
+  /** How many discs then fall until the end, this one included; `null` if that is not known. */
+  plies: number | null;
+}
+
+/** A move of a review that was not judged, since that would have taken too long. */
+export interface OpenMove {
+  /** Which disc it is, counted from 1. */
+  ply: number;
+  player: Player;
+  column: number;
+  /** What is proved of each column, from the left. */
+  columns: Knowledge[];
 }
 
 /** A move, judged. */
@@ -185,25 +226,19 @@ export interface ReviewedMove {
   better: Explanation | null;
 }
 
-/** A move of a review that was not judged, since that would have taken too long. */
-export interface OpenMove {
-  /** Which disc it is, counted from 1. */
-  ply: number;
-  player: Player;
-  column: number;
-  /** Who is proved to win by playing each column, for the player who moves; `null` where nothing is proved. */
-  values: (Value | null)[];
-  /** How many discs then fall until the end, this one included; `null` where that is not proved. */
-  distances: (number | null)[];
-}
+/** How the game of a review stands. */
+export type Standing =
+  | { kind: "ongoing" | "draw" }
+  | { kind: "win"; winner: Player; line: "column" | "row" | "rising" | "falling"; cells: Cell[] };
 
 export interface Review {
   /** The first moves, as far as they are not judged; empty in a complete review. */
   open: OpenMove[];
   /** The moves that are judged, in order. */
   moves: ReviewedMove[];
-  /** How well players 1 and 2 played the judged moves, in percent; `null` for one who had nothing to choose. */
+  /** How well players 1 and 2 played the judged moves, in percent with one decimal; `null` for one who had nothing to choose. */
   accuracy: [number | null, number | null];
+  outcome: Standing;
 }
 
 export interface EngineOptions {
@@ -246,7 +281,7 @@ export class Engine {
   /** Why a column is good or bad. */
   explain(board: Board, column: number, options?: Limits & { language?: Language }): Promise<Explanation>;
   /** What to play, and why. Without `nodes`, it searches 5 million nodes at most. */
-  hint(board: Board, options?: Limits & { language?: Language }): Promise<Explanation>;
+  hint(board: Board, options?: Limits & { language?: Language }): Promise<Hint>;
   /**
    * Judges every move of a game. Without `nodes`, it searches some 50 million nodes on larger boards, and then returns the moves that it did
    * not judge as `open`. With `nodes`, a review is complete or is rejected.

@@ -12,7 +12,7 @@ test("a column is explained in both languages", async () => {
   const told = await engine.explain(new Board("4455"), 5);
   assert.deepEqual([told.column, told.score, told.value, told.plies], [5, 18, "win", 3]);
   const [fact] = told.facts;
-  assert.deepEqual([fact.kind, fact.polarity, fact.cells, fact.moves], ["double-threat", "for", [[2, 0], [6, 0]], null]);
+  assert.deepEqual([fact.kind, fact.polarity, fact.cells, fact.line], ["double-threat", "for", [[2, 0], [6, 0]], undefined]);
   assert.match(fact.text, /two threats at once, at column 3, row 1 and column 7, row 1: player 2 can/);
   const french = await engine.explain(new Board("4455"), 5, { language: "fr" });
   assert.match(french.facts[0].text, /deux menaces/);

@@ -1,10 +1,10 @@
 //! The coach: why a column is good or bad.
 
+use puissance4_answers::wire::v1::{self as wire, Base, Word, Writer};
 use puissance4_coach as coach;
-use puissance4_coach::Polarity;
 use puissance4_engine::{Book, Limits, Solver};
-use puissance4_i18n::{Language, fact_of};
-use puissance4_rules::{self as rules, Geometry};
+use puissance4_i18n::Language;
+use puissance4_rules::Geometry;
 use pyo3::prelude::{Bound, PyAny, PyErr, PyResult, Python, pyclass, pymethods};
 
 use crate::board::Board;
@@ -35,59 +35,68 @@ pub(crate) struct Coach {
 
 /// Something that is proved about a move.
 ///
-/// `kind` is a stable word, `polarity` is `"for"`, `"against"` or `"neutral"`, `cells` are the cells `(column, row)` it is about, `moves` the move string
-/// that shows it, if there is one, and `text` a sentence.
+/// `kind` is a stable word, `polarity` is `"for"`, `"against"` or `"neutral"`, `cells` are the cells `(column, row)` it is about, `line` the move string
+/// that shows it and `grid` the full board that proves it, if there is one, and `text` a sentence.
 #[pyclass(module = "puissance4", frozen, eq, get_all)]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Fact {
-    kind: &'static str,
-    polarity: &'static str,
+    kind: Word,
+    polarity: Word,
     cells: Vec<(usize, usize)>,
-    moves: Option<String>,
+    line: Option<String>,
+    grid: Option<Vec<Vec<usize>>>,
     text: String,
 }
 
 /// What a column is worth, and why.
 ///
 /// `score` is the exact score of playing `column`, for the side to move, `value` who wins (`"win"`, `"draw"` or `"loss"`), `plies` how many discs
-/// then fall until the end, this one included, and `facts` the reasons, the most telling first.
+/// then fall until the end, this one included, `facts` the reasons, the most telling first, and `reason` the sentence of the one that says most.
 #[pyclass(module = "puissance4", frozen, eq, get_all)]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Explanation {
     column: usize,
     score: i32,
-    value: &'static str,
+    value: Word,
     plies: usize,
+    reason: Option<String>,
     facts: Vec<Fact>,
 }
 
-impl Fact {
-    pub(crate) fn all(facts: &[coach::Fact], mover: rules::Player, language: Language) -> Vec<Self> {
-        let polarity = |fact: &coach::Fact| match fact.polarity() {
-            Polarity::For => "for",
-            Polarity::Against => "against",
-            Polarity::Neutral => "neutral",
-        };
-        let fact = |fact: &coach::Fact| Self {
-            kind: fact.kind(),
-            polarity: polarity(fact),
-            cells: fact.cells().into_iter().map(|cell| (cell.column().index(), cell.row().index())).collect(),
-            moves: fact.line().map(ToString::to_string),
-            text: fact_of(mover, fact, language),
-        };
-        facts.iter().map(fact).collect()
+/// What to play, and why.
+///
+/// `best` are the columns that keep the `score`, and `column` is the one of them that the `facts` are about. `value`, `plies` and `reason` are those of
+/// an `Explanation`.
+#[pyclass(module = "puissance4", frozen, eq, get_all)]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Hint {
+    best: Vec<usize>,
+    column: usize,
+    score: i32,
+    value: Word,
+    plies: usize,
+    reason: Option<String>,
+    facts: Vec<Fact>,
+}
+
+impl From<wire::Fact> for Fact {
+    fn from(fact: wire::Fact) -> Self {
+        let wire::Fact { kind, polarity, cells, text, line, grid } = fact;
+        Self { kind, polarity, cells: cells.into_iter().map(Into::into).collect(), line, grid, text }
     }
 }
 
-impl Explanation {
-    pub(crate) fn new(explanation: &coach::Explanation, mover: rules::Player, language: Language) -> Self {
-        Self {
-            column: explanation.column.index(),
-            score: explanation.score.get(),
-            value: explanation.score.value().name(),
-            plies: explanation.plies,
-            facts: Fact::all(&explanation.facts, mover, language),
-        }
+impl From<wire::Explanation> for Explanation {
+    fn from(explanation: wire::Explanation) -> Self {
+        let wire::Explanation { column, score, value, plies, reason, facts } = explanation;
+        Self { column, score, value, plies, reason, facts: facts.into_iter().map(Fact::from).collect() }
+    }
+}
+
+impl From<wire::Hint> for Hint {
+    fn from(hint: wire::Hint) -> Self {
+        let wire::Hint { best, score, value, plies, column, reason, facts } = hint;
+        Self { best, column, score, value, plies, reason, facts: facts.into_iter().map(Fact::from).collect() }
     }
 }
 
@@ -109,7 +118,19 @@ impl Explanation {
     }
 }
 
+#[pymethods]
+impl Hint {
+    fn __repr__(&self) -> String {
+        format!("<Hint column={}, score={}, {} facts>", self.column, self.score, self.facts.len())
+    }
+}
+
 impl Coach {
+    /// Columns and rows are indices, as everywhere in Python.
+    fn writer(&self) -> Writer {
+        Writer::new(self.language).counting_from(Base::Zero)
+    }
+
     fn make(&self, geometry: Geometry) -> PyResult<coach::Coach> {
         let solver = Solver::new(geometry, self.table).map_err(errors::solver)?;
         Ok(coach::Coach::with_solver(solver.with_book(Book::embedded())))
@@ -149,19 +170,11 @@ impl Coach {
 
     /// What to play, and why.
     #[pyo3(signature = (board, *, nodes = None, time = None))]
-    fn hint(
-        &self,
-        py: Python<'_>,
-        board: &Bound<'_, Board>,
-        nodes: Option<i64>,
-        time: Option<f64>,
-    ) -> PyResult<Explanation> {
+    fn hint(&self, py: Python<'_>, board: &Bound<'_, Board>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Hint> {
         let position = board.try_borrow()?.position().clone();
         let ask = |coach: &mut coach::Coach, limits: &Limits| coach.hint(&position, limits);
         let hint = self.ask(py, position.geometry(), (nodes, time), ask, errors::coach)?;
-        let explanation =
-            coach::Explanation { column: hint.column, score: hint.score, plies: hint.plies, facts: hint.facts };
-        Ok(Explanation::new(&explanation, position.to_move(), self.language))
+        Ok(self.writer().hint(&hint, position.to_move()).into())
     }
 
     /// Why a column is good or bad.
@@ -178,7 +191,7 @@ impl Coach {
         let column = notation::column(column, position.geometry())?;
         let ask = |coach: &mut coach::Coach, limits: &Limits| coach.explain(&position, column, limits);
         let explanation = self.ask(py, position.geometry(), (nodes, time), ask, errors::coach)?;
-        Ok(Explanation::new(&explanation, position.to_move(), self.language))
+        Ok(self.writer().explanation(&explanation, position.to_move()).into())
     }
 
     /// Judges every move of a game. A limit holds for each position.
@@ -197,7 +210,7 @@ impl Coach {
         let game = board.try_borrow()?.game().clone();
         let ask = |coach: &mut coach::Coach, limits: &Limits| coach.review(&game, limits);
         let review = self.ask(py, game.position().geometry(), (nodes, time), ask, errors::coach)?;
-        Ok(Review::new(&review, self.language))
+        Ok(self.writer().review(&review).into())
     }
 
     /// The puzzle in a position: exactly one column wins, or draws where none wins. If it is none, `NoPuzzleError` says why.

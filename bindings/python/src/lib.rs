@@ -33,7 +33,7 @@ mod _native {
     #[pymodule_export]
     use crate::board::Board;
     #[pymodule_export]
-    use crate::coach::{Coach, Explanation, Fact};
+    use crate::coach::{Coach, Explanation, Fact, Hint};
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]

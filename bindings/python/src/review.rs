@@ -1,13 +1,12 @@
 //! A game with a judgement of every move.
 
-use puissance4_coach as coach;
-use puissance4_i18n::Language;
+use puissance4_answers::wire::v1::{self as wire, Word};
 use pyo3::prelude::{pyclass, pymethods};
 
 use crate::coach::{Explanation, Fact};
 
-/// A game with a judgement of every move: `moves`, and `accuracy`, how well players 1 and 2 played in percent, `None` for one who had
-/// nothing to choose.
+/// A game with a judgement of every move: `moves`, and `accuracy`, how well players 1 and 2 played in percent with one decimal, `None` for one who
+/// had nothing to choose.
 #[pyclass(module = "puissance4", frozen, get_all)]
 pub(crate) struct Review {
     moves: Vec<ReviewedMove>,
@@ -25,7 +24,7 @@ pub(crate) struct ReviewedMove {
     ply: usize,
     player: usize,
     column: usize,
-    mark: &'static str,
+    mark: Word,
     score: i32,
     best: Vec<usize>,
     best_score: i32,
@@ -33,30 +32,18 @@ pub(crate) struct ReviewedMove {
     better: Option<Explanation>,
 }
 
-impl Review {
-    pub(crate) fn new(review: &coach::Review, language: Language) -> Self {
-        let accuracy = review.accuracy();
-        let percent = |accuracy: Option<coach::Accuracy>| accuracy.map(coach::Accuracy::percent);
-        Self {
-            moves: review.moves.iter().map(|judged| ReviewedMove::new(judged, language)).collect(),
-            accuracy: (percent(accuracy.first), percent(accuracy.second)),
-        }
+impl From<wire::Review> for Review {
+    fn from(review: wire::Review) -> Self {
+        let moves = review.moves.into_iter().map(ReviewedMove::from).collect();
+        Self { moves, accuracy: review.accuracy.into() }
     }
 }
 
-impl ReviewedMove {
-    fn new(judged: &coach::ReviewedMove, language: Language) -> Self {
-        Self {
-            ply: judged.ply,
-            player: judged.player.number(),
-            column: judged.column.index(),
-            mark: judged.mark.name(),
-            score: judged.score.get(),
-            best: judged.best.iter().map(|column| column.index()).collect(),
-            best_score: judged.best_score.get(),
-            facts: Fact::all(&judged.facts, judged.player, language),
-            better: judged.better.as_ref().map(|better| Explanation::new(better, judged.player, language)),
-        }
+impl From<wire::ReviewedMove> for ReviewedMove {
+    fn from(judged: wire::ReviewedMove) -> Self {
+        let wire::ReviewedMove { ply, player, column, mark, score, best, best_score, facts, better } = judged;
+        let facts = facts.into_iter().map(Fact::from).collect();
+        Self { ply, player, column, mark, score, best, best_score, facts, better: better.map(Explanation::from) }
     }
 }
 

@@ -195,8 +195,7 @@ pub struct Knowledge {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct Review {
-    /// The first moves, if the search was cut before they were judged.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The first moves, as far as the search was cut before they were judged.
     pub open: Vec<OpenMove>,
     /// The moves that are judged, in order.
     pub moves: Vec<ReviewedMove>,
