@@ -2,6 +2,14 @@
 
 heading-usage = Usage:
 heading-commands = Commands:
+help-group-first = Begin here:
+help-group-play = Games and pictures:
+help-group-learn = Learn:
+help-group-analyse = Analyse positions:
+help-group-write = Write a player:
+help-group-many = Many positions:
+help-group-host = Host and set up:
+help-group-maintain = For maintainers:
 heading-arguments = Arguments:
 heading-options = Options:
 value-command = COMMAND

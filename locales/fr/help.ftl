@@ -2,6 +2,14 @@
 
 heading-usage = Utilisation :
 heading-commands = Commandes :
+help-group-first = Pour commencer :
+help-group-play = Parties et images :
+help-group-learn = Apprendre :
+help-group-analyse = Analyser des positions :
+help-group-write = Écrire un joueur :
+help-group-many = Beaucoup de positions :
+help-group-host = Héberger et installer :
+help-group-maintain = Pour la maintenance :
 heading-arguments = Arguments :
 heading-options = Options :
 value-command = COMMANDE

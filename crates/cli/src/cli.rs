@@ -56,6 +56,19 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
+/// The commands as the help lists them, in groups: first those of a first day, last those that only people
+/// need who maintain the program.
+pub(crate) const GROUPS: [(&str, &[&str]); 8] = [
+    ("first", &["play", "lesson", "puzzle", "hint", "explain", "review", "help"]),
+    ("play", &["games", "show", "gif"]),
+    ("learn", &["mistakes", "progress", "explore"]),
+    ("analyse", &["solve", "analyze", "atlas"]),
+    ("write", &["bot", "advise", "tree", "judge", "arena", "tournament", "ugi"]),
+    ("many", &["batch", "worker"]),
+    ("host", &["serve", "mcp", "completions", "man"]),
+    ("maintain", &["perft", "bench", "prove", "book", "book build", "puzzle make", "atlas build"]),
+];
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Play(Box<PlayArgs>),

@@ -135,15 +135,17 @@ pub(crate) fn drawn(position: &Position, style: Style, lit: &[Cell]) -> String {
 
 /// A text whose lines fit on the terminal, if there is one.
 fn fitted(text: &str) -> String {
+    width().map_or_else(|| text.to_owned(), |width| wrapped(text, width))
+}
+
+/// How many characters a line of the terminal has, if standard output is one.
+pub(crate) fn width() -> Option<usize> {
     let size = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
-    let Some(width) = size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0) else {
-        return text.to_owned();
-    };
-    wrapped(text, width)
+    size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0)
 }
 
 /// A text whose lines have at most this width, as far as its words allow. No-break spaces keep words together.
-fn wrapped(text: &str, width: usize) -> String {
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
     textwrap::wrap(text, options).join("\n")
 }

@@ -14,8 +14,14 @@ use puissance4_i18n::{Language, Phrase, printable, tr};
 use puissance4_players::{NameError, NoSuchComputer};
 use puissance4_rules::{ConnectError, SizeError};
 
-use crate::cli::{Cli, NotACell, NotADay, NotARange, NotAShard, NotSeconds, OutOfRange};
+use crate::cli::{Cli, GROUPS, NotACell, NotADay, NotARange, NotAShard, NotSeconds, OutOfRange};
+use crate::console;
 use crate::failure::Failure;
+
+/// How wide the help is where there is no terminal, as the parser has it.
+const HELP_WIDTH: usize = 100;
+/// A description is not broken into narrower lines than this.
+const MIN_ABOUT_WIDTH: usize = 20;
 
 /// The language of `--lang` if that is given and known, else that of the environment.
 pub(crate) fn language(arguments: &[OsString]) -> Language {
@@ -36,7 +42,42 @@ pub(crate) fn definition(language: Language) -> Command {
     let command = command
         .mut_subcommand("help", |help| help.mut_arg("topic", |arg| arg.value_parser(topics.clone())))
         .mut_subcommand("man", |man| man.mut_arg("page", |arg| arg.value_parser(topics.clone())));
-    translated(command, language)
+    let command = translated(command, language);
+    let template = template(&grouped(&command, language), &command, language);
+    command.help_template(template)
+}
+
+/// The commands of the program below the headings of their groups, which the parser does not know.
+fn grouped(command: &Command, language: Language) -> String {
+    let width = GROUPS.iter().flat_map(|(_, names)| *names).map(|name| name.len()).max().unwrap_or_default();
+    let room = console::width().unwrap_or(HELP_WIDTH).saturating_sub(width + 4).max(MIN_ABOUT_WIDTH);
+    let indent = format!("\n{:1$}", "", width + 4);
+    let literal = command.get_styles().get_literal();
+    let group = |(group, names): &(&str, &[&str])| {
+        let line = |name: &&str| {
+            let found = name.split(' ').try_fold(command, |command, word| command.find_subcommand(word));
+            let about = found.and_then(Command::get_about).map(ToString::to_string).unwrap_or_default();
+            let about = console::wrapped(&about, room).replace('\n', &indent);
+            format!("  {literal}{name}{literal:#}{:1$}  {about}", "", width - name.len())
+        };
+        let lines: Vec<String> = names.iter().map(line).collect();
+        format!("{}\n{}", language.message(&format!("help-group-{group}"), &[]), lines.join("\n"))
+    };
+    GROUPS.iter().map(group).collect::<Vec<_>>().join("\n\n")
+}
+
+/// About, usage, then a part for each kind of argument there is, each below its heading.
+fn template(commands: &str, command: &Command, language: Language) -> String {
+    let mut parts = Vec::new();
+    if command.has_subcommands() {
+        parts.push(commands.to_owned());
+    }
+    if command.get_positionals().next().is_some() {
+        parts.push(format!("{}\n{{positionals}}", tr!(language, "heading-arguments")));
+    }
+    parts.push(format!("{}\n{{options}}", tr!(language, "heading-options")));
+    let usage = tr!(language, "heading-usage");
+    format!("{{about}}\n\n{usage} {{usage}}\n\n{}{{after-help}}", parts.join("\n\n"))
 }
 
 /// What `help` and `man` know: each command, and each one below it as `puzzle-solve`. Its own name is a second word only.
@@ -58,11 +99,14 @@ fn topics(command: &Command) -> Vec<PossibleValue> {
 pub(crate) fn topic(mut definition: Command, words: &[String], language: Language) -> Result<Command, Failure> {
     definition.build();
     let mut command = &definition;
+    let mut page = definition.get_name().to_owned();
     for name in words.iter().flat_map(|word| word.split('-')) {
         let unknown = || Failure::Usage(tr!(language, "usage-unknown-command", command = printable(&words.join(" "))));
         command = command.find_subcommand(name).ok_or_else(unknown)?;
+        page = format!("{page}-{name}");
     }
-    Ok(command.clone())
+    // Some are described under a shorter name.
+    Ok(command.clone().display_name(page))
 }
 
 /// The name under which a command is described; two of them may have the same name below different ones.
@@ -73,19 +117,8 @@ fn described_as(command: &Command) -> &str {
 fn translated(command: Command, language: Language) -> Command {
     let name = described_as(&command).to_owned();
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
-    // About, usage, then a part for each kind of argument there is, each below its heading.
-    let parts = [
-        (command.has_subcommands(), tr!(language, "heading-commands"), "{subcommands}"),
-        (command.get_positionals().next().is_some(), tr!(language, "heading-arguments"), "{positionals}"),
-        (true, tr!(language, "heading-options"), "{options}"),
-    ];
-    let parts: Vec<String> = parts
-        .into_iter()
-        .filter(|(is_there, ..)| *is_there)
-        .map(|(_, heading, part)| format!("{heading}\n{part}"))
-        .collect();
-    let usage = tr!(language, "heading-usage");
-    let template = format!("{{about}}\n\n{usage} {{usage}}\n\n{}{{after-help}}", parts.join("\n\n"));
+    let commands = format!("{}\n{{subcommands}}", tr!(language, "heading-commands"));
+    let template = template(&commands, &command, language);
     command
         .disable_help_flag(true)
         .disable_help_subcommand(true)
@@ -262,6 +295,7 @@ mod tests {
         for language in Language::ALL {
             let mut looked_up = BTreeSet::new();
             collect(&definition(language), &mut looked_up);
+            looked_up.extend(GROUPS.iter().map(|(group, _)| format!("help-group-{group}")));
             let sources = language.sources().map(|(_, source)| source).collect::<Vec<_>>().join("\n");
             let resource = fluent_syntax::parser::parse(sources.as_str()).unwrap();
             let written: BTreeSet<String> = resource
@@ -282,7 +316,7 @@ mod tests {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
         for text in ["puzzle solve", "puzzle-solve"] {
             let command = topic(definition(Language::English), &words(text), Language::English).unwrap();
-            assert_eq!(described_as(&command), "puzzle-solve");
+            assert_eq!(described_as(&command), "puissance4-puzzle-solve");
         }
         for text in ["train", "solve puzzle", "puzzle-"] {
             assert!(topic(definition(Language::English), &words(text), Language::English).is_err(), "{text}");
@@ -290,6 +324,23 @@ mod tests {
         let matches = |line: &str| definition(Language::English).try_get_matches_from(line.split(' ')).is_ok();
         assert!(matches("puissance4 help puzzle train") && matches("puissance4 man book-build"));
         assert!(!matches("puissance4 help nothing"));
+    }
+
+    /// The groups of the help have every command once. Besides, the last one names what only maintainers need of the others.
+    #[test]
+    fn every_command_is_in_one_group() {
+        let definition = definition(Language::English);
+        let mut commands: Vec<&str> = definition.get_subcommands().map(Command::get_name).collect();
+        let names: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let (below, mut grouped): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| name.contains(' '));
+        commands.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(grouped, commands);
+        for name in below {
+            assert!(topic(definition.clone(), &[name.replace(' ', "-")], Language::English).is_ok(), "{name}");
+            assert!(GROUPS[7].1.contains(&name), "{name}");
+        }
+        assert_eq!(GROUPS[0].1.len(), 7);
     }
 
     #[test]

@@ -6,45 +6,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use program::{finish, lines, printed, puissance4, run, run_in, succeeded};
+use program::{commands, finish, lines, printed, puissance4, run, run_in, succeeded};
 use serde_json::{Value, json};
-
-/// The commands of the program.
-const COMMANDS: [&str; 33] = [
-    "play",
-    "games",
-    "show",
-    "gif",
-    "advise",
-    "tree",
-    "hint",
-    "explain",
-    "review",
-    "explore",
-    "lesson",
-    "mistakes",
-    "progress",
-    "puzzle",
-    "solve",
-    "analyze",
-    "prove",
-    "perft",
-    "arena",
-    "bot",
-    "judge",
-    "tournament",
-    "ugi",
-    "batch",
-    "worker",
-    "book",
-    "atlas",
-    "bench",
-    "serve",
-    "mcp",
-    "help",
-    "completions",
-    "man",
-];
 
 /// The four styles.
 const STYLES: [&str; 4] = ["numbered", "discs", "pipes", "letters"];
@@ -392,7 +355,7 @@ fn an_arena_without_a_seed_can_be_repeated() {
 fn completions_know_the_commands() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = printed(&format!("completions {shell}"));
-        for word in COMMANDS.iter().chain(&["puissance4", "style", "letters", "diagonal"]) {
+        for word in commands("").iter().map(String::as_str).chain(["puissance4", "style", "letters", "diagonal"]) {
             assert!(script.contains(word), "{shell} does not know {word}");
         }
     }
@@ -405,11 +368,16 @@ fn completions_know_the_commands() {
 fn manual_pages() {
     let whole = printed("man");
     assert!(whole.contains(".TH puissance4 1"), "{whole}");
-    for command in COMMANDS {
-        assert!(whole.contains(&format!("puissance4\\-{command}(1)")), "{command}");
+    let commands = commands("");
+    assert!(commands.len() > 30, "{commands:?}");
+    for command in commands {
         let page = printed(&format!("man {command}"));
         assert!(page.contains(&format!(".TH puissance4-{command} 1")), "{page}");
         assert!(page.contains("\\-\\-help"), "{page}");
+        for below in program::commands(&command) {
+            let page = printed(&format!("man {command}-{below}"));
+            assert!(page.contains(&format!(".TH puissance4-{command}-{below} 1")), "{page}");
+        }
     }
     let page = printed("man play --lang fr");
     for text in ["\\-\\-demo", "démonstration", "\\-\\-style", "lecteurs d\\*(Aqécran"] {

@@ -37,9 +37,9 @@ fn write_extras(program: &Path, folder: &Path) -> Result<(), String> {
     let (man, completions) = (folder.join("man"), folder.join("completions"));
     fresh(&man)?;
     fresh(&completions)?;
-    let help = output(program, &["--help"])?;
-    save(&man.join("puissance4.1"), &output(program, &["man"])?)?;
-    for name in commands(&help) {
+    let whole = output(program, &["man"])?;
+    save(&man.join("puissance4.1"), &whole)?;
+    for name in commands(&whole) {
         save(&man.join(format!("puissance4-{name}.1")), &output(program, &["man", name])?)?;
     }
     for (shell, name) in [("bash", "puissance4"), ("zsh", "_puissance4"), ("fish", "puissance4.fish")] {

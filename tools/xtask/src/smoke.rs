@@ -158,7 +158,7 @@ pub(crate) fn run(options: &[&str]) -> Result<(), String> {
 pub(crate) fn every_command(program: &Program, folder: &Path) -> Result<(), String> {
     eprintln!("== smoke test");
     let start = Instant::now();
-    let help = common_runs(program, folder)?;
+    let page = common_runs(program, folder)?;
     for (arguments, input, expected) in COMPLETE {
         timed(arguments, || try_one(program, arguments, input, expected, folder))?;
     }
@@ -170,28 +170,28 @@ pub(crate) fn every_command(program: &Program, folder: &Path) -> Result<(), Stri
     let count = RUNS.len() + COMPLETE.len() + 1 + usize::from(cfg!(target_os = "linux"));
     eprintln!(
         "== smoke test: {count} runs, all {} commands, in {} s",
-        commands(&help).count(),
+        commands(&page).count(),
         start.elapsed().as_secs()
     );
     Ok(())
 }
 
-/// Makes the folder and runs what every build can do. Returns the help.
+/// Makes the folder and runs what every build can do. Returns the manual page, which lists the commands.
 fn common_runs(program: &Program, folder: &Path) -> Result<String, String> {
     fresh(folder)?;
     save(&folder.join("class.toml"), CLASS)?;
-    let help = output(program, "--help", "", folder)?;
+    let page = output(program, "man", "", folder)?;
     // These have functions and lists of their own.
     let is_untested =
         |name: &&str| !["serve", "worker", "mcp"].contains(name) && RUNS.iter().all(|(run, ..)| !is_of(run, name));
-    let untested: Vec<&str> = commands(&help).filter(is_untested).collect();
+    let untested: Vec<&str> = commands(&page).filter(is_untested).collect();
     if !untested.is_empty() {
         return Err(format!("== smoke test: nothing runs {}", untested.join(", ")));
     }
     for (arguments, input, expected) in RUNS {
         timed(arguments, || try_one(program, arguments, input, expected, folder))?;
     }
-    Ok(help)
+    Ok(page)
 }
 
 fn save(path: &Path, text: &str) -> Result<(), String> {
@@ -214,11 +214,9 @@ pub(crate) fn timed(name: &str, run: impl FnOnce() -> Result<(), String>) -> Res
     Ok(())
 }
 
-/// The commands that a help text lists.
-pub(crate) fn commands(help: &str) -> impl Iterator<Item = &str> {
-    let list = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
-    let names = list.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
-    names.filter_map(|line| line.split_whitespace().next())
+/// The commands that the manual page of the program lists.
+pub(crate) fn commands(page: &str) -> impl Iterator<Item = &str> {
+    page.lines().filter_map(|line| line.strip_prefix("puissance4\\-")?.strip_suffix("(1)"))
 }
 
 fn is_of(run: &str, command: &str) -> bool {
@@ -300,8 +298,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_help_text_lists_commands() {
-        let help = "Usage: it\n\nCommands:\n  play   Play on the whole screen\n         (--plain)\n  show   Show\n\nOptions:\n  -h";
-        assert_eq!(commands(help).collect::<Vec<_>>(), ["play", "show"]);
+    fn a_manual_page_lists_commands() {
+        let page =
+            ".SH SUBCOMMANDS\n.TP\npuissance4\\-play(1)\nPlay on the whole screen\n.TP\npuissance4\\-show(1)\nShow\n";
+        assert_eq!(commands(page).collect::<Vec<_>>(), ["play", "show"]);
     }
 }
