@@ -49,8 +49,8 @@ pub(crate) fn clean(program: impl AsRef<OsStr>) -> Command {
 /// The commands of the program or those below one, as its manual page lists them: the page is made from the definition of the command line.
 pub(crate) fn commands(of: &str) -> Vec<String> {
     let page = printed(format!("man {of}").trim());
-    let prefix = ["puissance4", of].iter().filter(|name| !name.is_empty()).map(|name| format!("{name}\\-"));
-    let prefix = prefix.collect::<String>();
+    let above = if of.is_empty() { "puissance4".to_owned() } else { format!("puissance4 {of}") };
+    let prefix: String = above.split(' ').map(|name| format!("{name}\\-")).collect();
     let name = |line: &str| Some(line.strip_prefix(&prefix)?.strip_suffix("(1)")?.replace('\\', ""));
     page.lines().filter_map(name).collect()
 }
