@@ -17,8 +17,8 @@ mod linux {
     #[cfg(target_arch = "aarch64")]
     const PROCESSOR_AND_CALL: (u32, u32) = (0xC000_00B7, 194);
 
-    /// "There is no such system call", as a decision of a filter.
-    const MISSING: u32 = 0x0005_0000 | 38;
+    /// "There is no such system call" (error 38), as a decision of a filter.
+    const MISSING: u32 = 0x0005_0026;
     const ALLOWED: u32 = 0x7FFF_0000;
 
     /// An instruction of the Berkeley Packet Filter: code, jumps if equal and if not, operand.

@@ -16,6 +16,7 @@ const MAX_SHARED_FILE_BYTES: u64 = 64 << 20;
 
 /// How a program can be confined here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is something that a machine has or has not.
 pub struct Sandbox {
     /// Whether bubblewrap works: no network, no other processes, files to read only.
     pub is_isolated: bool,
