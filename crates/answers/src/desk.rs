@@ -82,12 +82,11 @@ impl Desk {
     pub fn coach(&mut self, geometry: Geometry) -> Result<&mut Coach, SolverError> {
         // The old table goes first: in a page there is no room for both.
         let kept = self.coach.take().filter(|coach| coach.geometry() == geometry);
-        let coach = match kept {
-            Some(coach) => coach,
-            None => {
-                let solver = Solver::new(geometry, self.mebibytes)?.with_threads(self.threads)?;
-                Coach::with_solver(solver.with_book(Book::embedded().filter(|_| self.has_book)))
-            }
+        let coach = if let Some(coach) = kept {
+            coach
+        } else {
+            let solver = Solver::new(geometry, self.mebibytes)?.with_threads(self.threads)?;
+            Coach::with_solver(solver.with_book(Book::embedded().filter(|_| self.has_book)))
         };
         Ok(self.coach.insert(coach))
     }
@@ -99,14 +98,13 @@ impl Desk {
         }
         let start = game.start();
         let found = self.computers.iter().position(|(known, board, _)| *known == computer && board == start);
-        let index = match found {
-            Some(index) => index,
-            None => {
-                self.computers.retain(|(_, board, _)| board == start);
-                self.computers.truncate(MAX_COMPUTERS - 1);
-                self.computers.insert(0, (computer, start.clone(), computer.strategy_within(start, &self.bots)?));
-                0
-            }
+        let index = if let Some(index) = found {
+            index
+        } else {
+            self.computers.retain(|(_, board, _)| board == start);
+            self.computers.truncate(MAX_COMPUTERS - 1);
+            self.computers.insert(0, (computer, start.clone(), computer.strategy_within(start, &self.bots)?));
+            0
         };
         Ok(&mut *self.computers[index].2)
     }

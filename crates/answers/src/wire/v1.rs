@@ -553,7 +553,12 @@ impl Writer {
             Answer::Value(value) => Any::Solution(Solution { score: None, value: word(*value) }),
             Answer::Score(score) => Any::Solution(Solution { score: Some(score.get()), value: word(score.value()) }),
             Answer::Columns(analysis) => Any::Analysis(self.analysis(analysis, None)),
-            Answer::Line(line, score) => Any::Line(self.line(line, *score)),
+            Answer::Line(line, score) => Any::Line(Line {
+                score: score.get(),
+                value: word(score.value()),
+                plies: line.0.len(),
+                line: line.to_string(),
+            }),
             Answer::Analysis(analysis, line) => Any::Analysis(self.analysis(analysis, Some(line))),
             Answer::Hint(hint) => Any::Hint(self.hint(hint, player)),
             Answer::Explanations(all) => Any::Explanations(self.explanations(all, player)),
@@ -592,10 +597,6 @@ impl Writer {
             best: self.columns(&analysis.best),
             line: line.map(ToString::to_string),
         }
-    }
-
-    fn line(self, line: &Moves, score: engine::Score) -> Line {
-        Line { score: score.get(), value: word(score.value()), plies: line.0.len(), line: line.to_string() }
     }
 
     /// A fact about a move of a player.

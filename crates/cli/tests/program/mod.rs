@@ -50,7 +50,7 @@ pub(crate) fn clean(program: impl AsRef<OsStr>) -> Command {
 pub(crate) fn commands(of: &str) -> Vec<String> {
     let page = printed(format!("man {of}").trim());
     let above = if of.is_empty() { "puissance4".to_owned() } else { format!("puissance4 {of}") };
-    let prefix: String = above.split(' ').map(|name| format!("{name}\\-")).collect();
+    let prefix = above.replace(' ', "\\-") + "\\-";
     let name = |line: &str| Some(line.strip_prefix(&prefix)?.strip_suffix("(1)")?.replace('\\', ""));
     page.lines().filter_map(name).collect()
 }
