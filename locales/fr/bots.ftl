@@ -14,7 +14,7 @@ offence-illegal = le programme a répondu la colonne { $number } : { $reason }
 offence-no-column = le programme a répondu { $number }, qui n'est pas une colonne
 offence-output = le programme a trop écrit sans répondre
 offence-memory = le programme a utilisé plus de { $mebibytes } Mio de mémoire
-offence-out = la partie n'a pas été jouée : le programme est exclu
+offence-out = la partie n'a pas été jouée : le programme est exclu
 sandbox-missing = bubblewrap (bwrap) ne fonctionne pas ici : un programme peut arrêter d'autres programmes, même celui-ci et ses adversaires, utiliser le réseau et changer des fichiers ; --require-sandbox le refuse
 sandbox-required = bubblewrap (bwrap) ne fonctionne pas ici, et --require-sandbox refuse les programmes sans lui
 sandbox-not-limited = prlimit n'est pas là : la mémoire d'un programme est surveillée, mais pas limitée par le système
@@ -119,7 +119,7 @@ examples-tournament =
 arg-settings_file = Les réglages du tournoi
 arg-tournament_logs = Écrit la sortie d'erreur de chaque programme dans un fichier de ce dossier ; FICHIER avec la fin .logs par défaut
 arg-resume = Continue avec les parties qui sont là
-arg-offences = Exclut un programme du tournoi après ce nombre de fautes ; 0 : jamais (3, ou ce que dit FICHIER)
+arg-offences = Exclut un programme du tournoi après ce nombre de fautes ; 0 : jamais (3, ou ce que dit FICHIER)
 arg-csv = Écrit le classement en tableau pour tableurs (CSV)
 tournament-refused = { $file } : { $reason }
 tournament-wrong = { $what ->
@@ -142,12 +142,12 @@ tournament-played = { $games ->
     [one] 1 partie
    *[other] { $games } parties
 }, graine { $seed }
-tournament-partial = Interrompu après { $played } parties sur { $total }. Pour continuer : { $command }
+tournament-partial = Interrompu après { $played } parties sur { $total }. Pour continuer : { $command }
 tournament-out-name = { $name } (exclu)
 tournament-out = { $who } est exclu après { $offences ->
     [one] 1 faute
    *[other] { $offences } fautes
-} : { $games ->
+} : { $games ->
     [0] il ne restait aucune partie.
     [one] 1 partie compte comme perdue sans être jouée.
    *[other] { $games } parties comptent comme perdues sans être jouées.

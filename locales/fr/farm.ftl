@@ -17,7 +17,7 @@ examples-worker =
       puissance4 worker --nats nats://farm.example:4222
       puissance4 worker --nats tls://farm.example --nats-creds farm.creds --threads 8 --table 4096
 arg-nats = Adresse d'un serveur NATS avec JetStream, ou plusieurs séparées par des virgules : nats://hôte:4222, tls://hôte ; un utilisateur et son mot de passe, ou un jeton, peuvent précéder l'hôte
-arg-nats_ca = Autorités de confiance, au format PEM, à la place de celles du système ; TLS est alors exigé
+arg-nats_ca = Autorités de confiance, au format PEM, à la place de celles du système ; TLS est alors exigé
 arg-nats_creds = Identifiants, tels que les outils de NATS les écrivent
 arg-worker_threads = Fils d'exécution qui répondent ; tous les cœurs par défaut
 arg-replicas = Nombre de serveurs NATS qui gardent chaque message ; 3 résiste à la perte d'un serveur d'une grappe

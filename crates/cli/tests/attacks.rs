@@ -15,9 +15,10 @@ async fn a_server_survives() {
     assert!(all.iter().all(|damage| damage.moves.count() > 0), "the players play on");
     // The tables, and what a server has anyway; far less than it may have.
     assert!(all.iter().all(|damage| damage.peak_kib < 320 * 1024), "{all:?}");
-    for kind in ["long links", "too large"] {
-        assert!(of(kind).count("refused") > of(kind).count("answered"), "{}", of(kind));
-    }
+    // A link that is not replayed is answered all the same, with a page without a preview.
+    assert!(of("long links").count("answered") > 0, "{}", of("long links"));
+    let large = of("too large");
+    assert!(large.count("refused") > large.count("answered"), "{large}");
     let idle = of("idle");
     assert!(!idle.missed.iter().any(|missed| missed.contains("not answered")), "{idle}");
     let analyses = of("36 analyses");

@@ -60,7 +60,7 @@ fn lines_of_every_kind() {
     assert_eq!(explained.lines().count(), 7, "a line per column, none for a game that is over: {explained}");
     assert!(explained.starts_with("121212 1 18 "), "{explained}");
     assert_ne!(explained, text("- --explain --lang en", "121212\n1212121\n"));
-    assert_eq!(text("- --format json", "1 2\n"), "{\"moves\":\"12\",\"score\":-2}\n");
+    assert_eq!(text("- --format json", "1 2\n"), "{\"moves\":\"12\",\"score\":-2,\"value\":\"loss\"}\n");
     assert_eq!(text("-", ""), "");
 }
 

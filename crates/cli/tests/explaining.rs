@@ -140,11 +140,19 @@ fn every_kind_of_fact_is_shown() {
 fn explanations_as_json() {
     assert_eq!(
         parsed("explain --json", "121212 1"),
-        json!({"column": 1, "score": 18, "value": "win", "plies": 1, "facts": [{
-            "kind": "wins-now",
-            "cells": [[1, 1], [1, 2], [1, 3], [1, 4]],
-            "text": "This disc wins: it completes a line in a column.",
-        }]})
+        json!({
+            "column": 1,
+            "score": 18,
+            "value": "win",
+            "plies": 1,
+            "reason": "This disc wins: it completes a line in a column.",
+            "facts": [{
+                "kind": "wins-now",
+                "polarity": "for",
+                "cells": [[1, 1], [1, 2], [1, 3], [1, 4]],
+                "text": "This disc wins: it completes a line in a column.",
+            }],
+        })
     );
     let forced = parsed("explain --json", "11742471353556 1");
     assert_eq!((&forced["value"], &forced["facts"][1]["kind"]), (&json!("loss"), &json!("loses-by-force")));
@@ -186,9 +194,9 @@ fn a_board_with_a_column() {
     let explained = |arguments: &str| succeeded(run_in(folder.path(), arguments, ""), arguments);
     let with_column = explained("explain --board board 1 --json");
     assert!(with_column.starts_with(r#"{"column":1,"score":5,"value":"win","plies":1,"#), "{with_column}");
-    assert!(explained("explain --board board --json").starts_with(r#"{"moves":null,"columns":[{"column":1,"#));
+    assert!(explained("explain --board board --json").starts_with(r#"{"moves":null,"to_move":1,"columns":[{"column":1,"#));
     assert!(explained("explain --board board 3 2 --json").starts_with(r#"{"column":2,"#));
-    assert!(explained("hint --board board --json").starts_with(r#"{"moves":null,"best":[1],"value":"win""#));
+    assert!(explained("hint --board board --json").starts_with(r#"{"moves":null,"to_move":1,"best":[1],"#));
     assert_eq!(run("explain 1 a --size 12x2 --connect 3", ""), run("explain 1 10 --size 12x2 --connect 3", ""));
 }
 

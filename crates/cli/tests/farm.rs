@@ -133,7 +133,8 @@ fn workers_help_to_build_a_book() {
     let parts = Parts::open(&folder.path().join("some.book.parts"), &batch, false).unwrap();
     for (number, score) in (0..).zip(&scores).skip(1) {
         let moves = source.chunk(number).unwrap().text;
-        let answer = format!("{{\"moves\":\"{}\",\"score\":{score}}}\n", moves.trim());
+        let value = ["loss", "draw", "win"][usize::try_from(score.signum() + 1).unwrap()];
+        let answer = format!("{{\"moves\":\"{}\",\"score\":{score},\"value\":\"{value}\"}}\n", moves.trim());
         parts.keep(number, answer.as_bytes()).unwrap();
     }
     drop(parts);

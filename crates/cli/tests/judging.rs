@@ -335,9 +335,9 @@ fn without_a_sandbox_programs_are_announced_or_refused() {
 fn the_engine_keeps_to_the_time_of_its_referee() {
     let engine = format!("ugi:{} ugi", assert_cmd::cargo::cargo_bin!("puissance4").display());
     for limits in ["--move-time 0.3", "--game-time 3"] {
-        let arguments = "arena random --games 2 --size 9x7 --seed 3 --json".split_whitespace();
-        let mut command = puissance4(arguments.chain(limits.split_whitespace()));
-        command.arg(&engine);
+        let options = "--games 2 --size 9x7 --seed 3 --json".split_whitespace();
+        let players = ["arena", "random", &engine];
+        let command = puissance4(players.into_iter().chain(options).chain(limits.split_whitespace()));
         let answer = finish(command, "");
         assert_eq!(answer.code, 0, "{}", answer.stderr);
         let results: Value = serde_json::from_str(&answer.stdout).unwrap();

@@ -76,7 +76,8 @@ fn a_review_as_json() {
     assert_eq!(marks, ["blunder", "best", "best", "good", "best", "blunder", "best"]);
     let mut sixth = moves[5].clone();
     assert_eq!(sixth["facts"][0]["kind"], "misses-block");
-    sixth.as_object_mut().unwrap().remove("facts");
+    assert_eq!((&sixth["better"]["column"], &sixth["better"]["facts"][0]["kind"]), (&json!(1), &json!("must-block")));
+    sixth.as_object_mut().unwrap().retain(|name, _| !["facts", "better"].contains(&name.as_str()));
     let expected = json!({
         "ply": 6, "player": 2, "column": 2, "mark": "blunder", "score": -18, "best": [1], "best_score": 1
     });
@@ -364,6 +365,6 @@ fn a_limit_leaves_the_first_moves_open() {
     assert_eq!(open.len() + moves.len(), 5, "{answer}");
     // Without a limit, and on a board that is soon solved, nothing is open.
     let whole = printed("review 1212121 --json");
-    assert!(!whole.contains("\"open\""), "{whole}");
+    assert!(whole.starts_with("{\"open\":[],"), "{whole}");
     assert_eq!(printed("review 1212121 --time 20"), printed("review 1212121"));
 }

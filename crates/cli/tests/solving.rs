@@ -158,14 +158,16 @@ fn an_analysis_as_json() {
     let (code, output, _) = run(&["analyze", "444444326", "--json"], b"");
     assert_eq!(code, 0);
     let analysis: Value = serde_json::from_str(&output).unwrap();
-    let column = |column, score, plies| json!({"column": column, "playable": true, "score": score, "plies": plies});
+    let column = |column, score, plies| {
+        json!({"column": column, "playable": true, "score": score, "value": "loss", "plies": plies})
+    };
     assert_eq!(
         analysis["columns"],
         json!([
             column(1, -16, 2),
             column(2, -16, 2),
             column(3, -16, 2),
-            {"column": 4, "playable": false, "score": null, "plies": null},
+            {"column": 4, "playable": false, "score": null, "value": null, "plies": null},
             column(5, -1, 32),
             column(6, -16, 2),
             column(7, -16, 2),

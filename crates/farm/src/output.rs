@@ -122,7 +122,10 @@ pub fn read_scores(source: &Source, parts: &Parts, batch: &Batch) -> Result<Vec<
         let answers = answers.split(|byte| *byte == b'\n').filter(|answer| !answer.is_empty());
         let answers: Result<Vec<Answered<Solution>>, _> = answers.map(serde_json::from_slice).collect();
         match answers {
-            Ok(answers) if answers.iter().map(|answer| &*answer.moves).eq(chunk.text.lines()) => {
+            Ok(answers)
+                if answers.iter().map(|answer| &*answer.moves).eq(chunk.text.lines())
+                    && answers.iter().all(|answer| answer.answer.score.is_some()) =>
+            {
                 scores.extend(answers.into_iter().filter_map(|answer| answer.answer.score));
                 Ok(())
             }

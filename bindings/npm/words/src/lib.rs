@@ -114,7 +114,7 @@ mod tests {
         let last = &open[3];
         assert_eq!((&last["ply"], &last["player"], &last["column"]), (&json!(4), &json!(2), &json!(0)), "{told}");
         let columns = &last["columns"];
-        assert_eq!(columns[0], json!({"column": 0, "playable": true, "value": "loss", "plies": null}), "{told}");
+        assert_eq!(columns[0], json!({"column": 0, "playable": true, "value": "loss", "plies": 4}), "{told}");
         assert_eq!((&columns[2]["value"], columns.as_array().unwrap().len()), (&Value::Null, 8), "{told}");
     }
 

@@ -896,6 +896,7 @@ mod tests {
         let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
         generator.subschema_for::<Any>();
         generator.subschema_for::<Position>();
+        generator.subschema_for::<Rule>();
         let mut definitions = generator.take_definitions(true);
         definitions.remove("Any");
         for (name, schema) in &mut definitions {

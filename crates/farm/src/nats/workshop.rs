@@ -69,7 +69,7 @@ mod tests {
         let mut answers = Workshop::new(1).answers(2);
         let stop = Arc::default();
         for (query, wanted) in [
-            (Query::Score, "{\"moves\":\"121212\",\"score\":18}\n"),
+            (Query::Score, "{\"moves\":\"121212\",\"score\":18,\"value\":\"win\"}\n"),
             (Query::Value, "{\"moves\":\"121212\",\"value\":\"win\"}\n"),
         ] {
             for answer in &mut answers {
