@@ -194,7 +194,9 @@ fn a_board_with_a_column() {
     let explained = |arguments: &str| succeeded(run_in(folder.path(), arguments, ""), arguments);
     let with_column = explained("explain --board board 1 --json");
     assert!(with_column.starts_with(r#"{"column":1,"score":5,"value":"win","plies":1,"#), "{with_column}");
-    assert!(explained("explain --board board --json").starts_with(r#"{"moves":null,"to_move":1,"columns":[{"column":1,"#));
+    assert!(
+        explained("explain --board board --json").starts_with(r#"{"moves":null,"to_move":1,"columns":[{"column":1,"#)
+    );
     assert!(explained("explain --board board 3 2 --json").starts_with(r#"{"column":2,"#));
     assert!(explained("hint --board board --json").starts_with(r#"{"moves":null,"to_move":1,"best":[1],"#));
     assert_eq!(run("explain 1 a --size 12x2 --connect 3", ""), run("explain 1 10 --size 12x2 --connect 3", ""));

@@ -158,9 +158,7 @@ fn an_analysis_as_json() {
     let (code, output, _) = run(&["analyze", "444444326", "--json"], b"");
     assert_eq!(code, 0);
     let analysis: Value = serde_json::from_str(&output).unwrap();
-    let column = |column, score, plies| {
-        json!({"column": column, "playable": true, "score": score, "value": "loss", "plies": plies})
-    };
+    let column = |column, score, plies| json!({"column": column, "playable": true, "score": score, "value": "loss", "plies": plies});
     assert_eq!(
         analysis["columns"],
         json!([

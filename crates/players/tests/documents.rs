@@ -66,8 +66,8 @@ fn documented(position: &Position, me: Player, depth: u8, count: &mut usize) -> 
             note = documented(&after, me, depth - 1, count).map_or(Note::EVEN, |(_, note)| note);
         }
         match best {
-            Some((_, so_far)) if my_turn && note <= so_far => continue,
-            Some((_, so_far)) if !my_turn && note >= so_far => continue,
+            Some((_, so_far)) if my_turn && note <= so_far => {}
+            Some((_, so_far)) if !my_turn && note >= so_far => {}
             Some(_) if note == if my_turn { Note::WON } else { Note::LOST } => return Some((column, note)),
             _ => best = Some((column, note)),
         }

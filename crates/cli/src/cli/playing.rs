@@ -168,6 +168,7 @@ pub(crate) struct JudgeArgs {
 }
 
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is an option of its own.
 pub(crate) struct TournamentArgs {
     #[arg(value_name = "FILE")]
     pub(crate) settings_file: PathBuf,
