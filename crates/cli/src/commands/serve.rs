@@ -237,6 +237,7 @@ fn nats(configuration: &Configuration, database: &Database, language: Language) 
     }
 }
 
+#[cfg_attr(not(feature = "cluster"), allow(clippy::unused_async))] // Only PostgreSQL is waited for.
 async fn open(
     database: &Database,
     #[cfg(feature = "cluster")] nats: Option<Access>,
