@@ -230,7 +230,7 @@ export function analyses(page, board, positions) {
       worker.addEventListener("message", hear);
       const [columns, rows] = board.split("x").map(Number);
       const game = { version: 1, columns, rows, connect: 4, moves };
-      worker.postMessage(JSON.stringify({ id, game, question: "Analyze" }));
+      worker.postMessage(JSON.stringify({ id, game, task: { Ask: "Analysis" } }));
     });
     await ask("");
     const found = [];

@@ -175,9 +175,6 @@ fn test(parts: &[Part], setup: &Setup) -> Result<(), String> {
         }
         // A snapshot that differs fails; it is never rewritten here.
         step("tests", tests.env("INSTA_UPDATE", "no"))?;
-        let mut plain = cargo(&["test", "--package", "puissance4", "--test", "plain_build", "--locked"]);
-        limited::apply(&mut plain)?;
-        step("tests of a plain build", &mut plain)?;
     }
     if let Some(tools) = setup.python.as_ref().filter(|_| parts.contains(&Part::Python)) {
         python::run(tools, setup.python_games.as_ref())?;
