@@ -15,14 +15,14 @@ pub fn verdict(score: Score, plies: usize, to_move: Player, language: Language) 
     sentence(&standing_of(score, to_move, plies, language))
 }
 
-/// What to play, by whom.
+/// Names the best columns and the player to move.
 pub fn advice(best: &[Column], player: Player, language: Language) -> String {
     tr!(language, "hint-play", count = best.len(), player = player.number(), columns = list(best))
 }
 
 /// Why the column of a hint, in a line: what speaks for it. Where every column loses, what the other side threatens.
 ///
-/// It is said to the one who moves or, if a player is given, to anyone, with both players named.
+/// Addresses the player to move or, if `player` is given, names both players.
 pub fn why(hint: &Hint, player: Option<Player>, language: Language) -> Option<String> {
     let told = |fact| player.map_or_else(|| Fact::phrase(fact, language), |player| fact_of(player, fact, language));
     let told: Vec<String> = hint.told().iter().map(told).collect();

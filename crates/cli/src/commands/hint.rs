@@ -26,7 +26,7 @@ fn text(game: &Game, hint: &Hint, language: Language) -> Vec<String> {
     let player = game.position().to_move();
     let mut lines =
         vec![words::advice(&hint.best, player, language), words::verdict(hint.score, hint.plies, player, language)];
-    // It is said to the one who asks for it.
+    // A person who asks is addressed.
     lines.extend(words::why(hint, None, language));
     lines
 }
