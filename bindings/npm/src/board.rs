@@ -13,7 +13,8 @@ use crate::notation;
 /// The deepest count of [`Board::perft`]: its result has to fit 64 bits.
 const MAX_PERFT: u32 = 20;
 
-/// A board with its moves. `js/board.js` has the class that people use; it checks the types of arguments, and this checks the rest.
+/// A board with its moves. `js/board.js` has the class that people use; it checks the types of arguments, and this
+/// checks the rest.
 #[wasm_bindgen]
 pub struct Board {
     game: Game,

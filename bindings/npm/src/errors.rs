@@ -6,7 +6,8 @@ use puissance4_rules::PlayError;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// An error with its stable code. JavaScript gets both as one string, `code: message`, and makes a `Puissance4Error` of it.
+/// An error with its stable code. JavaScript gets both as one string, `code: message`, and makes a `Puissance4Error` of
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     code: &'static str,

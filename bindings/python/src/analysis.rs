@@ -5,10 +5,10 @@ use pyo3::prelude::{pyclass, pymethods};
 
 /// The exact value of every column of a position, for the side to move.
 ///
-/// `score` is what the position is worth: 0 for a draw, n > 0 if the side to move wins with its n-th last disc, -n if it loses so.
-/// `value` is `"win"`, `"draw"` or `"loss"`. `plies` is how many discs fall until the end with best play.
-/// `scores` and `distances` have one entry per column, `None` where no disc can be dropped: the score of playing it, and
-/// how many discs then fall until the end, this one included. `best` are the columns that keep the score.
+/// `score` is what the position is worth: 0 for a draw, n > 0 if the side to move wins with its n-th last disc, -n if
+/// it loses so. `value` is `"win"`, `"draw"` or `"loss"`. `plies` is how many discs fall until the end with best play.
+/// `scores` and `distances` have one entry per column, `None` where no disc can be dropped: the score of playing it,
+/// and how many discs then fall until the end, this one included. `best` are the columns that keep the score.
 #[pyclass(module = "puissance4", frozen, eq, get_all)]
 #[derive(PartialEq, Eq)]
 pub(crate) struct Analysis {

@@ -134,7 +134,8 @@ impl Question for ColumnScores {
 }
 
 impl<'py> Batch<'py> {
-    /// The positions of a list or an array. The numbers are the board of move strings, and the connect length of an array.
+    /// The positions of a list or an array. The numbers are the board of move strings, and the connect length of an
+    /// array.
     pub(crate) fn new(positions: &Bound<'py, PyAny>, (columns, rows, connect): (i64, i64, i64)) -> PyResult<Self> {
         if positions.hasattr("__array__")? {
             let arrays = positions.py().import("puissance4._arrays")?;
@@ -260,8 +261,8 @@ fn solve_all(
         thread::scope(|scope| {
             // Nothing is ever sent: the channel ends with the last worker, however it ends.
             let (alive, ended) = mpsc::channel::<Infallible>();
-            // Each has a flag of its own: an engine counts the owners of the flag at every position, and threads that count together
-            // wait for each other.
+            // Each has a flag of its own: an engine counts the owners of the flag at every position, and threads that
+            // count together wait for each other.
             let mut flags = Vec::new();
             for solver in solvers.single(workers) {
                 let (work, alive) = (&work, alive.clone());

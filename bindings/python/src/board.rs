@@ -21,8 +21,8 @@ use crate::picture;
 /// `Board("4453")` is the position after four moves on the standard board. Columns are counted from 0, from 1 in move
 /// strings: `Board("4")` and `push(3)` on an empty board are the same.
 ///
-/// Boards are equal if they have the same size, the same discs and the same side to move. Do not change a board that is in a set or
-/// the key of a dict; use `copy()`.
+/// Boards are equal if they have the same size, the same discs and the same side to move. Do not change a board that is
+/// in a set or the key of a dict; use `copy()`.
 ///
 /// >>> from puissance4 import Board
 /// >>> board = Board("4453")
@@ -133,8 +133,8 @@ impl Board {
         Self::set_up(&setup, notation::connect(connect)?)
     }
 
-    /// The board of a grid of 0, 1 and 2: `grid[row][column]`, the bottom row first. A NumPy array of two dimensions is a
-    /// grid, too. Without `turn`, the player with fewer discs is to move, and player 1 if both have as many.
+    /// The board of a grid of 0, 1 and 2: `grid[row][column]`, the bottom row first. A NumPy array of two dimensions is
+    /// a grid, too. Without `turn`, the player with fewer discs is to move, and player 1 if both have as many.
     ///
     /// >>> from puissance4 import Board
     /// >>> board = Board.from_grid([[1, 2], [0, 0]])
@@ -351,8 +351,8 @@ impl Board {
         Ok(text(self.position(), named))
     }
 
-    /// The board as an SVG picture with its last move, in the theme `classic`, `marks` or `contrast`. The cells `(column, row)`
-    /// of `highlight` have a ring.
+    /// The board as an SVG picture with its last move, in the theme `classic`, `marks` or `contrast`. The cells
+    /// `(column, row)` of `highlight` have a ring.
     ///
     /// >>> from puissance4 import Board
     /// >>> Board("4453").svg("marks", highlight=[(3, 0), (3, 1)])[:4]
@@ -362,8 +362,8 @@ impl Board {
         Ok(self.drawing(theme, highlight)?.svg())
     }
 
-    /// The same as a PNG picture: its bytes. With `size=(width, height)`, in pixels, the board is in the middle of a picture of this
-    /// size.
+    /// The same as a PNG picture: its bytes. With `size=(width, height)`, in pixels, the board is in the middle of a
+    /// picture of this size.
     ///
     /// >>> from puissance4 import Board
     /// >>> Board("4453").png(size=(800, 600))[:4]

@@ -17,9 +17,10 @@ use crate::review::Review;
 
 /// Explains moves, reviews games and finds puzzles, with facts that are proved.
 ///
-/// `table` is the memory of its engine in MiB, `language` that of the sentences: `"en"` or `"fr"`. Sentences count columns from 1, as
-/// people do; everything else counts from 0. Methods release the GIL, take limits and can be interrupted, like those of `Engine`: without a
-/// limit, a large board may take hours; when a limit is reached, `LimitReachedError` is raised.
+/// `table` is the memory of its engine in MiB, `language` that of the sentences: `"en"` or `"fr"`. Sentences count
+/// columns from 1, as people do; everything else counts from 0. Methods release the GIL, take limits and can be
+/// interrupted, like those of `Engine`: without a limit, a large board may take hours; when a limit is reached,
+/// `LimitReachedError` is raised.
 ///
 /// >>> from puissance4 import Board, Coach
 /// >>> coach = Coach()
@@ -35,8 +36,9 @@ pub(crate) struct Coach {
 
 /// Something that is proved about a move.
 ///
-/// `kind` is a stable word, `polarity` is `"for"`, `"against"` or `"neutral"`, `cells` are the cells `(column, row)` it is about, `line` the move string
-/// that shows it and `grid` the full board that proves it, if there is one, and `text` a sentence.
+/// `kind` is a stable word, `polarity` is `"for"`, `"against"` or `"neutral"`, `cells` are the cells `(column, row)` it
+/// is about, `line` the move string that shows it and `grid` the full board that proves it, if there is one, and `text`
+/// a sentence.
 #[pyclass(module = "puissance4", frozen, eq, get_all)]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Fact {
@@ -50,8 +52,9 @@ pub(crate) struct Fact {
 
 /// What a column is worth, and why.
 ///
-/// `score` is the exact score of playing `column`, for the side to move, `value` who wins (`"win"`, `"draw"` or `"loss"`), `plies` how many discs
-/// then fall until the end, this one included, `facts` the reasons, the most telling first, and `reason` the sentence of the one that says most.
+/// `score` is the exact score of playing `column`, for the side to move, `value` who wins (`"win"`, `"draw"` or
+/// `"loss"`), `plies` how many discs then fall until the end, this one included, `facts` the reasons, the most telling
+/// first, and `reason` the sentence of the one that says most.
 #[pyclass(module = "puissance4", frozen, eq, get_all)]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Explanation {
@@ -65,8 +68,8 @@ pub(crate) struct Explanation {
 
 /// What to play, and why.
 ///
-/// `best` are the columns that keep the `score`, and `column` is the one of them that the `facts` are about. `value`, `plies` and `reason` are those of
-/// an `Explanation`.
+/// `best` are the columns that keep the `score`, and `column` is the one of them that the `facts` are about. `value`,
+/// `plies` and `reason` are those of an `Explanation`.
 #[pyclass(module = "puissance4", frozen, eq, get_all)]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Hint {
@@ -213,7 +216,8 @@ impl Coach {
         Ok(self.writer().review(&review).into())
     }
 
-    /// The puzzle in a position: exactly one column wins, or draws where none wins. If it is none, `NoPuzzleError` says why.
+    /// The puzzle in a position: exactly one column wins, or draws where none wins. If it is none, `NoPuzzleError` says
+    /// why.
     #[pyo3(signature = (board, *, nodes = None, time = None))]
     fn puzzle(
         &self,

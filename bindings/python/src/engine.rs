@@ -18,13 +18,13 @@ const MAX_THREADS: usize = 256;
 
 /// Exact values of positions: who wins with best play, and how soon.
 ///
-/// `table` is the memory for what is found out, in MiB, `threads` how many threads search (all cores by default), and `book=False`
-/// does without the stored scores of the first moves. The table is kept between calls, and made anew for a board of another size;
-/// use one engine per size.
+/// `table` is the memory for what is found out, in MiB, `threads` how many threads search (all cores by default), and
+/// `book=False` does without the stored scores of the first moves. The table is kept between calls, and made anew for a
+/// board of another size; use one engine per size.
 ///
-/// All methods release the GIL, and Ctrl-C stops them. A limit of `nodes` or of `time` (in seconds) holds for the whole call; when it is
-/// reached, `LimitReachedError` is raised, and the table keeps what was found. One engine answers one call at a time: a second
-/// thread gets an `EngineBusyError`.
+/// All methods release the GIL, and Ctrl-C stops them. A limit of `nodes` or of `time` (in seconds) holds for the whole
+/// call; when it is reached, `LimitReachedError` is raised, and the table keeps what was found. One engine answers one
+/// call at a time: a second thread gets an `EngineBusyError`.
 ///
 /// A score is 0 for a draw, n > 0 if the side to move wins with its n-th last disc (more is sooner), -n if it loses so.
 ///
@@ -181,13 +181,14 @@ impl Engine {
 
     /// The scores of many positions, one per thread at a time.
     ///
-    /// From a list of move strings or boards it makes a list of scores. `columns`, `rows` and `connect` are the board of the move
-    /// strings. From a NumPy array of shape `(n, rows, columns)`, in which a cell is 0, 1 or 2 and row 0 is the bottom row, it
-    /// makes an array of `n` scores of type `int8`. If a position is wrong, the exception names it, and there is no result.
+    /// From a list of move strings or boards it makes a list of scores. `columns`, `rows` and `connect` are the board
+    /// of the move strings. From a NumPy array of shape `(n, rows, columns)`, in which a cell is 0, 1 or 2 and row 0 is
+    /// the bottom row, it makes an array of `n` scores of type `int8`. If a position is wrong, the exception names it,
+    /// and there is no result.
     ///
-    /// `progress` is a function that is called about twenty times a second with the number of positions that were solved
-    /// since its last call, such as the `update` of a bar of tqdm; what it raises stops the call. `progress=True` counts on
-    /// standard error.
+    /// `progress` is a function that is called about twenty times a second with the number of positions that were
+    /// solved since its last call, such as the `update` of a bar of tqdm; what it raises stops the call.
+    /// `progress=True` counts on standard error.
     ///
     /// >>> from puissance4 import Engine
     /// >>> Engine().solve_many(["44444", "4455"])
@@ -207,8 +208,8 @@ impl Engine {
 
     /// The scores of all columns of many positions; like `solve_many`.
     ///
-    /// From a list it makes a list of lists, with `None` where no disc can be dropped; from an array an `int8` array of shape
-    /// `(n, columns)`, with `NO_SCORE`, which is -128, there.
+    /// From a list it makes a list of lists, with `None` where no disc can be dropped; from an array an `int8` array of
+    /// shape `(n, columns)`, with `NO_SCORE`, which is -128, there.
     #[pyo3(signature = (positions, *, columns = 7, rows = 6, connect = 4, progress = None))]
     fn analyse_many(
         &self,

@@ -39,8 +39,8 @@ impl<T> Exclusive<T> {
         }
     }
 
-    /// Uses the value if it is fit, else a new one. The old one is given back before the new one is made, since either may
-    /// take much memory.
+    /// Uses the value if it is fit, else a new one. The old one is given back before the new one is made, since either
+    /// may take much memory.
     pub(crate) fn with<R>(
         &self,
         is_fit: impl FnOnce(&mut T) -> bool,

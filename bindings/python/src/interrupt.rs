@@ -51,8 +51,8 @@ impl Interruptible {
         Arc::clone(&self.stop)
     }
 
-    /// Works in another thread, while this one runs Python's signal handlers: for what reports no progress. `None` if the thread
-    /// could not be started or did not end well.
+    /// Works in another thread, while this one runs Python's signal handlers: for what reports no progress. `None` if
+    /// the thread could not be started or did not end well.
     pub(crate) fn in_background<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Option<T> {
         thread::scope(|scope| {
             let (done, result) = mpsc::sync_channel(1);

@@ -9,8 +9,8 @@ use crate::errors::{self, EngineSettingsError, UnknownNameError};
 use crate::exclusive::Exclusive;
 use crate::interrupt::Interruptible;
 
-/// A computer player: `"random"`, `"finisher"`, `"careful"`, `"aligner"`, `"tactician"`, `"minimax:6"`, `"perfect"`, or one of ten levels from
-/// `"level:1"`, a beginner, to `"level:10"`.
+/// A computer player: `"random"`, `"finisher"`, `"careful"`, `"aligner"`, `"tactician"`, `"minimax:6"`, `"perfect"`, or
+/// one of ten levels from `"level:1"`, a beginner, to `"level:10"`.
 ///
 /// With the same seed it plays the same games.
 ///

@@ -8,7 +8,8 @@ use crate::board::Board;
 
 /// A position with exactly one right move.
 ///
-/// `goal` is `"win"` or `"draw"`, `level` how hard it is, from 1 to 5, `idea` what the right move is about, and `solution` the columns of both sides: the right move, the best defence, and so on.
+/// `goal` is `"win"` or `"draw"`, `level` how hard it is, from 1 to 5, `idea` what the right move is about, and
+/// `solution` the columns of both sides: the right move, the best defence, and so on.
 #[pyclass(module = "puissance4", frozen)]
 pub(crate) struct Puzzle {
     puzzle: coach::Puzzle,

@@ -16,8 +16,8 @@ const TRIES: usize = 1_000_000;
 /// The positions of `count` random games after `ply` moves, as a NumPy array of shape `(count, rows, columns)` for
 /// `solve_many`, in which a cell is 0, 1 or 2 and row 0 is the bottom row.
 ///
-/// Each move is drawn evenly from the columns that can be played; games that are over by then are not counted. The same seed gives the
-/// same positions, on every machine.
+/// Each move is drawn evenly from the columns that can be played; games that are over by then are not counted. The same
+/// seed gives the same positions, on every machine.
 ///
 /// >>> from puissance4 import random_positions
 /// >>> random_positions(1000, 12, seed=1).shape  # doctest: +SKIP

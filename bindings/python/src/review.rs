@@ -5,8 +5,8 @@ use pyo3::prelude::{pyclass, pymethods};
 
 use crate::coach::{Explanation, Fact};
 
-/// A game with a judgement of every move: `moves`, and `accuracy`, how well players 1 and 2 played in percent with one decimal, `None` for one who
-/// had nothing to choose.
+/// A game with a judgement of every move: `moves`, and `accuracy`, how well players 1 and 2 played in percent with one
+/// decimal, `None` for one who had nothing to choose.
 #[pyclass(module = "puissance4", frozen, get_all)]
 pub(crate) struct Review {
     moves: Vec<ReviewedMove>,
@@ -15,9 +15,10 @@ pub(crate) struct Review {
 
 /// A move, judged.
 ///
-/// `ply` is which disc it is, counted from 1, `player` who played it, `column` where, and `mark` how good it was: `"best"`, `"good"`,
-/// `"inaccuracy"`, `"mistake"` or `"blunder"`. `score` is its score for that player, `best` are the best columns, `best_score` what they are worth.
-/// `facts` say why, and `better` explains a better column if there was one.
+/// `ply` is which disc it is, counted from 1, `player` who played it, `column` where, and `mark` how good it was:
+/// `"best"`, `"good"`, `"inaccuracy"`, `"mistake"` or `"blunder"`. `score` is its score for that player, `best` are the
+/// best columns, `best_score` what they are worth. `facts` say why, and `better` explains a better column if there was
+/// one.
 #[pyclass(module = "puissance4", frozen, get_all)]
 #[derive(Clone)]
 pub(crate) struct ReviewedMove {

@@ -13,8 +13,8 @@ use crate::{Answer, Question, Refusal};
 /// How many computer players are kept: two play at most, and their tables are large.
 const MAX_COMPUTERS: usize = 2;
 
-/// Answers questions about boards of any geometry. It keeps the coach of one geometry with its table, and the computer players of one
-/// game; those of another replace them, so that there is one table at a time.
+/// Answers questions about boards of any geometry. It keeps the coach of one geometry with its table, and the computer
+/// players of one game; those of another replace them, so that there is one table at a time.
 pub struct Desk {
     mebibytes: usize,
     threads: usize,
@@ -120,8 +120,8 @@ impl Desk {
         }
     }
 
-    /// The answer to a question or, where the limits do not suffice, what is known so far: an [`Answer::Outlook`], or a review of
-    /// the last moves. The limits hold for the whole call.
+    /// The answer to a question or, where the limits do not suffice, what is known so far: an [`Answer::Outlook`], or a
+    /// review of the last moves. The limits hold for the whole call.
     pub fn ask_so_far(&mut self, game: &Game, question: &Question, limits: &Limits) -> Result<Answer, Refusal> {
         let position = game.position();
         match question {

@@ -20,8 +20,8 @@ pub enum Finding {
     Other(Run),
 }
 
-/// Solves the board of an entry again: in the other order, with a table of another size than both runs had, and every column, so that mirror images are
-/// compared, too.
+/// Solves the board of an entry again: in the other order, with a table of another size than both runs had, and every
+/// column, so that mirror images are compared, too.
 pub fn check(entry: &Entry, geometry: Geometry, nodes: u64, stop: &Arc<AtomicBool>) -> Result<Finding, SolverError> {
     let mut table = 24;
     while entry.runs().iter().any(|run| run.table == table) {

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::result::BoardResult;
 
-/// What is known about a board, by up to two runs. The fields before the runs follow from them, for those who read the file without this program.
+/// What is known about a board, by up to two runs. The fields before the runs follow from them, for those who read the
+/// file without this program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {

@@ -1,8 +1,9 @@
 //! An atlas of boards: who wins from the empty board, how soon, and by which first column.
 //!
-//! An [`Atlas`] is a file of JSON lines with an [`Entry`] for each board of the [scope](scope()). An entry has up to two [`Run`]s of the solver, which
-//! differ in the order of moves and in the size of the table; a result that both found is confirmed. The [`Builder`] makes runs with growing
-//! limits of nodes, the cheap boards first, and writes the file whole after each.
+//! An [`Atlas`] is a file of JSON lines with an [`Entry`] for each board of the [scope](scope()). An entry has up to
+//! two [`Run`]s of the solver, which differ in the order of moves and in the size of the table; a result that both
+//! found is confirmed. The [`Builder`] makes runs with growing limits of nodes, the cheap boards first, and writes the
+//! file whole after each.
 
 mod attempt;
 mod builder;

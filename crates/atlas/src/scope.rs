@@ -24,7 +24,8 @@ const FLAT: usize = 3;
 /// The most cells of boards with other lines.
 const CELLS: usize = 42;
 
-/// In which part of the atlas a board is; `None` if it is in none, or has no room for a line: then every game is a draw.
+/// In which part of the atlas a board is; `None` if it is in none, or has no room for a line: then every game is a
+/// draw.
 pub fn part(geometry: Geometry) -> Option<Part> {
     let size = geometry.size();
     let (columns, rows) = (size.columns(), size.rows());
@@ -53,8 +54,9 @@ pub fn scope() -> Vec<Geometry> {
     boards.into_iter().map(|(_, geometry)| geometry).collect()
 }
 
-/// Whether the result of a board is in the table of J. Tromp and C. Steininger: lines of 4, at least 4 columns and 4 rows, and for each number of columns
-/// up to so many rows. What is not is new here: it was not compared with any publication.
+/// Whether the result of a board is in the table of J. Tromp and C. Steininger: lines of 4, at least 4 columns and 4
+/// rows, and for each number of columns up to so many rows. What is not is new here: it was not compared with any
+/// publication.
 pub fn is_published(geometry: Geometry) -> bool {
     const MOST_ROWS: [usize; 9] = [13, 13, 12, 10, 8, 7, 6, 5, 4];
     let size = geometry.size();

@@ -106,7 +106,8 @@ mod terminal {
 
         let mut screen = Screen::start("play --size 8x8");
         screen.wait_for("Player 1");
-        // Without the falling disc and the turning sign, which write by themselves; with the scores, which are never known.
+        // Without the falling disc and the turning sign, which write by themselves; with the scores, which are never
+        // known.
         screen.send("\x1bOS");
         screen.settle(Duration::from_millis(300));
         screen.send("s");

@@ -12,8 +12,8 @@ use crate::failure::{self, Failure};
 use crate::json;
 use crate::start::{self, NotAGame, STDIN, game};
 
-/// The answers of a command to the positions it is asked about. A position that is refused is told with its place, and the
-/// others are still answered.
+/// The answers of a command to the positions it is asked about. A position that is refused is told with its place, and
+/// the others are still answered.
 pub(crate) struct Answers<F> {
     /// The board on which the moves of each position are played.
     start: Position,
@@ -68,8 +68,8 @@ enum Refusal {
     Unanswered(String),
 }
 
-/// Prints what a command has to say about the game in which `moves` were played from `start`; with `-`, about each line of
-/// standard input.
+/// Prints what a command has to say about the game in which `moves` were played from `start`; with `-`, about each line
+/// of standard input.
 pub(crate) fn answer_each(
     start: Position,
     moves: Option<&str>,

@@ -1,5 +1,5 @@
-//! The commands and their arguments. The descriptions are in `locales/`: `help-` and the name of the command, `arg-` and the
-//! name of the field.
+//! The commands and their arguments. The descriptions are in `locales/`: `help-` and the name of the command, `arg-`
+//! and the name of the field.
 
 mod atlas;
 mod batch;

@@ -63,7 +63,8 @@ pub(crate) fn progress(farm: &Farm, arguments: &FarmArgs, language: Language) ->
     Ok(progress)
 }
 
-/// Gets the missing chunks answered and shows progress on a terminal. Names the chunks that have no answer, and counts them.
+/// Gets the missing chunks answered and shows progress on a terminal. Names the chunks that have no answer, and counts
+/// them.
 pub(crate) fn answer(
     farm: &Farm,
     arguments: &FarmArgs,

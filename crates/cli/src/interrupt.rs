@@ -1,7 +1,7 @@
 //! Ctrl-C and a request to terminate: the program ends at once, whatever it is doing.
 //!
-//! A thread of its own waits for the signals and ends the program, so that no command has to look at a flag. A command that
-//! has something to save or to print before the end leaves it here ([`before_the_end`]).
+//! A thread of its own waits for the signals and ends the program, so that no command has to look at a flag. A command
+//! that has something to save or to print before the end leaves it here ([`before_the_end`]).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,8 +14,8 @@ use crate::failure;
 /// What the exit code says of a program that a signal ended, by custom: this and the number of the signal.
 const SIGNALLED: i32 = 128;
 
-/// The longest that saving and printing may take; only an output that is not read or a file system that does not answer takes
-/// so long.
+/// The longest that saving and printing may take; only an output that is not read or a file system that does not answer
+/// takes so long.
 const MAX_FAREWELL: Duration = Duration::from_secs(1);
 
 /// The same where there is nothing to save, only a word to say.
@@ -33,7 +33,8 @@ fn acts() -> MutexGuard<'static, Vec<(u64, Act)>> {
     ACTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Withdraws what was to be done before the end. If that is being done already, this waits, so that nothing is done twice.
+/// Withdraws what was to be done before the end. If that is being done already, this waits, so that nothing is done
+/// twice.
 #[must_use = "what is to be done is withdrawn when this is dropped"]
 pub(crate) struct BeforeTheEnd(u64);
 
@@ -43,8 +44,8 @@ impl Drop for BeforeTheEnd {
     }
 }
 
-/// Has something done if a signal ends the program, as long as the answer is kept. It runs on another thread while the command
-/// still works, and must not wait for anything that the command holds, such as standard output.
+/// Has something done if a signal ends the program, as long as the answer is kept. It runs on another thread while the
+/// command still works, and must not wait for anything that the command holds, such as standard output.
 pub(crate) fn before_the_end(act: impl FnOnce() + Send + 'static) -> BeforeTheEnd {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,5 @@
-//! What programs read. Answers have the forms of `puissance4_answers::wire`; here is what the command line adds to them.
+//! What programs read. Answers have the forms of `puissance4_answers::wire`; here is what the command line adds to
+//! them.
 
 use puissance4_answers::wire::v1::{Writer, moves_of};
 use puissance4_engine::Statistics;

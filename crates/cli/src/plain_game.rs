@@ -178,7 +178,8 @@ impl PlainGame {
         self.console.say(&tr!(self.language, "level-auto-plays", who = who, about = about))
     }
 
-    /// Puts a finished game into the history and the statistics, if a person played it on a terminal: scripts leave no trace.
+    /// Puts a finished game into the history and the statistics, if a person played it on a terminal: scripts leave no
+    /// trace.
     fn record(&mut self) {
         if self.session.is_watched() || !std::io::stdin().is_terminal() {
             return;

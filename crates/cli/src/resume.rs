@@ -11,8 +11,8 @@ use puissance4_rules::{ByPlayer, Connect, Game, Geometry, Player, Style};
 use crate::cli::{LimitArgs, PlayArgs};
 use crate::interrupt::{self, BeforeTheEnd};
 
-/// The options of a game as they are written again: all that were given, but for the moves and those that depend on the game at
-/// hand.
+/// The options of a game as they are written again: all that were given, but for the moves and those that depend on the
+/// game at hand.
 pub(crate) struct Options {
     language: Language,
     /// The language to ask for, if it was asked for or the environment would choose another.

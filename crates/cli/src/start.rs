@@ -49,7 +49,8 @@ impl PositionArgs {
         game(self.start.position(language)?, self.moves.as_deref(), language)
     }
 
-    /// The board and the moves, for a command that answers many positions: see [`answer_each`](crate::answers::answer_each).
+    /// The board and the moves, for a command that answers many positions: see
+    /// [`answer_each`](crate::answers::answer_each).
     pub(crate) fn asked(&self, language: Language) -> Result<(Position, Option<&str>), Failure> {
         let moves = self.moves.as_deref();
         self.start.check_standard_input(moves, language)?;

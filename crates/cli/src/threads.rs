@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 
 use puissance4_i18n::{Language, tr};
 
-/// Threads per core beyond which nothing gets faster. Some more than the cores are allowed, since a number that was chosen for
-/// one machine should do on another.
+/// Threads per core beyond which nothing gets faster. Some more than the cores are allowed, since a number that was
+/// chosen for one machine should do on another.
 const MAX_PER_CORE: usize = 4;
 
 /// As many as there are cores for this program.
@@ -14,7 +14,8 @@ pub(crate) fn available() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// As many threads as were asked for with `--threads`, but no more than can help: each takes memory. Says so on standard error.
+/// As many threads as were asked for with `--threads`, but no more than can help: each takes memory. Says so on
+/// standard error.
 pub(crate) fn at_most_helpful(wanted: NonZeroUsize, language: Language) -> usize {
     let cores = available();
     let most = cores.saturating_mul(MAX_PER_CORE);

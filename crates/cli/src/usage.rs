@@ -80,7 +80,8 @@ fn template(commands: &str, command: &Command, language: Language) -> String {
     format!("{{about}}\n\n{usage} {{usage}}\n\n{}{{after-help}}", parts.join("\n\n"))
 }
 
-/// What `help` and `man` know: each command, and each one below it as `puzzle-solve`. Its own name is a second word only.
+/// What `help` and `man` know: each command, and each one below it as `puzzle-solve`. Its own name is a second word
+/// only.
 fn topics(command: &Command) -> Vec<PossibleValue> {
     let own = command.get_subcommands().map(|command| PossibleValue::new(command.get_name().to_owned()));
     let mut topics: Vec<PossibleValue> = own.collect();
@@ -262,8 +263,8 @@ fn validation(error: &clap::Error, argument: &str, value: &str, language: Langua
     }
 }
 
-/// A piece of what the parser knows about an error: a value as it was typed, or the name of an argument without its value
-/// (`--size`, not `--size <SIZE>`; `WHO`, not `<WHO> <WHO>...`).
+/// A piece of what the parser knows about an error: a value as it was typed, or the name of an argument without its
+/// value (`--size`, not `--size <SIZE>`; `WHO`, not `<WHO> <WHO>...`).
 fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
     let name = |text: &String| {
         let first = text.split([' ', '=']).next().unwrap_or(text);
@@ -326,7 +327,8 @@ mod tests {
         assert!(!matches("puissance4 help nothing"));
     }
 
-    /// The groups of the help have every command once. Besides, the last one names what only maintainers need of the others.
+    /// The groups of the help have every command once. Besides, the last one names what only maintainers need of the
+    /// others.
     #[test]
     fn every_command_is_in_one_group() {
         let definition = definition(Language::English);

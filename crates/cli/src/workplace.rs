@@ -1,4 +1,5 @@
-//! Work on many positions that can be interrupted at any moment, on this machine or on others: what `batch` and `book build` share.
+//! Work on many positions that can be interrupted at any moment, on this machine or on others: what `batch` and `book
+//! build` share.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -24,7 +25,8 @@ use crate::threads;
 /// What the work is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// Answers in a file, which replaces another one only if that is wanted. They are gone on with if that is asked for.
+    /// Answers in a file, which replaces another one only if that is wanted. They are gone on with if that is asked
+    /// for.
     Batch { resume: bool, force: bool },
     /// A book. It is always gone on with.
     Book,
@@ -102,7 +104,8 @@ pub(crate) struct Workplace<'a> {
 }
 
 impl<'a> Workplace<'a> {
-    /// The place of an output, unless something is there that is not to be lost. Asked before the work, so that no work is lost.
+    /// The place of an output, unless something is there that is not to be lost. Asked before the work, so that no work
+    /// is lost.
     pub(crate) fn new(output: &'a Path, work: Work, language: Language) -> Result<Self, Failure> {
         new_file::check_kept(output, language)?;
         let place = Self { output, folder: Parts::folder_of(output), work, language };
@@ -122,8 +125,8 @@ impl<'a> Workplace<'a> {
         Err(Failure::Refused(refused))
     }
 
-    /// Whether there is nothing to go on with, since the output is there: it gets its name when it is complete, and then the parts are
-    /// removed.
+    /// Whether there is nothing to go on with, since the output is there: it gets its name when it is complete, and
+    /// then the parts are removed.
     pub(crate) fn is_finished(&self) -> Result<bool, Failure> {
         let is_finished = self.output.exists() && self.manifest()?.is_none();
         if is_finished {
@@ -146,7 +149,8 @@ impl<'a> Workplace<'a> {
         Parts::manifest(&self.folder).map_err(|error| self.no_parts(error))
     }
 
-    /// Has all positions answered that are not yet, with a bar on a terminal. Without a wanted one, the chunk is of some seconds.
+    /// Has all positions answered that are not yet, with a bar on a terminal. Without a wanted one, the chunk is of
+    /// some seconds.
     pub(crate) fn answered(
         &self,
         source: Source,
@@ -190,7 +194,8 @@ impl<'a> Workplace<'a> {
             bar.set_style(style);
         }
         bar.set_position(batch.positions - (missing.len() as u64 * batch.chunk_positions - short));
-        // The time left is estimated from how quickly the latest chunks came, since positions differ: not from those of an earlier run.
+        // The time left is estimated from how quickly the latest chunks came, since positions differ: not from those of
+        // an earlier run.
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(500));
         let told = |positions| bar.inc(positions);

@@ -1,5 +1,5 @@
-//! A process that is kept open and asked: `solve`, `analyze`, `hint` and `explain` answer the lines of standard input in order,
-//! each before the next one comes.
+//! A process that is kept open and asked: `solve`, `analyze`, `hint` and `explain` answer the lines of standard input
+//! in order, each before the next one comes.
 
 mod program;
 
@@ -228,8 +228,8 @@ fn a_closed_pipe_ends_it() {
         input.write_all(b"121212\n").unwrap();
         assert!(first_line(&mut output).contains("121212"), "{command}");
         drop(output);
-        // The input stays open: only the closed output can end the program. A process that another test is just starting may hold our end of the pipe for a moment
-        // longer, so that one question is not enough.
+        // The input stays open: only the closed output can end the program. A process that another test is just
+        // starting may hold our end of the pipe for a moment longer, so that one question is not enough.
         let has_ended = (0..1000).any(|_| {
             let _ = input.write_all(b"121212\n");
             std::thread::sleep(Duration::from_millis(10));

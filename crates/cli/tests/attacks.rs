@@ -1,4 +1,5 @@
-//! `puissance4 serve` under attack, with 512 MiB of memory, while two people play. `cargo xtask attack` does the same for longer, and measures.
+//! `puissance4 serve` under attack, with 512 MiB of memory, while two people play. `cargo xtask attack` does the same
+//! for longer, and measures.
 
 #![cfg(target_os = "linux")]
 

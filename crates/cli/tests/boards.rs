@@ -7,7 +7,8 @@ use std::fs;
 use program::{LANGUAGES, run_in, succeeded};
 use serde_json::{Value, json};
 
-/// A position of our own in the layout of figure 2 of the first document: as many discs each, the second player to move.
+/// A position of our own in the layout of figure 2 of the first document: as many discs each, the second player to
+/// move.
 const TABBED: &str = "\t1\t2\t3\t4\t5\t6\t7\t
 6\t\t\t\t\t\t\t\t6
 5\t\t\t\t\t\t\t\t5

@@ -1,4 +1,5 @@
-//! `puissance4 serve` while the clock of the machine is set: thinking time is charged to players, server downtime is not.
+//! `puissance4 serve` while the clock of the machine is set: thinking time is charged to players, server downtime is
+//! not.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;

@@ -235,7 +235,8 @@ fn what_cannot_be_explained_is_refused() {
     }
 }
 
-/// On a board that takes hours, a limit gives an answer: what is proved, and what is a guess. With a limit of nodes it is the same everywhere.
+/// On a board that takes hours, a limit gives an answer: what is proved, and what is a guess. With a limit of nodes it
+/// is the same everywhere.
 #[test]
 fn a_limit_gives_what_is_proved_so_far() {
     for command in ["hint", "explain", "analyze"] {

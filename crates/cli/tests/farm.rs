@@ -62,7 +62,8 @@ fn a_worker_that_is_asked_to_end_gives_its_parts_back() {
     let _coordinator = start(folder.path(), &format!("{batch} {address}"));
     for (signal, code, deliveries) in [(Signal::TERM, 143, 2), (Signal::INT, 130, 3), (Signal::TERM, 143, 4)] {
         let mut worker = start(folder.path(), &format!("worker --nats {address} --threads 2 --table 16"));
-        // The first position has been answered, at the latest by the worker before; the second one comes to each worker.
+        // The first position has been answered, at the latest by the worker before; the second one comes to each
+        // worker.
         while !folder.path().join("out.txt.parts/0.part").exists() || delivered(&address) < deliveries {
             std::thread::sleep(Duration::from_millis(20));
         }

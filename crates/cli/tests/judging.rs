@@ -279,8 +279,8 @@ fn the_rule_that_decided_is_named() {
     assert_eq!(json["rule"], serde_json::json!({"number": 3, "name": "makes", "length": 3}));
 }
 
-/// Without bubblewrap, which is not among the tools of this test, every command that runs programs says once what they could
-/// do, and refuses them if it is told to.
+/// Without bubblewrap, which is not among the tools of this test, every command that runs programs says once what they
+/// could do, and refuses them if it is told to.
 #[test]
 #[cfg(target_os = "linux")]
 fn without_a_sandbox_programs_are_announced_or_refused() {

@@ -1,4 +1,5 @@
-//! `mistakes` and `progress`: one's own mistakes line by line, what is kept of them, and carrying it to another computer.
+//! `mistakes` and `progress`: one's own mistakes line by line, what is kept of them, and carrying it to another
+//! computer.
 
 mod program;
 

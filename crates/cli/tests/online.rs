@@ -1,4 +1,5 @@
-//! `puissance4 serve` while people play and something happens to it: whatever it has acknowledged is there afterwards. `cargo xtask crash` does the same for longer.
+//! `puissance4 serve` while people play and something happens to it: whatever it has acknowledged is there afterwards.
+//! `cargo xtask crash` does the same for longer.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! What an operator does with `puissance4 serve`: one server for a file, copies, deletion, export, the page. The messages say what is wrong, in both languages.
+//! What an operator does with `puissance4 serve`: one server for a file, copies, deletion, export, the page. The
+//! messages say what is wrong, in both languages.
 
 #![cfg(unix)]
 
@@ -206,7 +207,8 @@ fn a_file_with_two_names_is_refused() {
     drop(serve(&file));
 }
 
-/// Only the owner can read games, names and hashes of tokens, whatever the umask; files of earlier versions are changed.
+/// Only the owner can read games, names and hashes of tokens, whatever the umask; files of earlier versions are
+/// changed.
 #[test]
 fn games_are_private() {
     use std::os::unix::fs::PermissionsExt as _;

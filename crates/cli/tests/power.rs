@@ -1,4 +1,5 @@
-//! `puissance4 serve` while people play and the power fails: whatever it has acknowledged by then is on the disk that is left. `cargo xtask crash` does the same for longer.
+//! `puissance4 serve` while people play and the power fails: whatever it has acknowledged by then is on the disk that
+//! is left. `cargo xtask crash` does the same for longer.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -33,7 +34,8 @@ async fn a_disk_that_lies_is_found_out() {
     assert!(outcome.faults.iter().any(|fault| fault.contains("lost") || fault.contains("gone")), "{outcome}");
 }
 
-/// After a sync that failed the disk may say that all is well, and it is not: nothing is acknowledged until the server was started again.
+/// After a sync that failed the disk may say that all is well, and it is not: nothing is acknowledged until the server
+/// was started again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_after_a_sync_that_failed() {
     let outcome = outcome(40, DiskFault::FailsOnce).await;

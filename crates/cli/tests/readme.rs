@@ -1,5 +1,5 @@
-//! The examples of the READMEs, the manual and the benchmarks, run as they stand: every `console` block, its commands and
-//! what they print.
+//! The examples of the READMEs, the manual and the benchmarks, run as they stand: every `console` block, its commands
+//! and what they print.
 
 use std::path::Path;
 use std::process::Command;

@@ -224,7 +224,8 @@ fn running(word: &str) -> usize {
     lines.filter(|line| line.split(|byte| *byte == 0).any(|one| one == word.as_bytes())).count()
 }
 
-/// A program that plays ends with this one, even if it ignores signals. It is not blamed for that: several times, since the two ends race.
+/// A program that plays ends with this one, even if it ignores signals. It is not blamed for that: several times, since
+/// the two ends race.
 #[test]
 fn programs_that_play_end_too() {
     let folder = tempfile::tempdir().unwrap();

@@ -9,7 +9,8 @@ use std::path::Path;
 use program::{printed, run};
 use puissance4_rules::{Game, Geometry, Position};
 
-/// The pictures of docs/algorithms.md, with the commands that write them. With `INSTA_UPDATE=always` they are written anew.
+/// The pictures of docs/algorithms.md, with the commands that write them. With `INSTA_UPDATE=always` they are written
+/// anew.
 const PICTURES: [(&str, &str); 4] = [
     ("tree-rules.svg", "4453 --player tactician --seed 1"),
     ("tree-minimax.svg", "445 --player minimax:1"),

@@ -1,7 +1,7 @@
 //! How long an explanation takes: `cargo run --release -p puissance4-coach --example explaining [POSITIONS]`.
 //!
-//! Positions of random games, of every length in turn; in each one column, by chance, is explained, on one thread with the
-//! book.
+//! Positions of random games, of every length in turn; in each one column, by chance, is explained, on one thread with
+//! the book.
 
 use std::time::{Duration, Instant};
 

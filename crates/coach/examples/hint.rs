@@ -1,4 +1,5 @@
-//! A hint, what is wrong with another column, and a puzzle: `cargo run --release -p puissance4-coach --example hint [MOVES]`.
+//! A hint, what is wrong with another column, and a puzzle: `cargo run --release -p puissance4-coach --example hint
+//! [MOVES]`.
 
 use std::error::Error;
 

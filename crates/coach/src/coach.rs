@@ -63,8 +63,8 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// The facts to tell where there is room for one reason: the first. How many lines a cell is part of says little alone, so
-    /// that what else is true of it is told with it.
+    /// The facts to tell where there is room for one reason: the first. How many lines a cell is part of says little
+    /// alone, so that what else is true of it is told with it.
     pub fn told(&self) -> &[Fact] {
         let count = if matches!(self.facts.first(), Some(Fact::MostLines { .. })) { 2 } else { 1 };
         &self.facts[..count.min(self.facts.len())]
@@ -178,8 +178,8 @@ impl Coach {
         Ok(Explanation { column, score, plies, facts: study.facts(line) })
     }
 
-    /// A move, then best play from the position after it to the end of the game. Of several best columns it takes the one nearest to
-    /// the middle.
+    /// A move, then best play from the position after it to the end of the game. Of several best columns it takes the
+    /// one nearest to the middle.
     fn line(&mut self, after: &Position, column: Column, budget: &Budget) -> Result<Moves, SolveError> {
         let mut line = vec![column];
         let mut position = after.clone();

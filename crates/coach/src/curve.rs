@@ -45,8 +45,8 @@ impl Curve {
         Self(moves.iter().map(point).collect())
     }
 
-    /// One block for each move: half high for a draw, higher where the first player wins and lower where the second does,
-    /// the more so the sooner.
+    /// One block for each move: half high for a draw, higher where the first player wins and lower where the second
+    /// does, the more so the sooner.
     pub fn blocks(&self) -> String {
         let block = |point: &Point| match point.height() {
             height if height > 0.8 => '▇',
@@ -68,9 +68,9 @@ impl Curve {
             .collect()
     }
 
-    /// A picture: a bar for each move, upwards where the first player wins, downwards where the second does, longer where
-    /// the win is nearer; a dot where the result changed. The bars have the colours of the players' discs. The title is read
-    /// aloud by screen readers, and must be plain text.
+    /// A picture: a bar for each move, upwards where the first player wins, downwards where the second does, longer
+    /// where the win is nearer; a dot where the result changed. The bars have the colours of the players' discs. The
+    /// title is read aloud by screen readers, and must be plain text.
     pub fn svg(&self, title: &str, colours: &ByPlayer<String>) -> String {
         const BAR: usize = 12;
         const GAP: usize = 4;

@@ -151,8 +151,9 @@ impl ExamQuestion {
     }
 }
 
-/// Positions with right answers from games of middling players: a fifth each for [`Skill::Win`] and [`Skill::Block`], the rest for [`Skill::Keep`]. No two are
-/// alike, not even as mirror images. On a small board there may be fewer. The same seed gives the same questions.
+/// Positions with right answers from games of middling players: a fifth each for [`Skill::Win`] and [`Skill::Block`],
+/// the rest for [`Skill::Keep`]. No two are alike, not even as mirror images. On a small board there may be fewer. The
+/// same seed gives the same questions.
 pub fn examination(
     coach: &mut Coach,
     geometry: Geometry,
@@ -189,7 +190,8 @@ pub fn examination(
     Ok(questions)
 }
 
-/// The numbers of discs at which every column of a position is solved within milliseconds: near the end, and where the book answers.
+/// The numbers of discs at which every column of a position is solved within milliseconds: near the end, and where the
+/// book answers.
 fn plies(geometry: Geometry) -> Vec<usize> {
     let cells = geometry.size().cells();
     let is_in_book = |ply: usize| geometry == Geometry::STANDARD && ply < BOOK_PLIES;

@@ -1,7 +1,7 @@
 //! What can be said about a move.
 //!
-//! *You* are the player who moves, the *opponent* answers. A *threat* of a player is an empty cell that completes a line of that
-//! player's discs. *Best* refers to scores; *value* is win, draw or loss.
+//! *You* are the player who moves, the *opponent* answers. A *threat* of a player is an empty cell that completes a
+//! line of that player's discs. *Best* refers to scores; *value* is win, draw or loss.
 
 use puissance4_engine::Value;
 use puissance4_rules::{Cell, Column, Line, Moves, Outcome};
@@ -33,7 +33,8 @@ pub enum Fact {
         /// That cell.
         cell: Cell,
     },
-    /// The opponent had at least two threats that could be played; the disc is in one of them, the others are still there.
+    /// The opponent had at least two threats that could be played; the disc is in one of them, the others are still
+    /// there.
     BlocksOne {
         /// The one that is taken.
         blocked: Cell,
@@ -50,16 +51,16 @@ pub enum Fact {
         /// All of them.
         cells: Vec<Cell>,
     },
-    /// You have one threat that can be played, and another just above it; the opponent cannot win at once, so has to take
-    /// the lower one, and you win with the upper one.
+    /// You have one threat that can be played, and another just above it; the opponent cannot win at once, so has to
+    /// take the lower one, and you win with the upper one.
     StackedThreat {
         /// The one that can be played.
         lower: Cell,
         /// The one above.
         upper: Cell,
     },
-    /// You win by threats alone, and have neither a double nor a stacked threat yet. After each of your discs but the last
-    /// one you could win at once and the opponent could not, so has to take that cell.
+    /// You win by threats alone, and have neither a double nor a stacked threat yet. After each of your discs but the
+    /// last one you could win at once and the opponent could not, so has to take that cell.
     ForcedWin {
         /// The discs of both from this move on, up to the winning disc. Where the opponent could take one of several
         /// cells, the first from the left.
@@ -119,8 +120,8 @@ pub enum Fact {
         /// How many discs more the opponent needs.
         more: usize,
     },
-    /// If the opponent had the turn and played this column, there would be at least two threats of the opponent that can
-    /// be played, and you could not win at once.
+    /// If the opponent had the turn and played this column, there would be at least two threats of the opponent that
+    /// can be played, and you could not win at once.
     PreventsDouble {
         /// Those threats.
         cells: Vec<Cell>,
@@ -176,8 +177,8 @@ pub enum Fact {
         /// The lowest of them, and of those the leftmost.
         cell: Cell,
     },
-    /// If the opponent had the turn and played this column, there would be a threat of the opponent that cannot be played
-    /// yet and is none now.
+    /// If the opponent had the turn and played this column, there would be a threat of the opponent that cannot be
+    /// played yet and is none now.
     KillsThreat {
         /// The threat that will not be, at least not with this cell.
         cell: Cell,
@@ -194,8 +195,8 @@ pub enum Fact {
         /// How many a disc there would be part of.
         fewer: usize,
     },
-    /// Every line in a row of the board contains a cell of this column. The opponent could still have made one in the row of the
-    /// disc, and no longer can.
+    /// Every line in a row of the board contains a cell of this column. The opponent could still have made one in the
+    /// row of the disc, and no longer can.
     ClosesRow {
         /// Where the disc lands.
         cell: Cell,
@@ -388,8 +389,8 @@ impl Fact {
         }
     }
 
-    /// The moves that show it, if there are any: from the explained one on, or, for a forced win that is prevented, from
-    /// the opponent's first one on.
+    /// The moves that show it, if there are any: from the explained one on, or, for a forced win that is prevented,
+    /// from the opponent's first one on.
     pub fn line(&self) -> Option<&Moves> {
         match self {
             Self::ForcedWin { line } | Self::PreventsForcedWin { line } | Self::LosesToThreats { line } => Some(line),

@@ -22,7 +22,8 @@ use serde::{Deserialize, Serialize};
 pub struct FollowUp {
     /// The player who answers.
     pub follower: Player,
-    /// The full board on which each player has the cells above. The leader has no line on it; the follower wins if it has one.
+    /// The full board on which each player has the cells above. The leader has no line on it; the follower wins if it
+    /// has one.
     pub picture: Position,
 }
 

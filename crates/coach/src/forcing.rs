@@ -4,8 +4,8 @@ use puissance4_rules::{Column, Player, Position};
 
 use crate::threat::winning_moves;
 
-/// How many positions are searched for one question. Few moves are threats, so that this limit is rarely reached. If it is, the
-/// coach says nothing about forced wins.
+/// How many positions are searched for one question. Few moves are threats, so that this limit is rarely reached. If it
+/// is, the coach says nothing about forced wins.
 const MAX_POSITIONS: usize = 20_000;
 
 /// The question could not be answered within [`MAX_POSITIONS`].

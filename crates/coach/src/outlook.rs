@@ -106,7 +106,8 @@ pub enum SoFar<T> {
 }
 
 impl Coach {
-    /// Asks a question about a position. Where it cannot be answered within half of the limits, the rest goes into the outlook.
+    /// Asks a question about a position. Where it cannot be answered within half of the limits, the rest goes into the
+    /// outlook.
     ///
     /// ```
     /// use puissance4_coach::{Coach, SoFar};
@@ -136,8 +137,8 @@ impl Coach {
         }
     }
 
-    /// What is known of a position when the limits are reached, or when it is proved of each column who wins. A search that was cut before
-    /// has left in the table what it found.
+    /// What is known of a position when the limits are reached, or when it is proved of each column who wins. A search
+    /// that was cut before has left in the table what it found.
     pub fn outlook(&mut self, position: &Position, limits: &Limits) -> Result<Outlook, CoachError> {
         if position.is_over() {
             return Err(CoachError::GameOver);
@@ -172,7 +173,8 @@ impl Coach {
         }
     }
 
-    /// Finds out more about a column: the exact score or, `weakly`, at least who wins. The limits hold for each of the two.
+    /// Finds out more about a column: the exact score or, `weakly`, at least who wins. The limits hold for each of the
+    /// two.
     pub fn sharpen(
         &mut self,
         position: &Position,
@@ -283,7 +285,8 @@ mod tests {
         assert!([3, 6].contains(&threatened.column.number()) && !threatened.is_proved(), "{threatened:?}");
     }
 
-    /// Nothing is proved, and the outlook does not claim it; the column is one that can be played and does not lose at once.
+    /// Nothing is proved, and the outlook does not claim it; the column is one that can be played and does not lose at
+    /// once.
     #[test]
     fn a_guess_is_not_called_proved() {
         let outlook = outlook(&game(8, 8, ""), 1000);

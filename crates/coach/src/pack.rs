@@ -1,6 +1,7 @@
 //! The puzzles that come with the program.
 //!
-//! A pack is a text. Each line is a puzzle: the moves up to it, the solution, the rating, the idea. Lines that start with `#` are comments.
+//! A pack is a text. Each line is a puzzle: the moves up to it, the solution, the rating, the idea. Lines that start
+//! with `#` are comments.
 
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
@@ -96,7 +97,8 @@ impl Pack {
         &EMBEDDED
     }
 
-    /// The first [`Pack::STARTER`] of them, as many of each level. The page has these at once; the others it fetches in [`Pack::parts`].
+    /// The first [`Pack::STARTER`] of them, as many of each level. The page has these at once; the others it fetches in
+    /// [`Pack::parts`].
     pub fn starter() -> &'static Self {
         &STARTER
     }
@@ -144,8 +146,8 @@ impl Pack {
         &self.0
     }
 
-    /// The puzzle of a day: one of the starter, so that it is the same everywhere. The levels take turns from 1 to 5, one each day; no puzzle is
-    /// repeated before all have been used.
+    /// The puzzle of a day: one of the starter, so that it is the same everywhere. The levels take turns from 1 to 5,
+    /// one each day; no puzzle is repeated before all have been used.
     pub fn daily(date: Date) -> Option<&'static Puzzle> {
         let days = date.duration_since(Date::new(1970, 1, 1).ok()?).as_hours() / 24;
         let puzzles = Self::starter().puzzles();

@@ -33,8 +33,9 @@ pub enum Goal {
 ///
 /// For a puzzle of a [`Pack`](crate::Pack) it follows from the rating that was measured; see [`Level::of_rating`].
 ///
-/// For any other it is an estimate. The discs that the solution takes and the natural wrong moves are added up: 1 wins at once, or takes
-/// at most two discs and the other would win at once after every wrong move; 2 is up to 3, 3 is 4 and 5, 4 is 6 to 8, 5 is more.
+/// For any other it is an estimate. The discs that the solution takes and the natural wrong moves are added up: 1 wins
+/// at once, or takes at most two discs and the other would win at once after every wrong move; 2 is up to 3, 3 is 4 and
+/// 5, 4 is 6 to 8, 5 is more.
 ///
 /// A wrong move is *natural* if the other cannot win at once after it and it makes a line that is one disc short of
 /// winning, or takes a cell where the other would make such a line, or is the column nearest to the middle.
@@ -129,7 +130,8 @@ impl Puzzle {
         self.level
     }
 
-    /// How hard it is for the ten levels of computer players, as a [`Rater`](crate::Rater) measured it; `None` if it was not measured.
+    /// How hard it is for the ten levels of computer players, as a [`Rater`](crate::Rater) measured it; `None` if it
+    /// was not measured.
     pub fn rating(&self) -> Option<u16> {
         self.rating
     }
@@ -207,8 +209,8 @@ impl Coach {
 
     /// The computer's answer to a right move in a puzzle; `None` if the puzzle is solved.
     ///
-    /// Against a win, the move that holds out longest. Against a draw, a move that keeps it and leaves only one right answer; if there
-    /// is none, the puzzle is solved.
+    /// Against a win, the move that holds out longest. Against a draw, a move that keeps it and leaves only one right
+    /// answer; if there is none, the puzzle is solved.
     pub fn defence(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Result<Option<Column>, SolveError> {
         if position.is_over() {
             return Ok(None);

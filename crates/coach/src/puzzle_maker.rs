@@ -35,7 +35,8 @@ impl PuzzleMaker {
         Ok(Self { coach, dice: Dice::seeded(seed), seen: HashSet::new() })
     }
 
-    /// The next puzzle, of one of these levels as far as they can be estimated, or of any if none is named: the hardest of a game.
+    /// The next puzzle, of one of these levels as far as they can be estimated, or of any if none is named: the hardest
+    /// of a game.
     pub fn make(&mut self, wanted: &[Level], limits: &Limits) -> Result<Puzzle, SolveError> {
         self.first(limits, |puzzle| {
             let is_wanted = wanted.is_empty() || wanted.contains(&puzzle.level());
@@ -43,8 +44,8 @@ impl PuzzleMaker {
         })
     }
 
-    /// The next puzzle for a pack of `count`, after those that are `made`. Each game gives one: the hardest with the idea that is rarest
-    /// so far. `None` if the pack is complete, with at least one puzzle in fifty for each idea.
+    /// The next puzzle for a pack of `count`, after those that are `made`. Each game gives one: the hardest with the
+    /// idea that is rarest so far. `None` if the pack is complete, with at least one puzzle in fifty for each idea.
     pub fn make_for_pack(
         &mut self,
         made: &[Puzzle],

@@ -13,12 +13,14 @@ use crate::rating::Rating;
 
 /// Measures the ratings of puzzles of the standard board.
 ///
-/// Each of the ten levels tries a puzzle [`Rater::TRIES`] times. A try succeeds if every move is right, up to the end of the puzzle, against
-/// [`Coach::defence`]. The rating `r` is the one that makes the results most likely, if a player of strength `s` solves the puzzle with the
-/// probability `1 / (1 + 10^((r - s) / 400))`, where `s` is [`Level::elo`] plus [`Rating::OF_ELO_ZERO`]. A few more results keep it finite where all
-/// levels succeed, or fail: a player of strength [`Rater::MIDDLE`] succeeds [`Rater::PRIOR`] times and fails as often.
+/// Each of the ten levels tries a puzzle [`Rater::TRIES`] times. A try succeeds if every move is right, up to the end
+/// of the puzzle, against [`Coach::defence`]. The rating `r` is the one that makes the results most likely, if a player
+/// of strength `s` solves the puzzle with the probability `1 / (1 + 10^((r - s) / 400))`, where `s` is [`Level::elo`]
+/// plus [`Rating::OF_ELO_ZERO`]. A few more results keep it finite where all levels succeed, or fail: a player of
+/// strength [`Rater::MIDDLE`] succeeds [`Rater::PRIOR`] times and fails as often.
 ///
-/// The random numbers come from the moves of the puzzle, the level and the number of the try: the rating of a puzzle is always the same.
+/// The random numbers come from the moves of the puzzle, the level and the number of the try: the rating of a puzzle is
+/// always the same.
 pub struct Rater {
     coach: Coach,
     players: Vec<(Level, Box<dyn Strategy>)>,

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// How strong a player is, or how hard a puzzle, and how sure that is.
 ///
-/// A player and a puzzle of the same rating are a match: half of the attempts succeed. The computer's levels have their Elo plus
-/// [`Rating::OF_ELO_ZERO`].
+/// A player and a puzzle of the same rating are a match: half of the attempts succeed. The computer's levels have their
+/// Elo plus [`Rating::OF_ELO_ZERO`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     /// The strength.
@@ -47,8 +47,8 @@ impl Rating {
         Self { value, deviation, volatility: Self::NEW.volatility }
     }
 
-    /// The rating after a rating period with these results: each has the other's rating, and 1 for a success, 0 for a failure, ½ for a draw.
-    /// Without results the deviation grows.
+    /// The rating after a rating period with these results: each has the other's rating, and 1 for a success, 0 for a
+    /// failure, ½ for a draw. Without results the deviation grows.
     #[must_use]
     pub fn after(self, results: &[(Self, f64)]) -> Self {
         let (mu, phi) = (self.mu(), self.phi());
@@ -86,7 +86,8 @@ impl Rating {
         Self { value: mu * SCALE + CENTRE, deviation: (phi * SCALE).min(Self::MOST_DEVIATION), volatility }
     }
 
-    /// The volatility after a change of `delta` with variance `v`: the zero of `f`, found by the Illinois method (step 5 of the paper).
+    /// The volatility after a change of `delta` with variance `v`: the zero of `f`, found by the Illinois method (step
+    /// 5 of the paper).
     fn volatility_after(self, delta: f64, v: f64) -> f64 {
         let phi2 = self.phi().powi(2);
         let a = self.volatility.powi(2).ln();

@@ -6,8 +6,8 @@ use puissance4_rules::Column;
 use crate::coach::Explanation;
 use crate::fact::{Fact, Polarity};
 
-/// The reasons for a best column of a position that is worth `value`, most telling first: what speaks for it. Where every
-/// column loses, what the opponent has, if anything.
+/// The reasons for a best column of a position that is worth `value`, most telling first: what speaks for it. Where
+/// every column loses, what the opponent has, if anything.
 pub(crate) fn reasons(facts: &[Fact], value: Value) -> Vec<Fact> {
     let of = |is_wanted: fn(&Fact) -> bool| facts.iter().filter(|fact| is_wanted(fact)).cloned().collect::<Vec<_>>();
     let threats = if value == Value::Loss { of(is_opponents) } else { Vec::new() };
@@ -33,7 +33,8 @@ pub(crate) fn verdicts(facts: &[Fact]) -> Vec<Fact> {
     facts.iter().filter(|fact| fact.polarity() == Polarity::Neutral).cloned().collect()
 }
 
-/// The column with the most telling reason, the leftmost of several; what the opponent has tells more than anything else.
+/// The column with the most telling reason, the leftmost of several; what the opponent has tells more than anything
+/// else.
 pub(crate) fn best_reasons(found: Vec<(Column, Vec<Fact>)>) -> Option<(Column, Vec<Fact>)> {
     let weight = |fact: &Fact| (!is_opponents(fact), fact.rank());
     found.into_iter().min_by_key(|(_, facts)| facts.first().map_or((true, usize::MAX), weight))

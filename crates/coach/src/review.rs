@@ -103,8 +103,8 @@ impl Mark {
         }
     }
 
-    /// The mark of a move, by what it and the best one are worth, and by how many moves the game lasts after either, these
-    /// included.
+    /// The mark of a move, by what it and the best one are worth, and by how many moves the game lasts after either,
+    /// these included.
     fn of((score, plies): (Score, usize), (best, best_plies): (Score, usize)) -> Self {
         let overlooked = best_plies == 1 || plies == 2 && score.value() == Value::Loss;
         match (best.value(), score.value()) {
@@ -187,8 +187,8 @@ impl Coach {
         Ok(reviewed(game, Vec::new(), moves))
     }
 
-    /// Judges the moves of a game from the last one back until the limits are reached, which hold for the whole call. Of the moves before it
-    /// tells what is proved.
+    /// Judges the moves of a game from the last one back until the limits are reached, which hold for the whole call.
+    /// Of the moves before it tells what is proved.
     pub fn review_so_far(&mut self, game: &Game, limits: &Limits) -> Result<Review, CoachError> {
         let half = Budget::half(limits);
         let (judging, whole) = (Budget::new(&half, &self.solver), Budget::new(limits, &self.solver));

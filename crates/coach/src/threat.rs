@@ -65,15 +65,16 @@ impl Parity {
 
 /// What becomes of a threat if all other columns are filled first, and neither player wins before.
 ///
-/// This is found by counting. The empty cells of the other columns are filled by turns, which tells who then has to start in
-/// the column of the threat, and there, too, the players take turns from its lowest empty cell up.
+/// This is found by counting. The empty cells of the other columns are filled by turns, which tells who then has to
+/// start in the column of the threat, and there, too, the players take turns from its lowest empty cell up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prospect {
     /// The other player has to play below the threat; its owner wins there.
     Cashed,
     /// Its owner has to play below it; the other player takes the cell.
     Taken,
-    /// Before the threat is reached, a player gets a cell below it that completes a line with that player's present discs.
+    /// Before the threat is reached, a player gets a cell below it that completes a line with that player's present
+    /// discs.
     Forestalled {
         /// Where.
         cell: Cell,

@@ -15,8 +15,8 @@ use crate::rating::Rating;
 
 /// Everything that is remembered of a learner's attempts at puzzles.
 ///
-/// Only the first attempt at a puzzle changes the rating. A puzzle that was failed comes again after [`DELAYS`] days: after each success
-/// the next delay holds, after a failure the first one, and after the last one it is learned.
+/// Only the first attempt at a puzzle changes the rating. A puzzle that was failed comes again after [`DELAYS`] days:
+/// after each success the next delay holds, after a failure the first one, and after the last one it is learned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Training {
@@ -105,8 +105,8 @@ impl Default for Training {
     }
 }
 
-/// The rating deviation of a puzzle. Measured again with other dice, the ratings of 100 puzzles differed by 47 points (root mean square),
-/// so that each of the two is off by 34.
+/// The rating deviation of a puzzle. Measured again with other dice, the ratings of 100 puzzles differed by 47 points
+/// (root mean square), so that each of the two is off by 34.
 const PUZZLE_DEVIATION: f64 = 34.0;
 
 /// The rating of a puzzle. One that was not measured is taken for average.
@@ -129,7 +129,8 @@ fn name(puzzle: &Puzzle) -> String {
 }
 
 impl Training {
-    /// The next puzzle, of an idea if one is given: one that is due, the longest first; else one that was not tried, near the learner's rating.
+    /// The next puzzle, of an idea if one is given: one that is due, the longest first; else one that was not tried,
+    /// near the learner's rating.
     pub fn next<'a>(
         &self,
         pack: &'a Pack,
@@ -225,8 +226,8 @@ impl Training {
         self.trend.iter().map(|(day, rating)| (*day, *rating))
     }
 
-    /// Adds what another device remembers. The rating is that of the device with more attempts; of two repetitions the one that is due
-    /// first counts.
+    /// Adds what another device remembers. The rating is that of the device with more attempts; of two repetitions the
+    /// one that is due first counts.
     pub fn add(&mut self, other: &Self) {
         if other.tried.len() > self.tried.len() {
             (self.rating, self.streak) = (other.rating, other.streak);
@@ -246,7 +247,8 @@ impl Training {
     }
 }
 
-/// A timed run: as many puzzles as possible, each harder than the one before, until the time is up or too many were failed.
+/// A timed run: as many puzzles as possible, each harder than the one before, until the time is up or too many were
+/// failed.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Run {
     /// How many were solved.

@@ -9,7 +9,8 @@ const TRIES: u64 = 24;
 
 /// How many of the answers of a level in a chapter are right at the first try, in percent.
 ///
-/// Where the learner points at a column, or has to land in a row, playing well is no help: these questions are left out.
+/// Where the learner points at a column, or has to land in a row, playing well is no help: these questions are left
+/// out.
 fn percent(chapter: &Chapter, level: u8) -> u32 {
     let computer = Computer::Level(Level::new(level).unwrap());
     let mut strategy = computer.strategy(&Position::new(Geometry::STANDARD)).unwrap();

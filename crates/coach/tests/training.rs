@@ -1,11 +1,13 @@
-//! Simulated learners: the ten levels train with the puzzles of the program, and their ratings come into the order of their strengths.
+//! Simulated learners: the ten levels train with the puzzles of the program, and their ratings come into the order of
+//! their strengths.
 
 use jiff::civil::date;
 use puissance4_coach::{Attempt, Pack, Rater, Rating, Training};
 use puissance4_engine::Limits;
 use puissance4_players::{Dice, Level};
 
-/// The ratings of the levels after each has tried this many puzzles: the means of the second half, since one rating goes up and down by chance.
+/// The ratings of the levels after each has tried this many puzzles: the means of the second half, since one rating
+/// goes up and down by chance.
 fn ratings(attempts: usize) -> Vec<f64> {
     let mut rater = Rater::new().unwrap();
     let today = date(2026, 11, 17);
@@ -30,7 +32,8 @@ fn ratings(attempts: usize) -> Vec<f64> {
     Level::all().map(train).collect()
 }
 
-/// Levels that are two apart are in the order of their games. Neighbours may be within chance: levels 8 and 9 solve puzzles equally well.
+/// Levels that are two apart are in the order of their games. Neighbours may be within chance: levels 8 and 9 solve
+/// puzzles equally well.
 fn assert_order(ratings: &[f64], chance: f64) {
     assert!(ratings.iter().zip(&ratings[2..]).all(|(weaker, stronger)| weaker < stronger), "{ratings:?}");
     assert!(ratings.is_sorted_by(|weaker, stronger| *weaker < stronger + chance), "{ratings:?}");

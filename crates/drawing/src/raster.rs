@@ -40,8 +40,8 @@ impl Raster {
         Self { pixels: render(&drawing.svg(), Some(drawing.theme().colours().page)) }
     }
 
-    /// The drawing in the middle of a picture of this size, as large as it fits. Each side has at least one pixel and at most
-    /// [`MAX_SIDE`](Self::MAX_SIDE).
+    /// The drawing in the middle of a picture of this size, as large as it fits. Each side has at least one pixel and
+    /// at most [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn framed(drawing: &Drawing, width: u32, height: u32) -> Self {
         let [width, height] = [width, height].map(|side| side.clamp(1, Self::MAX_SIDE));
         let tree = tree(&drawing.svg());
@@ -67,7 +67,8 @@ pub(crate) fn layer(sheet: Sheet, pixels: u32, draw: impl FnOnce(&mut String)) -
     render(&document(sheet, pixels, None, draw), None)
 }
 
-/// The pixels of a document, in front of a colour: where its size is no whole number of pixels, that is seen at its edge.
+/// The pixels of a document, in front of a colour: where its size is no whole number of pixels, that is seen at its
+/// edge.
 fn render(svg: &str, back: Option<Colour>) -> Pixmap {
     let tree = tree(svg);
     let size = tree.size().to_int_size();

@@ -1,7 +1,7 @@
 //! The sheet a board is drawn on: where everything lies, and how it is drawn.
 //!
-//! All lengths are in hundredths of a cell. A board is made of layers, from back to front: the [back](Sheet::back), the discs,
-//! the [face](Sheet::face), which is a plate with a hole for each cell, and what is written on the face.
+//! All lengths are in hundredths of a cell. A board is made of layers, from back to front: the [back](Sheet::back), the
+//! discs, the [face](Sheet::face), which is a plate with a hole for each cell, and what is written on the face.
 
 use std::fmt::Write as _;
 
@@ -105,8 +105,8 @@ impl Sheet {
         let _ = writeln!(svg, r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="{hole}"/>"#);
     }
 
-    /// Discs of a player. Where the theme has marks, the first player's have a cross, the second player's a ring, as in the text
-    /// styles; else both have a thin inner rim.
+    /// Discs of a player. Where the theme has marks, the first player's have a cross, the second player's a ring, as in
+    /// the text styles; else both have a thin inner rim.
     pub(crate) fn discs(self, player: Player, held: &[Cell], svg: &mut String) {
         if held.is_empty() {
             return;

@@ -14,7 +14,8 @@ pub enum Theme {
     /// A blue rack on feet, with red and yellow discs.
     #[default]
     Classic,
-    /// Orange discs with a cross and blue discs with a ring: they differ by shape, and by colour for every kind of colour vision.
+    /// Orange discs with a cross and blue discs with a ring: they differ by shape, and by colour for every kind of
+    /// colour vision.
     Marks,
     /// Black, white and two bright colours, with the same marks.
     Contrast,
@@ -185,7 +186,8 @@ mod tests {
         assert_eq!(Theme::from_name("wood"), None);
     }
 
-    /// Discs stand out from the hole by their rim or their fill; numbers, winning lines and the last move from the rack.
+    /// Discs stand out from the hole by their rim or their fill; numbers, winning lines and the last move from the
+    /// rack.
     #[test]
     fn what_carries_meaning_has_contrast() {
         for theme in Theme::ALL {

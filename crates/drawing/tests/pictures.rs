@@ -87,7 +87,8 @@ fn game(size: &str, moves: &str) -> Game {
     Game::replay(geometry, &moves.parse().unwrap()).unwrap()
 }
 
-/// Most tests read the pixels of this theme: its marks tell the discs apart. Feet and colours of the others have their own tests.
+/// Most tests read the pixels of this theme: its marks tell the discs apart. Feet and colours of the others have their
+/// own tests.
 const THEME: Theme = Theme::Marks;
 
 fn svg(game: &Game) -> String {

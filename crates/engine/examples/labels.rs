@@ -1,7 +1,8 @@
 //! Exact labels for random positions: `cargo run --release -p puissance4-engine --example labels [COUNT [PLY...]]`.
 //!
-//! Solves COUNT positions of random games after each number of moves on all cores, and prints how many are won, drawn and lost for the
-//! side to move. The notebook `bindings/python/examples/labels.ipynb` does the same from Python, on the same positions.
+//! Solves COUNT positions of random games after each number of moves on all cores, and prints how many are won, drawn
+//! and lost for the side to move. The notebook `bindings/python/examples/labels.ipynb` does the same from Python, on
+//! the same positions.
 
 use std::error::Error;
 use std::sync::Mutex;

@@ -1,6 +1,7 @@
 //! How long an analysis takes: `cargo run --release -p puissance4-engine --example latency [POSITIONS]`.
 //!
-//! Positions of random games, of every length in turn, are analyzed on one thread with the book: the score of every column.
+//! Positions of random games, of every length in turn, are analyzed on one thread with the book: the score of every
+//! column.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,8 @@ fn main() {
     let mut times: Vec<(Duration, usize)> = Vec::with_capacity(count);
     while times.len() < count {
         plies = (plies + 1) % Geometry::STANDARD.size().cells();
-        // There are as many positions of each length. Long games without a winner are rare, so that this may take many tries.
+        // There are as many positions of each length. Long games without a winner are rare, so that this may take many
+        // tries.
         let position = loop {
             if let Some(position) = chance.position(Geometry::STANDARD, plies) {
                 break position;

@@ -12,8 +12,8 @@ pub fn with_sum(body: &[u8]) -> Vec<u8> {
     [body, &crate::book::part::sum(body).to_le_bytes()].concat()
 }
 
-/// Asks the bounds whether the scores of four positions of the standard board, all of the same length, are above 0. Returns how many
-/// are decided.
+/// Asks the bounds whether the scores of four positions of the standard board, all of the same length, are above 0.
+/// Returns how many are decided.
 pub fn bounds(positions: &[Position; 4]) -> impl Fn() -> u32 + use<> {
     let discs = positions.clone().map(|position| match position.discs() {
         Discs::Small(board) => {
@@ -45,7 +45,8 @@ fn decided<L: Lanes<Word = u64>>(discs: &[[u64; 2]; 4], ply: i32) -> u32 {
     )
 }
 
-/// A table of this many bytes for the standard board. The function writes the entry of one key and reads that of another.
+/// A table of this many bytes for the standard board. The function writes the entry of one key and reads that of
+/// another.
 pub fn table(bytes: usize) -> Option<impl Fn(u64, u64) -> bool> {
     let table = Packed::new(bytes, Geometry::STANDARD.bits())?;
     Some(move |write: u64, read: u64| {

@@ -1,8 +1,9 @@
 //! The opening book: the scores of all positions of the first plies, in few bytes.
 //!
-//! The book has every position of the standard board up to a number of discs, unless the game is over or the side to move wins at
-//! once. It is stored in two [parts](part): the first plies, and the last one. The two plies between them are not stored: their scores
-//! are the best of at most 49 scores of the last ply, which are looked up faster than a person or a program can ask.
+//! The book has every position of the standard board up to a number of discs, unless the game is over or the side to
+//! move wins at once. It is stored in two [parts](part): the first plies, and the last one. The two plies between them
+//! are not stored: their scores are the best of at most 49 scores of the last ply, which are looked up faster than a
+//! person or a program can ask.
 //!
 //! ```text
 //!    plies   0 1 2 3 4 5 6 7 8 9      10 11      12
@@ -75,8 +76,8 @@ impl Book {
         EMBEDDED.get()
     }
 
-    /// Gives a book to a program that was built without one, or parts of it that were missing so far: they are used from now on. What is
-    /// there already stays.
+    /// Gives a book to a program that was built without one, or parts of it that were missing so far: they are used
+    /// from now on. What is there already stays.
     pub fn embed(book: Book) {
         let there = EMBEDDED.get_or_init(Book::default);
         for (there, part) in there.parts.iter().zip(book.parts) {
@@ -101,7 +102,8 @@ impl Book {
         Ok(book)
     }
 
-    /// A book up to this ply, given the keys and scores of every ply, mirror images once. The same scores make the same book.
+    /// A book up to this ply, given the keys and scores of every ply, mirror images once. The same scores make the same
+    /// book.
     fn new(plies: u8, scores: &[Vec<(u64, i8)>]) -> Self {
         let first =
             plies.checked_sub(DERIVED + 1).map(|last| Part::new(0..=last, &scores[..=usize::from(last)].concat()));
@@ -174,7 +176,8 @@ impl Book {
         self.parts().flat_map(Part::write).collect()
     }
 
-    /// How many bytes a part has in a file, by its first [`Book::HEAD_BYTES`]. So a file that is not a book need not be read to its end, and a device may have none.
+    /// How many bytes a part has in a file, by its first [`Book::HEAD_BYTES`]. So a file that is not a book need not be
+    /// read to its end, and a device may have none.
     pub fn length(head: &[u8]) -> Result<u64, BookError> {
         Part::length(head)
     }
@@ -215,8 +218,8 @@ fn can_come_about(mover: u64, other: u64) -> bool {
     replay(mover, other, &mut HashSet::new(), &mut |_| ())
 }
 
-/// Takes the top discs off by turns until there is none. Then their cells are told in the order in which they can be played; `false` if there
-/// is no such order.
+/// Takes the top discs off by turns until there is none. Then their cells are told in the order in which they can be
+/// played; `false` if there is no such order.
 fn replay(mover: u64, other: u64, seen: &mut HashSet<(u64, u64)>, told: &mut impl FnMut(u32)) -> bool {
     if mover | other == 0 {
         return true;

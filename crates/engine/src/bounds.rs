@@ -5,8 +5,8 @@
 //!
 //! # Following up
 //!
-//! Suppose that every column has an even rest. If O always answers in the column that X has just played, X gets the lower
-//! and O the upper cell of each pair, whatever X does:
+//! Suppose that every column has an even rest. If O always answers in the column that X has just played, X gets the
+//! lower and O the upper cell of each pair, whatever X does:
 //!
 //! ```text
 //!    o o o o         every pair of empty cells, counted from the top;
@@ -46,8 +46,8 @@ pub(crate) struct Views<L> {
     pub(crate) ply: i32,
 }
 
-/// What is proved about positions: scores that answer the question whether the true one is above a number. A score above
-/// that number is one that X has at least; any other is one that X has at most.
+/// What is proved about positions: scores that answer the question whether the true one is above a number. A score
+/// above that number is one that X has at least; any other is one that X has at most.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Verdicts {
     /// Bit i is set if position i has a verdict.
@@ -96,9 +96,10 @@ fn no_line_left<S: Shape, L: Lanes<Word = S::Word>>(shape: S, views: &Views<L>, 
     shape.lines(player | views.empty).empty()
 }
 
-/// On a board of one row O pairs neighbours among the empty cells, and plays the other cell of a pair as soon as X plays one. If there is
-/// no such cell, O plays anywhere: a disc more never hurts it here. So X gets at most one of each pair, and cannot win if every run
-/// of cells that is long enough for a line has a disc of O or both cells of a pair.
+/// On a board of one row O pairs neighbours among the empty cells, and plays the other cell of a pair as soon as X
+/// plays one. If there is no such cell, O plays anywhere: a disc more never hurts it here. So X gets at most one of
+/// each pair, and cannot win if every run of cells that is long enough for a line has a disc of O or both cells of a
+/// pair.
 ///
 /// ```text
 ///    . . x . o . . . . .      the pairs, and a cell that is left over
@@ -127,7 +128,8 @@ fn one_row<S: Shape, L: Lanes<Word = S::Word>>(
 
 /// Whether every line of X in a row of cells has a disc of O or a pair of neighbours among the empty cells.
 fn is_row_held<S: Shape>(shape: S, other: S::Word, empty: S::Word) -> bool {
-    // The first cell of the longest run up to here without such a disc or pair, and the empty cell that waits for another.
+    // The first cell of the longest run up to here without such a disc or pair, and the empty cell that waits for
+    // another.
     let (mut first, mut waiting) = (0, None);
     for column in 0..shape.columns() {
         let cell = S::Word::bit(column * shape.column_bits());
@@ -149,12 +151,12 @@ fn is_row_held<S: Shape>(shape: S, other: S::Word, empty: S::Word) -> bool {
 /// E is even: O follows up (see above), and X has at most what is proved here.
 ///
 /// If O has a winning cell w among the upper cells, the column is closed from the cell below w on: as soon as X plays
-/// there, O wins. So X never gets a cell above w. And X loses: it runs out of other moves, since they come in pairs and O
-/// plays the second of each. At the latest that is when everything else is full. If k columns are closed so, with a
+/// there, O wins. So X never gets a cell above w. And X loses: it runs out of other moves, since they come in pairs and
+/// O plays the second of each. At the latest that is when everything else is full. If k columns are closed so, with a
 /// cells above their lowest w in all, O wins on ply N - a - 2 (k - 1).
 ///
-/// If there is no such cell, but O's discs and all upper cells hold a line, O has it when the board is full, at ply N at
-/// the latest.
+/// If there is no such cell, but O's discs and all upper cells hold a line, O has it when the board is full, at ply N
+/// at the latest.
 #[inline(always)]
 fn follow_up<S: Shape, L: Lanes<Word = S::Word>>(
     shape: S,
@@ -198,11 +200,11 @@ fn follow_up<S: Shape, L: Lanes<Word = S::Word>>(
 
 /// E is odd, and O has a winning cell s that it gets by following up in a column c of odd rest.
 ///
-/// The bottom cell of c is X's, the next one O's, and so on; s is one of O's, so it is a low cell. O follows up in all other
-/// columns and in c. The other odd columns are even in number, so that their bottoms can be paired. X gets: low cells of
-/// the other columns, one of each pair of bottoms, the cells of c below s that are not low. If that holds no line with
-/// X's discs, X cannot win before O plays s; and when all else is full, X has to play in c, E being odd. So O wins at
-/// the latest when every cell is full but those above s.
+/// The bottom cell of c is X's, the next one O's, and so on; s is one of O's, so it is a low cell. O follows up in all
+/// other columns and in c. The other odd columns are even in number, so that their bottoms can be paired. X gets: low
+/// cells of the other columns, one of each pair of bottoms, the cells of c below s that are not low. If that holds no
+/// line with X's discs, X cannot win before O plays s; and when all else is full, X has to play in c, E being odd. So O
+/// wins at the latest when every cell is full but those above s.
 ///
 /// In the other columns X gets nothing above a winning cell of O among the upper cells, as in [`follow_up`].
 #[inline(always)]
@@ -349,8 +351,8 @@ mod tests {
             let threats = playable & other_wins;
             let safe = playable & !(other_wins >> 1);
             let can_win = shape.winning(mover, shape.board() ^ occupied) & playable != 0;
-            // The search asks only where the side to move cannot win at once and has a choice; the rules hold wherever it
-            // has a move that does not lose at once.
+            // The search asks only where the side to move cannot win at once and has a choice; the rules hold wherever
+            // it has a move that does not lose at once.
             let has_move = if threats == 0 { safe != 0 } else { threats.is_power_of_two() && safe & threats != 0 };
             if can_win || !has_move {
                 return;

@@ -1,7 +1,7 @@
 //! Numbers that look random and are the same on every machine: a hash, and random games for tests and measurements.
 //!
-//! The hash is part of the book's format, the games are part of the corpora and of the search's signature. So they are written
-//! out here and do not come from a library, whose next version could change them.
+//! The hash is part of the book's format, the games are part of the corpora and of the search's signature. So they are
+//! written out here and do not come from a library, whose next version could change them.
 
 use puissance4_rules::{Column, Columns, Geometry, Position};
 

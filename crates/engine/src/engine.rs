@@ -13,7 +13,8 @@ use crate::simd::{Lanes, Portable};
 use crate::statistics::{Observer, PlyStatistics};
 use crate::transposition_table::{Packed, TranspositionTable, Whole};
 
-/// A search on boards of one geometry, with its word and its lanes hidden. Sets of cells are the lowest bits of a number.
+/// A search on boards of one geometry, with its word and its lanes hidden. Sets of cells are the lowest bits of a
+/// number.
 pub(crate) trait Engine: Send {
     /// Whether the side to move wins with its next disc.
     fn wins_at_once(&self, mover: u128, other: u128) -> bool;
@@ -121,7 +122,8 @@ pub(crate) fn fastest(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine
     small().or_else(|| large::<()>(geometry, bytes))
 }
 
-/// A search with an observer: the same nodes, compiled for fewer processors and boards, since each of them takes its time to compile.
+/// A search with an observer: the same nodes, compiled for fewer processors and boards, since each of them takes its
+/// time to compile.
 pub(crate) fn observed<O: Observer>(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
     let small = || {
         #[cfg(target_arch = "x86_64")]
@@ -143,7 +145,8 @@ where
     Some(Box::new(Search::<S, L, T, O>::new(shape, bytes)?))
 }
 
-/// With the usual numbers of rows, the compiler knows every distance between cells. Not in a browser: the page would be larger.
+/// With the usual numbers of rows, the compiler knows every distance between cells. Not in a browser: the page would be
+/// larger.
 fn with_fixed_rows<L: Lanes<Word = u64> + 'static>(geometry: Geometry, bytes: usize) -> Option<Box<dyn Engine>> {
     if cfg!(not(target_family = "wasm")) && geometry != Geometry::STANDARD {
         if let Some(shape) = FixedRows::<5>::new(geometry) {
@@ -184,8 +187,8 @@ mod tests {
     use crate::limits::Limits;
     use puissance4_rules::{Connect, Discs, Size};
 
-    /// All engines are one algorithm: where several can solve a board they give the same answers, and those with the same
-    /// tables after the same number of nodes.
+    /// All engines are one algorithm: where several can solve a board they give the same answers, and those with the
+    /// same tables after the same number of nodes.
     #[test]
     fn all_engines_agree() {
         let bytes = 8 << 20;

@@ -1,8 +1,9 @@
 //! In which order moves are searched: the most promising first.
 //!
-//! Every move has a `promise`, a few counts of threats and replies. With many cells left it is corrected: on the standard board by [`NTuples`],
-//! tables of weights that were learned from what moves cost in real searches (see [`comparison`] and `docs/algorithms.md`), on others by
-//! `open_lines`. An order cannot change a score, only the number of nodes that it takes to find it.
+//! Every move has a `promise`, a few counts of threats and replies. With many cells left it is corrected: on the
+//! standard board by [`NTuples`], tables of weights that were learned from what moves cost in real searches (see
+//! [`comparison`] and `docs/algorithms.md`), on others by `open_lines`. An order cannot change a score, only the number
+//! of nodes that it takes to find it.
 
 use std::sync::Arc;
 
@@ -40,8 +41,9 @@ impl Correction {
         NTuples::embedded(shape).map_or(Self::OpenLines, Self::Tables)
     }
 
-    /// A promise, corrected. A node with so many discs is asked whether its score is above `alpha`. `mine` and `theirs` are the discs after the move and
-    /// what it forces, of the side that made it and of the other; `turned` says whether that side is to move again.
+    /// A promise, corrected. A node with so many discs is asked whether its score is above `alpha`. `mine` and `theirs`
+    /// are the discs after the move and what it forces, of the side that made it and of the other; `turned` says
+    /// whether that side is to move again.
     #[inline(always)]
     pub(crate) fn apply<S: Shape>(
         &self,

@@ -5,8 +5,8 @@ use std::ops::Neg;
 
 use serde::{Deserialize, Serialize};
 
-/// The exact value of a position: 0 for a draw, n > 0 if the side to move wins with its n-th last disc, so that bigger is sooner, -n
-/// if the other side does.
+/// The exact value of a position: 0 for a draw, n > 0 if the side to move wins with its n-th last disc, so that bigger
+/// is sooner, -n if the other side does.
 ///
 /// Winning on ply p of a board of N cells is worth (N + 2 - p) / 2, rounded down.
 ///
@@ -87,8 +87,8 @@ impl Score {
 
     /// How many plies the game lasts with best play, from a position with `ply` discs on a board of `cells` cells.
     ///
-    /// Two plies in a row have the same score; the winner's plies are every other one, which tells them apart. 0 if no game on such a
-    /// board has that score there.
+    /// Two plies in a row have the same score; the winner's plies are every other one, which tells them apart. 0 if no
+    /// game on such a board has that score there.
     pub fn plies_to_end(self, ply: usize, cells: usize) -> usize {
         let twice = 2 * self.0.unsigned_abs() as usize;
         let winner_moves_now = match self.value() {

@@ -1,11 +1,12 @@
 //! The exact search: is the score above a number?
 //!
-//! A score is found by asking that question for several numbers (see `solver`). Each question is an alpha-beta search with the empty
-//! window (alpha, alpha + 1). Before a move is searched, forced replies are played out and the proved bounds are tried. Only a move that
-//! is still open becomes a node, which is looked up in the tables and searched in the order of `ordering`.
+//! A score is found by asking that question for several numbers (see `solver`). Each question is an alpha-beta search
+//! with the empty window (alpha, alpha + 1). Before a move is searched, forced replies are played out and the proved
+//! bounds are tried. Only a move that is still open becomes a node, which is looked up in the tables and searched in
+//! the order of `ordering`.
 //!
-//! There are two transposition tables. Positions near the end of a game are many and cheap: they go into a small table that stays in
-//! the processor's cache. The others go into a large one, which all threads share.
+//! There are two transposition tables. Positions near the end of a game are many and cheap: they go into a small table
+//! that stays in the processor's cache. The others go into a large one, which all threads share.
 
 mod candidates;
 mod company;
@@ -64,7 +65,8 @@ struct Far<T> {
     in_flight: InFlight,
 }
 
-/// So many nodes of a cheap question are searched before promises are corrected: a closer look would take longer than it saves.
+/// So many nodes of a cheap question are searched before promises are corrected: a closer look would take longer than
+/// it saves.
 const CHEAP: u64 = 1000;
 
 /// The bytes of a table that stays in the cache.
@@ -163,7 +165,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         self.correction = correction;
     }
 
-    /// Tries moves in another order from now on: without correction, the middle counts half, and of equal moves the last is first.
+    /// Tries moves in another order from now on: without correction, the middle counts half, and of equal moves the
+    /// last is first.
     pub(crate) fn reorder(&mut self) {
         self.correction = Correction::None;
         for (promise, place) in self.columns.iter_mut().zip(0..) {
@@ -199,8 +202,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         self.shape.winning_moves(mover, other) != S::Word::ZERO
     }
 
-    /// Answers a question about a position in which the side to move cannot win at once: if the result is above alpha, the score is at
-    /// least the result; if not, the score is at most the result.
+    /// Answers a question about a position in which the side to move cannot win at once: if the result is above alpha,
+    /// the score is at least the result; if not, the score is at most the result.
     pub(crate) fn question(
         &mut self,
         mover: S::Word,
@@ -375,8 +378,9 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
 
     /// Plays what is forced after some moves: a block, or the only move that does not lose at once. Where there is a
     /// choice, and neither plies nor the proved bounds answer the question whether the score of the side to move is
-    /// above `alpha`, a candidate is pushed. The result is the best decided score for the side that made the moves; once
-    /// that is good enough the rest is left undone. `best_known` is the column to prefer, `before` that of the move before.
+    /// above `alpha`, a candidate is pushed. The result is the best decided score for the side that made the moves;
+    /// once that is good enough the rest is left undone. `best_known` is the column to prefer, `before` that of the
+    /// move before.
     #[inline(always)]
     fn resolve(&mut self, mut pending: Pending<L>, mut ply: i32, mut alpha: i32, best_known: u8, before: u8) -> Best {
         let shape = self.shape;
@@ -392,8 +396,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
             let empty = L::all(shape.board()).without(occupied);
             let playable = shape.playable(occupied);
             let other_wins = shape.winning(other, empty);
-            // A safe move is not below a winning cell of the other side, and takes the cell where that side wins next. With two of those
-            // there is no safe move.
+            // A safe move is not below a winning cell of the other side, and takes the cell where that side wins next.
+            // With two of those there is no safe move.
             let threats = playable & other_wins;
             let safe = playable.without(other_wins.down(1))
                 & (threats | threats.where_empty())

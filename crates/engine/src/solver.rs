@@ -103,7 +103,8 @@ impl Solver {
         Self::of(geometry, mebibytes, engine::fastest)
     }
 
-    /// The same, with [`statistics`](Self::statistics). It finds the same scores by the same nodes, a little more slowly.
+    /// The same, with [`statistics`](Self::statistics). It finds the same scores by the same nodes, a little more
+    /// slowly.
     pub fn observed(geometry: Geometry, mebibytes: usize) -> Result<Self, SolverError> {
         let solver = Self::of(geometry, mebibytes, engine::observed::<Counts>)?;
         Ok(Self { parts: Some(Statistics::default()), ..solver })
@@ -122,8 +123,8 @@ impl Solver {
         self
     }
 
-    /// The same, with moves tried in another order. It finds the same scores by other nodes, and more of them: a result that both find is
-    /// not owed to an order.
+    /// The same, with moves tried in another order. It finds the same scores by other nodes, and more of them: a result
+    /// that both find is not owed to an order.
     #[doc(hidden)]
     #[must_use]
     pub fn with_other_order(mut self) -> Self {
@@ -274,8 +275,8 @@ impl Solver {
         Ok(Analysis::new(score, columns))
     }
 
-    /// Best play to the end of the game. Of several best columns it takes the one nearest to the middle. Limits apply to
-    /// the whole call.
+    /// Best play to the end of the game. Of several best columns it takes the one nearest to the middle. Limits apply
+    /// to the whole call.
     pub fn best_line(&mut self, position: &Position, limits: &Limits) -> Result<Vec<Column>, SolveError> {
         let watch = self.watch(limits);
         let mut position = position.clone();
@@ -351,9 +352,9 @@ impl Solver {
 
     /// Asks questions until the score is known.
     ///
-    /// Questions about scores far from 0 are cheap, since such scores need an early win; those near 0 are expensive. So the range is
-    /// narrowed from outside in while that costs few nodes. Then the solver asks who wins, and how soon: first whether as late as
-    /// possible, then in growing steps.
+    /// Questions about scores far from 0 are cheap, since such scores need an early win; those near 0 are expensive. So
+    /// the range is narrowed from outside in while that costs few nodes. Then the solver asks who wins, and how soon:
+    /// first whether as late as possible, then in growing steps.
     fn narrow(&mut self, mover: u128, other: u128, watch: &Watch) -> Result<i32, Stopped> {
         let ply = small((mover | other).count_ones() as usize);
         let (mut low, mut high) = (-win_on(ply + 2, self.cells()), win_on(ply + 3, self.cells()).max(0));

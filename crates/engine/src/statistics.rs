@@ -1,4 +1,5 @@
-//! What a search did: where its nodes are, and how many of them were wasted on moves that were tried before the right one.
+//! What a search did: where its nodes are, and how many of them were wasted on moves that were tried before the right
+//! one.
 
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -31,8 +32,8 @@ pub struct PlyStatistics {
     pub cuts: u64,
     /// Those of them in which it was the first one.
     pub first_tries: u64,
-    /// The nodes below the moves that were tried before it. With perfect ordering they would not be searched. Each is counted once, at the
-    /// node nearest to it whose first try was wrong.
+    /// The nodes below the moves that were tried before it. With perfect ordering they would not be searched. Each is
+    /// counted once, at the node nearest to it whose first try was wrong.
     pub wasted: u64,
 }
 
@@ -101,8 +102,8 @@ pub(crate) trait Observer: Default + Send + 'static {
     fn needed(&self) -> u64 {
         0
     }
-    /// A move answers the question with yes. `first` and `last` are [`needed`](Self::needed) before the first move that was tried and before this
-    /// one; they are the same if this was the first.
+    /// A move answers the question with yes. `first` and `last` are [`needed`](Self::needed) before the first move that
+    /// was tried and before this one; they are the same if this was the first.
     #[inline(always)]
     fn cut(&mut self, _ply: i32, _first: u64, _last: u64) {}
     /// What it has seen, if it counts.

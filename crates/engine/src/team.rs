@@ -142,7 +142,8 @@ fn together<T: Send>(
     })
 }
 
-/// The same in a browser, where threads cannot be started from here: the pool has some, if the module was compiled for them.
+/// The same in a browser, where threads cannot be started from here: the pool has some, if the module was compiled for
+/// them.
 #[cfg(target_arch = "wasm32")]
 fn together<T: Send>(
     leader: &mut Box<dyn Engine>,

@@ -1,8 +1,8 @@
 //! Transposition tables: what the search has found out, by position.
 //!
-//! Every place has two neighbouring slots; a new entry replaces the one that took fewer nodes. Keys are stored whole, so that no
-//! position gets the score of another. Several threads may read and write at the same time; a reader gets only entries that were
-//! written completely.
+//! Every place has two neighbouring slots; a new entry replaces the one that took fewer nodes. Keys are stored whole,
+//! so that no position gets the score of another. Several threads may read and write at the same time; a reader gets
+//! only entries that were written completely.
 
 use std::mem::size_of;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
@@ -73,8 +73,8 @@ fn places(bytes: usize, place: usize) -> Option<usize> {
 /// The two slots of a place.
 type Slots = [AtomicU64; 2];
 
-/// Zeroed slots, on large pages where the system has them: a table is read at random, and the processor can track only few
-/// small pages.
+/// Zeroed slots, on large pages where the system has them: a table is read at random, and the processor can track only
+/// few small pages.
 #[cfg(unix)]
 struct Memory(memmap2::MmapMut);
 
@@ -128,12 +128,12 @@ fn allocate<T: Default>(count: usize) -> Option<Vec<T>> {
 ///   |     tag     | cost | column | low | high |
 /// ```
 ///
-/// Column and bounds are stored as how far they are from those of an unknown position. So an empty slot, which is all zero, says nothing about the
-/// position whose tag is zero, and needs no test of its own.
+/// Column and bounds are stored as how far they are from those of an unknown position. So an empty slot, which is all
+/// zero, says nothing about the position whose tag is zero, and needs no test of its own.
 ///
-/// Keys of b bits are multiplied by an odd number modulo 2^b, which is one to one. The highest i bits of the product are
-/// the place, the others the tag: together they are the whole product, hence the key, and no two keys are confused. There
-/// must be at most 42 others, which is checked when the table is made.
+/// Keys of b bits are multiplied by an odd number modulo 2^b, which is one to one. The highest i bits of the product
+/// are the place, the others the tag: together they are the whole product, hence the key, and no two keys are confused.
+/// There must be at most 42 others, which is checked when the table is made.
 ///
 /// A board whose keys fit 64 bits has at most 62 cells on which a game can be won, so that scores are within 31.
 pub(crate) struct Packed {
@@ -242,8 +242,8 @@ impl TranspositionTable<u64> for Packed {
 
 /// Two slots with whole keys, for boards of any size.
 ///
-/// A slot takes more than one write. So a writer makes the version odd before it begins and even again when it is done, and skips
-/// the pair while another thread writes. A reader discards what changed while it was reading.
+/// A slot takes more than one write. So a writer makes the version odd before it begins and even again when it is done,
+/// and skips the pair while another thread writes. A reader discards what changed while it was reading.
 #[derive(Default)]
 #[repr(align(64))]
 struct Pair {

@@ -1,7 +1,7 @@
 //! The project's own positions, `tests/corpora/*.txt`, written by `cargo xtask corpus`.
 //!
-//! Their scores are those of this engine when they were written, so that a change of a score is seen; the judge confirms
-//! those it can.
+//! Their scores are those of this engine when they were written, so that a change of a score is seen; the judge
+//! confirms those it can.
 
 mod judge;
 mod scored;

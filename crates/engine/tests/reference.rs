@@ -1,5 +1,6 @@
-//! Positions and boards with known values, from the reference data: `shared/data` beside the workspace, or the folder named by
-//! `PUISSANCE4_REFERENCE_DATA`. Without the folder, each test prints that it is skipped. `uci.rs` needs no file.
+//! Positions and boards with known values, from the reference data: `shared/data` beside the workspace, or the folder
+//! named by `PUISSANCE4_REFERENCE_DATA`. Without the folder, each test prints that it is skipped. `uci.rs` needs no
+//! file.
 //!
 //! Tests that take too long are ignored here and run by `cargo xtask verify`.
 
@@ -111,7 +112,8 @@ fn every_position() {
     }
 }
 
-/// Solves the empty boards with at most this many columns + rows and compares them with what is known. Returns how many there were.
+/// Solves the empty boards with at most this many columns + rows and compares them with what is known. Returns how many
+/// there were.
 ///
 /// `1@41`: the first player wins on move 41; `2@36`: the second; `=`: a draw.
 fn check_boards(facts: &str, columns_and_rows: usize, mebibytes: usize) -> usize {
@@ -162,8 +164,8 @@ fn larger_whole_boards() {
     assert_eq!(check_boards(&facts, 13, 1024), 21, "boards checked");
 }
 
-/// Counts which of the positions after this many moves are won, drawn and lost for the first player, and compares that with
-/// what is known. Each position is solved, or its mirror image.
+/// Counts which of the positions after this many moves are won, drawn and lost for the first player, and compares that
+/// with what is known. Each position is solved, or its mirror image.
 fn check_counts(facts: &str, solver: &mut Solver, moves: usize) {
     let (start, nodes) = (Instant::now(), solver.nodes());
     let mut values = HashMap::new();

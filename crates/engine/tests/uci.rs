@@ -1,8 +1,9 @@
-//! The data set "Connect-4" of the UCI Machine Learning Repository, from its definition: all positions after eight moves in which
-//! neither player has won and the next move is not forced, with the result for the first player under best play.
+//! The data set "Connect-4" of the UCI Machine Learning Repository, from its definition: all positions after eight
+//! moves in which neither player has won and the next move is not forced, with the result for the first player under
+//! best play.
 //!
-//! The file is not needed. Its 67,557 positions are exactly those in which neither player can win with the next disc, of two
-//! mirror images one. The numbers of won, lost and drawn positions are those of J. Tromp, who made the data set.
+//! The file is not needed. Its 67,557 positions are exactly those in which neither player can win with the next disc,
+//! of two mirror images one. The numbers of won, lost and drawn positions are those of J. Tromp, who made the data set.
 
 mod openings;
 

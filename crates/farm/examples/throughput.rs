@@ -1,5 +1,5 @@
-//! What a batch costs beyond the engine: the same positions on the same number of threads, once by the engine alone, once as a batch with its
-//! source, parts and output.
+//! What a batch costs beyond the engine: the same positions on the same number of threads, once by the engine alone,
+//! once as a batch with its source, parts and output.
 //!
 //! `cargo run --release -p puissance4-farm --example throughput -- POSITIONS THREADS`
 

@@ -1,6 +1,7 @@
 //! What is answered about a position, as a line of JSON.
 //!
-//! There are no times in it, and node counts only where they are the answer: the bytes depend on nothing but the position and the task.
+//! There are no times in it, and node counts only where they are the answer: the bytes depend on nothing but the
+//! position and the task.
 
 use serde::{Deserialize, Serialize};
 

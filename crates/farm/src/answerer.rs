@@ -128,8 +128,8 @@ impl Answerer {
         Ok(())
     }
 
-    /// Answers `MOVES NUMBER NODES`. Whether the nodes are enough depends on what the table knows, so that only this answer is not the same
-    /// each time; what it says is.
+    /// Answers `MOVES NUMBER NODES`. Whether the nodes are enough depends on what the table knows, so that only this
+    /// answer is not the same each time; what it says is.
     fn answer_above(
         &mut self,
         line: &str,

@@ -1,7 +1,9 @@
-//! Work on many positions, in chunks: on all cores of a machine or on many machines, interrupted and resumed at any moment.
+//! Work on many positions, in chunks: on all cores of a machine or on many machines, interrupted and resumed at any
+//! moment.
 //!
-//! A [`Batch`] says what is asked about which positions. It is divided into [`Chunk`]s, whose answers depend on nothing but the chunk and the
-//! task, so that it does not matter where, when and how often a chunk is answered: the output has the same bytes.
+//! A [`Batch`] says what is asked about which positions. It is divided into [`Chunk`]s, whose answers depend on nothing
+//! but the chunk and the task, so that it does not matter where, when and how often a chunk is answered: the output has
+//! the same bytes.
 
 mod answer;
 mod answerer;

@@ -23,7 +23,8 @@ pub enum LocalError {
     Unanswered(#[from] Unanswered),
 }
 
-/// Answers all chunks that are missing, on so many threads. `told` is called with the number of positions of each chunk that is kept.
+/// Answers all chunks that are missing, on so many threads. `told` is called with the number of positions of each chunk
+/// that is kept.
 ///
 /// After an error no further chunk is begun, and those in progress are given up.
 pub fn answer_missing(

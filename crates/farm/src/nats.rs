@@ -1,7 +1,8 @@
 //! Batches and proofs on many machines, over NATS `JetStream`.
 //!
-//! A coordinator puts chunks on a work queue, workers take them and put the answers on another, from which the coordinator keeps them. Every message can
-//! come twice, late or not at all: a subject holds one message at a time, what is kept once is not kept again, and what has got lost is queued again.
+//! A coordinator puts chunks on a work queue, workers take them and put the answers on another, from which the
+//! coordinator keeps them. Every message can come twice, late or not at all: a subject holds one message at a time,
+//! what is kept once is not kept again, and what has got lost is queued again.
 
 mod bucket;
 mod connection;

@@ -113,8 +113,8 @@ fn write_whole(
     Ok(draft.replace(output)?)
 }
 
-/// The scores of all positions in order, by the answers to [`Query::Score`]. A part that does not answer its chunk is removed, so that the
-/// chunk is missing when the parts are opened again.
+/// The scores of all positions in order, by the answers to [`Query::Score`]. A part that does not answer its chunk is
+/// removed, so that the chunk is missing when the parts are opened again.
 pub fn read_scores(source: &Source, parts: &Parts, batch: &Batch) -> Result<Vec<i32>, OutputError> {
     let mut scores = Vec::new();
     each_part(parts, batch, |number, answers| {

@@ -1,4 +1,5 @@
-//! The answers of a batch that are there already, in a folder: a file per chunk, so that the work can be interrupted at any moment.
+//! The answers of a batch that are there already, in a folder: a file per chunk, so that the work can be interrupted at
+//! any moment.
 //!
 //! ```text
 //!   answers.jsonl.parts/
@@ -7,8 +8,8 @@
 //!     0.part 1.part …   a line with number and SHA-256, then the answers of the chunk
 //! ```
 //!
-//! A part is written whole under another name, and gets its own once it is on the disk. So a part that exists is complete. Should the disk
-//! damage one nevertheless, its hash tells, and the chunk is answered again.
+//! A part is written whole under another name, and gets its own once it is on the disk. So a part that exists is
+//! complete. Should the disk damage one nevertheless, its hash tells, and the chunk is answered again.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead as _, Read as _, Write as _};
@@ -115,7 +116,8 @@ impl Parts {
         serde_json::from_slice(&json).map(Some).map_err(|_| PartsError::BadManifest)
     }
 
-    /// The parts of a batch in a folder. To `resume` is to use those that are there already, if any; else there must be no such folder.
+    /// The parts of a batch in a folder. To `resume` is to use those that are there already, if any; else there must be
+    /// no such folder.
     ///
     /// Every part is read: one that is damaged is removed, so that its chunk is missing.
     pub fn open(folder: &Path, batch: &Batch, resume: bool) -> Result<Self, PartsError> {
@@ -140,7 +142,8 @@ impl Parts {
         Ok(parts)
     }
 
-    /// Takes stock, and removes what is of no use: files that were not finished, damaged parts, all parts without a manifest.
+    /// Takes stock, and removes what is of no use: files that were not finished, damaged parts, all parts without a
+    /// manifest.
     fn tidy(&self, has_manifest: bool) -> io::Result<()> {
         for file in fs::read_dir(&self.folder)? {
             let file = file?;

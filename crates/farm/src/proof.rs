@@ -1,18 +1,20 @@
 //! One big board, solved by many workers.
 //!
-//! A [`Prover`] finds the score of a position by questions "is it above n?", as the solver does: first who wins, then how late. It keeps the
-//! tree of the first moves of each question and hands its leaves to [`Workers`], as jobs with a limit of nodes. A worker keeps its
-//! table from one job to the next. Workers on one machine share one; machines share nothing. A job that reaches its limit comes back
-//! without an answer. Then the same position is asked about again with a larger limit, and finally its children are, with the negated number. So easy parts
-//! of the tree are settled in one job, and hard parts are divided further. What a table knows makes later jobs cheap, so
-//! that workers with tables of their own are kept in different parts of the tree (see `tree`).
+//! A [`Prover`] finds the score of a position by questions "is it above n?", as the solver does: first who wins, then
+//! how late. It keeps the tree of the first moves of each question and hands its leaves to [`Workers`], as jobs with a
+//! limit of nodes. A worker keeps its table from one job to the next. Workers on one machine share one; machines share
+//! nothing. A job that reaches its limit comes back without an answer. Then the same position is asked about again with
+//! a larger limit, and finally its children are, with the negated number. So easy parts of the tree are settled in one
+//! job, and hard parts are divided further. What a table knows makes later jobs cheap, so that workers with tables of
+//! their own are kept in different parts of the tree (see `tree`).
 //!
-//! **Why the bounds are right.** A score is the best of the negated scores of the children. So it is above n if, and only if, some child's
-//! score is at most -n - 1, that is, not above -n - 1; and it is not above n if all children are above -n - 1. Every bound is either the
-//! answer of an exact search of that position, or follows from bounds of children by these two sentences, or from the rules. Limits,
-//! estimates, aborted jobs and lost answers decide only what is asked next, never what is believed. Two positions share a node if they
-//! have the same discs and the same side to move, or are mirror images: then they have the same score. A bound says nothing about the
-//! question that it was found for, so that it serves all later ones.
+//! **Why the bounds are right.** A score is the best of the negated scores of the children. So it is above n if, and
+//! only if, some child's score is at most -n - 1, that is, not above -n - 1; and it is not above n if all children are
+//! above -n - 1. Every bound is either the answer of an exact search of that position, or follows from bounds of
+//! children by these two sentences, or from the rules. Limits, estimates, aborted jobs and lost answers decide only
+//! what is asked next, never what is believed. Two positions share a node if they have the same discs and the same side
+//! to move, or are mirror images: then they have the same score. A bound says nothing about the question that it was
+//! found for, so that it serves all later ones.
 //!
 //! Every bound is a line of a [`ProofFile`], from which an interrupted proof goes on, and which [`check()`] verifies.
 
@@ -109,7 +111,8 @@ type Listener = Box<dyn FnMut(&Record)>;
 /// Only jobs of at least so many nodes are divided for workers that have nothing to do, if all of them have one table.
 const DIVISIBLE: u64 = 200_000;
 
-/// The same, if they have tables of their own: a part of a job that goes to another table is searched from the beginning.
+/// The same, if they have tables of their own: a part of a job that goes to another table is searched from the
+/// beginning.
 const DIVISIBLE_APART: u64 = 1_000_000;
 
 /// A job that has not come back.
@@ -148,8 +151,8 @@ impl Prover {
         self.file.records(self.root.geometry())
     }
 
-    /// Adds bounds that were proved elsewhere to the file, if it lacks them. What follows from children is added only if these are known, too:
-    /// otherwise the file would not pass a check.
+    /// Adds bounds that were proved elsewhere to the file, if it lacks them. What follows from children is added only
+    /// if these are known, too: otherwise the file would not pass a check.
     pub fn add(&mut self, mut records: Vec<Record>) -> Result<(), ProofFileError> {
         // Children first.
         records.sort_by_key(|record| Reverse(record.moves.0.len()));
@@ -296,8 +299,8 @@ impl Prover {
     }
 }
 
-/// Stops the longest job, unless one is being stopped: there is a worker that has nothing to do. What the job has found so far is in the table
-/// of its worker, which goes on with a part of it.
+/// Stops the longest job, unless one is being stopped: there is a worker that has nothing to do. What the job has found
+/// so far is in the table of its worker, which goes on with a part of it.
 fn divide(tree: &Tree, running: &mut HashMap<u64, Running>, workers: &mut impl Workers) {
     if running.values().any(|job| job.fate == Fate::Divided) {
         return;

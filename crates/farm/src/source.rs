@@ -75,7 +75,8 @@ const MOST_TOLD: usize = 10;
 const FIRST_CHUNK: u64 = 1024;
 
 impl Source {
-    /// The positions of an input, a list of moves per line. Either all can be played, or the first ones that cannot are told.
+    /// The positions of an input, a list of moves per line. Either all can be played, or the first ones that cannot are
+    /// told.
     ///
     /// The copy is on the disk of `folder`.
     pub fn read(input: impl BufRead, geometry: Geometry, folder: &Path) -> Result<Self, SourceError> {

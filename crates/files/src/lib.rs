@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all.
 //!
-//! A [`Draft`] has a name of its own until it is complete and on the disk. Then it gets the name of the file. After a crash at any moment
-//! either the old file is there or the new one.
+//! A [`Draft`] has a name of its own until it is complete and on the disk. Then it gets the name of the file. After a
+//! crash at any moment either the old file is there or the new one.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -116,7 +116,8 @@ pub fn remove_drafts() -> DraftsRemoved {
 
 /// Waits until the names in a folder are on the disk.
 fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Elsewhere a folder is no file that can be synced. Nor is it on every file system, or one that this process may open.
+    // Elsewhere a folder is no file that can be synced. Nor is it on every file system, or one that this process may
+    // open.
     match if cfg!(unix) { File::open(folder).and_then(|folder| folder.sync_all()) } else { Ok(()) } {
         Err(error) if matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidInput) => Ok(()),
         synced => synced,

@@ -151,8 +151,8 @@ pub fn just_as_good(hint: &Hint, number: impl Fn(Column) -> String, language: La
     (count > 0).then(|| tr!(language, "hint-also", count = count, columns = others.join(", ")))
 }
 
-/// How a position stands: who wins with best play, and in how many moves of the winner if the plies to the end are known.
-/// A phrase without a full stop.
+/// How a position stands: who wins with best play, and in how many moves of the winner if the plies to the end are
+/// known. A phrase without a full stop.
 pub fn standing(winner: Option<Player>, plies: Option<usize>, language: Language) -> String {
     let moves = plies.map_or(0, moves_to_win);
     let stage = match (plies, winner) {

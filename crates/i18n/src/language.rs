@@ -76,8 +76,9 @@ impl Language {
 
     /// The language that the environment asks for; else English.
     ///
-    /// The variables that POSIX names say which locale there is, the strongest first. Unless that is `C` or `POSIX`, the list of
-    /// languages in `LANGUAGE`, the preferred one first, counts more, as in all programs that use GNU gettext.
+    /// The variables that POSIX names say which locale there is, the strongest first. Unless that is `C` or `POSIX`,
+    /// the list of languages in `LANGUAGE`, the preferred one first, counts more, as in all programs that use GNU
+    /// gettext.
     ///
     /// `variable` looks up an environment variable.
     pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
@@ -91,7 +92,8 @@ impl Language {
         preferred.or_else(|| Self::from_code(&code_of_locale)).unwrap_or_default()
     }
 
-    /// The first of the preferred languages that the program speaks, as browsers write them: `fr-CH`, `en;q=0.8`; else English.
+    /// The first of the preferred languages that the program speaks, as browsers write them: `fr-CH`, `en;q=0.8`; else
+    /// English.
     pub fn from_preferences<'a>(preferences: impl IntoIterator<Item = &'a str>) -> Self {
         let code = |preference: &str| {
             let code = preference.trim().split(['-', '_', ';']).next().unwrap_or_default().to_ascii_lowercase();

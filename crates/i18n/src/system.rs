@@ -7,8 +7,8 @@ use crate::phrase::Phrase;
 use crate::tr;
 
 impl Phrase for io::Error {
-    /// The reason, as part of a sentence that names the file. The system's own words are in one language only, and differ from
-    /// one system to the next.
+    /// The reason, as part of a sentence that names the file. The system's own words are in one language only, and
+    /// differ from one system to the next.
     fn phrase(&self, language: Language) -> String {
         let kind = match self.kind() {
             ErrorKind::NotFound => "not-found",

@@ -71,7 +71,8 @@ fn sources(folder: &Path, texts: &mut Vec<String>) {
     }
 }
 
-/// The keys that the code below a folder looks up: tr!(language, "key" …, possibly over several lines; and language.message("key", …).
+/// The keys that the code below a folder looks up: tr!(language, "key" …, possibly over several lines; and
+/// language.message("key", …).
 fn used(folder: &Path) -> BTreeSet<String> {
     let mut texts = Vec::new();
     sources(folder, &mut texts);
@@ -123,8 +124,8 @@ fn the_sentences_of_the_course_documents_word_for_word() {
     assert_eq!(french.message("result-draw", &[]), "Match nul");
 }
 
-/// A line that starts with a question mark or a colon is hard to read. The prompt is that of a course document, which has
-/// an ordinary space.
+/// A line that starts with a question mark or a colon is hard to read. The prompt is that of a course document, which
+/// has an ordinary space.
 #[test]
 fn french_marks_follow_a_no_break_space() {
     for (file, source) in Language::French.sources() {

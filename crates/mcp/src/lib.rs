@@ -1,6 +1,8 @@
-//! The solver and the coach as tools of assistants, by the Model Context Protocol: over standard input and output, or where a server puts them.
+//! The solver and the coach as tools of assistants, by the Model Context Protocol: over standard input and output, or
+//! where a server puts them.
 //!
-//! Each tool answers one whole question: its text has a picture of the board, and only facts that the engine or the coach has proved.
+//! Each tool answers one whole question: its text has a picture of the board, and only facts that the engine or the
+//! coach has proved.
 
 mod desk;
 mod lines;

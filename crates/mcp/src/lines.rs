@@ -1,4 +1,5 @@
-//! Messages as lines of JSON. A line that is no message is answered with an error: silence would leave a client waiting.
+//! Messages as lines of JSON. A line that is no message is answered with an error: silence would leave a client
+//! waiting.
 
 use std::io;
 use std::sync::Arc;
@@ -26,8 +27,8 @@ pub(crate) struct Lines<R, W> {
     begun: Vec<u8>,
     /// Whether the line is longer than [`MAX_LINE`]; then it is not kept.
     is_too_long: bool,
-    /// The error that is being written. It has a task of its own, since a read can be cancelled; the next line waits for it, so that a
-    /// client that sends and does not read cannot pile them up.
+    /// The error that is being written. It has a task of its own, since a read can be cancelled; the next line waits
+    /// for it, so that a client that sends and does not read cannot pile them up.
     error: Option<JoinHandle<io::Result<()>>>,
 }
 

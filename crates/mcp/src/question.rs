@@ -11,7 +11,8 @@ const MAX_BATCH: usize = 1000;
 /// A position.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct Position {
-    /// The columns played from the empty board, one sign each: 1 to 9, then a for column 10. Empty for the empty board. Example: 4455
+    /// The columns played from the empty board, one sign each: 1 to 9, then a for column 10. Empty for the empty board.
+    /// Example: 4455
     pub(crate) moves: String,
     #[serde(flatten)]
     pub(crate) board: Board,

@@ -57,13 +57,15 @@ impl ServerHandler for Tools {}
 
 #[tool_router]
 impl Tools {
-    /// Shows a Connect Four position: a picture of the board, whose turn it is, the legal columns, and the winner if there is one.
+    /// Shows a Connect Four position: a picture of the board, whose turn it is, the legal columns, and the winner if
+    /// there is one.
     #[tool]
     async fn show(&self, Parameters(asked): Parameters<Position>) -> Result<String, String> {
         Ok(text::show(&asked.game()?, self.language))
     }
 
-    /// The exact value of a Connect Four position and of every column with perfect play, proved by a solver, and the best line.
+    /// The exact value of a Connect Four position and of every column with perfect play, proved by a solver, and the
+    /// best line.
     #[tool]
     async fn analyze(&self, Parameters(asked): Parameters<Position>) -> Result<String, String> {
         let (game, language) = (open(asked.game()?)?, self.language);
@@ -81,7 +83,8 @@ impl Tools {
         self.answer(answer).await
     }
 
-    /// Why a column of a Connect Four position, or each of them, is good or bad: proved facts such as threats, forced wins and blocks.
+    /// Why a column of a Connect Four position, or each of them, is good or bad: proved facts such as threats, forced
+    /// wins and blocks.
     #[tool]
     async fn explain(&self, Parameters(asked): Parameters<Explain>) -> Result<String, String> {
         let (game, column, language) = (open(asked.position.game()?)?, asked.column()?, self.language);
@@ -116,7 +119,8 @@ impl Tools {
         self.answer(answer).await
     }
 
-    /// Lets a computer player of a level from 1 to 10 make the next move of a Connect Four game, and shows the position after it.
+    /// Lets a computer player of a level from 1 to 10 make the next move of a Connect Four game, and shows the position
+    /// after it.
     #[tool]
     async fn play_level(&self, Parameters(asked): Parameters<PlayLevel>) -> Result<String, String> {
         let (mut game, level, language) = (open(asked.position.game()?)?, asked.level()?, self.language);
@@ -131,7 +135,8 @@ impl Tools {
         self.answer(answer).await
     }
 
-    /// Judges every move of a Connect Four game against perfect play: best, good, inaccuracy, mistake or blunder, what was better, and the accuracy of both players.
+    /// Judges every move of a Connect Four game against perfect play: best, good, inaccuracy, mistake or blunder, what
+    /// was better, and the accuracy of both players.
     #[tool]
     async fn review(&self, Parameters(asked): Parameters<Position>) -> Result<String, String> {
         let (game, language) = (asked.game()?, self.language);
@@ -150,7 +155,8 @@ impl Tools {
         puzzle.map(|puzzle| text::puzzle(puzzle, self.language)).ok_or_else(|| "there is no such puzzle".to_owned())
     }
 
-    /// The exact values of many Connect Four positions, one line each, in order: value, score, best columns and the score of every column. A position that cannot be solved has an error in its line.
+    /// The exact values of many Connect Four positions, one line each, in order: value, score, best columns and the
+    /// score of every column. A position that cannot be solved has an error in its line.
     #[tool]
     async fn solve_batch(&self, Parameters(asked): Parameters<Batch>) -> Result<String, String> {
         let read = |moves: &String| (moves.clone(), asked.board.game(moves).and_then(open));

@@ -11,20 +11,23 @@ use serde::{Deserialize, Serialize};
 #[error("an identifier has the wrong length or characters")]
 pub struct IdError;
 
-/// The id of a game. Its 128 bits are random, so that a private game cannot be found by guessing. Written as 22 characters of base64url.
+/// The id of a game. Its 128 bits are random, so that a private game cannot be found by guessing. Written as 22
+/// characters of base64url.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId([u8; Self::BYTES]);
 
-/// Proves that a player holds a seat: 192 random bits that the player's client draws and sends when it takes the seat. This makes the request idempotent: if the answer
-/// is lost, the client sends the same request again. The server stores only a hash.
+/// Proves that a player holds a seat: 192 random bits that the player's client draws and sends when it takes the seat.
+/// This makes the request idempotent: if the answer is lost, the client sends the same request again. The server stores
+/// only a hash.
 ///
 /// Written as 32 characters of base64url, and never shown by `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SeatToken([u8; Self::BYTES]);
 
-/// The id that the client gives an action: 1 to 32 letters, digits, `-` or `_`, used once per game. It makes actions idempotent: a repeated action gets the same answer.
+/// The id that the client gives an action: 1 to 32 letters, digits, `-` or `_`, used once per game. It makes actions
+/// idempotent: a repeated action gets the same answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ActionId(String);

@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer};
 
 use crate::seat::BySeat;
 
-/// Reads a name that a server has accepted, now or long ago: one that today's rules forbid is left out. So games stay readable when the
-/// rules become stricter.
+/// Reads a name that a server has accepted, now or long ago: one that today's rules forbid is left out. So games stay
+/// readable when the rules become stricter.
 pub(crate) fn lenient<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Name>, D::Error> {
     Ok(Option::<String>::deserialize(deserializer)?.and_then(|text| text.parse().ok()))
 }

@@ -1,7 +1,7 @@
 //! The messages between page and server, in JSON. `docs/protocol.md` shows each of them.
 //!
-//! The server refuses unknown fields, so that a client gets either what it asked for or an error. Clients ignore them, since a page stays open while the server
-//! is replaced by a newer version.
+//! The server refuses unknown fields, so that a client gets either what it asked for or an error. Clients ignore them,
+//! since a page stays open while the server is replaced by a newer version.
 
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +81,8 @@ pub enum ServerMessage {
         /// Who is present.
         presence: Presence,
     },
-    /// An event that is stored. All clients receive it, that of the acting player included. Ignored if its number is known already.
+    /// An event that is stored. All clients receive it, that of the acting player included. Ignored if its number is
+    /// known already.
     Happened {
         /// The event, with its number.
         entry: Entry,
@@ -91,8 +92,9 @@ pub enum ServerMessage {
     },
     /// The acknowledgement of an action: its event is stored.
     Accepted(Accepted),
-    /// An action is refused and has changed nothing. The client may have missed earlier events: so this has the whole game, or its version on a socket that was opened
-    /// with `?refusals=version`, where all events up to that version have been sent before.
+    /// An action is refused and has changed nothing. The client may have missed earlier events: so this has the whole
+    /// game, or its version on a socket that was opened with `?refusals=version`, where all events up to that version
+    /// have been sent before.
     Refused {
         /// Which action.
         action: ActionId,
@@ -108,7 +110,8 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clock: Option<Clock>,
     },
-    /// An action was not executed, because of a rate limit or because it could not be stored. Retry the same action later.
+    /// An action was not executed, because of a rate limit or because it could not be stored. Retry the same action
+    /// later.
     Busy {
         /// Which action.
         action: ActionId,
@@ -122,7 +125,8 @@ pub enum ServerMessage {
         /// Those that the server knows.
         phrases: Vec<PresetPhrase>,
     },
-    /// A player says a phrase. Sent to the sockets of both players that were opened with `?phrases=yes`. Not part of the game.
+    /// A player says a phrase. Sent to the sockets of both players that were opened with `?phrases=yes`. Not part of
+    /// the game.
     Said {
         /// Who.
         by: Seat,
@@ -214,7 +218,8 @@ pub struct TakeSeat {
     /// The guest's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// Opens the seat from now on; drawn at random by the client. With a token that holds a seat already, the answer is that seat.
+    /// Opens the seat from now on; drawn at random by the client. With a token that holds a seat already, the answer is
+    /// that seat.
     pub token: SeatToken,
 }
 

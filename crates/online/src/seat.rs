@@ -81,7 +81,8 @@ impl<T> From<BySeat<T>> for ByPlayer<T> {
     }
 }
 
-/// The score of the games before this one, rematch after rematch. The wins are those of the players who hold the seats now.
+/// The score of the games before this one, rematch after rematch. The wins are those of the players who hold the seats
+/// now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct MatchScore {
     /// Games won.

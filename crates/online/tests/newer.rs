@@ -1,5 +1,5 @@
-//! A page that stays open while the server is replaced by a newer version: clients ignore unknown fields and messages, while the server refuses
-//! them. The messages are the examples of `docs/protocol.md`, which has all of them.
+//! A page that stays open while the server is replaced by a newer version: clients ignore unknown fields and messages,
+//! while the server refuses them. The messages are the examples of `docs/protocol.md`, which has all of them.
 
 use puissance4_online::{
     Accepted, Action, Create, Invitations, LiveGames, Log, PlayerMessage, Problem, ProblemKind, Reading, Refusal,

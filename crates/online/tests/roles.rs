@@ -1,4 +1,5 @@
-//! The actions that each player may take in every state of a game, cell by cell. Watchers are not in the table: they have no message for actions; see the last test.
+//! The actions that each player may take in every state of a game, cell by cell. Watchers are not in the table: they
+//! have no message for actions; see the last test.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,8 @@
-//! How long the levels think: `cargo run --release -p puissance4-players --example thinking [SIZE] [POSITIONS] [LEVEL]`.
+//! How long the levels think: `cargo run --release -p puissance4-players --example thinking [SIZE] [POSITIONS]
+//! [LEVEL]`.
 //!
-//! Every level, or the one named, is asked about positions of random games, of every length in turn, each time as if it had
-//! just sat down: it remembers nothing.
+//! Every level, or the one named, is asked about positions of random games, of every length in turn, each time as if it
+//! had just sat down: it remembers nothing.
 
 use std::time::{Duration, Instant};
 

@@ -20,7 +20,8 @@ pub enum Schedule {
     /// All pairs meet.
     #[default]
     RoundRobin,
-    /// Each player meets only the next one of the list, which is enough to see whether each is stronger than the one before.
+    /// Each player meets only the next one of the list, which is enough to see whether each is stronger than the one
+    /// before.
     Ladder,
     /// The first player of the list meets each of the others.
     Gauntlet,
@@ -279,8 +280,8 @@ impl Arena {
         (0..starters).flat_map(|a| (a + 1..last(a)).map(move |b| [a, b])).collect()
     }
 
-    /// Plays all the games, on all cores of the current thread pool; `after_game` is called after each. If one of the players cannot
-    /// play on this board, no game is played.
+    /// Plays all the games, on all cores of the current thread pool; `after_game` is called after each. If one of the
+    /// players cannot play on this board, no game is played.
     pub fn run(&self, after_game: &(dyn Fn() + Sync)) -> Result<Standings, CannotPlay> {
         Scoreboard::new(self).play(after_game)
     }

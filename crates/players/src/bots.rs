@@ -1,6 +1,7 @@
 //! Programs of others as players.
 //!
-//! A program answers questions on its standard input with columns on its standard output: see `docs/bots.md`. Nothing that it does is trusted.
+//! A program answers questions on its standard input with columns on its standard output: see `docs/bots.md`. Nothing
+//! that it does is trusted.
 
 mod bot;
 mod call_filter;

@@ -157,7 +157,8 @@ impl FromStr for Computer {
 
     /// Reads `random`, …, `minimax` or `minimax:4`, `level` or `level:5`, `cmd:COMMAND`.
     ///
-    /// Capitals do not matter, and the French names are known as well: `tacticien`, `niveau:5`. A command line stays as it is.
+    /// Capitals do not matter, and the French names are known as well: `tacticien`, `niveau:5`. A command line stays as
+    /// it is.
     fn from_str(written: &str) -> Result<Self, NoSuchComputer> {
         if let Some(program) = Program::from_name(written) {
             return program.map(Self::Program).map_err(|_| NoSuchComputer::Command { name: written.to_owned() });

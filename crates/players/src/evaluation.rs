@@ -24,8 +24,8 @@ impl Note {
 /// The note of `position` for `me`.
 ///
 /// -1 if the other has a line, else +1 if I have one, else 0 if the board is full. Else, with `m` and `o` the numbers
-/// of times that all but one of a winning line's discs stand one after another (threes, for four in a row), mine and the
-/// other's, `(m - o) / (m + o + 1)`: 0 when both have as many, towards 1 the more I have, and never 1.
+/// of times that all but one of a winning line's discs stand one after another (threes, for four in a row), mine and
+/// the other's, `(m - o) / (m + o + 1)`: 0 when both have as many, towards 1 the more I have, and never 1.
 #[inline]
 pub fn evaluate(position: &Position, me: Player) -> Note {
     match position.winner() {

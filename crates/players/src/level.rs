@@ -69,8 +69,8 @@ impl Level {
     /// What each level is like; the numbers were tuned with `puissance4 arena --ladder`.
     fn habits(self) -> Habits {
         let eyes = |columns, rows, diagonals| Eyes { columns, rows, diagonals };
-        // The beginner notices some lines, in columns more often than on diagonals. It likes the middle, and half of the time forgets
-        // that the other side can play on top of its disc.
+        // The beginner notices some lines, in columns more often than on diagonals. It likes the middle, and half of
+        // the time forgets that the other side can play on top of its disc.
         let beginner = Manner {
             own: eyes(95, 85, 50),
             others: eyes(90, 65, 35),
@@ -242,8 +242,8 @@ impl Graded {
         dice.pick(analysis.best.into_iter().collect())
     }
 
-    /// The most promising of the columns that keep a win or a draw; `None` if the position is lost, or if that takes too
-    /// long to find out.
+    /// The most promising of the columns that keep a win or a draw; `None` if the position is lost, or if that takes
+    /// too long to find out.
     fn held(
         &mut self,
         position: &Position,
@@ -323,8 +323,8 @@ impl Graded {
     }
 }
 
-/// The columns that can be played, the most promising first, as the highest level sees them by looking ahead alone. Where some win at once,
-/// only those.
+/// The columns that can be played, the most promising first, as the highest level sees them by looking ahead alone.
+/// Where some win at once, only those.
 pub fn promising(position: &Position) -> Vec<Column> {
     let columns = look(position, Level::HIGHEST.habits().manner, &mut Dice::seeded(0), &mut ());
     columns.into_iter().map(|(column, _)| column).collect()

@@ -1,7 +1,8 @@
 //! A search of limited depth that may overlook things.
 //!
-//! It works on sets of cells. To play like a person, it draws before each move which completed lines it will notice, by direction, and
-//! the whole search uses only those. So a player does not know the best move and play another; it takes its own move for the best.
+//! It works on sets of cells. To play like a person, it draws before each move which completed lines it will notice, by
+//! direction, and the whole search uses only those. So a player does not know the best move and play another; it takes
+//! its own move for the best.
 
 use puissance4_rules::shape::{AnyShape, Shape as _, completing, runs};
 use puissance4_rules::{Board, Column, Columns, Geometry, Player, Word};
@@ -96,7 +97,8 @@ struct Grid<W> {
     shape: AnyShape<W>,
     /// One mask for each column, from the middle outwards.
     columns: Vec<(Column, W)>,
-    /// Distances between bits, in the order of [`Direction::ALL`](puissance4_rules::Direction::ALL); none where no line fits.
+    /// Distances between bits, in the order of [`Direction::ALL`](puissance4_rules::Direction::ALL); none where no line
+    /// fits.
     strides: [Option<u32>; 4],
     /// How many lines run through each cell, by its bit.
     lines: Vec<i32>,
@@ -120,8 +122,8 @@ struct Node<W> {
 }
 
 impl<W: Word> Lookahead<W> {
-    /// How many nodes a look may take, for lines of four; a node takes some 50 ns on the standard board, and some µs where
-    /// words are wide.
+    /// How many nodes a look may take, for lines of four; a node takes some 50 ns on the standard board, and some µs
+    /// where words are wide.
     const NODES: u32 = match W::BITS {
         ..=64 => 300_000,
         65..=128 => 100_000,
@@ -139,8 +141,8 @@ impl<W: Word> Lookahead<W> {
         Self { manner, grid, sight, above, nodes }
     }
 
-    /// What the playable columns of `board` look like to `me`, whose turn it is, the best first. Those that look worse than
-    /// the best by more than the blur may be worse still.
+    /// What the playable columns of `board` look like to `me`, whose turn it is, the best first. Those that look worse
+    /// than the best by more than the blur may be worse still.
     pub(crate) fn look<T: Trace>(&mut self, board: &Board<W>, me: Player, trace: &mut T) -> Vec<(Column, i32)> {
         let (mover, other) = (board.discs(me).word(), board.discs(me.other()).word());
         let lines = |discs: W| bits(discs).map(|index| self.grid.lines[index as usize]).sum::<i32>();
@@ -214,8 +216,8 @@ impl<W: Word> Lookahead<W> {
         }
     }
 
-    /// What a position looks like to the side to move, between the bounds; at or beyond a bound, that it is beyond. The move that led to it was
-    /// entered into the trace.
+    /// What a position looks like to the side to move, between the bounds; at or beyond a bound, that it is beyond. The
+    /// move that led to it was entered into the trace.
     fn value<T: Trace>(
         &mut self,
         node: &Node<W>,

@@ -46,8 +46,8 @@ fn is_variation_selector(character: char) -> bool {
     matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Unicode's property `Default_Ignorable_Code_Point`, which is stable for these ranges in all versions of Unicode. Most fonts show nothing for these characters; all
-/// that change the direction of text are among them.
+/// Unicode's property `Default_Ignorable_Code_Point`, which is stable for these ranges in all versions of Unicode. Most
+/// fonts show nothing for these characters; all that change the direction of text are among them.
 fn is_ignorable(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'

@@ -32,11 +32,12 @@ impl Perfect {
     /// The size of its table. In the arena every thread has its own; a page in a browser is to stay small.
     const MEBIBYTES: usize = if cfg!(target_arch = "wasm32") { 16 } else { 64 };
 
-    /// For games that begin with `start` or an empty board like it. Its transposition table is kept from one move, and one game, to the next.
+    /// For games that begin with `start` or an empty board like it. Its transposition table is kept from one move, and
+    /// one game, to the next.
     pub fn new(start: &Position) -> Result<Self, CannotPlay> {
         let mut solver = Solver::new(start.geometry(), Self::MEBIBYTES)?.with_book(Book::embedded());
-        // With a limit of no nodes, a solver says at once whether it accepts the position. What holds at the start of a game holds
-        // throughout, since later discs are played by turns.
+        // With a limit of no nodes, a solver says at once whether it accepts the position. What holds at the start of a
+        // game holds throughout, since later discs are played by turns.
         match solver.solve(start, &Limits { nodes: Some(0), ..Limits::none() }) {
             Ok(_) | Err(SolveError::Stopped(_)) => Ok(Self { solver }),
             Err(error) => Err(error.into()),
@@ -54,8 +55,9 @@ impl Perfect {
 
     /// Tells what proves the score of a position, to a depth: the smallest tree that alpha-beta search can do with.
     ///
-    /// On the main line every move has to be looked at: the best one, and that no other is better. That another is not better takes one
-    /// reply that refutes it; and that this reply does so, every answer to it. `mine` tells whether it is the turn of the player who thinks.
+    /// On the main line every move has to be looked at: the best one, and that no other is better. That another is not
+    /// better takes one reply that refutes it; and that this reply does so, every answer to it. `mine` tells whether it
+    /// is the turn of the player who thinks.
     fn prove(
         &mut self,
         position: &Position,
@@ -162,8 +164,8 @@ mod tests {
         position.legal().into_iter().map(play).collect()
     }
 
-    /// The score by its definition, without the engine: winning on ply p of a board of N cells is worth (N + 2 - p) / 2,
-    /// and each side takes the best column.
+    /// The score by its definition, without the engine: winning on ply p of a board of N cells is worth (N + 2 - p) /
+    /// 2, and each side takes the best column.
     fn score(position: &Position, known: &mut HashMap<Position, i32>) -> i32 {
         if let Some(score) = known.get(position) {
             return *score;

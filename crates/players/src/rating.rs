@@ -40,7 +40,8 @@ pub fn elo_difference(tally: Tally) -> Option<Elo> {
     Some(Elo { value: points(score), low: points(centre - spread), high: points(centre + spread) })
 }
 
-/// For each player, the first one of its group: players are in one group if games connect them, directly or through others.
+/// For each player, the first one of its group: players are in one group if games connect them, directly or through
+/// others.
 fn groups(players: usize, pairings: &[Pairing]) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..players).collect();
     for pairing in pairings {
@@ -52,12 +53,14 @@ fn groups(players: usize, pairings: &[Pairing]) -> Vec<usize> {
 
 /// The strengths of all players that explain all results best, their mean being 0 (the Bradley-Terry model).
 ///
-/// Players without games between them, as after the first round of a Swiss tournament, cannot be compared: the mean is 0 among those that are connected.
+/// Players without games between them, as after the first round of a Swiss tournament, cannot be compared: the mean is
+/// 0 among those that are connected.
 ///
-/// One drawn game is added for every pairing, so that a player who won every game is far ahead but not infinitely far. The model gives player i a score of `p = 1 / (1 + exp(r_j - r_i))` against player j; the best
-/// strengths r are where, for every player, the points won equal the points expected. That is solved by Newton's method,
-/// whose matrix is that of the second derivatives: `n p (1 - p)` off the diagonal, for n games. It is also the
-/// information about the strengths, so that its inverse gives their variances.
+/// One drawn game is added for every pairing, so that a player who won every game is far ahead but not infinitely far.
+/// The model gives player i a score of `p = 1 / (1 + exp(r_j - r_i))` against player j; the best strengths r are where,
+/// for every player, the points won equal the points expected. That is solved by Newton's method, whose matrix is that
+/// of the second derivatives: `n p (1 - p)` off the diagonal, for n games. It is also the information about the
+/// strengths, so that its inverse gives their variances.
 pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
     if players == 0 {
         return Vec::new();
@@ -119,9 +122,11 @@ pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
     (0..players).map(rating).collect()
 }
 
-/// The strength of a player who met others of known strength; `None` if there were no games. `met` has their strengths and the player's results.
+/// The strength of a player who met others of known strength; `None` if there were no games. `met` has their strengths
+/// and the player's results.
 ///
-/// It is the same model as for all players of an arena, with one unknown. One drawn game against the mean of the others is added, so that it is finite.
+/// It is the same model as for all players of an arena, with one unknown. One drawn game against the mean of the others
+/// is added, so that it is finite.
 #[allow(clippy::cast_precision_loss)] // Far below 2^52 games.
 pub fn elo_among(met: &[(f64, Tally)]) -> Option<Elo> {
     let mut meetings: Vec<(f64, f64, f64)> = met

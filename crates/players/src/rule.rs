@@ -52,7 +52,8 @@ impl Rule {
 
 /// A player with a list of rules: the first that some column follows decides, and any of its columns is played.
 pub(crate) trait RuleList {
-    /// The rules in order, each with the columns that follow it. The last one always has a column, unless the game is over.
+    /// The rules in order, each with the columns that follow it. The last one always has a column, unless the game is
+    /// over.
     fn rules(&self, position: &Position) -> impl Iterator<Item = (Rule, Columns)>;
 
     /// The choice.

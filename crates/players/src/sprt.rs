@@ -1,7 +1,8 @@
 //! Is the new version better? A sequential test: it stops as soon as the answer is sure enough.
 //!
-//! Wald's sequential probability ratio test compares two hypotheses, that the difference of strength is `elo0` or `elo1`. After each game it looks at the logarithm of
-//! how much more likely the results are under the second one. Above one bound the second is accepted, below the other the first; in between, more games are needed.
+//! Wald's sequential probability ratio test compares two hypotheses, that the difference of strength is `elo0` or
+//! `elo1`. After each game it looks at the logarithm of how much more likely the results are under the second one.
+//! Above one bound the second is accepted, below the other the first; in between, more games are needed.
 
 use crate::arena::Tally;
 
@@ -54,7 +55,8 @@ fn expected(elo: f64) -> f64 {
 impl Sprt {
     /// The logarithm of the likelihood ratio, by the normal approximation; 0 while the results do not vary.
     ///
-    /// For a mean score m with variance v over n games, hypotheses s0 and s1 have the ratio exp(n (s1 - s0) (2m - s0 - s1) / 2v).
+    /// For a mean score m with variance v over n games, hypotheses s0 and s1 have the ratio exp(n (s1 - s0) (2m - s0 -
+    /// s1) / 2v).
     #[allow(clippy::cast_precision_loss)] // Far below 2^52 games.
     pub fn log_ratio(&self, tally: Tally) -> f64 {
         let Some(mean) = tally.score() else { return 0.0 };

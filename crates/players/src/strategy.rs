@@ -34,12 +34,12 @@ use crate::tree::Tree;
 pub trait Strategy: Send {
     /// The column to play for the side to move; `None` if and only if the game is over.
     ///
-    /// The position belongs to a game that began with the position given to [`Computer::strategy`](crate::Computer::strategy), or with an
-    /// empty board of the same geometry.
+    /// The position belongs to a game that began with the position given to
+    /// [`Computer::strategy`](crate::Computer::strategy), or with an empty board of the same geometry.
     fn advise(&mut self, position: &Position, dice: &mut Dice) -> Option<Advice>;
 
-    /// The same advice, or `None` if `stop` becomes true before it is found: an interrupted search gives no advice rather than a
-    /// different one. Strategies that need no time ignore `stop`.
+    /// The same advice, or `None` if `stop` becomes true before it is found: an interrupted search gives no advice
+    /// rather than a different one. Strategies that need no time ignore `stop`.
     fn advise_unless(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         let _ = stop;
         self.advise(position, dice)
@@ -54,9 +54,9 @@ pub trait Strategy: Send {
         self.stand_in(position, dice, stop)
     }
 
-    /// Advice instead of that of a search that was cut. A player has none of its own unless it looks ahead step by step: the
-    /// highest level answers. Once `stop` is true, it does so with the book or with the deepest look ahead that it finishes,
-    /// in some 30 ms.
+    /// Advice instead of that of a search that was cut. A player has none of its own unless it looks ahead step by
+    /// step: the highest level answers. Once `stop` is true, it does so with the book or with the deepest look ahead
+    /// that it finishes, in some 30 ms.
     fn stand_in(&mut self, position: &Position, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         Graded::new(Level::HIGHEST, position.geometry()).advise_by(position, dice, stop)
     }
@@ -66,14 +66,15 @@ pub trait Strategy: Send {
         self.advise_unless(game.position(), dice, stop)
     }
 
-    /// The same advice with everything that was looked at, kept down to `depth` moves; `None` if the game is over, if it is stopped, or if the
-    /// strategy does not show what it looks at.
+    /// The same advice with everything that was looked at, kept down to `depth` moves; `None` if the game is over, if
+    /// it is stopped, or if the strategy does not show what it looks at.
     fn tree(&mut self, position: &Position, dice: &mut Dice, depth: usize, stop: &Arc<AtomicBool>) -> Option<Tree> {
         let _ = (position, dice, depth, stop);
         None
     }
 
-    /// Why there was no advice although the game goes on and nothing was stopped: programs of others can fail. Then the game is lost.
+    /// Why there was no advice although the game goes on and nothing was stopped: programs of others can fail. Then the
+    /// game is lost.
     fn forfeit(&self) -> Option<&Forfeit> {
         None
     }

@@ -1,11 +1,11 @@
 //! `tactician`: a short list of rules of thumb, the first that applies decides.
 //!
 //! 1. Win at once. 2. Keep the other from winning at once. 3. Make a line one short of winning. 4. Take the cell where
-//!    the other would make such a line. 5. Make a line of two or more, the longest. 6. Play on top of one of the other's
-//!    discs, or on the bottom row. 7. Play anywhere.
+//!    the other would make such a line. 5. Make a line of two or more, the longest. 6. Play on top of one of the
+//!    other's discs, or on the bottom row. 7. Play anywhere.
 //!
-//! This is the course project's list for four in a row (lines of three, then of two). The first two rules come before it; the project
-//! says that they are sometimes missing.
+//! This is the course project's list for four in a row (lines of three, then of two). The first two rules come before
+//! it; the project says that they are sometimes missing.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

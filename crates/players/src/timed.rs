@@ -18,7 +18,8 @@ const LOOK: Duration = Duration::from_millis(2);
 /// A clock has to last for the rest of the game: a move may take this part of it.
 const SHARE: u32 = 20;
 
-/// A flag that is set once a time is over, or once another flag is set. Where there are no threads, only the flag counts.
+/// A flag that is set once a time is over, or once another flag is set. Where there are no threads, only the flag
+/// counts.
 pub struct Alarm {
     flag: Arc<AtomicBool>,
     /// Dropped to end the wait.
@@ -61,8 +62,8 @@ pub fn share(left: Duration) -> Duration {
 
 /// The column that a player plays within a time; `None` only if the game is over, or once `stop` is true.
 ///
-/// A search that takes longer is cut after three quarters of the time. The rest is for the [stand-in](Strategy::stand_in),
-/// so that the answer is not worse than that of level 10.
+/// A search that takes longer is cut after three quarters of the time. The rest is for the
+/// [stand-in](Strategy::stand_in), so that the answer is not worse than that of level 10.
 pub fn advise_within(
     strategy: &mut dyn Strategy,
     position: &Position,

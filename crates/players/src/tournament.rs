@@ -147,7 +147,8 @@ pub fn pairings(games: &[TournamentGame]) -> Vec<Pairing> {
 }
 
 impl Tournament {
-    /// The fixtures that are not finished and can be played now, in any order, each with the numbers of its missing games; none when the tournament is over.
+    /// The fixtures that are not finished and can be played now, in any order, each with the numbers of its missing
+    /// games; none when the tournament is over.
     pub fn open(&self, games: &[TournamentGame]) -> Vec<(Fixture, Vec<usize>)> {
         let count = self.players.len();
         let open = |fixtures: Vec<Fixture>| -> Vec<(Fixture, Vec<usize>)> {
@@ -174,8 +175,9 @@ impl Tournament {
         }
     }
 
-    /// The fixtures of a round of the Swiss system, from the games of earlier rounds. Players are sorted by points, then by their order in the list. The best one meets the
-    /// next one that it has not met, and so on; if there is none, the next one. With an odd number, the last one has a bye.
+    /// The fixtures of a round of the Swiss system, from the games of earlier rounds. Players are sorted by points,
+    /// then by their order in the list. The best one meets the next one that it has not met, and so on; if there is
+    /// none, the next one. With an odd number, the last one has a bye.
     fn swiss_round(&self, round: usize, games: &[TournamentGame]) -> Vec<Fixture> {
         let doubled = |player: usize| -> usize {
             let of_game = |game: &TournamentGame| match game.winner {
@@ -335,7 +337,8 @@ mod tests {
         }
     }
 
-    /// Whatever the order of its games, a program that always fails is out after exactly that many offences; of two, both are.
+    /// Whatever the order of its games, a program that always fails is out after exactly that many offences; of two,
+    /// both are.
     #[test]
     #[cfg(unix)]
     fn out_after_some_offences() {

@@ -66,7 +66,8 @@ pub struct Branch {
     pub judgement: Judgement,
     /// Whether it is just as good, or at least or at most.
     pub bound: Bound,
-    /// The replies, in the order in which they were looked at; none where the player stopped, or where the tree is not kept.
+    /// The replies, in the order in which they were looked at; none where the player stopped, or where the tree is not
+    /// kept.
     pub branches: Vec<Branch>,
     /// The replies that were not looked at.
     pub cuts: Vec<Cut>,
@@ -129,7 +130,8 @@ pub enum CutReason {
     NothingBetter,
     /// The side to move has a reply so good that the other side avoids this position: it can have this much elsewhere.
     Refuted(Judgement),
-    /// With the last reply the move falls to this or below, which is too low to be chosen: a level takes any of the columns that look about as good as the best.
+    /// With the last reply the move falls to this or below, which is too low to be chosen: a level takes any of the
+    /// columns that look about as good as the best.
     TooLow(Judgement),
     /// One move proves it.
     OneIsEnough,

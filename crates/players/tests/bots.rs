@@ -269,7 +269,8 @@ fn greedy(way: &str) -> (Script, Program) {
     script("python3", &text)
 }
 
-/// Memory that the limit for the data of a process does not count: what is shared, and what several processes have together.
+/// Memory that the limit for the data of a process does not count: what is shared, and what several processes have
+/// together.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_of_every_kind_is_limited() {

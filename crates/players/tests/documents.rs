@@ -31,7 +31,8 @@ fn yellow_wins_figure_2_in_column_5() {
     let mut setup = Setup::from_picture(FIGURE_2).unwrap();
     setup.to_move = Some(Player::Second);
     let position = setup.position(standard_connect()).unwrap();
-    // Every player but the random one sees a win in one; the perfect one only plays where the discs were played in turn.
+    // Every player but the random one sees a win in one; the perfect one only plays where the discs were played in
+    // turn.
     for who in Computer::ALL.into_iter().filter(|who| ![Computer::Random, Computer::Perfect].contains(who)) {
         for seed in 0..50 {
             assert_eq!(advice(who, &position, seed).column.number(), 5, "{who}");
@@ -52,8 +53,8 @@ fn the_test_board_of_the_python_document() {
     assert_eq!(advice(Computer::Minimax(4), &position, 0).note, Some(Note::WON));
 }
 
-/// The document's algorithm to the letter: no bounds handed down, and a return where a note of 1 or -1 is better than those before it. Counts the
-/// positions that it looks at.
+/// The document's algorithm to the letter: no bounds handed down, and a return where a note of 1 or -1 is better than
+/// those before it. Counts the positions that it looks at.
 fn documented(position: &Position, me: Player, depth: u8, count: &mut usize) -> Option<(Column, Note)> {
     let my_turn = position.to_move() == me;
     let mut best: Option<(Column, Note)> = None;
@@ -75,7 +76,8 @@ fn documented(position: &Position, me: Player, depth: u8, count: &mut usize) -> 
     best
 }
 
-/// The counts that docs/course.md tells. The document's own returns leave out some of the positions of `--plain`, and bounds many more.
+/// The counts that docs/course.md tells. The document's own returns leave out some of the positions of `--plain`, and
+/// bounds many more.
 #[test]
 fn the_documents_search_looks_at_18190_positions() {
     let game = Game::replay(Geometry::STANDARD, &"4453".parse().unwrap()).unwrap();

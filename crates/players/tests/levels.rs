@@ -43,8 +43,8 @@ fn each_level_scores_60_to_75_percent_against_the_one_below() {
     }
 }
 
-/// Lets level 10 play against another, and looks after each of its moves whether something was lost. Says how many games
-/// were won at some time.
+/// Lets level 10 play against another, and looks after each of its moves whether something was lost. Says how many
+/// games were won at some time.
 fn watched_games(games: u64, other: u8) -> u64 {
     let empty = Position::new(Geometry::STANDARD);
     let mut solver = Solver::new(Geometry::STANDARD, 64).unwrap().with_book(Book::embedded());
@@ -101,8 +101,8 @@ fn share(choices: &[usize], column: usize) -> usize {
     100 * choices.iter().filter(|chosen| **chosen == column).count() / choices.len()
 }
 
-/// Three in a column, in a row, on a diagonal: the beginner misses the last most often, and what the other has more often
-/// than what it has itself. From level 3 on no line of its own is missed.
+/// Three in a column, in a row, on a diagonal: the beginner misses the last most often, and what the other has more
+/// often than what it has itself. From level 3 on no line of its own is missed.
 #[test]
 fn beginners_overlook_diagonals_before_rows_before_columns() {
     let [column, row, diagonal] =
@@ -125,8 +125,8 @@ fn beginners_forget_what_their_own_disc_opens() {
     assert_eq!([5, 6, 7, 8, 9, 10].map(opened), [0; 6]);
 }
 
-/// The other has three on a diagonal, and the cell that completes it can be played. It is in the middle, which level 1 likes: some
-/// of its blocks are chance.
+/// The other has three on a diagonal, and the cell that completes it can be played. It is in the middle, which level 1
+/// likes: some of its blocks are chance.
 #[test]
 fn level_1_overlooks_diagonals_of_the_other() {
     let blocked = [1, 2, 3, 5, 7, 10].map(|number| share(&choices(number, "12234334747"), 4));
@@ -135,8 +135,8 @@ fn level_1_overlooks_diagonals_of_the_other() {
     assert_eq!(rest, [100; 3]);
 }
 
-/// Two discs of the other lie side by side with room on both sides: only the cells next to them stop two threats at once. Level 4
-/// mostly finds them.
+/// Two discs of the other lie side by side with room on both sides: only the cells next to them stop two threats at
+/// once. Level 4 mostly finds them.
 #[test]
 fn levels_1_to_3_do_not_see_two_threats_coming() {
     let stopped = [1, 2, 3, 4, 7, 10].map(|number| {

@@ -18,7 +18,8 @@ use tempfile::TempDir;
 
 /// How many games a kit plays against each opponent.
 const GAMES: u64 = 20;
-/// How many of them it may lose against `random`. `careful` loses 6 of 100; more than this happens to it less than once in 100,000 times.
+/// How many of them it may lose against `random`. `careful` loses 6 of 100; more than this happens to it less than once
+/// in 100,000 times.
 const MAX_LOST: u64 = 8;
 /// How many positions both versions of a kit are asked about.
 const QUESTIONS: usize = 60;

@@ -5,8 +5,8 @@
 //!  [0 0 0]]           [ 0, 0, 0 ]           T[1,0], T[1,1] = 2, 1
 //! ```
 //!
-//! The first is how numpy prints whole numbers (others end in a dot); the second, without its last bracket, is how one of
-//! the documents prints a Java array; the third is how another one fills a Python array.
+//! The first is how numpy prints whole numbers (others end in a dot); the second, without its last bracket, is how one
+//! of the documents prints a Java array; the third is how another one fills a Python array.
 
 use crate::geometry::{Geometry, Size};
 use crate::grid::{GridError, GridProblem, IndexOrder};

@@ -8,7 +8,8 @@ use crate::player::Player;
 use crate::position::Position;
 
 impl Game {
-    /// A game from the empty board that leads to this position; `None` if there is none, or if it is too hard to find on a large board. Player 1 starts.
+    /// A game from the empty board that leads to this position; `None` if there is none, or if it is too hard to find
+    /// on a large board. Player 1 starts.
     ///
     /// ```
     /// use puissance4_rules::{Game, Geometry};
@@ -31,8 +32,8 @@ impl Game {
     }
 }
 
-/// Positions of large boards can have more orders than there is time and memory for. So many dead ends are far beyond what the standard board
-/// needs; then no game is found.
+/// Positions of large boards can have more orders than there is time and memory for. So many dead ends are far beyond
+/// what the standard board needs; then no game is found.
 const MAX_DEAD_ENDS: usize = 1 << 18;
 
 struct Search {
@@ -44,7 +45,8 @@ struct Search {
 }
 
 impl Search {
-    /// Plays the discs that are missing, in some order that the rules allow; false, and the game is as it was, if there is none.
+    /// Plays the discs that are missing, in some order that the rules allow; false, and the game is as it was, if there
+    /// is none.
     fn complete(&mut self, game: &mut Game) -> bool {
         if game.ply() == self.ply {
             return true;

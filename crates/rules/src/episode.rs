@@ -1,9 +1,9 @@
 //! Games of Kaggle's `ConnectX`, as its episodes keep them.
 //!
-//! Only the board (`configuration`) and the steps are read. For each agent, a step has the `action` that led to it (the column,
-//! from 0) and a `status`, which says whether it is the agent's turn now. So the move of a step is the action of the agent whose
-//! turn it was in the step before. A board is a list of 0, 1 and 2, top row first; if a step has one, it must be the board after the
-//! moves so far.
+//! Only the board (`configuration`) and the steps are read. For each agent, a step has the `action` that led to it (the
+//! column, from 0) and a `status`, which says whether it is the agent's turn now. So the move of a step is the action
+//! of the agent whose turn it was in the step before. A board is a list of 0, 1 and 2, top row first; if a step has
+//! one, it must be the board after the moves so far.
 
 use serde::Deserialize;
 

@@ -1,7 +1,7 @@
 //! A position in the manner of chess's FEN, as the Universal Game Interface has it: `7/7/7/7/3o3/2xxo2 x`.
 //!
-//! The rows from the top, separated by `/`; `x` and `o` for the discs of the first and the second player, a number for that many empty
-//! cells; then whose turn it is.
+//! The rows from the top, separated by `/`; `x` and `o` for the discs of the first and the second player, a number for
+//! that many empty cells; then whose turn it is.
 
 use std::fmt::Write as _;
 

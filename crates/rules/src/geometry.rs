@@ -229,7 +229,8 @@ impl Geometry {
         column.index() < self.size.columns()
     }
 
-    /// How many bits a column takes in a bitboard: one per row, and one more that stays empty (see [`crate::Bitboard`]).
+    /// How many bits a column takes in a bitboard: one per row, and one more that stays empty (see
+    /// [`crate::Bitboard`]).
     pub(crate) fn column_bits(self) -> u32 {
         u32::from(self.size.rows) + 1
     }
@@ -240,8 +241,8 @@ impl Geometry {
     }
 }
 
-/// How far the column with this index is from the middle of a board, in half columns: with an even number of columns the
-/// middle lies between two of them.
+/// How far the column with this index is from the middle of a board, in half columns: with an even number of columns
+/// the middle lies between two of them.
 pub(crate) fn half_columns_from_middle(index: usize, columns: usize) -> usize {
     (2 * index + 1).abs_diff(columns)
 }

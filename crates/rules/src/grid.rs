@@ -146,7 +146,8 @@ impl Setup {
         Ok(BoardFile::read(text)?.setup(IndexOrder::RowFirst)?)
     }
 
-    /// Reads a JSON board, or an array as programs print it. If it is neither, the error is that of the format that could be read further.
+    /// Reads a JSON board, or an array as programs print it. If it is neither, the error is that of the format that
+    /// could be read further.
     pub(crate) fn from_array(text: &str, order: IndexOrder) -> Result<Self, GridError> {
         let file = BoardFile::read(text).or_else(|error| match array::read(text) {
             Ok(grid) => Ok(BoardFile::from(grid)),

@@ -1,7 +1,7 @@
 //! Moves as text: `4453`.
 //!
-//! One sign per move: `1` to `9`, then `a` for column 10 up to `z` for column 35. Numbers separated by spaces, commas or
-//! semicolons are read too, and written where a board has more columns than signs.
+//! One sign per move: `1` to `9`, then `a` for column 10 up to `z` for column 35. Numbers separated by spaces, commas
+//! or semicolons are read too, and written where a board has more columns than signs.
 
 use std::fmt;
 use std::str::FromStr;

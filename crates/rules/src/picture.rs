@@ -1,5 +1,5 @@
-//! Boards as text, in four styles. Every style prints a line of column numbers, and each number ends exactly above or below its
-//! cells. That is all that `picture_reader.rs` needs to read them back.
+//! Boards as text, in four styles. Every style prints a line of column numbers, and each number ends exactly above or
+//! below its cells. That is all that `picture_reader.rs` needs to read them back.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Pictures of boards, read back: the four styles, what people type, and tables as documents print them.
 //!
-//! A picture has a line of column numbers, above or below the cells. Each number ends in the text column that holds the cells of
-//! its board column. In a table with tabs the field counts, not the text column:
+//! A picture has a line of column numbers, above or below the cells. Each number ends in the text column that holds the
+//! cells of its board column. In a table with tabs the field counts, not the text column:
 //!
 //! ```text
 //!     1 2 3         | 1 | 2 | 3           [tab]1[tab]2[tab]3

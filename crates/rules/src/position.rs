@@ -308,8 +308,8 @@ impl Position {
         Ok(position)
     }
 
-    /// A position from its cells, bottom row first. Without a side to move it is the player with fewer discs; if both have as many, the
-    /// first player, unless that player has won.
+    /// A position from its cells, bottom row first. Without a side to move it is the player with fewer discs; if both
+    /// have as many, the first player, unless that player has won.
     pub(crate) fn from_cells(
         geometry: Geometry,
         cells: &[Option<Player>],

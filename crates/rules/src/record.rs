@@ -4,7 +4,8 @@
 //! {"version": 1, "columns": 7, "rows": 6, "connect": 4, "moves": "4453"}
 //! ```
 //!
-//! A game that did not begin on the empty board has a `start`, a board as in `grid`. Episodes of Kaggle's `ConnectX` are read, too; see [`EpisodeError`].
+//! A game that did not begin on the empty board has a `start`, a board as in `grid`. Episodes of Kaggle's `ConnectX`
+//! are read, too; see [`EpisodeError`].
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! A board as a person or a file describes it, before it is known to be possible.
 //!
-//! The players need not have as many discs: a teacher may set up three discs of one colour and nothing else. But no disc may float,
-//! and only one player can have won.
+//! The players need not have as many discs: a teacher may set up three discs of one colour and nothing else. But no
+//! disc may float, and only one player can have won.
 
 use crate::array;
 use crate::cell::Cell;
@@ -55,8 +55,8 @@ pub enum BoardTextError {
 }
 
 impl Setup {
-    /// Reads a board in any form: JSON, an array as programs print it, statements that fill one, or a picture. The order
-    /// is that of the indices of an array.
+    /// Reads a board in any form: JSON, an array as programs print it, statements that fill one, or a picture. The
+    /// order is that of the indices of an array.
     pub fn from_text(text: &str, order: IndexOrder) -> Result<Self, BoardTextError> {
         if text.trim_start().starts_with(['[', '{']) {
             Ok(Self::from_array(text, order)?)

@@ -1,11 +1,12 @@
-//! The bit geometry of a board: masks, distances, runs and completed lines. For the standard board the compiler knows all of it.
+//! The bit geometry of a board: masks, distances, runs and completed lines. For the standard board the compiler knows
+//! all of it.
 //!
-//! Everything that computes with bits uses this module: [`Board`](crate::Board), the players that look ahead, and the exact solver,
-//! which does it to several positions at once (see [`Sets`]).
+//! Everything that computes with bits uses this module: [`Board`](crate::Board), the players that look ahead, and the
+//! exact solver, which does it to several positions at once (see [`Sets`]).
 //!
-//! The solver is compiled a second time for processors with wider registers, as one function into which all of this is inlined.
-//! Closures passed to `map` or `fold` are not inlined there, which makes the search ten times slower. So this code uses plain loops
-//! and `inline(always)`.
+//! The solver is compiled a second time for processors with wider registers, as one function into which all of this is
+//! inlined. Closures passed to `map` or `fold` are not inlined there, which makes the search ten times slower. So this
+//! code uses plain loops and `inline(always)`.
 
 #![allow(clippy::inline_always)] // As said above.
 
@@ -30,8 +31,8 @@ pub fn runs<B: Sets>(set: B, stride: u32, length: u32) -> B {
     runs
 }
 
-/// The cells, empty or not, that complete a line of these discs at distance `stride`: with `n` discs just before them and
-/// `connect - 1 - n` just behind, for any `n`.
+/// The cells, empty or not, that complete a line of these discs at distance `stride`: with `n` discs just before them
+/// and `connect - 1 - n` just behind, for any `n`.
 ///
 /// ```text
 ///   . x x x .    before: 3, behind: 0        x x . x    before: 2, behind: 1
@@ -55,8 +56,8 @@ pub fn completing<B: Sets>(discs: B, stride: u32, connect: u32) -> B {
     cells
 }
 
-/// A board in words of one size. Cells are bits as in [`Bitboard`](crate::Bitboard): columns side by side, bottom first, an always
-/// empty bit above each.
+/// A board in words of one size. Cells are bits as in [`Bitboard`](crate::Bitboard): columns side by side, bottom
+/// first, an always empty bit above each.
 pub trait Shape: Copy + Send + Sync + 'static {
     /// The word that a set of cells lives in.
     type Word: Word;
@@ -320,7 +321,8 @@ impl<W: Word> Shape for AnyShape<W> {
     }
 }
 
-/// A board of four in a line whose number of rows is known when the program is compiled, and with it every distance between cells.
+/// A board of four in a line whose number of rows is known when the program is compiled, and with it every distance
+/// between cells.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedRows<const ROWS: u32>(AnyShape<u64>);
 

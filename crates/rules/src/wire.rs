@@ -1,7 +1,7 @@
 //! Values as JSON, for programs that pass them to each other.
 //!
-//! Columns, rows and players are numbers from 1, moves are a move string, a position is a grid with its side to move, a game is a
-//! [`Record`]. Reading checks everything: a value that exists is valid, wherever it comes from.
+//! Columns, rows and players are numbers from 1, moves are a move string, a position is a grid with its side to move, a
+//! game is a [`Record`]. Reading checks everything: a value that exists is valid, wherever it comes from.
 
 use serde::de::Error as _;
 use serde::ser::Error as _;

@@ -1,7 +1,7 @@
 //! Counts of positions and of games, compared with the reference data and with a naive count.
 //!
-//! The reference data is the folder `shared/data` beside the workspace, or the one named by `PUISSANCE4_REFERENCE_DATA`. Without
-//! the folder, the tests that need it print that they are skipped.
+//! The reference data is the folder `shared/data` beside the workspace, or the one named by
+//! `PUISSANCE4_REFERENCE_DATA`. Without the folder, the tests that need it print that they are skipped.
 
 use std::collections::HashSet;
 use std::io::Write as _;

@@ -130,8 +130,8 @@ impl AllowedHost {
     }
 }
 
-/// The host names that a server answers to. Other names are refused, so that a page of another site cannot reach the server by pointing its own name to the server's
-/// address (DNS rebinding).
+/// The host names that a server answers to. Other names are refused, so that a page of another site cannot reach the
+/// server by pointing its own name to the server's address (DNS rebinding).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hosts(Vec<AllowedHost>);
 
@@ -203,8 +203,8 @@ pub(crate) struct Network {
     pub(crate) share: u32,
 }
 
-/// The networks of an address. A provider may give a customer an IPv6 /56 or /48 network, with many households in it. Each wider network has twice the share, enough for
-/// a school or a company, and a small part of what a server has.
+/// The networks of an address. A provider may give a customer an IPv6 /56 or /48 network, with many households in it.
+/// Each wider network has twice the share, enough for a school or a company, and a small part of what a server has.
 pub(crate) fn networks(address: IpAddr) -> impl Iterator<Item = Network> + Clone {
     let address = address.to_canonical();
     let lengths: &[(u8, u32)] = if address.is_ipv4() { &[(32, 1)] } else { &[(64, 1), (56, 2), (48, 4)] };

@@ -1,4 +1,5 @@
-//! The settings of a server: from flags, environment variables or a file. Flags take precedence over variables, variables over the file.
+//! The settings of a server: from flags, environment variables or a file. Flags take precedence over variables,
+//! variables over the file.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -170,7 +171,8 @@ impl Configuration {
         Ok(toml_edit::de::from_str(text)?)
     }
 
-    /// The settings of the environment: `PUISSANCE4_BIND` and so on; the items of lists are separated by commas. `variable` looks up a variable.
+    /// The settings of the environment: `PUISSANCE4_BIND` and so on; the items of lists are separated by commas.
+    /// `variable` looks up a variable.
     pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigurationError> {
         Self::from_words(|key| {
             let name = format!("PUISSANCE4_{}", key.replace('-', "_").to_uppercase());

@@ -1,7 +1,7 @@
 //! The server of Puissance 4: it serves the page and runs online games.
 //!
-//! [`router()`] answers requests, and needs no socket. [`serve`] adds what a server on a network needs: connection limits, timeouts and a graceful
-//! shutdown. [`Online`] runs the games, and a [`Store`] keeps them.
+//! [`router()`] answers requests, and needs no socket. [`serve`] adds what a server on a network needs: connection
+//! limits, timeouts and a graceful shutdown. [`Online`] runs the games, and a [`Store`] keeps them.
 
 // For example `seat` and `sent`, which are not confused.
 #![allow(clippy::similar_names)]

@@ -1,5 +1,5 @@
-//! Locks of the standard library without poisoning. What they guard here is changed in single steps, so a thread that panics leaves nothing half done, and the
-//! server goes on.
+//! Locks of the standard library without poisoning. What they guard here is changed in single steps, so a thread that
+//! panics leaves nothing half done, and the server goes on.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 

@@ -141,7 +141,8 @@ impl Count {
 /// A histogram of times.
 #[derive(Debug, Default)]
 pub(crate) struct Times {
-    /// The number of times up to each of [`BOUNDS`] and above the bound before; the last is the number above all bounds.
+    /// The number of times up to each of [`BOUNDS`] and above the bound before; the last is the number above all
+    /// bounds.
     counts: [AtomicU64; BOUNDS.len() + 1],
     microseconds: AtomicU64,
 }

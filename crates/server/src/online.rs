@@ -156,7 +156,8 @@ impl Online {
         self.registry.server_clock().ago(self.delay.delay())
     }
 
-    /// Executes an action of a player, and counts and times it. The time after its arrival is not charged to the player. A refusal contains the events after the version that the player knows.
+    /// Executes an action of a player, and counts and times it. The time after its arrival is not charged to the
+    /// player. A refusal contains the events after the version that the player knows.
     pub(crate) async fn measured_action(
         &self,
         active_game: &Arc<ActiveGame>,

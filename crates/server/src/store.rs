@@ -1,7 +1,8 @@
 //! Where games are kept.
 //!
-//! A store has a log of events for each game, and beside it what is needed to find games: the keys of the seats, the phase, when the game is due. An answer is
-//! given only once the data is on disk. The suite in `tests/online/conformance.rs` specifies what every store must do.
+//! A store has a log of events for each game, and beside it what is needed to find games: the keys of the seats, the
+//! phase, when the game is due. An answer is given only once the data is on disk. The suite in
+//! `tests/online/conformance.rs` specifies what every store must do.
 
 pub(crate) mod administration;
 pub(crate) mod backup;
@@ -289,7 +290,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// The game with this id.
     async fn load(&self, id: GameId) -> Result<Option<Stored>, StoreError>;
 
-    /// Stores an event, with everything that goes with it, if its number is the next one of its game; otherwise nothing.
+    /// Stores an event, with everything that goes with it, if its number is the next one of its game; otherwise
+    /// nothing.
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
     /// The first games of a list, without those that cannot be read.
@@ -301,7 +303,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// Changes when a game is due, unless it has more events than this version.
     async fn postpone(&self, game: GameId, version: Version, due: Option<Moment>) -> Result<(), StoreError>;
 
-    /// Quarantines a game that cannot be read: it is no longer due, until it gets an event or [`release`](Self::release) is called.
+    /// Quarantines a game that cannot be read: it is no longer due, until it gets an event or
+    /// [`release`](Self::release) is called.
     async fn quarantine(&self, game: GameId) -> Result<(), StoreError>;
 
     /// Releases all games from quarantine: this version may be able to read them. Returns how many.
@@ -313,8 +316,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// When a game was deleted, if its tombstone is still there.
     async fn tombstone(&self, game: GameId) -> Result<Option<Moment>, StoreError>;
 
-    /// Deletes some of the oldest finished games, leaving tombstones, some of the oldest keys of finished games, and some of the oldest tombstones. Few enough that it takes a few milliseconds,
-    /// since moves wait for it.
+    /// Deletes some of the oldest finished games, leaving tombstones, some of the oldest keys of finished games, and
+    /// some of the oldest tombstones. Few enough that it takes a few milliseconds, since moves wait for it.
     async fn sweep(&self, cutoffs: Cutoffs, now: Moment) -> Result<Swept, StoreError>;
 
     /// Some games after a cursor, in the order in which they were stored.
@@ -323,8 +326,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// How much is stored.
     async fn measure(&self) -> Result<Measure, StoreError>;
 
-    /// Stores a heartbeat. If the last one of any server is older than `gap`, there was an outage, which is stored, too. Returns the latest stored
-    /// heartbeat: this one, or one from the future if the clock was set back.
+    /// Stores a heartbeat. If the last one of any server is older than `gap`, there was an outage, which is stored,
+    /// too. Returns the latest stored heartbeat: this one, or one from the future if the clock was set back.
     async fn beat(&self, now: Moment, gap: Milliseconds) -> Result<Moment, StoreError>;
 
     /// Outages that ended after a moment, in order.
@@ -364,8 +367,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// Ends the use of the store, at the end of the server: nothing more is stored, and what is stored is in its place.
     async fn close(&self) {}
 
-    /// Which of these games have more events than this version, or were deleted. Called before an action is refused, and periodically where other servers
-    /// may write, in case notifications are lost.
+    /// Which of these games have more events than this version, or were deleted. Called before an action is refused,
+    /// and periodically where other servers may write, in case notifications are lost.
     async fn behind(&self, known: Vec<(GameId, Version)>) -> Result<Vec<GameId>, StoreError>;
 }
 

@@ -1,7 +1,8 @@
 //! The background engine: it answers [`Request`]s in steps, so that it can listen in between.
 //!
-//! A thread of its own needs no steps: it searches until it is done or its stop flag is set. A worker of a page cannot be told
-//! anything while it searches, so its steps end after some nodes and go on with more. What a step found out is in the transposition table.
+//! A thread of its own needs no steps: it searches until it is done or its stop flag is set. A worker of a page cannot
+//! be told anything while it searches, so its steps end after some nodes and go on with more. What a step found out is
+//! in the transposition table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,13 +15,15 @@ use puissance4_rules::{Column, Game, Position};
 
 use crate::request::{Request, Response, Task};
 
-/// How many nodes may be searched for a hint: less than a second natively. A limit in time would give other hints on other machines.
+/// How many nodes may be searched for a hint: less than a second natively. A limit in time would give other hints on
+/// other machines.
 pub const HINT_NODES: u64 = 5_000_000;
 
 /// With this many nodes for each column, something can be shown.
 const GLANCE: u64 = 30_000;
 
-/// How many nodes may be searched for the scores of a game that is reviewed: some ten seconds natively. Games on the standard board take less.
+/// How many nodes may be searched for the scores of a game that is reviewed: some ten seconds natively. Games on the
+/// standard board take less.
 const REVIEW_NODES: u64 = 50_000_000;
 
 /// How many more tell what is known of a game if that was not enough: a tenth of them, or as many as some slices have.
@@ -60,7 +63,8 @@ enum Stage {
     Begin,
     /// All columns at a glance.
     Glance,
-    /// The columns that are not exact yet, one at a step; this is how many, from the middle, have had their turn in this round.
+    /// The columns that are not exact yet, one at a step; this is how many, from the middle, have had their turn in
+    /// this round.
     Columns(usize),
     /// The best line.
     Line,
@@ -339,7 +343,8 @@ impl Analyst {
         Ok(Response::Answer(Answer::Review(review)))
     }
 
-    /// As many games of a batch as fit into a step. What was found is told at once, so that a game that takes long holds up no other.
+    /// As many games of a batch as fit into a step. What was found is told at once, so that a game that takes long
+    /// holds up no other.
     fn batch(
         &mut self,
         job: &mut Job,

@@ -1,7 +1,7 @@
 //! What a person can ask for, by a key or by a word: one table for the terminal game, line-by-line play and the page.
 //!
-//! A front end turns its own events into a [`Key`] or hands over a typed line; [`Input`] says what is meant. The help of every front
-//! end is written from [`BINDINGS`], so that it cannot differ from what the keys do.
+//! A front end turns its own events into a [`Key`] or hands over a typed line; [`Input`] says what is meant. The help
+//! of every front end is written from [`BINDINGS`], so that it cannot differ from what the keys do.
 
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Column, Geometry, Style};
@@ -379,8 +379,8 @@ pub enum Input {
 impl Input {
     /// What a key means in a game.
     ///
-    /// Digits are columns. On boards of more than 9 columns the lower-case letters of the others are, as in move strings (`a` is
-    /// column 10); commands then need Shift.
+    /// Digits are columns. On boards of more than 9 columns the lower-case letters of the others are, as in move
+    /// strings (`a` is column 10); commands then need Shift.
     pub fn from_key(key: Key, geometry: Geometry) -> Option<Self> {
         let column = match key {
             Char(sign) if !sign.is_uppercase() => column_of_sign(sign, Style::default(), geometry),
@@ -389,8 +389,8 @@ impl Input {
         column.map(Self::Column).or_else(|| Command::from_key(Place::Game, key).map(Self::Command))
     }
 
-    /// What a typed line means in a game: a column as the style numbers it, the key of a command, or the word for one in any language.
-    /// `None` if it is neither.
+    /// What a typed line means in a game: a column as the style numbers it, the key of a command, or the word for one
+    /// in any language. `None` if it is neither.
     ///
     /// A number that this board does not have is for the rules to refuse; one that no board has means nothing.
     pub fn from_text(text: &str, geometry: Geometry, style: Style) -> Option<Self> {

@@ -11,8 +11,9 @@ use crate::session::Session;
 
 /// The latest results of a person against levels.
 ///
-/// Only the latest count, all of them alike: a person improves, and what was true long ago says little. Games on other boards and
-/// from other starts do not count, since the strengths of the levels are those of whole games on the standard board.
+/// Only the latest count, all of them alike: a person improves, and what was true long ago says little. Games on other
+/// boards and from other starts do not count, since the strengths of the levels are those of whole games on the
+/// standard board.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Form(VecDeque<(Level, Tally)>);
 
@@ -63,10 +64,11 @@ impl Form {
         Some(Suggestion { games, level, range: [lowest, within.last().unwrap_or(lowest)] })
     }
 
-    /// The level of the next game of a person who wants an equal one. Of the two levels around the person's strength it is one by
-    /// chance, so that half of the points are to be expected.
+    /// The level of the next game of a person who wants an equal one. Of the two levels around the person's strength it
+    /// is one by chance, so that half of the points are to be expected.
     pub fn next_level(&self, dice: &mut Dice) -> Level {
-        // The strength after no game is that of the first opponent; `elo_among` adds a drawn game, so that one result is not everything.
+        // The strength after no game is that of the first opponent; `elo_among` adds a drawn game, so that one result
+        // is not everything.
         let strength = elo_among(&self.met()).map_or(Level::FIRST.elo(), |elo| elo.value);
         let Some(above) = Level::all().find(|level| level.elo() > strength) else { return Level::HIGHEST };
         let Some(below) = Level::new(above.get() - 1) else { return Level::LOWEST };
@@ -77,7 +79,8 @@ impl Form {
         if dice.happens(percent) { above } else { below }
     }
 
-    /// Chooses the level of a game that is about to begin, if its opponent adapts to the person. It plays the whole game.
+    /// Chooses the level of a game that is about to begin, if its opponent adapts to the person. It plays the whole
+    /// game.
     pub fn choose_opponent(&self, session: &mut Session, seed: u64) {
         if session.adapts {
             let next = Who::Computer(Computer::Level(self.next_level(&mut Dice::seeded(seed))));

@@ -66,8 +66,8 @@ impl GradualHint {
         }
     }
 
-    /// What is said before the column is told, with columns as the style numbers them. `None` once it is told: each front end says that
-    /// in its own way.
+    /// What is said before the column is told, with columns as the style numbers them. `None` once it is told: each
+    /// front end says that in its own way.
     pub fn clue(&self, numbering: Style, language: Language) -> Option<Vec<String>> {
         let idea = Idea::of(self.hint.as_ref().map_or(&[][..], |hint| &hint.facts));
         let (first, last) = area(self.column, self.geometry);

@@ -27,8 +27,8 @@ impl History {
         &self.0
     }
 
-    /// Adds a finished game. One with the same id is replaced and keeps its name: a game that was taken back and finished again is
-    /// one game. A game that is not over changes nothing. Returns the games that had to go.
+    /// Adds a finished game. One with the same id is replaced and keeps its name: a game that was taken back and
+    /// finished again is one game. A game that is not over changes nothing. Returns the games that had to go.
     pub fn record(&mut self, game: SavedGame) -> Vec<SavedGame> {
         if !game.session().is_ok_and(|session| session.is_over()) {
             return Vec::new();

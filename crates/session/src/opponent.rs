@@ -11,8 +11,8 @@ use crate::session::Session;
 
 /// A player as a person chooses one.
 ///
-/// It is chosen once for several games; before each of them, [`Form::choose_opponent`](crate::Form::choose_opponent) makes the
-/// adaptive one a level.
+/// It is chosen once for several games; before each of them, [`Form::choose_opponent`](crate::Form::choose_opponent)
+/// makes the adaptive one a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// This one.

@@ -22,10 +22,12 @@ pub struct OwnGame {
 }
 
 impl OwnGame {
-    /// How many nodes may be searched for a review that was not asked for: some seconds. A large board must not hold up all other games.
+    /// How many nodes may be searched for a review that was not asked for: some seconds. A large board must not hold up
+    /// all other games.
     pub const REVIEW_NODES: u64 = 300_000_000;
 
-    /// The game of a session that was saved at this time; `None` if it is not over, or no game of one person against a computer.
+    /// The game of a session that was saved at this time; `None` if it is not over, or no game of one person against a
+    /// computer.
     pub fn new(session: &Session, at_ms: u64) -> Option<Self> {
         let is_learner = |player: &Player| {
             session.who(*player) == Who::Human && matches!(session.who(player.other()), Who::Computer(_))

@@ -62,7 +62,8 @@ impl Profile {
     /// With fewer games, nothing is said about a trend.
     pub const LEAST_GAMES: usize = 6;
 
-    /// Notes the mistakes of a player in a game. A game that is known is replaced, and what was put right before stays so.
+    /// Notes the mistakes of a player in a game. A game that is known is replaced, and what was put right before stays
+    /// so.
     pub fn record(&mut self, id: &str, at_ms: u64, game: &Game, review: &Review, player: Player) {
         let known = self.0.get(id).map_or(&[][..], |game| &game.mistakes);
         let keep = |mistake: Mistake| {

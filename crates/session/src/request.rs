@@ -42,14 +42,15 @@ impl Request {
 /// What an engine can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Task {
-    /// Answer a question, by a [`Response::Answer`] or, to a hint, a [`Response::SimpleHint`]. Two questions are answered in parts:
+    /// Answer a question, by a [`Response::Answer`] or, to a hint, a [`Response::SimpleHint`]. Two questions are
+    /// answered in parts:
     ///
     /// - [`Question::Analysis`]: [`Response::Columns`], better and better; then the answers to [`Question::Columns`],
     ///   [`Question::Line`] and, unless it is answered in slices, [`Question::Explain`] of all columns.
     /// - [`Question::Review`]: [`Response::Point`] for each position from the last to the first, then the review.
     Ask(Question),
-    /// Answer a question about each of these games; the game of the request does not matter. Answered by [`Response::Batch`], in parts and in
-    /// order; if a game is refused, the parts before tell which.
+    /// Answer a question about each of these games; the game of the request does not matter. Answered by
+    /// [`Response::Batch`], in parts and in order; if a game is refused, the parts before tell which.
     Batch {
         /// What is asked about each.
         question: Question,

@@ -1,7 +1,8 @@
 //! The format of saved games: one for the terminal's files and the page's storage, with a version.
 //!
-//! The format has types of its own, so that it changes only on purpose. Reading accepts every format that was ever written: version 1 (files of
-//! the terminal game, without `id` and `at_ms`), and the two forms in which the page kept a game in progress and a finished one.
+//! The format has types of its own, so that it changes only on purpose. Reading accepts every format that was ever
+//! written: version 1 (files of the terminal game, without `id` and `at_ms`), and the two forms in which the page kept
+//! a game in progress and a finished one.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -68,7 +69,8 @@ struct Contents {
     /// The player who resigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     resigned: Option<usize>,
-    /// How that player forfeited the game instead, if it is a program. Earlier versions of the program read a resignation.
+    /// How that player forfeited the game instead, if it is a program. Earlier versions of the program read a
+    /// resignation.
     #[serde(default, deserialize_with = "known_offence", skip_serializing_if = "Option::is_none")]
     offence: Option<Offence>,
     /// The player whose time is up.

@@ -256,8 +256,9 @@ impl Session {
         Ok(cell)
     }
 
-    /// Takes back moves until a human is to move, and returns how many; any move will do if two computers play. `None`, and nothing
-    /// changes, if there is no such move. A game that was conceded goes on, for which 0 moves may be enough.
+    /// Takes back moves until a human is to move, and returns how many; any move will do if two computers play. `None`,
+    /// and nothing changes, if there is no such move. A game that was conceded goes on, for which 0 moves may be
+    /// enough.
     pub fn undo(&mut self) -> Option<usize> {
         if self.conceded.take().is_some() && self.to_move().is_some_and(|player| self.may_stop(player)) {
             return Some(0);
@@ -308,8 +309,8 @@ impl Session {
         self.swapped = !self.swapped;
     }
 
-    /// The next game, on an empty board, started by the other contestant. A game that is not over does not count. After the last
-    /// game of a contest a new contest begins.
+    /// The next game, on an empty board, started by the other contestant. A game that is not over does not count. After
+    /// the last game of a contest a new contest begins.
     pub fn rematch(&mut self) {
         if self.contest_is_over() {
             (self.before, self.swapped) = (Contest::new(), false);
@@ -323,7 +324,8 @@ impl Session {
         self.restart();
     }
 
-    /// A new game in the same seats. A game that is over counts; in a contest, the next one is then the other's to start.
+    /// A new game in the same seats. A game that is over counts; in a contest, the next one is then the other's to
+    /// start.
     pub fn again(&mut self) {
         let was_over = self.is_over();
         if was_over && self.games.is_some() {

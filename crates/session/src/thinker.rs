@@ -8,7 +8,8 @@ pub const DEFAULT_THINKER: Computer = Computer::Minimax(2);
 
 /// How many moves deep trees are kept.
 const DEPTH: usize = 3;
-/// The same for the perfect player, who searches each of its positions, and on boards so wide that more could not be walked through.
+/// The same for the perfect player, who searches each of its positions, and on boards so wide that more could not be
+/// walked through.
 const LOW_DEPTH: usize = 2;
 /// From how many columns on a board is that wide.
 const WIDE_FROM: usize = 13;

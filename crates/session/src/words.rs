@@ -1,4 +1,5 @@
-//! What every front end says about a session: what the players are called, whose turn it is, how the game ended, the score.
+//! What every front end says about a session: what the players are called, whose turn it is, how the game ended, the
+//! score.
 
 use puissance4_i18n::{Language, Phrase, tr};
 use puissance4_players::Who;

@@ -12,8 +12,8 @@ fn levels() -> Vec<Box<dyn Strategy>> {
     Level::all().map(|level| Computer::Level(level).strategy(&empty).unwrap()).collect()
 }
 
-/// Lets a person of this strength play against the opponent that adapts, starting every second game. Returns the results after the
-/// first games.
+/// Lets a person of this strength play against the opponent that adapts, starting every second game. Returns the
+/// results after the first games.
 fn results(person: Level, games: usize) -> Tally {
     let mut players = levels();
     let human = Opponent::Who(Who::Human);

@@ -86,7 +86,8 @@ pub(super) fn write(file: &Path, text: &str) -> io::Result<()> {
     draft(file, text.as_bytes())?.replace(file)
 }
 
-/// Writes a file that no other has the name of: the name itself, or with a number behind it. Returns the name and the path.
+/// Writes a file that no other has the name of: the name itself, or with a number behind it. Returns the name and the
+/// path.
 pub(super) fn write_numbered(
     folder: &Path,
     name: &str,

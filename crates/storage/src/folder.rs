@@ -70,8 +70,8 @@ impl Store {
         &self.data
     }
 
-    /// The game to continue: the latest one that no other running program plays. It is only read, and the first program that
-    /// resumes it gets it. Also the files that could not be read and were renamed.
+    /// The game to continue: the latest one that no other running program plays. It is only read, and the first program
+    /// that resumes it gets it. Also the files that could not be read and were renamed.
     pub fn offer(&mut self) -> (Option<SavedGame>, Vec<PathBuf>) {
         let (found, set_aside) = self.latest();
         self.offered = found.as_ref().map(|(slot, _)| slot.number());
@@ -122,8 +122,8 @@ impl Store {
         }
     }
 
-    /// Moves the game that is offered to the saved games and returns its name; `None` if another program plays it. The next game
-    /// gets its slot.
+    /// Moves the game that is offered to the saved games and returns its name; `None` if another program plays it. The
+    /// next game gets its slot.
     pub fn save_offered(&mut self, name: &str) -> io::Result<Option<String>> {
         let Some((slot, saved)) = self.take_offered() else { return Ok(None) };
         let name = self.save(name, &saved)?;

@@ -29,8 +29,8 @@ impl Store {
         (History::new(games), set_aside)
     }
 
-    /// Records a finished game. The same game, finished again, replaces what was recorded and keeps its name. A game that is not over is
-    /// not recorded.
+    /// Records a finished game. The same game, finished again, replaces what was recorded and keeps its name. A game
+    /// that is not over is not recorded.
     pub fn record(&self, game: SavedGame) -> io::Result<()> {
         let file = self.history_file(&game);
         let (mut history, _) = self.history();

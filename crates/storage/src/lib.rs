@@ -1,7 +1,7 @@
 //! The folder of games, statistics, progress and settings.
 //!
-//! A file is written whole or not at all. One that cannot be read is renamed, never deleted. Several programs can use the folder at the
-//! same time.
+//! A file is written whole or not at all. One that cannot be read is renamed, never deleted. Several programs can use
+//! the folder at the same time.
 
 mod files;
 mod folder;

@@ -1,8 +1,8 @@
 //! A slot in the folder for one game in progress. It belongs to the running program that holds its lock.
 //!
-//! The first slot is `current.json`, the next ones are `current-2.json` and so on, each with a `.lock` beside it. The lock is
-//! the system's: it ends with the program, however that ends. Lock files are never removed, since otherwise two programs could
-//! hold locks of the same name.
+//! The first slot is `current.json`, the next ones are `current-2.json` and so on, each with a `.lock` beside it. The
+//! lock is the system's: it ends with the program, however that ends. Lock files are never removed, since otherwise two
+//! programs could hold locks of the same name.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The whole state of the game on the screen, and how events change it.
 //!
-//! Nothing here reads a clock, a file or a key: events come in with the time, effects go out. So a test can play a whole
-//! session.
+//! Nothing here reads a clock, a file or a key: events come in with the time, effects go out. So a test can play a
+//! whole session.
 
 mod effect;
 mod event;

@@ -1,9 +1,9 @@
 //! The board on the screen: how large its cells are, which part of it is shown, and what is drawn in them.
 //!
-//! From top to bottom: the row in which a disc hovers, the cells, the lower edge, the column numbers, and a line for marks
-//! and scores. Where there is no room for all of it, the edge is left out first, then the hovering disc. A board that is still
-//! too large is shown in part, always with the chosen cell. Lines above and below the cells then say which rows are hidden, and
-//! arrows beside the column numbers show on which side there are more columns.
+//! From top to bottom: the row in which a disc hovers, the cells, the lower edge, the column numbers, and a line for
+//! marks and scores. Where there is no room for all of it, the edge is left out first, then the hovering disc. A board
+//! that is still too large is shown in part, always with the chosen cell. Lines above and below the cells then say
+//! which rows are hidden, and arrows beside the column numbers show on which side there are more columns.
 
 mod cell_size;
 mod discs;
@@ -110,7 +110,8 @@ impl BoardView {
         CellSize::for_whole(area, size, theme).map(|(_, metrics)| metrics.extent(size).0)
     }
 
-    /// The largest board that an area shows whole with discs of one character, if need be without edge and hovering disc.
+    /// The largest board that an area shows whole with discs of one character, if need be without edge and hovering
+    /// disc.
     pub(crate) fn largest(area: Rect, theme: Theme) -> Size {
         CellSize::largest_board(area, theme)
     }

@@ -1,8 +1,8 @@
 //! Puissance 4 as a full-screen game in the terminal.
 //!
-//! [`run`] takes the terminal, plays, and restores it. `app.rs` is the state: events go in with the time, effects come out.
-//! `screen/` draws it and knows what commands do; their keys are in the crate `session`. `event_loop.rs` waits for events and
-//! `executor.rs` executes effects: engine requests in `worker.rs`, files in `storage_thread.rs`, the rest in
+//! [`run`] takes the terminal, plays, and restores it. `app.rs` is the state: events go in with the time, effects come
+//! out. `screen/` draws it and knows what commands do; their keys are in the crate `session`. `event_loop.rs` waits for
+//! events and `executor.rs` executes effects: engine requests in `worker.rs`, files in `storage_thread.rs`, the rest in
 //! `terminal.rs`.
 
 mod app;

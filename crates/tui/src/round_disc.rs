@@ -16,8 +16,8 @@ pub(crate) enum Fill {
 /// Blocks by the sum of their filled quarters: upper left 1, upper right 2, lower left 4, lower right 8.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
-/// A disc of this many lines, and of twice as many columns since characters are twice as high as wide. `letter` draws it in
-/// ASCII.
+/// A disc of this many lines, and of twice as many columns since characters are twice as high as wide. `letter` draws
+/// it in ASCII.
 pub(crate) fn lines(height: u16, fill: Fill, letter: Option<char>) -> Vec<String> {
     let radius = f32::from(height);
     // From one quarter to the next it is half a character to the right, or the width of a character down.

@@ -34,8 +34,8 @@ impl Drop for Guard {
     }
 }
 
-/// A panic of this thread restores the terminal before it is reported. A panic of another thread is not reported, since the
-/// game goes on.
+/// A panic of this thread restores the terminal before it is reported. A panic of another thread is not reported, since
+/// the game goes on.
 fn restore_on_panic() {
     let before = std::panic::take_hook();
     let game = thread::current().id();
@@ -82,8 +82,8 @@ impl Screen {
         }
     }
 
-    /// Lets the next picture be drawn from scratch. `Terminal::clear` would ask the terminal where its cursor is, and the thread
-    /// that reads keys would get the answer.
+    /// Lets the next picture be drawn from scratch. `Terminal::clear` would ask the terminal where its cursor is, and
+    /// the thread that reads keys would get the answer.
     pub(crate) fn redraw(&mut self) -> io::Result<()> {
         let size = self.terminal.size()?;
         self.terminal.resize(size.into())

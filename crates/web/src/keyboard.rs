@@ -41,7 +41,8 @@ fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {
     event.target()?.dyn_into().ok()
 }
 
-/// Whether an event is for the board, wherever the focus is: fields and dialogs keep their keys, buttons and links those that press them.
+/// Whether an event is for the board, wherever the focus is: fields and dialogs keep their keys, buttons and links
+/// those that press them.
 pub(crate) fn is_for_board(event: &KeyboardEvent) -> bool {
     let Some(element) = target(event) else { return false };
     let is_in = |selector: &str| element.closest(selector).ok().flatten().is_some();
@@ -50,7 +51,8 @@ pub(crate) fn is_for_board(event: &KeyboardEvent) -> bool {
     !is_for_field(event) && !is_in("dialog") && !presses
 }
 
-/// Whether the arrow keys walk through a game: not in fields and dialogs, nor in the grid if it was reached by keys, as screen readers do.
+/// Whether the arrow keys walk through a game: not in fields and dialogs, nor in the grid if it was reached by keys, as
+/// screen readers do.
 pub(crate) fn is_for_walk(event: &KeyboardEvent) -> bool {
     let Some(element) = target(event) else { return false };
     let is_in = |selector: &str| element.closest(selector).ok().flatten().is_some();

@@ -1,12 +1,13 @@
-//! Puissance 4 in a web page: rules, engine, players, coach, pictures and words are the crates that the command line uses, compiled to
-//! WebAssembly. The page contains no rules of its own.
+//! Puissance 4 in a web page: rules, engine, players, coach, pictures and words are the crates that the command line
+//! uses, compiled to WebAssembly. The page contains no rules of its own.
 //!
-//! This module shows the game and handles input. Two others run in web workers, so that the page never blocks and a board appears before
-//! they have arrived: `engine/` answers questions about games, and `pictures/` draws files.
+//! This module shows the game and handles input. Two others run in web workers, so that the page never blocks and a
+//! board appears before they have arrived: `engine/` answers questions about games, and `pictures/` draws files.
 
 // The component macro makes every component public.
 #![allow(unreachable_pub)]
-// The state of a view is a set of signals. They are copied, as is usual with Leptos, and are large only in debug builds, where each knows its origin.
+// The state of a view is a set of signals. They are copied, as is usual with Leptos, and are large only in debug
+// builds, where each knows its origin.
 #![allow(clippy::large_types_passed_by_value)]
 
 mod keyboard;
@@ -29,8 +30,8 @@ use wasm_bindgen_futures::spawn_local;
 use crate::page::Page;
 use crate::view::app::App;
 
-/// Shows the page. The parameters are the addresses of the scripts for the engine's workers and for the worker that draws, and of the list
-/// of puzzles.
+/// Shows the page. The parameters are the addresses of the scripts for the engine's workers and for the worker that
+/// draws, and of the list of puzzles.
 #[wasm_bindgen]
 pub fn start(engine_script: String, drawing_script: String, puzzle_list: String) {
     console_error_panic_hook::set_once();

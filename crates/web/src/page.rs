@@ -28,7 +28,8 @@ pub(crate) struct Page {
     pub(crate) toast: RwSignal<Option<String>>,
     /// What the person is asked before something is done.
     pub(crate) question: RwSignal<Option<Question>>,
-    /// What the title says before the name of the view, such as whose turn it is. It is forgotten when the view changes.
+    /// What the title says before the name of the view, such as whose turn it is. It is forgotten when the view
+    /// changes.
     pub(crate) headline: RwSignal<Option<String>>,
     /// A warning, until the person closes it.
     pub(crate) warning: RwSignal<Option<Warning>>,

@@ -1,4 +1,5 @@
-//! The puzzles that the page does not carry: files of a few hundred each, by rating, which it fetches when they are wanted.
+//! The puzzles that the page does not carry: files of a few hundred each, by rating, which it fetches when they are
+//! wanted.
 
 use std::collections::HashSet;
 
@@ -27,7 +28,8 @@ struct Inner {
 struct Index(Vec<(u16, String)>);
 
 impl Index {
-    /// Reads lines such as `1204 puzzles-07.0123456789abcdef.txt`; `None` if the text is something else, such as the page of a proxy.
+    /// Reads lines such as `1204 puzzles-07.0123456789abcdef.txt`; `None` if the text is something else, such as the
+    /// page of a proxy.
     fn read(text: &str) -> Option<Self> {
         let line = |line: &str| {
             let (rating, file) = line.split_once(' ')?;

@@ -6,7 +6,8 @@ use puissance4_rules::{Game, Link};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::ShareData;
 
-/// The tag by which the server shows that it answers addresses such as `game/ID`. Another web server knows the files only.
+/// The tag by which the server shows that it answers addresses such as `game/ID`. Another web server knows the files
+/// only.
 const PREVIEW: &str = "meta[property='og:image']";
 
 /// The address of an online game.
@@ -37,7 +38,8 @@ pub(crate) fn open_sheet(title: &str, address: &str) {
     });
 }
 
-/// The address below that of the page: as a path that the server answers, with a preview for chats, or as a fragment, which works everywhere.
+/// The address below that of the page: as a path that the server answers, with a preview for chats, or as a fragment,
+/// which works everywhere.
 fn address(path: &str, fragment: &str) -> String {
     let here = window().location().href().unwrap_or_default();
     let page = here.split('#').next().unwrap_or_default();

@@ -10,7 +10,8 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::picture::{Picture, PictureRequest};
 
-/// A worker that answers one message at a time; a new message replaces the one before. It is started by the first message.
+/// A worker that answers one message at a time; a new message replaces the one before. It is started by the first
+/// message.
 #[derive(Clone, Copy)]
 pub(crate) struct WorkerHandle(StoredValue<Inner, LocalStorage>);
 
@@ -174,8 +175,8 @@ impl WorkerHandle {
     }
 }
 
-/// Reads a message of a worker: the id of what it answers, whether it is the last part, and the answer. The engine sends a [`Reply`] in
-/// JSON; the worker that draws sends a pair of id and bytes.
+/// Reads a message of a worker: the id of what it answers, whether it is the last part, and the answer. The engine
+/// sends a [`Reply`] in JSON; the worker that draws sends a pair of id and bytes.
 fn read(message: &JsValue) -> Option<(RequestId, bool, Answer)> {
     if let Some(json) = message.as_string() {
         let reply: Reply = serde_json::from_str(&json).ok()?;

@@ -9,7 +9,8 @@ use puissance4_test_nats::NatsServers;
 use crate::process::Process;
 use crate::{Trial, read};
 
-/// Runs a batch on a small disk in memory until that is full, makes the disk larger, and goes on. `false` if disks cannot be mounted here.
+/// Runs a batch on a small disk in memory until that is full, makes the disk larger, and goes on. `false` if disks
+/// cannot be mounted here.
 pub fn full_disk(trial: &Trial, servers: &NatsServers) -> Result<bool, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let disk = folder.path().join("disk");

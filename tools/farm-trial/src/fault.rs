@@ -62,7 +62,8 @@ async fn connect(scene: &Scene<'_>) -> Result<async_nats::Client, String> {
     puissance4_farm::nats::connect(&access, |_| ()).await.map_err(|error| error.to_string())
 }
 
-/// The last chunks under way get another text. Those that a worker has at the moment, or that are answered already, stay as they are.
+/// The last chunks under way get another text. Those that a worker has at the moment, or that are answered already,
+/// stay as they are.
 async fn corrupt(scene: &Scene<'_>) -> Result<(), String> {
     let context = jetstream::new(connect(scene).await?);
     let begin = Instant::now();

@@ -1,5 +1,5 @@
-//! A batch on many machines while workers, coordinator and NATS servers are killed, frozen and fed with damaged messages: the output must have the same
-//! bytes as that of an undisturbed run on one machine.
+//! A batch on many machines while workers, coordinator and NATS servers are killed, frozen and fed with damaged
+//! messages: the output must have the same bytes as that of an undisturbed run on one machine.
 
 mod disk;
 mod fault;

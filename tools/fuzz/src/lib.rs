@@ -1,7 +1,8 @@
 //! Every decoder and file parser as a target for fuzzing.
 //!
-//! A target takes any bytes, and panics if something is wrong: a decoder that panics, or a value that is not read again as it was written. `cargo xtask fuzz` runs them under libFuzzer,
-//! which keeps what reaches new code; the tests run them on the seeds in `corpus/`, and on those changed a little. An input that was found to be wrong becomes a seed.
+//! A target takes any bytes, and panics if something is wrong: a decoder that panics, or a value that is not read again
+//! as it was written. `cargo xtask fuzz` runs them under libFuzzer, which keeps what reaches new code; the tests run
+//! them on the seeds in `corpus/`, and on those changed a little. An input that was found to be wrong becomes a seed.
 
 mod files;
 mod http;

@@ -1,4 +1,5 @@
-//! One target for libFuzzer: the one that the environment variable `PUISSANCE4_FUZZ_TARGET` names. `cargo xtask fuzz` builds this with coverage and runs it.
+//! One target for libFuzzer: the one that the environment variable `PUISSANCE4_FUZZ_TARGET` names. `cargo xtask fuzz`
+//! builds this with coverage and runs it.
 
 #![no_main]
 

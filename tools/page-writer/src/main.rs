@@ -1,8 +1,8 @@
-//! Writes the page: `page-writer MODULES SOURCES OUTPUT [THREADS]`; the first folder has the WebAssembly modules as cargo built them, and THREADS
-//! is the engine once more, built for several threads.
+//! Writes the page: `page-writer MODULES SOURCES OUTPUT [THREADS]`; the first folder has the WebAssembly modules as
+//! cargo built them, and THREADS is the engine once more, built for several threads.
 //!
-//! It generates the JavaScript bindings, puts a content hash into file names, inserts messages from `locales/`, and compresses every file,
-//! so that a server only has to send it.
+//! It generates the JavaScript bindings, puts a content hash into file names, inserts messages from `locales/`, and
+//! compresses every file, so that a server only has to send it.
 //!
 //! `page-writer package MODULES SOURCES OUTPUT` writes the parts of the npm package that come from WebAssembly.
 
@@ -97,8 +97,8 @@ fn style(folder: &Path) -> std::io::Result<Vec<u8>> {
     Ok(style)
 }
 
-/// The JavaScript bindings of a module, and the module without names and debug information. It is loaded by the scripts that name it, so the
-/// bindings name no file.
+/// The JavaScript bindings of a module, and the module without names and debug information. It is loaded by the scripts
+/// that name it, so the bindings name no file.
 fn bind(name: &str, wasm: &Path, folder: &Path) -> Result<(Vec<u8>, Vec<u8>), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
     bindgen
@@ -130,7 +130,8 @@ impl Page<'_> {
         self.files.insert(format!("assets/{hashed}"), bytes);
     }
 
-    /// Adds the puzzles that the page fetches, in parts, and the list of them: the lowest rating of each part, and its file.
+    /// Adds the puzzles that the page fetches, in parts, and the list of them: the lowest rating of each part, and its
+    /// file.
     fn add_puzzles(&mut self, pack: &Pack) {
         let mut list = String::new();
         for (number, part) in pack.parts(PUZZLES_A_PART).iter().enumerate() {
@@ -151,7 +152,8 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// A source with its placeholders replaced: `{p4.js}` by the name of that file in the page, `{en:key}` by a message.
+    /// A source with its placeholders replaced: `{p4.js}` by the name of that file in the page, `{en:key}` by a
+    /// message.
     fn filled(&self, name: &str, folder: &str) -> Result<String, Box<dyn Error>> {
         let mut text = std::fs::read_to_string(self.sources.join(name))?;
         for (name, hashed) in &self.names {

@@ -1,4 +1,5 @@
-//! The npm package: the modules with the rules and the sentences as scripts, the engine as a file, and the script of the page that a worker runs.
+//! The npm package: the modules with the rules and the sentences as scripts, the engine as a file, and the script of
+//! the page that a worker runs.
 
 use std::error::Error;
 use std::path::Path;

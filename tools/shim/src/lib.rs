@@ -1,8 +1,8 @@
 //! A library to preload (`LD_PRELOAD`) into a server under test. Linux only; on other systems it is empty.
 //!
-//! It replaces the functions of the C library that change files, and records every change in one folder, in order,
-//! with the syncs between them; `puissance4_stress::Disk` computes from this record what a power loss could have left. It can let `fsync` fail or do nothing, and it
-//! can move the clock that the program sees.
+//! It replaces the functions of the C library that change files, and records every change in one folder, in order, with
+//! the syncs between them; `puissance4_stress::Disk` computes from this record what a power loss could have left. It
+//! can let `fsync` fail or do nothing, and it can move the clock that the program sees.
 //!
 //! | environment | meaning |
 //! |---|---|
@@ -12,8 +12,8 @@
 //!
 //! `puissance4_stress::Shim` writes the last and reads the second; the format of a record is described in `linux.rs`.
 
-// A replacement of a function of the C library must have its symbol and ABI, and gets raw pointers. This needs unsafe Rust. All of it
-// is in this crate, which is loaded into servers under test only.
+// A replacement of a function of the C library must have its symbol and ABI, and gets raw pointers. This needs unsafe
+// Rust. All of it is in this crate, which is loaded into servers under test only.
 #![allow(unsafe_code)]
 
 #[cfg(target_os = "linux")]

@@ -34,13 +34,15 @@ struct Control {
     unused: AtomicU32,
 }
 
-/// What a sync does: it works; it reports success and does nothing; it fails once and works after that; it always fails.
+/// What a sync does: it works; it reports success and does nothing; it fails once and works after that; it always
+/// fails.
 const SYNC_SWALLOWED: u32 = 1;
 const SYNC_FAILS_ONCE: u32 = 2;
 const SYNC_FAILS: u32 = 3;
 
-/// The kinds of records. All numbers are little-endian: the kind (`u8`), the process (`u32`), when it began and ended (`u64` nanoseconds of `CLOCK_MONOTONIC`),
-/// the inode (`u64`), a number (`u64`), the length of the data (`u32`), and the data.
+/// The kinds of records. All numbers are little-endian: the kind (`u8`), the process (`u32`), when it began and ended
+/// (`u64` nanoseconds of `CLOCK_MONOTONIC`), the inode (`u64`), a number (`u64`), the length of the data (`u32`), and
+/// the data.
 #[repr(u8)]
 #[derive(Clone, Copy)]
 enum Record {
@@ -83,7 +85,8 @@ fn open_plainly(name: &OsStr, flags: c_int) -> Option<c_int> {
 
 fn map(file: c_int) -> Option<&'static Control> {
     let access = libc::PROT_READ | libc::PROT_WRITE;
-    // SAFETY: a new mapping of a file of this size, which is never taken away. Another process writes whole fields, which are atomic here.
+    // SAFETY: a new mapping of a file of this size, which is never taken away. Another process writes whole fields,
+    // which are atomic here.
     unsafe {
         let place = libc::mmap(ptr::null_mut(), size_of::<Control>(), access, libc::MAP_SHARED, file, 0);
         (place != libc::MAP_FAILED).then(|| &*place.cast::<Control>())
@@ -232,7 +235,8 @@ macro_rules! interpose {
     };
 }
 
-// The C library takes the mode as a variadic argument. On current processors it is passed like a declared one, and ignored if no file is created.
+// The C library takes the mode as a variadic argument. On current processors it is passed like a declared one, and
+// ignored if no file is created.
 interpose! { fn open, open64(name: *const c_char, flags: c_int, mode: mode_t) -> c_int {
     // SAFETY: the caller's promise.
     unsafe { open_in(libc::AT_FDCWD, name, flags, mode) }
@@ -306,7 +310,8 @@ pub unsafe extern "C" fn writev(file: c_int, parts: *const iovec, count: c_int) 
     }
     let mut total = 0;
     for number in 0..usize::try_from(count).unwrap_or_default() {
-        // SAFETY: the caller's promise. Each part is a write of its own, which is allowed: `writev` may write less than all.
+        // SAFETY: the caller's promise. Each part is a write of its own, which is allowed: `writev` may write less than
+        // all.
         let written = unsafe {
             let part = &*parts.add(number);
             write(file, part.iov_base, part.iov_len)

@@ -1,4 +1,5 @@
-//! The HTTP API against its own description: schemathesis sends requests that `openapi.json` allows, and requests that it does not.
+//! The HTTP API against its own description: schemathesis sends requests that `openapi.json` allows, and requests that
+//! it does not.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Denial-of-service attacks: on the server's memory, connections, processor time and bandwidth. During each attack two players play, and the latency of their moves is
-//! measured.
+//! Denial-of-service attacks: on the server's memory, connections, processor time and bandwidth. During each attack two
+//! players play, and the latency of their moves is measured.
 
 use std::fmt;
 use std::path::Path;
@@ -133,7 +133,8 @@ impl fmt::Display for Damage {
     }
 }
 
-/// Runs all attacks on one server with little memory, one after the other. Fails if the server has ended, or if the players could not play.
+/// Runs all attacks on one server with little memory, one after the other. Fails if the server has ended, or if the
+/// players could not play.
 pub async fn attack(
     program: &Path,
     how_much: Attack,
@@ -365,7 +366,8 @@ impl Prepared {
     }
 }
 
-/// Sends pings without a pause on a watcher's socket, until it is closed or 5 seconds have passed. Returns how many were sent, and whether the socket was closed because of the rate limit.
+/// Sends pings without a pause on a watcher's socket, until it is closed or 5 seconds have passed. Returns how many
+/// were sent, and whether the socket was closed because of the rate limit.
 async fn pings(route: Route, game: GameId) -> Result<(u64, bool), TrialError> {
     const PING: [u8; 6] = [0x89, 0x80, 0, 0, 0, 0];
     /// The close code of a rate limit.
@@ -416,7 +418,8 @@ async fn open(route: Route, game: GameId, kind: &str) -> Result<TcpStream, Trial
     Ok(stream)
 }
 
-/// Ten sockets of one player, at one address, that send 20 refused actions a second each, as earlier clients did: without `refusals=version`.
+/// Ten sockets of one player, at one address, that send 20 refused actions a second each, as earlier clients did:
+/// without `refusals=version`.
 async fn refused(
     server: std::net::SocketAddr,
     game: &AttackedGame,

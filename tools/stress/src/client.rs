@@ -49,8 +49,8 @@ enum End {
     Again(Option<Duration>),
 }
 
-/// Two clients that play one game after the other until the test ends, and some watchers. Each connects to one of the servers, and switches to the next when
-/// that one is gone. Returns the observations of all of them.
+/// Two clients that play one game after the other until the test ends, and some watchers. Each connects to one of the
+/// servers, and switches to the next when that one is gone. Returns the observations of all of them.
 pub async fn company(
     servers: Vec<SocketAddr>,
     number: u32,

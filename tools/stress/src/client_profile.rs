@@ -7,7 +7,8 @@ use std::time::Duration;
 pub struct ClientProfile {
     /// The longest time to think about a move.
     pub thinking: Duration,
-    /// The backoff before it reconnects: at first, and at most. The protocol says 0.5 and 30 seconds; stress tests are faster.
+    /// The backoff before it reconnects: at first, and at most. The protocol says 0.5 and 30 seconds; stress tests are
+    /// faster.
     pub again: (Duration, Duration),
     /// Of 1,000 actions, how many are sent twice at once.
     pub doubled: usize,

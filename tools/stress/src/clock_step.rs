@@ -1,5 +1,5 @@
-//! Steps of the machine's clock, forward and back, while the server is down or while it runs. In every case a player's thinking is charged, and
-//! server downtime is not.
+//! Steps of the machine's clock, forward and back, while the server is down or while it runs. In every case a player's
+//! thinking is charged, and server downtime is not.
 
 use std::fmt;
 use std::path::Path;
@@ -22,7 +22,8 @@ use crate::shim::Shim;
 const INITIAL: Milliseconds = Milliseconds::seconds(600);
 /// How long a player thinks while the server runs.
 const THINKING: Duration = Duration::from_secs(3);
-/// How long the server is down. Shorter downtimes may be charged: a gap of three seconds between heartbeats is an outage.
+/// How long the server is down. Shorter downtimes may be charged: a gap of three seconds between heartbeats is an
+/// outage.
 const AWAY: Duration = Duration::from_secs(6);
 /// The tolerance: how much of a player's thinking may be forgiven, because of lag and around a step.
 const FORGIVEN: Duration = Duration::from_millis(1500);
@@ -88,7 +89,8 @@ struct Pair {
     left: [Milliseconds; 2],
 }
 
-/// Plays a game with clocks on a server whose clock has this error, in seconds, at the start, with a step before each further move. Returns the charge of each move. None on other systems than Linux.
+/// Plays a game with clocks on a server whose clock has this error, in seconds, at the start, with a step before each
+/// further move. Returns the charge of each move. None on other systems than Linux.
 pub async fn clock_steps(program: &Path, wrong: i64, steps: &[ClockStep]) -> Result<Option<Vec<Charge>>, TrialError> {
     let Some(shim) = Shim::new().map_err(ServerError::from)? else { return Ok(None) };
     let folder = tempfile::tempdir().map_err(ServerError::from)?;

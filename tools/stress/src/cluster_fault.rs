@@ -29,7 +29,8 @@ pub enum ClusterFault {
     OneLeft,
 }
 
-/// This many pairs, with a watcher each, play on two servers while a fault happens, and for a while after it. At the end both servers are killed.
+/// This many pairs, with a watcher each, play on two servers while a fault happens, and for a while after it. At the
+/// end both servers are killed.
 pub async fn shared_trial(
     program: &Path,
     cluster: &Cluster,

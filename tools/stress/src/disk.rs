@@ -1,8 +1,8 @@
 //! The possible contents of a disk after a power loss, computed from the recorded operations of a program.
 //!
 //! A disk keeps what was synced. Of later writes it may have kept anything: all, nothing, or some sectors in any order.
-//! The same is true for the names in a folder, which are synced separately; but the file system changes names in order. After a failed sync, its data may
-//! still be lost, and no later sync helps: the kernel has marked the data as written.
+//! The same is true for the names in a folder, which are synced separately; but the file system changes names in order.
+//! After a failed sync, its data may still be lost, and no later sync helps: the kernel has marked the data as written.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -87,7 +87,8 @@ pub enum Fault {
     FullDisk,
 }
 
-/// This many pairs, with a watcher each, play while a fault happens, and for a while after it. At the end the server is killed.
+/// This many pairs, with a watcher each, play while a fault happens, and for a while after it. At the end the server is
+/// killed.
 pub async fn trial(program: &Path, games: &Path, pairs: u32, seed: u64, fault: Fault) -> Result<Outcome, TrialError> {
     let start = Instant::now();
     let mut server = Server::start(program, games).await?;

@@ -1,7 +1,8 @@
-//! Floods of requests: from few addresses as fast as they can, from many addresses at once, and connections that are kept open.
+//! Floods of requests: from few addresses as fast as they can, from many addresses at once, and connections that are
+//! kept open.
 //!
-//! The attackers have a thread of their own with the lowest priority. On the internet they would have other machines; here they must
-//! not take the processor from the players whose moves are measured.
+//! The attackers have a thread of their own with the lowest priority. On the internet they would have other machines;
+//! here they must not take the processor from the players whose moves are measured.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};

@@ -1,8 +1,9 @@
 //! Stress tests of a server of online games, which runs as a process of its own and can be killed.
 //!
-//! [`company`] is two players and some watchers, by the protocol in `docs/protocol.md`; each keeps an [`Observation`] of what it received. At the end
-//! [`check`] compares all observations with what the server has stored: every acknowledged action is there, no action is there twice, every log is that of a
-//! legal game, and every client's view is a prefix of the stored log.
+//! [`company`] is two players and some watchers, by the protocol in `docs/protocol.md`; each keeps an [`Observation`]
+//! of what it received. At the end [`check`] compares all observations with what the server has stored: every
+//! acknowledged action is there, no action is there twice, every log is that of a legal game, and every client's view
+//! is a prefix of the stored log.
 
 mod api;
 mod attack;

@@ -1,15 +1,17 @@
 //! Linearizability: whether the order of the stored events agrees with real time, as all clients together observed it.
 //!
-//! Games are independent objects, so it is enough to check each game: a history is linearizable if each of its objects is. The
-//! total order is the stored log. It agrees with real time if each action and each read takes effect between its request and its answer:
+//! Games are independent objects, so it is enough to check each game: a history is linearizable if each of its objects
+//! is. The total order is the stored log. It agrees with real time if each action and each read takes effect between
+//! its request and its answer:
 //!
-//! - When any client has received an event (by an acknowledgement, a message or an answer), it and all before it have happened.
+//! - When any client has received an event (by an acknowledgement, a message or an answer), it and all before it have
+//!   happened.
 //! - An action that was sent after that comes later in the log.
 //! - A read that began after that sees it.
 //! - No client receives an event before its action was sent.
 //!
-//! All of this must hold for one server. Several servers that share a database have copies of active games, and notify each other when a game must be read again: there a read
-//! may be stale, which is counted, but an action may not.
+//! All of this must hold for one server. Several servers that share a database have copies of active games, and notify
+//! each other when a game must be read again: there a read may be stale, which is counted, but an action may not.
 
 use std::collections::HashMap;
 
@@ -102,7 +104,8 @@ mod tests {
     use crate::observation::{Asked, Read};
     use crate::span::Span;
 
-    /// A valid history: four moves, each sent at 100 times its number, stored after 30, acknowledged after 50, and received by the others after 60. The watcher reads in between.
+    /// A valid history: four moves, each sent at 100 times its number, stored after 30, acknowledged after 50, and
+    /// received by the others after 60. The watcher reads in between.
     struct History {
         stored: Stored,
         players: BySeat<Observation>,

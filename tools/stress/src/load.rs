@@ -1,6 +1,7 @@
 //! Load: many live games, with moves at a steady rate.
 //!
-//! The moments at which moves are due are fixed beforehand, and latencies are measured from there, so that a slow server cannot hide its delay (coordinated omission).
+//! The moments at which moves are due are fixed beforehand, and latencies are measured from there, so that a slow
+//! server cannot hide its delay (coordinated omission).
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -29,7 +30,8 @@ pub(crate) const AT_ONCE: usize = 48;
 /// The timeout of clients, long, since latencies are measured.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A server throttled to this much of each 10 ms cannot handle three times the load: some clients must be told to retry.
+/// A server throttled to this much of each 10 ms cannot handle three times the load: some clients must be told to
+/// retry.
 const TOO_SMALL: Duration = Duration::from_millis(1);
 
 /// What is measured.
@@ -156,7 +158,8 @@ pub(crate) fn kibibytes_each(kibibytes: u64, count: usize) -> f64 {
     kibibytes as f64 / count.max(1) as f64
 }
 
-/// Creates games and connects both players of each, a limited number at a time. On several servers, all pairs of servers have as many games, as behind a load balancer.
+/// Creates games and connects both players of each, a limited number at a time. On several servers, all pairs of
+/// servers have as many games, as behind a load balancer.
 pub(crate) async fn connect_games(
     servers: &[SocketAddr],
     games: u32,
@@ -294,7 +297,8 @@ fn share(number: usize, of: u32) -> f64 {
 }
 
 impl GamePair {
-    /// Plays one move: when it was acknowledged, and when the opponent received it. None if there is no move or no time left.
+    /// Plays one move: when it was acknowledged, and when the opponent received it. None if there is no move or no time
+    /// left.
     async fn one(
         &mut self,
         due: Instant,

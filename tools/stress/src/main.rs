@@ -21,8 +21,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Trial {
-    /// Kill the server repeatedly while clients play, then freeze it, then fill the disk; each time check the stored games. Then power loss, failures of fsync, and
-    /// steps of the clock.
+    /// Kill the server repeatedly while clients play, then freeze it, then fill the disk; each time check the stored
+    /// games. Then power loss, failures of fsync, and steps of the clock.
     Crash {
         /// The server: a puissance4 to run.
         #[arg(long)]
@@ -42,9 +42,9 @@ enum Trial {
         /// The random seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Two servers on one PostgreSQL instead: the one that `PUISSANCE4_POSTGRES` names, or a throw-away one. Kill one or the other, restart the
-        /// database, cut the notifications between them, and remove one for good. Then interrupt their ways to the database and to a throw-away NATS, a
-        /// tenth as often as servers are killed.
+        /// Two servers on one PostgreSQL instead: the one that `PUISSANCE4_POSTGRES` names, or a throw-away one. Kill
+        /// one or the other, restart the database, cut the notifications between them, and remove one for good. Then
+        /// interrupt their ways to the database and to a throw-away NATS, a tenth as often as servers are killed.
         #[arg(long)]
         postgres: bool,
     },
@@ -120,7 +120,8 @@ enum Trial {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Attack a server with little memory while two players play: floods of links, questions, analyses, pictures and connections, aborted analyses, HEAD for streams, pings, requests for lists, refused actions.
+    /// Attack a server with little memory while two players play: floods of links, questions, analyses, pictures and
+    /// connections, aborted analyses, HEAD for streams, pings, requests for lists, refused actions.
     Attack {
         /// The server: a puissance4 to run.
         #[arg(long)]

@@ -1,6 +1,7 @@
 //! Fuzzing of a running server: mutated requests and WebSocket frames.
 //!
-//! For any input, the server answers by the protocol or closes the connection; it does not panic, does not answer with status 500, and goes on.
+//! For any input, the server answers by the protocol or closes the connection; it does not panic, does not answer with
+//! status 500, and goes on.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -21,9 +21,10 @@ const LENGTH: (Duration, Duration) = (Duration::from_millis(200), Duration::from
 /// How long everything works between two of them.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_millis(1500));
 
-/// This many pairs, with a watcher each, play on two servers during so many partitions, and for a while after them. In each, some of the ways between a server and the
-/// database or NATS are interrupted: connections break, or nothing arrives, and later all of it or nothing does. At the end both servers are killed. Without a
-/// `nats-server`, the notifications go through the database.
+/// This many pairs, with a watcher each, play on two servers during so many partitions, and for a while after them. In
+/// each, some of the ways between a server and the database or NATS are interrupted: connections break, or nothing
+/// arrives, and later all of it or nothing does. At the end both servers are killed. Without a `nats-server`, the
+/// notifications go through the database.
 pub async fn partition_trial(
     program: &Path,
     cluster: &Cluster,

@@ -28,7 +28,8 @@ const MAX_TOLD: usize = 20;
 pub enum DiskFault {
     /// None. The server is killed and restarted once in between.
     None,
-    /// It reports syncs that it has not done. No server can handle that: this is the control, in which the checker must find faults.
+    /// It reports syncs that it has not done. No server can handle that: this is the control, in which the checker must
+    /// find faults.
     Lies,
     /// One sync fails, and the next ones succeed. The server is restarted after that.
     FailsOnce,
@@ -86,7 +87,8 @@ impl fmt::Display for PowerOutcome {
     }
 }
 
-/// Pairs play for a while on a server whose writes are recorded; then the power fails at this many points in time, with each kind of [`Loss`] at each. None on other systems than Linux.
+/// Pairs play for a while on a server whose writes are recorded; then the power fails at this many points in time, with
+/// each kind of [`Loss`] at each. None on other systems than Linux.
 pub async fn power_loss(
     program: &Path,
     pairs: u32,
@@ -167,7 +169,8 @@ async fn fail(
     chance: &mut Random,
     outcome: &mut PowerOutcome,
 ) -> Result<(), TrialError> {
-    // Half of the points are just before a sync, when most can be lost, or just after it, when most was acknowledged. The other half is random.
+    // Half of the points are just before a sync, when most can be lost, or just after it, when most was acknowledged.
+    // The other half is random.
     let syncs: Vec<usize> = (0..operations.len())
         .filter(|number| {
             matches!(operations[*number].what, What::Synced(_) | What::SyncSwallowed(_) | What::SyncFailed(_))
@@ -218,7 +221,8 @@ fn scratch() -> std::io::Result<tempfile::TempDir> {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir())
 }
 
-/// Opens the games on a disk as a server does, and compares them with what clients knew. Returns the number of acknowledgements, and the faults.
+/// Opens the games on a disk as a server does, and compares them with what clients knew. Returns the number of
+/// acknowledgements, and the faults.
 async fn look(folder: &Path, image: &Image, known: &[Observation]) -> (usize, Vec<String>) {
     let place = match tempfile::tempdir_in(folder) {
         Ok(place) => place,

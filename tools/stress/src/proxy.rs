@@ -14,7 +14,8 @@ use tokio::task::JoinHandle;
 pub enum Passage {
     /// It passes everything on.
     Open,
-    /// It keeps everything, the ends of connections included, until it is open again. If it is cut before, all of that is lost.
+    /// It keeps everything, the ends of connections included, until it is open again. If it is cut before, all of that
+    /// is lost.
     Held,
     /// It closes every connection, and accepts none.
     Cut,

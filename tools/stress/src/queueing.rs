@@ -1,4 +1,5 @@
-//! A simulation of queues: jobs arrive at random and visit stations, each with some workers and one queue. The same seed gives the same result.
+//! A simulation of queues: jobs arrive at random and visit stations, each with some workers and one queue. The same
+//! seed gives the same result.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -326,7 +327,8 @@ mod tests {
         }
     }
 
-    /// A network: Jackson's theorem gives each station as if it were alone; Little's law and the conservation of jobs hold.
+    /// A network: Jackson's theorem gives each station as if it were alone; Little's law and the conservation of jobs
+    /// hold.
     #[test]
     fn a_chain_of_stations() {
         let visit = |stations, service| Visit { stations, service };

@@ -49,7 +49,8 @@ impl Random {
         bytes
     }
 
-    /// A seat token. Not from the seed: a database in which the same test ran before would answer with its earlier games.
+    /// A seat token. Not from the seed: a database in which the same test ran before would answer with its earlier
+    /// games.
     pub fn token() -> SeatToken {
         let mut bytes = [0; SeatToken::BYTES];
         getrandom::fill(&mut bytes).expect("the operating system has random bytes");

@@ -1,7 +1,8 @@
-//! How many servers, databases and brokers a number of players needs: a simulation with the costs that the load trial has measured.
+//! How many servers, databases and brokers a number of players needs: a simulation with the costs that the load trial
+//! has measured.
 //!
-//! Players are divided into cells. A cell has servers, a database and a broker of its own, and a game stays in its cell, so cells do not disturb each other and one of them
-//! is simulated.
+//! Players are divided into cells. A cell has servers, a database and a broker of its own, and a game stays in its
+//! cell, so cells do not disturb each other and one of them is simulated.
 
 use std::fmt;
 
@@ -120,7 +121,8 @@ impl Plan {
         let count = self.servers as usize;
         let (database, disk, broker) = (count, count + 1, count + 2);
         let mut stations = vec![Some(self.server_cores as usize); count];
-        // No queue at the disk: commits at the same time share a sync. The broker spreads connections over cores; one is assumed.
+        // No queue at the disk: commits at the same time share a sync. The broker spreads connections over cores; one
+        // is assumed.
         stations.extend([Some(self.database_cores as usize), None, Some(1)]);
         let games = self.games();
         let moves = games / self.pause;
@@ -219,8 +221,8 @@ mod tests {
         assert!(found.database < 0.5 && found.left < 0.05, "{found}");
     }
 
-    /// Another run of the load trial than the one that the costs are from: 2,000 games on four servers. The costs of a move fall with the load, since what comes together is
-    /// done together; so the prediction is rough.
+    /// Another run of the load trial than the one that the costs are from: 2,000 games on four servers. The costs of a
+    /// move fall with the load, since what comes together is done together; so the prediction is rough.
     #[test]
     fn another_load_trial_is_predicted() {
         // Moves, processor seconds of the servers, of the database and of the broker in 15.2 seconds.

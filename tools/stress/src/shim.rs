@@ -11,7 +11,8 @@ use tempfile::TempDir;
 
 use crate::span::Nanoseconds;
 
-/// The library that is preloaded into servers under test, with its log and its controls. Servers that use the same files in turn share one.
+/// The library that is preloaded into servers under test, with its log and its controls. Servers that use the same
+/// files in turn share one.
 #[derive(Debug)]
 pub struct Shim {
     library: PathBuf,

@@ -1,4 +1,5 @@
-//! A PostgreSQL for tests: the one that `PUISSANCE4_POSTGRES` names, or a throw-away cluster if PostgreSQL is installed.
+//! A PostgreSQL for tests: the one that `PUISSANCE4_POSTGRES` names, or a throw-away cluster if PostgreSQL is
+//! installed.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -125,7 +126,8 @@ impl OwnCluster {
         Some(own)
     }
 
-    /// Starts a cluster that also listens on a TCP port of this machine, with TLS by a certificate and its key (both as PEM).
+    /// Starts a cluster that also listens on a TCP port of this machine, with TLS by a certificate and its key (both as
+    /// PEM).
     pub fn encrypted(port: u16, certificate: &str, key: &str) -> Option<Self> {
         let own = Self { port, ..Self::new()? };
         for (name, content) in [("server.crt", certificate), ("server.key", key)] {

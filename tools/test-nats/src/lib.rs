@@ -1,4 +1,5 @@
-//! Throw-away NATS servers with `JetStream` for tests, alone or in a cluster, if there is a `nats-server` in `PATH` or below `target/`.
+//! Throw-away NATS servers with `JetStream` for tests, alone or in a cluster, if there is a `nats-server` in `PATH` or
+//! below `target/`.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;

@@ -24,7 +24,8 @@ impl HeldOut {
     }
 }
 
-/// Reads text files, and all of a folder, whose lines begin with the moves of a position. Lines that start with `#` are not positions.
+/// Reads text files, and all of a folder, whose lines begin with the moves of a position. Lines that start with `#` are
+/// not positions.
 pub(crate) fn read(paths: &[PathBuf]) -> Result<HeldOut, Box<dyn Error>> {
     let mut positions = HashSet::new();
     for path in paths {

@@ -1,12 +1,12 @@
 //! Learns weights from comparisons.
 //!
-//! The score of a move is its promise and the sum of its weights. For each comparison the scores of its moves become probabilities (softmax), and
-//! the weights move towards a target: the cheaper a move, the more probable. A wrong move is charged with its own cost and that of the
-//! cheapest right one, which is searched after it.
+//! The score of a move is its promise and the sum of its weights. For each comparison the scores of its moves become
+//! probabilities (softmax), and the weights move towards a target: the cheaper a move, the more probable. A wrong move
+//! is charged with its own cost and that of the cheapest right one, which is searched after it.
 //!
-//! What counts is the sum of all costs, so that expensive nodes count more, but not in proportion to their cost, which would leave too few of them to
-//! learn from. Every weight is the sum of a part that all heads share and a part of its own: what is rare in one head is learned
-//! from all of them.
+//! What counts is the sum of all costs, so that expensive nodes count more, but not in proportion to their cost, which
+//! would leave too few of them to learn from. Every weight is the sum of a part that all heads share and a part of its
+//! own: what is rare in one head is learned from all of them.
 
 use puissance4_engine::chance::Chance;
 use puissance4_engine::ordering::comparison::Comparison;
@@ -21,8 +21,8 @@ const COST_POWER: f32 = 0.4;
 /// But not more than this many times the mean of its ply.
 const MOST: f32 = 20.0;
 
-/// Every ply wastes as much as any other, but late ones have more nodes. A ply with few comparisons counts for more: by how rare it is, to this power,
-/// within limits.
+/// Every ply wastes as much as any other, but late ones have more nodes. A ply with few comparisons counts for more: by
+/// how rare it is, to this power, within limits.
 const RARITY_POWER: f64 = 0.5;
 const RARITY: [f64; 2] = [0.2, 30.0];
 
@@ -208,7 +208,8 @@ fn softmax(numbers: &mut [f32]) {
     }
 }
 
-/// Prints, ply by ply, what the move that is tried first costs in comparison with the cheapest right one, by promise alone and with the tables.
+/// Prints, ply by ply, what the move that is tried first costs in comparison with the cheapest right one, by promise
+/// alone and with the tables.
 pub(crate) fn report(test: &Data, tables: &NTuples) {
     println!("| discs | comparisons | by promise | with tables |");
     println!("|---|---|---|---|");
@@ -249,7 +250,8 @@ mod tests {
     use super::*;
     use puissance4_engine::ordering::comparison::ComparedMove;
 
-    /// Of two right moves and a wrong one, the cheapest right one comes first, although it promises least and another costs less.
+    /// Of two right moves and a wrong one, the cheapest right one comes first, although it promises least and another
+    /// costs less.
     #[test]
     fn the_cheapest_right_move_is_learned() {
         let compared = |mine: u64, promise: i32, cost: u64, right: bool| ComparedMove {

@@ -1,9 +1,11 @@
 //! Trains the tables that order the moves of the standard board: `cargo xtask train`.
 //!
-//! Two rounds make data and learn from it: in the first the search orders moves by their promise alone, in the second by the tables of the first,
-//! since moves cost something else in a better search. Data of both rounds is what the last tables are learned from.
+//! Two rounds make data and learn from it: in the first the search orders moves by their promise alone, in the second
+//! by the tables of the first, since moves cost something else in a better search. Data of both rounds is what the last
+//! tables are learned from.
 //!
-//! Everything follows from seeds and counts: the same program makes the same bytes on every run, on any number of threads.
+//! Everything follows from seeds and counts: the same program makes the same bytes on every run, on any number of
+//! threads.
 
 mod held_out;
 mod learning;

@@ -1,4 +1,5 @@
-//! `cargo xtask arm`: the rules and the engine for 64-bit ARM processors, built and tried on Linux with a cross compiler and QEMU.
+//! `cargo xtask arm`: the rules and the engine for 64-bit ARM processors, built and tried on Linux with a cross
+//! compiler and QEMU.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +11,8 @@ use crate::web::{install_target, target_folder};
 const TARGET: &str = "aarch64-unknown-linux-gnu";
 /// Where Debian keeps the C library of that target.
 const LIBRARIES: &str = "/usr/aarch64-linux-gnu";
-/// The tests that do not take too long under emulation. Those of the engine's library compare the lanes, and its nodes with the signature.
+/// The tests that do not take too long under emulation. Those of the engine's library compare the lanes, and its nodes
+/// with the signature.
 const RULES: [&str; 5] =
     ["--package=puissance4-rules", "--lib", "--test=laws", "--test=naive", "--test=printed_boards"];
 const ENGINE: [&str; 4] = ["--package=puissance4-engine", "--lib", "--test=book", "--test=corpora"];

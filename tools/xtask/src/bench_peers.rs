@@ -1,4 +1,5 @@
-//! `cargo xtask bench-peers`: this solver beside others, or beside itself at an earlier commit, in one run, on the same positions.
+//! `cargo xtask bench-peers`: this solver beside others, or beside itself at an earlier commit, in one run, on the same
+//! positions.
 //!
 //! Every solver gives exact scores, without an opening book, on one core: one process at a time, and one thread in it.
 //! Each set is solved by a new process, which keeps what it finds out until the set is done, as an ordinary user's

@@ -1,4 +1,5 @@
-//! `cargo xtask browser`: end-to-end tests of the page in Chromium, and of its main paths in Firefox; also of the board for notebooks.
+//! `cargo xtask browser`: end-to-end tests of the page in Chromium, and of its main paths in Firefox; also of the board
+//! for notebooks.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +10,8 @@ use crate::postgres;
 use crate::step::{cargo, step, step_within};
 use crate::web::{self, npm_install};
 
-/// The browser drivers and the accessibility checker, at the tested versions. Playwright drives only a Firefox of its own.
+/// The browser drivers and the accessibility checker, at the tested versions. Playwright drives only a Firefox of its
+/// own.
 const PACKAGES: [&str; 3] = ["playwright-core@1.65.0", "puppeteer-core@25.16.0", "axe-core@4.14.0"];
 
 /// The programs of the system that these tests need.
@@ -58,7 +60,8 @@ pub(crate) fn obtain_and_run(suite: Suite) -> Result<(), String> {
 /// Builds what is needed and runs a suite.
 pub(crate) fn run(tools: &Tools, suite: Suite) -> Result<(), String> {
     let target = web::target_folder()?;
-    // What is measured is what is released; for tests, what `cargo test` has built already does, with the page from its folder.
+    // What is measured is what is released; for tests, what `cargo test` has built already does, with the page from its
+    // folder.
     let (program, page) =
         if suite == Suite::Measure { (web::program()?, None) } else { (check::tested_program()?, Some(web::build()?)) };
     let node = target.join("node");

@@ -1,4 +1,5 @@
-//! `cargo xtask check`: everything that must hold before a change lands. `cargo xtask test` is the part of it that needs nothing but the toolchain.
+//! `cargo xtask check`: everything that must hold before a change lands. `cargo xtask test` is the part of it that
+//! needs nothing but the toolchain.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -22,7 +23,8 @@ use crate::web::target_folder;
 /// How many of the slowest steps are listed at the end.
 const SLOWEST: usize = 8;
 
-/// Unit tests that take longer than all others together, with the file of each: they solve whole boards or play perfect games. `cargo xtask test` leaves them to `check`.
+/// Unit tests that take longer than all others together, with the file of each: they solve whole boards or play perfect
+/// games. `cargo xtask test` leaves them to `check`.
 const SLOW_TESTS: [(&str, &str); 4] = [
     ("bounds_hold_on_every_position_of_boards_of_even_height", "crates/engine/src/bounds.rs"),
     ("bounds_hold_on_every_position_of_boards_of_odd_height", "crates/engine/src/bounds.rs"),
@@ -47,8 +49,8 @@ struct Setup {
 }
 
 impl Setup {
-    /// Says what is missing and installs it. Where that is impossible (without root, without apt-get, on other systems), the parts that need it are skipped; with
-    /// `CI=true` that is an error.
+    /// Says what is missing and installs it. Where that is impossible (without root, without apt-get, on other
+    /// systems), the parts that need it are skipped; with `CI=true` that is an error.
     fn obtain() -> Result<Self, String> {
         packages::install_missing(&packages::FOR_THE_CHECK);
         let mut skipped = Vec::new();
@@ -207,7 +209,8 @@ pub(crate) fn tested_program() -> Result<PathBuf, String> {
 const LIBRARIES: [&str; 10] =
     ["rules", "engine", "players", "coach", "answers", "drawing", "online", "i18n", "session", "tui"];
 
-/// What anybody can run who has a toolchain: all tests of the libraries but the longest, and every subcommand of the program once.
+/// What anybody can run who has a toolchain: all tests of the libraries but the longest, and every subcommand of the
+/// program once.
 pub(crate) fn quick() -> Result<(), String> {
     let mut skipped = Vec::new();
     if Components::obtain(&mut skipped)?.has_rustfmt {

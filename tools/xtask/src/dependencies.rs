@@ -1,4 +1,5 @@
-//! `cargo xtask dependencies`: checks the dependencies for known vulnerabilities, licences and sources. `deny.toml` says what is allowed.
+//! `cargo xtask dependencies`: checks the dependencies for known vulnerabilities, licences and sources. `deny.toml`
+//! says what is allowed.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -21,7 +22,8 @@ pub(crate) fn run() -> Result<(), String> {
     step("dependencies", Command::new(deny).args(["--locked", "check"]).args(checks))
 }
 
-/// The same as a part of `check`, but only if the database can be reached: the rest changes only with Cargo.lock, and cargo-deny takes minutes to build.
+/// The same as a part of `check`, but only if the database can be reached: the rest changes only with Cargo.lock, and
+/// cargo-deny takes minutes to build.
 pub(crate) fn run_where_possible() -> Result<(), String> {
     if database_can_be_reached() { run() } else { Ok(()) }
 }

@@ -8,7 +8,8 @@ use std::time::Instant;
 use crate::step::{cargo, step};
 use crate::web::target_folder;
 
-/// A counter for every edge between blocks of code, and the values that are compared. These are flags of the stable compiler; the crate `libfuzzer-sys` reads the counters.
+/// A counter for every edge between blocks of code, and the values that are compared. These are flags of the stable
+/// compiler; the crate `libfuzzer-sys` reads the counters.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions=on -Coverflow-checks=on";

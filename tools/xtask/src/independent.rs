@@ -11,8 +11,8 @@ use crate::web::target_folder;
 const REQUIREMENTS: &str = "bitbully-databases==0.0.2\n";
 const SCRIPT: &str = include_str!("independent.py");
 
-/// Compares all positions after 8 moves, then those of a share of all positions after 12 moves. What was computed stays in
-/// `target/independent`, so that an interrupted run goes on where it was.
+/// Compares all positions after 8 moves, then those of a share of all positions after 12 moves. What was computed stays
+/// in `target/independent`, so that an interrupted run goes on where it was.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let share = match arguments {
         [] => "1/100",

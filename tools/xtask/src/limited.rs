@@ -1,7 +1,8 @@
-//! The runner of test programs: cargo starts each of them through this, and it ends one in which nothing happens any more.
+//! The runner of test programs: cargo starts each of them through this, and it ends one in which nothing happens any
+//! more.
 //!
-//! A test program prints a line when a test is done. If none comes for [`SILENCE`], a test hangs: the program is killed, and those of
-//! its tests that did not end are named. So no test can hang the check, whatever it waits for.
+//! A test program prints a line when a test is done. If none comes for [`SILENCE`], a test hangs: the program is
+//! killed, and those of its tests that did not end are named. So no test can hang the check, whatever it waits for.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Write as _};

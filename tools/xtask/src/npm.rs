@@ -1,4 +1,5 @@
-//! `cargo xtask npm`: builds the npm package, installs it into an empty folder and tests it there. It is part of `cargo xtask check`.
+//! `cargo xtask npm`: builds the npm package, installs it into an empty folder and tests it there. It is part of `cargo
+//! xtask check`.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -104,7 +104,8 @@ impl Package {
     }
 }
 
-/// Says what is missing of a table, and installs all of it at once if that is possible. Those that need one of them find out whether it worked.
+/// Says what is missing of a table, and installs all of it at once if that is possible. Those that need one of them
+/// find out whether it worked.
 pub(crate) fn install_missing(table: &[&Package]) {
     let missing: Vec<&Package> = table.iter().filter(|package| package.find().is_none()).copied().collect();
     if missing.is_empty() {

@@ -1,4 +1,5 @@
-//! `cargo xtask python`: builds the Python package, runs its tests and plays in other packages. It is part of `cargo xtask check`.
+//! `cargo xtask python`: builds the Python package, runs its tests and plays in other packages. It is part of `cargo
+//! xtask check`.
 
 use std::path::{Path, PathBuf};
 

@@ -23,7 +23,8 @@ impl PythonInterpreter {
         if found.minor < OLDEST { Err(format!("python3 is older than 3.{OLDEST}")) } else { Ok(found) }
     }
 
-    /// All that are recent enough, one for each version, the oldest first: those on the path, and those that pyenv has installed.
+    /// All that are recent enough, one for each version, the oldest first: those on the path, and those that pyenv has
+    /// installed.
     pub(crate) fn all() -> Result<Vec<Self>, String> {
         let mut found = vec![Self::usual()?];
         let folders: Vec<PathBuf> = path_folders().chain(folders_of_pyenv()).collect();

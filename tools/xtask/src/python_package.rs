@@ -1,4 +1,5 @@
-//! The files of the Python package: the wheel, and the source distribution, from which it is built where there is no wheel.
+//! The files of the Python package: the wheel, and the source distribution, from which it is built where there is no
+//! wheel.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,8 +9,8 @@ use crate::python_environment::PythonEnvironment;
 use crate::step::step;
 use crate::web::target_folder;
 
-/// On Linux, the wheel is linked by Zig against the C library of 2012, so that it runs on every distribution in use. With the C library
-/// of this machine it would run on newer ones only.
+/// On Linux, the wheel is linked by Zig against the C library of 2012, so that it runs on every distribution in use.
+/// With the C library of this machine it would run on newer ones only.
 const LINUX: [&str; 3] = ["--zig", "--compatibility", "manylinux2014"];
 
 /// What the name of such a wheel says.

@@ -49,7 +49,8 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The changelog must have a section for the version that is to be released, with a date; and the tag, if there is one, must be of this version.
+/// The changelog must have a section for the version that is to be released, with a date; and the tag, if there is one,
+/// must be of this version.
 fn changelog() -> Result<(), String> {
     let manifest = read(&root().join("Cargo.toml"))?;
     let version = manifest.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
@@ -69,17 +70,20 @@ fn changelog() -> Result<(), String> {
     }
 }
 
-/// Packages all library crates together, since they depend on versions that are not published yet. Each is built from what is in its package.
+/// Packages all library crates together, since they depend on versions that are not published yet. Each is built from
+/// what is in its package.
 fn crates() -> Result<(), String> {
     let mut package = cargo(&["package", "--locked"]);
     package.args(library_crates()?);
-    // A folder of a new name each time: cargo believes that packages never change, and by the same name it would use those of an earlier dry run.
+    // A folder of a new name each time: cargo believes that packages never change, and by the same name it would use
+    // those of an earlier dry run.
     let folder = target_folder()?.join(format!("crates-{}", std::process::id()));
     step("package the library crates", package.env("CARGO_TARGET_DIR", &folder))?;
     fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
-/// Packages the same without building them: that each has what a package needs, and depends on nothing that cannot be published. It takes seconds.
+/// Packages the same without building them: that each has what a package needs, and depends on nothing that cannot be
+/// published. It takes seconds.
 pub(crate) fn package_files() -> Result<(), String> {
     let mut package = cargo(&["package", "--locked", "--no-verify", "--allow-dirty", "--quiet"]);
     step("package the library crates", package.args(library_crates()?))

@@ -1,4 +1,5 @@
-//! `cargo xtask smoke`: every subcommand of a built program, once. The other commands that build or install a program use it, too.
+//! `cargo xtask smoke`: every subcommand of a built program, once. The other commands that build or install a program
+//! use it, too.
 
 use std::ffi::OsString;
 use std::fs;

@@ -11,7 +11,8 @@ static DONE: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
     command.args(arguments);
-    // `cargo run` describes xtask in variables. ring's build script watches them: ring and all crates above it would be compiled again after each plain cargo command.
+    // `cargo run` describes xtask in variables. ring's build script watches them: ring and all crates above it would be
+    // compiled again after each plain cargo command.
     for (name, _) in std::env::vars_os() {
         if is_set_by_run(&name.to_string_lossy()) {
             command.env_remove(name);

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::step::{cargo, step};
 use crate::web::target_folder;
 
-/// Runs the trainer. The positions of the engine's tests and those of the benchmarks, which are in a folder of their own, are held out. They are
-/// needed: without them other positions would be learned from, and other weights would come out.
+/// Runs the trainer. The positions of the engine's tests and those of the benchmarks, which are in a folder of their
+/// own, are held out. They are needed: without them other positions would be learned from, and other weights would come
+/// out.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let benchmarks = match arguments {

@@ -1,4 +1,5 @@
-//! `cargo xtask crash`, `load`, `scale`, `knock`, `attack` and `api`: stress tests of the server, in the crate `puissance4-stress`.
+//! `cargo xtask crash`, `load`, `scale`, `knock`, `attack` and `api`: stress tests of the server, in the crate
+//! `puissance4-stress`.
 
 use crate::postgres;
 use crate::step::{cargo, step};

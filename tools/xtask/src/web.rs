@@ -18,7 +18,8 @@ pub(crate) fn target_folder() -> Result<PathBuf, String> {
     Ok(program.ancestors().nth(2).ok_or("this program is not in a target folder")?.to_owned())
 }
 
-/// Builds the page and says where it is. Binaryen's optimizer is not used: it makes the modules smaller, but they pack worse.
+/// Builds the page and says where it is. Binaryen's optimizer is not used: it makes the modules smaller, but they pack
+/// worse.
 pub(crate) fn build() -> Result<PathBuf, String> {
     let target = target_folder()?;
     install_target(TARGET)?;
@@ -86,8 +87,8 @@ fn is_newer(file: &Path, inputs: &[PathBuf]) -> bool {
     written.is_ok_and(|written| inputs.iter().all(|input| latest(input).is_some_and(|changed| changed < written)))
 }
 
-/// Builds the engine for several threads, and says where it is. They need atomic instructions, for which the standard library has to be compiled as
-/// well; the stable compiler does that only when it is told to accept unstable options.
+/// Builds the engine for several threads, and says where it is. They need atomic instructions, for which the standard
+/// library has to be compiled as well; the stable compiler does that only when it is told to accept unstable options.
 fn build_threads(target: &Path) -> Result<PathBuf, String> {
     install_library_sources()?;
     let folder = target.join("threads");
@@ -123,7 +124,8 @@ pub(crate) fn program() -> Result<PathBuf, String> {
     Ok(program)
 }
 
-/// Builds the page and the program as `cargo run --release` does, and serves the page. What is up to date is not built again.
+/// Builds the page and the program as `cargo run --release` does, and serves the page. What is up to date is not built
+/// again.
 pub(crate) fn serve(options: &[&str]) -> Result<(), String> {
     let (page, target) = (page()?, target_folder()?);
     let mut build = cargo(&["build", "--release", "--package", "puissance4", "--locked"]);

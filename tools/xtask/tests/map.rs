@@ -1,4 +1,5 @@
-//! ARCHITECTURE.md against the tree and the manifests, so that the map cannot drift; and every path that the documents mention.
+//! ARCHITECTURE.md against the tree and the manifests, so that the map cannot drift; and every path that the documents
+//! mention.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +21,8 @@ fn block(heading: &str) -> Vec<String> {
     fenced.lines().skip(1).map(str::to_owned).collect()
 }
 
-/// The paths of the tree: two spaces deeper for each level, several names on a line with one space between them, two before the description.
+/// The paths of the tree: two spaces deeper for each level, several names on a line with one space between them, two
+/// before the description.
 fn mapped_paths() -> Vec<String> {
     let mut parents: Vec<String> = Vec::new();
     let mut paths = Vec::new();

@@ -1,7 +1,9 @@
-//! The sentences of the npm package `puissance4`: what the coach found, as the objects of the JavaScript interface, with a sentence for each
-//! fact. They are a module of their own, which is loaded for the first explanation: the sentences are larger than the rules.
+//! The sentences of the npm package `puissance4`: what the coach found, as the objects of the JavaScript interface,
+//! with a sentence for each fact. They are a module of their own, which is loaded for the first explanation: the
+//! sentences are larger than the rules.
 //!
-//! The objects are those of `puissance4_answers::wire`, with columns counted from 0 and names in the manner of JavaScript.
+//! The objects are those of `puissance4_answers::wire`, with columns counted from 0 and names in the manner of
+//! JavaScript.
 
 use puissance4_answers::wire::v1::{Base, Writer};
 use puissance4_coach as coach;
@@ -41,7 +43,8 @@ fn player(number: usize) -> Player {
     Player::from_number(number).unwrap_or(Player::First)
 }
 
-/// The engine and this module are of one version, so that they understand each other. If not, this is told like the errors of `puissance4-npm`.
+/// The engine and this module are of one version, so that they understand each other. If not, this is told like the
+/// errors of `puissance4-npm`.
 fn read<'a, T: Deserialize<'a>>(json: &'a str) -> Result<T, String> {
     serde_json::from_str(json).map_err(|error| failed(&error))
 }

@@ -1,7 +1,8 @@
 //! Version 1: what the command line, HTTP, assistants, batches, Python and JavaScript write.
 //!
-//! Players are 1 and 2, scores and values are those of the side to move, grids have the bottom row first. Columns and rows are counted from 1 as
-//! people do, or from 0 as Python and JavaScript count: [`Writer`] knows. Moves in a row are always a text that counts from 1.
+//! Players are 1 and 2, scores and values are those of the side to move, grids have the bottom row first. Columns and
+//! rows are counted from 1 as people do, or from 0 as Python and JavaScript count: [`Writer`] knows. Moves in a row are
+//! always a text that counts from 1.
 //!
 //! A field may be added in a later release; none is renamed or removed before version 2.
 
@@ -32,7 +33,8 @@ pub type Cell = [usize; 2];
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub struct Solution {
-    /// 0 for a draw, n > 0 if the side to move wins with its n-th last disc, -n if it loses so. Absent if only the value was asked for.
+    /// 0 for a draw, n > 0 if the side to move wins with its n-th last disc, -n if it loses so. Absent if only the
+    /// value was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
     /// Who wins with best play, for the side to move: `win`, `draw` or `loss`.

@@ -1,4 +1,5 @@
-//! Arguments that say which board or position is meant, and those of the commands that show one: `show`, `gif`, `perft`.
+//! Arguments that say which board or position is meant, and those of the commands that show one: `show`, `gif`,
+//! `perft`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -75,8 +76,8 @@ pub(crate) struct ShowArgs {
 #[derive(Args, Debug)]
 #[command(override_usage = "puissance4 gif [OPTIONS] [MOVES] <FILE>")]
 pub(crate) struct GifArgs {
-    // Of two words the first is the moves; a single one is the file. The parser itself could tell only if no option came
-    // between them.
+    // Of two words the first is the moves; a single one is the file. The parser itself could tell only if no option
+    // came between them.
     #[arg(value_name = "MOVES")]
     pub(crate) moves: Option<OsString>,
     #[arg(value_name = "FILE")]

@@ -45,7 +45,8 @@ pub(crate) struct BudgetArgs {
 }
 
 impl BudgetArgs {
-    /// How long a person waits who said nothing about it. A pipe has no limit: what it gets should not depend on the machine.
+    /// How long a person waits who said nothing about it. A pipe has no limit: what it gets should not depend on the
+    /// machine.
     const PATIENCE: Duration = Duration::from_secs(10);
 
     /// These limits with the budget.

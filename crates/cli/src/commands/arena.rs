@@ -54,8 +54,8 @@ fn with_threads<T: Send>(arguments: &ArenaArgs, language: Language, work: impl F
     }
 }
 
-/// Plays all the games behind a progress bar, which shows on a terminal only. If a signal ends the program, what has been
-/// played so far is printed.
+/// Plays all the games behind a progress bar, which shows on a terminal only. If a signal ends the program, what has
+/// been played so far is printed.
 fn play(report: &Arc<Report>) -> Result<Standings, CannotPlay> {
     let bar = ProgressBar::new(report.arena.total_games() as u64);
     if let Ok(style) = ProgressStyle::with_template(&tr!(report.language, "arena-progress")) {

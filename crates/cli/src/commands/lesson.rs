@@ -272,7 +272,8 @@ impl<'a> Class<'a> {
         }
     }
 
-    /// The number of a column as it is typed; `None` if the learner leaves. The hint is that of the question, or else the coach's.
+    /// The number of a column as it is typed; `None` if the learner leaves. The hint is that of the question, or else
+    /// the coach's.
     fn column(&mut self, hint: Option<&Text>) -> Result<Option<Column>, Failure> {
         let language = self.language;
         loop {

@@ -17,8 +17,8 @@ use crate::resume::Options;
 use crate::sandbox;
 use crate::start::{self, STDIN};
 
-/// How many lines of the terminal the conversation below the board takes: who holds which discs, the last two moves, the
-/// question.
+/// How many lines of the terminal the conversation below the board takes: who holds which discs, the last two moves,
+/// the question.
 const LINES_BELOW: usize = 6;
 
 /// Whether the game takes the whole screen.

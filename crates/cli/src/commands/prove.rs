@@ -1,4 +1,5 @@
-//! `puissance4 prove`: the score of a big board, proved by all cores or by other machines, and kept in a file that can be checked.
+//! `puissance4 prove`: the score of a big board, proved by all cores or by other machines, and kept in a file that can
+//! be checked.
 
 use std::time::{Duration, Instant};
 

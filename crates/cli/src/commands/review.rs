@@ -104,7 +104,8 @@ fn text(game: &Game, review: &Review, language: Language) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A sign in the colour that the discs of the player who leads have on a terminal; the printing takes colours away elsewhere.
+/// A sign in the colour that the discs of the player who leads have on a terminal; the printing takes colours away
+/// elsewhere.
 fn in_the_colour_of(leader: char, sign: char) -> String {
     let player = Player::BOTH.into_iter().find(|player| leader.to_digit(10) == u32::try_from(player.number()).ok());
     let Some(player) = player else { return sign.to_string() };

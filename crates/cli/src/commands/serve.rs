@@ -132,7 +132,8 @@ fn page(folder: Option<&Path>, language: Language) -> Result<Page, Failure> {
     }
 }
 
-/// The page that `cargo xtask web` has built, if the program is the released one of the same target folder. That of tests has none.
+/// The page that `cargo xtask web` has built, if the program is the released one of the same target folder. That of
+/// tests has none.
 fn built_beside(program: &Path) -> Option<PathBuf> {
     let profile = program.parent().filter(|folder| folder.ends_with("release"))?;
     let target = profile.parent().filter(|folder| folder.join("CACHEDIR.TAG").is_file())?;

@@ -7,7 +7,8 @@ use puissance4_rules::{Picture, Style};
 use crate::judge::verdict::{Flaw, Mistake, Share, Verdict};
 use crate::table::table;
 
-/// This many Elo points below the lowest level, or above the highest, a player is weaker or stronger than all of them: three of four games.
+/// This many Elo points below the lowest level, or above the highest, a player is weaker or stronger than all of them:
+/// three of four games.
 const BEYOND: f64 = 200.0;
 
 /// A share in percent.

@@ -11,7 +11,8 @@ const GAP: &str = "  ";
 /// A name that is cut off has at least this width, as long as there is a number that can be left out instead.
 const LEAST_NAME: usize = 16;
 
-/// The standings in as many columns and lines as there are, the strongest first. What does not fit is left out: from the right, from the end.
+/// The standings in as many columns and lines as there are, the strongest first. What does not fit is left out: from
+/// the right, from the end.
 pub(crate) fn table(
     names: &[String],
     results: &Standings,

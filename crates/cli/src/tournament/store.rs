@@ -1,6 +1,7 @@
 //! The games of a tournament on disk: one JSON object a line, written as soon as the game is over.
 //!
-//! The first line says which tournament it is. A line that was not written to its end is dropped when the tournament goes on.
+//! The first line says which tournament it is. A line that was not written to its end is dropped when the tournament
+//! goes on.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};

@@ -50,7 +50,8 @@ pub(crate) fn points(tally: Tally) -> String {
     }
 }
 
-/// The points of each player against each other, the strongest first: a row for each, with a number and a name before it.
+/// The points of each player against each other, the strongest first: a row for each, with a number and a name before
+/// it.
 pub(crate) fn crosstable(
     names: &[String],
     standings: &Standings,

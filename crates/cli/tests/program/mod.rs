@@ -46,7 +46,8 @@ pub(crate) fn clean(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// The commands of the program or those below one, as its manual page lists them: the page is made from the definition of the command line.
+/// The commands of the program or those below one, as its manual page lists them: the page is made from the definition
+/// of the command line.
 pub(crate) fn commands(of: &str) -> Vec<String> {
     let page = printed(format!("man {of}").trim());
     let above = if of.is_empty() { "puissance4".to_owned() } else { format!("puissance4 {of}") };

@@ -201,7 +201,8 @@ impl<'a> LessonRun<'a> {
         is_asked
     }
 
-    /// Answers the question. A column that cannot be played is refused and not counted, unless the learner has to point at one.
+    /// Answers the question. A column that cannot be played is refused and not counted, unless the learner has to point
+    /// at one.
     pub fn answer(&mut self, column: Column) -> Result<Reaction<'a>, NotTaken> {
         let is_awaited = self.awaits() == Awaits::Answer;
         let task = self.step().filter(|_| is_awaited).map(|step| &step.task);

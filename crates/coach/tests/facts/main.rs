@@ -148,7 +148,8 @@ fn a_hint_gives_reasons_for_its_column() {
     assert!(100 * without < 12 * quiet, "{without} of {quiet} hints give no reason: {by_kind:?}");
 }
 
-/// On the first moves nothing is threatened yet: the reason is how many lines there are to make, and to take from the opponent.
+/// On the first moves nothing is threatened yet: the reason is how many lines there are to make, and to take from the
+/// opponent.
 #[test]
 fn the_first_moves_have_a_reason_that_can_be_shown() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();

@@ -95,7 +95,8 @@ impl Stacks {
         row < self.rows && self.columns[column].len() == row
     }
 
-    /// Whether a player who has the turn wins by threats alone: each disc leaves the other one answer and no win at once.
+    /// Whether a player who has the turn wins by threats alone: each disc leaves the other one answer and no win at
+    /// once.
     pub(crate) fn forces_a_win(&self, attacker: Player) -> bool {
         if !self.wins(attacker).is_empty() {
             return true;

@@ -128,7 +128,8 @@ impl Trial<'_> {
         self.before.lines.iter().filter(|line| line.iter().all(|place| place.1 == self.landing.1))
     }
 
-    /// Whether each line in a row contains a cell of the column, and the opponent could still make one in the row of the disc.
+    /// Whether each line in a row contains a cell of the column, and the opponent could still make one in the row of
+    /// the disc.
     fn closes_row(&self) -> bool {
         let is_free = |line: &Vec<Place>| line.iter().all(|place| self.before.at(*place) != Some(self.you));
         let mut rows = self.before.lines.iter().filter(|line| line[0].1 == line[line.len() - 1].1);
@@ -142,8 +143,8 @@ impl Trial<'_> {
         !instead.wins(self.opponent).is_empty()
     }
 
-    /// The threats of `owner` after the move that cannot be played yet and that, by counting, fall to `taker` of the player who does
-    /// not have to play below them; the lowest first.
+    /// The threats of `owner` after the move that cannot be played yet and that, by counting, fall to `taker` of the
+    /// player who does not have to play below them; the lowest first.
     fn waiting(&self, owner: Player, taker: fn(Player) -> Player) -> Vec<Place> {
         let mut waiting = self.after.threats(owner);
         waiting.sort_unstable_by_key(|(column, row)| (*row, *column));
@@ -180,7 +181,8 @@ impl Trial<'_> {
         self.waiting(self.you, Player::other).into_iter().find(|place| before.contains(place))
     }
 
-    /// The opponent's first, or yours: a line in which every disc of the attacker but the last leaves the other one answer.
+    /// The opponent's first, or yours: a line in which every disc of the attacker but the last leaves the other one
+    /// answer.
     fn check_forced_line(start: &Stacks, Moves(columns): &Moves, attacker: Player) {
         let defender = attacker.other();
         let mut game = start.clone();

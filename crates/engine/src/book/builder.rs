@@ -1,7 +1,7 @@
 //! Builds a [`Book`]: every position of the last ply is solved, and the scores of earlier plies follow from them.
 //!
-//! This takes hours, so it is done in pieces. A [`BookBuilder`] lists the positions in a fixed order; the caller has them solved in any
-//! order, on any number of machines, and returns the scores.
+//! This takes hours, so it is done in pieces. A [`BookBuilder`] lists the positions in a fixed order; the caller has
+//! them solved in any order, on any number of machines, and returns the scores.
 
 use std::collections::HashSet;
 
@@ -55,8 +55,8 @@ impl BookBuilder {
         })
     }
 
-    /// The book, given the scores of all [leaves](Self::leaves) in their order. A score that no position has becomes the nearest one that
-    /// there is.
+    /// The book, given the scores of all [leaves](Self::leaves) in their order. A score that no position has becomes
+    /// the nearest one that there is.
     pub fn finish(self, solved: &[i8]) -> Book {
         let plies = u8::try_from(self.levels.len() - 1).unwrap_or_default();
         let best = i8::try_from(win_on(1, StandardShape.cells())).unwrap_or_default();

@@ -1,17 +1,17 @@
 //! A part of a book: the scores of all positions of some plies, in less than a byte each.
 //!
-//! A part has every position of its plies, so the positions need not be stored: it is enough that each of them finds its own score. There
-//! are n scores and some 1.23 n cells of as many bits as the scores need. The hash of a position selects three cells, one in each
-//! third of the part. Their exclusive or is the score:
+//! A part has every position of its plies, so the positions need not be stored: it is enough that each of them finds
+//! its own score. There are n scores and some 1.23 n cells of as many bits as the scores need. The hash of a position
+//! selects three cells, one in each third of the part. Their exclusive or is the score:
 //!
 //! ```text
 //!    ...|  a  |.......|  b  |....|  c  |...        score - lowest score = a ^ b ^ c
 //! ```
 //!
-//! To fill the cells, the builder looks for a cell that only one position uses, puts that position aside, and continues with the others
-//! until none is left. With this many cells that works for nearly every seed of the hash. Then it goes back through the positions in
-//! reverse order: the cell that only this position used is still free, and gets the value that makes the score right. (This is a
-//! *static function* by "peeling", as in Bloomier and XOR filters.)
+//! To fill the cells, the builder looks for a cell that only one position uses, puts that position aside, and continues
+//! with the others until none is left. With this many cells that works for nearly every seed of the hash. Then it goes
+//! back through the positions in reverse order: the cell that only this position used is still free, and gets the value
+//! that makes the score right. (This is a *static function* by "peeling", as in Bloomier and XOR filters.)
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -175,8 +175,8 @@ fn cells_of(key: u64, seed: u64, third: u32) -> [u32; 3] {
     })
 }
 
-/// An order in which every position has a cell that no position after it has: index of the position, and that cell. `None`
-/// if this way of hashing has no such order.
+/// An order in which every position has a cell that no position after it has: index of the position, and that cell.
+/// `None` if this way of hashing has no such order.
 fn peel(scores: &[(u64, i8)], seed: u64, third: u32) -> Option<Vec<(u32, u32)>> {
     // For every cell, how many positions have it and the exclusive or of their indices: if there is one, that is it.
     let mut cells = vec![(0_u32, 0_u32); 3 * third as usize];

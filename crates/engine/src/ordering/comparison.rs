@@ -1,7 +1,7 @@
 //! What the moves of a node cost, measured in real searches: what the tables are learned from.
 //!
-//! A search chooses some of its nodes at random. All moves of such a node are searched, in random order, and what each of them cost is recorded.
-//! The order is random since a later move finds more in the transposition table.
+//! A search chooses some of its nodes at random. All moves of such a node are searched, in random order, and what each
+//! of them cost is recorded. The order is random since a later move finds more in the transposition table.
 
 use puissance4_rules::{Geometry, Position};
 
@@ -52,7 +52,8 @@ pub struct ComparedMove {
 /// Chooses nodes at random.
 pub(crate) struct Sampler {
     chance: Chance,
-    /// Whether the moves of a node are being compared. No other is chosen below it, since that would change their costs.
+    /// Whether the moves of a node are being compared. No other is chosen below it, since that would change their
+    /// costs.
     busy: bool,
     comparisons: Vec<Comparison>,
 }
@@ -63,8 +64,8 @@ impl Default for Sampler {
     }
 }
 
-/// One in so many nodes with this many empty cells is chosen. The more cells are empty, the fewer nodes there are, and the more each of
-/// them costs.
+/// One in so many nodes with this many empty cells is chosen. The more cells are empty, the fewer nodes there are, and
+/// the more each of them costs.
 fn one_in(empty: i32) -> Option<u64> {
     match empty {
         32.. => Some(24),
@@ -116,8 +117,8 @@ pub enum CompareError {
     Solve(#[from] SolveError),
 }
 
-/// Solves a position of the standard board, with promises corrected in this way, and compares the moves of some nodes. The same position and
-/// correction give the same comparisons.
+/// Solves a position of the standard board, with promises corrected in this way, and compares the moves of some nodes.
+/// The same position and correction give the same comparisons.
 pub fn compare(position: &Position, correction: &Correction) -> Result<Vec<Comparison>, CompareError> {
     let mut solver = Solver::comparing(Geometry::STANDARD, TABLE)?.with_correction(correction);
     solver.solve(position, &Limits::none())?;

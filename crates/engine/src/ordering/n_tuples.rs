@@ -1,9 +1,9 @@
 //! N-tuple tables: learned weights of small groups of cells.
 //!
-//! A group is a pair of columns, a row, a diagonal, or the winning cells of a column. What is in its cells is an index into the group's table,
-//! and the sum of all weights says how cheap a move is to prove. Groups that are mirror images of each other share a table, so that mirror images
-//! are ordered alike. There are four heads, sets of tables, for the two players and for the two kinds of questions: whether the
-//! side to move wins, and whether it holds.
+//! A group is a pair of columns, a row, a diagonal, or the winning cells of a column. What is in its cells is an index
+//! into the group's table, and the sum of all weights says how cheap a move is to prove. Groups that are mirror images
+//! of each other share a table, so that mirror images are ordered alike. There are four heads, sets of tables, for the
+//! two players and for the two kinds of questions: whether the side to move wins, and whether it holds.
 //!
 //! ```text
 //!   a head:   | rows        | diagonals | pairs of columns | winning cells  | plies  |
@@ -12,8 +12,8 @@
 //! ```
 //!
 //! Two columns have 14 bits: each is 7 bits of the position's key, its discs and a bit above them. A cell of a row or a
-//! diagonal is empty, mine or theirs, and n cells are a number of n digits to the base 3. These numbers are sums over the columns, so
-//! that all 18 are found by adding one line of a table for each column.
+//! diagonal is empty, mine or theirs, and n cells are a number of n digits to the base 3. These numbers are sums over
+//! the columns, so that all 18 are found by adding one line of a table for each column.
 
 use std::sync::{Arc, LazyLock};
 
@@ -109,8 +109,8 @@ impl NTuples {
         self.weights.get(head * WEIGHTS + index).map_or(0, |weight| i32::from(*weight))
     }
 
-    /// What the tables add to the promise of a move. `mine` and `theirs` are the discs after the move and what it forces, of the side
-    /// that made it and of the other; `turned` says whether that side is to move again.
+    /// What the tables add to the promise of a move. `mine` and `theirs` are the discs after the move and what it
+    /// forces, of the side that made it and of the other; `turned` says whether that side is to move again.
     #[inline(always)]
     pub(crate) fn weigh(&self, head: usize, mine: u64, theirs: u64, turned: bool) -> i32 {
         let mut sum = 0;
@@ -170,8 +170,8 @@ pub fn each_index(mine: u64, theirs: u64, turned: bool, mut visit: impl FnMut(us
     visit(PLIES + (occupied.count_ones().min(31) as usize | usize::from(turned) << 5));
 }
 
-/// The index of the same cells seen in a mirror, if a table has both: a row from the right, or the pair of columns that is its
-/// own image.
+/// The index of the same cells seen in a mirror, if a table has both: a row from the right, or the pair of columns that
+/// is its own image.
 pub fn twin(index: usize) -> usize {
     let own_image = PAIRS + (PAIR_TABLES.len() - 1) * PAIR;
     if index < DIAGONALS {

@@ -1,7 +1,8 @@
 //! Open lines: what corrects the promise on boards without learned tables.
 //!
-//! A line is open to a player if the other has no disc in it. Winning cells, which the promise counts, are open lines with one cell missing. Those with
-//! two or three cells missing come next: they are where threats can be made. Lines in columns are left out: one disc on top closes them.
+//! A line is open to a player if the other has no disc in it. Winning cells, which the promise counts, are open lines
+//! with one cell missing. Those with two or three cells missing come next: they are where threats can be made. Lines in
+//! columns are left out: one disc on top closes them.
 
 use puissance4_rules::shape::{Shape, runs};
 use puissance4_rules::{Sets, Word};
@@ -46,8 +47,8 @@ const MINE: [i32; 3] = [-12, 8, 0];
 const THEIRS_HOLDING: [i32; 3] = [-2, -10, -4];
 const THEIRS_WINNING: [i32; 3] = [-2, -2, -1];
 
-/// What open lines add to twice the promise of a move, for the question whether the score is above `alpha`. The discs are those after the move,
-/// of the side that made it and of the other.
+/// What open lines add to twice the promise of a move, for the question whether the score is above `alpha`. The discs
+/// are those after the move, of the side that made it and of the other.
 ///
 /// The weights were found by experiment (see `NOTES.md`).
 #[inline(always)]

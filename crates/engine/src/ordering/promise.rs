@@ -7,8 +7,8 @@ use crate::simd::Lanes;
 /// What the column that was best before promises in addition.
 pub(crate) const BEST_KNOWN: i32 = 16;
 
-/// What it promises to answer in the column that was just played, on a board with so many rows. If their number is odd it helps
-/// on some boards and harms on others (see `NOTES.md`).
+/// What it promises to answer in the column that was just played, on a board with so many rows. If their number is odd
+/// it helps on some boards and harms on others (see `NOTES.md`).
 #[inline(always)]
 pub(crate) fn follows_up(rows: u32) -> i32 {
     if rows.is_multiple_of(2) { 8 } else { 0 }
@@ -22,9 +22,9 @@ pub(crate) const PLAYED: i32 = 4;
 
 /// What moves promise to the side that made them, judged by the positions after them, four at once.
 ///
-/// Winning cells count; more if they are one or two cells above a playable one, and if their owner gets them when both follow up
-/// (see `bounds`). A winning cell just above one of the other side is worth little. Few replies mean little work. The weights were
-/// found by experiment (see `NOTES.md`).
+/// Winning cells count; more if they are one or two cells above a playable one, and if their owner gets them when both
+/// follow up (see `bounds`). A winning cell just above one of the other side is worth little. Few replies mean little
+/// work. The weights were found by experiment (see `NOTES.md`).
 pub(crate) struct Promising<W> {
     mine: [W; 4],
     one_above: [W; 4],
@@ -34,8 +34,8 @@ pub(crate) struct Promising<W> {
 }
 
 impl<W: Word> Promising<W> {
-    /// `mine` and `theirs` are the winning cells of the side that made the move and of the other, `replies` the moves of the side to move,
-    /// which cannot win with any of them.
+    /// `mine` and `theirs` are the winning cells of the side that made the move and of the other, `replies` the moves
+    /// of the side to move, which cannot win with any of them.
     #[inline(always)]
     pub(crate) fn new<L: Lanes<Word = W>>(mine: L, theirs: L, playable: L, replies: L, good: W) -> Self {
         let useful = mine.without(theirs.up(1));

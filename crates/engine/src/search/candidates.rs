@@ -29,8 +29,8 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         let good = if made_by_low { shape.low() } else { shape.board().without(shape.low()) };
         debug_assert_eq!((theirs & safe).empty() & pending.open, pending.open, "no reply wins");
         let promising = Promising::new(mine, theirs, views.playable, safe, good);
-        // The key of a node in the table: the mover's discs, and in each column a bit for the cell where the next disc lands,
-        // which tells discs of the other from empty cells. Early in a game, mirror images share one key.
+        // The key of a node in the table: the mover's discs, and in each column a bit for the cell where the next disc
+        // lands, which tells discs of the other from empty cells. Early in a game, mirror images share one key.
         let keys = (views.mover | (views.mover | views.other).plus(shape.bottom())).words();
         let early = 3 * ply < shape.cells();
         let (mover, other, wins, safe) =

@@ -1,7 +1,8 @@
 //! A search in company: several threads ask the same question, and share the large table.
 //!
-//! They stay out of each other's way. A child that another thread searches is put off; when this thread comes back to it, the table may
-//! have the answer. And once another thread has answered for a node on the way from the root to here, all that is below it is abandoned.
+//! They stay out of each other's way. A child that another thread searches is put off; when this thread comes back to
+//! it, the table may have the answer. And once another thread has answered for a node on the way from the root to here,
+//! all that is below it is abandoned.
 
 use puissance4_rules::shape::Shape;
 
@@ -14,8 +15,8 @@ use crate::transposition_table::TranspositionTable;
 /// Threads watch each other only at nodes with more empty cells than this: the others are searched too quickly.
 const WORTH_SHARING: i32 = 22;
 
-/// With more empty cells than this even the most promising child is put off if another thread searches it. With fewer it is not: it is
-/// likely to be the only one that has to be searched.
+/// With more empty cells than this even the most promising child is put off if another thread searches it. With fewer
+/// it is not: it is likely to be the only one that has to be searched.
 const WORTH_PARTING: i32 = 27;
 
 /// Why the search of a node ended without an answer.
@@ -23,7 +24,8 @@ const WORTH_PARTING: i32 = 27;
 pub(super) enum Interruption {
     /// A limit was reached.
     Stopped,
-    /// Another thread has answered for a node above. If the large table has lost that answer by now, the search goes on from the root.
+    /// Another thread has answered for a node above. If the large table has lost that answer by now, the search goes on
+    /// from the root.
     Answered,
 }
 

@@ -13,8 +13,8 @@ use puissance4_rules::Sets;
 
 use super::Lanes;
 
-/// Four sets in one register of 256 bits. `MORE` is for processors with AVX-512: the instructions below are the same, but the compiler has twice as many
-/// registers, combines two operations into one, and compares into a mask.
+/// Four sets in one register of 256 bits. `MORE` is for processors with AVX-512: the instructions below are the same,
+/// but the compiler has twice as many registers, combines two operations into one, and compares into a mask.
 ///
 /// SAFETY, for everything in here: a value of this type is only made inside [`Avx::run`], or by the search that
 /// `run` runs, and a search over this type is only made where [`Avx::is_here`].

@@ -1,4 +1,5 @@
-//! A second solver, to judge the first: plain alpha-beta on an array of cells, with every position it has seen in a map.
+//! A second solver, to judge the first: plain alpha-beta on an array of cells, with every position it has seen in a
+//! map.
 //!
 //! It shares nothing with the engine, not even the rules: where a disc lands, when a line is complete and what that is
 //! worth are written here once more, by their definitions. So the same mistake would have to be made twice.

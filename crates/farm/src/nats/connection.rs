@@ -21,7 +21,8 @@ pub enum Link {
     Back,
 }
 
-/// Connects. A lost connection is tried again for ever, and told once; the first one is not, so that a wrong address is told at once.
+/// Connects. A lost connection is tried again for ever, and told once; the first one is not, so that a wrong address is
+/// told at once.
 pub async fn connect(access: &Access, tell: impl Fn(Link) + Send + Sync + 'static) -> Result<Client, NatsError> {
     let is_lost = AtomicBool::new(false);
     let link = move |event| match event {

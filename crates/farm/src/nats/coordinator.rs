@@ -282,7 +282,8 @@ impl<S: Iterator<Item = io::Result<Chunk>>, K: Keep> Coordinator<'_, S, K> {
         Ok(())
     }
 
-    /// Queues again what is neither queued nor answered: the server may have lost it. Without an answer of the server, nothing is done until the next time.
+    /// Queues again what is neither queued nor answered: the server may have lost it. Without an answer of the server,
+    /// nothing is done until the next time.
     async fn look_after(&mut self) -> Result<(), CoordinatorError> {
         self.open.reopen().await;
         let Ok((queued, answered)) = self.open.queues.present(&self.open.id).await else { return Ok(()) };

@@ -27,8 +27,8 @@ const TIDY: Duration = Duration::from_secs(10);
 /// How long a server may refuse the beginning of a batch.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Tries it until the server grants it, for a while. A cluster that has just lost a server needs some seconds to choose a leader, and
-/// refuses everything meanwhile.
+/// Tries it until the server grants it, for a while. A cluster that has just lost a server needs some seconds to choose
+/// a leader, and refuses everything meanwhile.
 pub(super) async fn patiently<T, F>(attempt: impl Fn() -> F) -> Result<T, CoordinatorError>
 where
     F: Future<Output = Result<T, CoordinatorError>>,

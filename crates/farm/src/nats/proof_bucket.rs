@@ -1,7 +1,7 @@
 //! The bucket with what is proved about boards, so that a proof can go on without its file, on another machine.
 //!
-//! The file is the truth, and the bucket a copy of it. Nothing waits until a bound is stored: one that gets lost is stored the next time that the
-//! proof goes on with its file, and else it is proved again.
+//! The file is the truth, and the bucket a copy of it. Nothing waits until a bound is stored: one that gets lost is
+//! stored the next time that the proof goes on with its file, and else it is proved again.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,8 @@ impl ProofBucket {
         }
     }
 
-    /// Gives a proof what the bucket has and its file lacks, and the other way round. From then on all that is proved is stored.
+    /// Gives a proof what the bucket has and its file lacks, and the other way round. From then on all that is proved
+    /// is stored.
     pub fn share(mut self, prover: &mut Prover) -> Result<(), ProofFileError> {
         let found = std::mem::take(&mut self.found);
         for record in prover.records()?.iter().filter(|record| !found.contains_key(&self.subject(record))) {

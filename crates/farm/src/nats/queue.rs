@@ -20,7 +20,8 @@ pub const RESULTS: &str = "puissance4-results";
 /// The consumer that all workers share.
 const WORKERS: &str = "workers";
 
-/// What is left behind by batches that were given up is forgotten after this. A batch that is resumed later queues again what it misses.
+/// What is left behind by batches that were given up is forgotten after this. A batch that is resumed later queues
+/// again what it misses.
 const MAX_AGE: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// How long a request for messages waits at the server.
@@ -72,7 +73,8 @@ pub enum QueueError {
 }
 
 impl QueueError {
-    /// Whether the same request may be granted later: not if the server has no `JetStream`, or another message is wanted.
+    /// Whether the same request may be granted later: not if the server has no `JetStream`, or another message is
+    /// wanted.
     pub(super) fn may_pass(&self) -> bool {
         matches!(self, Self::Refused(reason) if !reason.contains("not enabled"))
     }
@@ -159,8 +161,8 @@ impl Queues {
         self.context.create_consumer_on_stream(config, RESULTS).await.map_err(refused)
     }
 
-    /// Stores a message, and tries again until that is done or the message can never be stored. If there is one with this subject already, nothing is
-    /// stored: it says the same.
+    /// Stores a message, and tries again until that is done or the message can never be stored. If there is one with
+    /// this subject already, nothing is stored: it says the same.
     pub(super) async fn store(&self, subject: &str, headers: &HeaderMap, body: &Bytes) -> Result<(), QueueError> {
         loop {
             match self.try_store(subject, headers, body).await {
@@ -234,7 +236,8 @@ pub(super) enum Stored {
     Never(QueueError),
 }
 
-/// Up to so many messages, as they come; the request ends after a while. `None` if there is no connection or no consumer.
+/// Up to so many messages, as they come; the request ends after a while. `None` if there is no connection or no
+/// consumer.
 pub(super) async fn request(consumer: &PullConsumer, most: usize) -> Option<pull::Batch> {
     consumer.batch().max_messages(most).expires(WAIT).messages().await.ok()
 }

@@ -1,8 +1,9 @@
 //! The workers of a proof on other machines: every job is a chunk of one line, `MOVES NUMBER NODES`.
 //!
-//! As many jobs are under way as workers have threads. A thread that has answered takes the next job from the queue, and while all others are
-//! busy that is the one that was made for it. So the numbers that [`Workers`] have here stand for threads without naming them, and a thread mostly
-//! stays in the part of the tree that its table knows. Where all threads are those of one process, they share a table.
+//! As many jobs are under way as workers have threads. A thread that has answered takes the next job from the queue,
+//! and while all others are busy that is the one that was made for it. So the numbers that [`Workers`] have here stand
+//! for threads without naming them, and a thread mostly stays in the part of the tree that its table knows. Where all
+//! threads are those of one process, they share a table.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
@@ -69,7 +70,8 @@ fn name(game: &Game, task: &Task) -> String {
 }
 
 impl<'a> RemoteWorkers<'a> {
-    /// Those for a proof about the position of a game. What is left of earlier runs of the same proof is removed from the queue.
+    /// Those for a proof about the position of a game. What is left of earlier runs of the same proof is removed from
+    /// the queue.
     pub(super) fn new(
         farm: &'a Farm,
         game: &Game,
@@ -238,7 +240,8 @@ impl Workers for RemoteWorkers<'_> {
         Ok(())
     }
 
-    /// The job is removed from the queue, and a worker that has it is told to stop. There may be none, so that the answer does not depend on it.
+    /// The job is removed from the queue, and a worker that has it is told to stop. There may be none, so that the
+    /// answer does not depend on it.
     fn abort(&mut self, id: u64) {
         if self.jobs.remove(&id).is_none() {
             return;

@@ -27,8 +27,8 @@ const RATE_INTERVALS: usize = 10;
 /// How long a chunk of another version is left alone.
 const FOR_OTHERS: Duration = Duration::from_secs(1);
 
-/// After this time a worker that leaves is gone. Given back at once, a chunk could come back to another thread of the same worker, which asked
-/// for one before.
+/// After this time a worker that leaves is gone. Given back at once, a chunk could come back to another thread of the
+/// same worker, which asked for one before.
 const GONE: Duration = Duration::from_millis(200);
 
 /// What became of a chunk.

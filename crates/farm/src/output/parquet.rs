@@ -1,7 +1,7 @@
 //! Answers as an Apache Parquet file.
 //!
-//! All rows of a row group are in memory before it is written, and a row group has a fixed number of rows. So the bytes do not depend on how
-//! the answers were divided into chunks.
+//! All rows of a row group are in memory before it is written, and a row group has a fixed number of rows. So the bytes
+//! do not depend on how the answers were divided into chunks.
 
 use std::io::{self, Write};
 use std::sync::Arc;

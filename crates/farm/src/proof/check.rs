@@ -1,8 +1,8 @@
 //! Whether the file of a proof holds: what follows from children does, and what was searched is found again.
 //!
-//! A bound by children is compared with the bounds of its children in the same file and with the rules. Children have one disc more, so
-//! that, if every line passes, every bound stands on searched ones in the end. Of these a random sample is searched again, with an empty
-//! table.
+//! A bound by children is compared with the bounds of its children in the same file and with the rules. Children have
+//! one disc more, so that, if every line passes, every bound stands on searched ones in the end. Of these a random
+//! sample is searched again, with an empty table.
 
 use std::fs;
 use std::path::Path;
@@ -52,8 +52,8 @@ pub enum Reason {
     SearchDiffers,
 }
 
-/// Checks a file; `game` is the position about which the report says what is proved. `tell` is called before each search with how many
-/// were made and how many there are.
+/// Checks a file; `game` is the position about which the report says what is proved. `tell` is called before each
+/// search with how many were made and how many there are.
 pub fn check(
     path: &Path,
     game: &Game,

@@ -25,7 +25,8 @@ pub(super) struct Knowledge {
 }
 
 impl Range {
-    /// What the rules alone say: the result of a finished game, a win with the next disc, or that nothing can end sooner.
+    /// What the rules alone say: the result of a finished game, a win with the next disc, or that nothing can end
+    /// sooner.
     pub(super) fn of(position: &Position) -> Self {
         let (ply, cells) = (position.ply(), position.geometry().size().cells());
         let win_on = |ply: usize| Score::of_win_on(ply, cells).get();

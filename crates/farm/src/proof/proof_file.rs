@@ -1,7 +1,9 @@
-//! The file of a proof: a line that names the board, then one line for each proved bound, in the order in which they were proved.
+//! The file of a proof: a line that names the board, then one line for each proved bound, in the order in which they
+//! were proved.
 //!
-//! A line is written whole at the end of the file. If the program is killed, at most the last line is torn: it has no line end and is
-//! dropped. What is said about positions is true whatever the question was, so that one file serves all proofs on a board.
+//! A line is written whole at the end of the file. If the program is killed, at most the last line is torn: it has no
+//! line end and is dropped. What is said about positions is true whatever the question was, so that one file serves all
+//! proofs on a board.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};

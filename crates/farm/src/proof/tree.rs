@@ -1,12 +1,13 @@
 //! The tree of one question: is the score of the first position above a number?
 //!
-//! A score is above n if a move leads to a position whose score is not above -n - 1. So every node asks one question, with the number
-//! n or -n - 1 by turns, and a position that is reached in several ways is one node.
+//! A score is above n if a move leads to a position whose score is not above -n - 1. So every node asks one question,
+//! with the number n or -n - 1 by turns, and a position that is reached in several ways is one node.
 //!
-//! Which leaf to ask about next is decided as in proof-number search, with nodes as the unit: what it is estimated to cost to prove yes
-//! is, at a leaf, the limit of its next job, and elsewhere the least cost of a no among the children; what a no costs is the sum of what
-//! a yes costs the children, since all of them are needed. From the root one goes to the cheapest child, again and again.
-//! A leaf that is being searched is not given to another worker. If there is nothing else that is likely to be needed, it is divided.
+//! Which leaf to ask about next is decided as in proof-number search, with nodes as the unit: what it is estimated to
+//! cost to prove yes is, at a leaf, the limit of its next job, and elsewhere the least cost of a no among the children;
+//! what a no costs is the sum of what a yes costs the children, since all of them are needed. From the root one goes to
+//! the cheapest child, again and again. A leaf that is being searched is not given to another worker. If there is
+//! nothing else that is likely to be needed, it is divided.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -48,7 +49,8 @@ pub(super) struct Node {
     has_busy: bool,
     /// Whether a leaf at or below it can be asked about.
     is_open: bool,
-    /// The worker that searched it last, or the position before: its table knows much about it. Only where workers have tables of their own.
+    /// The worker that searched it last, or the position before: its table knows much about it. Only where workers have
+    /// tables of their own.
     home: Option<usize>,
 }
 
@@ -67,8 +69,8 @@ const FOREIGN: f64 = 16.0;
 /// A child that another worker is at, with another table, is so much less attractive.
 const CROWDED: f64 = 16.0;
 
-/// A child that another worker is at, with the same table, is so much less attractive: what it finds is known at once, but both may be
-/// at the same position.
+/// A child that another worker is at, with the same table, is so much less attractive: what it finds is known at once,
+/// but both may be at the same position.
 const BESIDE: f64 = 2.0;
 
 impl Node {
@@ -87,9 +89,9 @@ impl Tree {
         tree
     }
 
-    /// Expands the first plies without asking, so that there is something to do for several workers from the start, and further what an
-    /// interrupted proof has expanded before: else all jobs that reached their limits would be asked for again. Returns the nodes that are
-    /// answered by their children now, children first.
+    /// Expands the first plies without asking, so that there is something to do for several workers from the start, and
+    /// further what an interrupted proof has expanded before: else all jobs that reached their limits would be asked
+    /// for again. Returns the nodes that are answered by their children now, children first.
     pub(super) fn open_up(&mut self, known: &Knowledge) -> Vec<NodeId> {
         let first = self.nodes[ROOT].moves.len();
         let mut answered = Vec::new();
@@ -134,8 +136,8 @@ impl Tree {
         id
     }
 
-    /// The leaf to ask a worker about next; it is busy from now on. `None` if there is nothing to ask at the moment. Which worker it is matters only
-    /// if each has a table of its own.
+    /// The leaf to ask a worker about next; it is busy from now on. `None` if there is nothing to ask at the moment.
+    /// Which worker it is matters only if each has a table of its own.
     pub(super) fn take(&mut self, worker: Option<usize>) -> Option<NodeId> {
         let likely = self.nodes[ROOT].yes <= self.nodes[ROOT].no;
         let id = self.leaf(ROOT, likely, worker, &mut HashSet::new())?;
@@ -161,8 +163,9 @@ impl Tree {
 
     /// The best leaf for a worker at or below a node whose answer is likely to be yes, or no.
     ///
-    /// Where it is likely to be no, all children are needed, and each worker prefers those that its table knows. Where it is likely to be
-    /// yes, one child is enough: only the best one is entered, since all that is done at another is wasted if the best one keeps its promise.
+    /// Where it is likely to be no, all children are needed, and each worker prefers those that its table knows. Where
+    /// it is likely to be yes, one child is enough: only the best one is entered, since all that is done at another is
+    /// wasted if the best one keeps its promise.
     fn leaf(&self, id: NodeId, likely: bool, worker: Option<usize>, seen: &mut HashSet<NodeId>) -> Option<NodeId> {
         let node = &self.nodes[id];
         if !node.is_open || !seen.insert(id) {
@@ -207,8 +210,8 @@ impl Tree {
         self.refresh(id)
     }
 
-    /// A job was stopped, so that others can help: its children are asked about instead. Returns the nodes that are answered by their
-    /// children now, children first.
+    /// A job was stopped, so that others can help: its children are asked about instead. Returns the nodes that are
+    /// answered by their children now, children first.
     pub(super) fn split(&mut self, id: NodeId, known: &Knowledge) -> Vec<NodeId> {
         self.nodes[id].is_busy = false;
         self.expand(id, known);
@@ -221,8 +224,8 @@ impl Tree {
         self.refresh(id);
     }
 
-    /// A job reached its limit: the position is asked about again with a larger limit, or its children are. Returns the nodes that are
-    /// answered by their children now, children first.
+    /// A job reached its limit: the position is asked about again with a larger limit, or its children are. Returns the
+    /// nodes that are answered by their children now, children first.
     pub(super) fn gave_up(&mut self, id: NodeId, most: u64, known: &Knowledge) -> Vec<NodeId> {
         self.nodes[id].is_busy = false;
         if self.nodes[id].limit < most {
@@ -269,7 +272,8 @@ impl Tree {
         }
     }
 
-    /// Computes the estimates of a node and of all above it again. Returns those that are answered by their children now.
+    /// Computes the estimates of a node and of all above it again. Returns those that are answered by their children
+    /// now.
     fn refresh(&mut self, id: NodeId) -> Vec<NodeId> {
         let mut answered = Vec::new();
         // The deepest first, so that each is computed once.

@@ -29,7 +29,8 @@ pub struct BotLimits {
     pub per_move: Duration,
     /// The time for all its moves in a game together, if there is a limit.
     pub per_game: Option<Duration>,
-    /// Whether players that are no programs keep to these times as well. They lose no game by them: they answer with the best so far.
+    /// Whether players that are no programs keep to these times as well. They lose no game by them: they answer with
+    /// the best so far.
     pub is_for_all: bool,
     /// The time to start, added to that of the first move. It does not count for the game.
     pub start: Duration,
@@ -54,7 +55,8 @@ impl Default for BotLimits {
     }
 }
 
-/// A program as a [`Strategy`]. It is started when it is first asked, and asked about one game after the other; it is started again after an offence.
+/// A program as a [`Strategy`]. It is started when it is first asked, and asked about one game after the other; it is
+/// started again after an offence.
 pub struct Bot {
     program: Program,
     limits: BotLimits,

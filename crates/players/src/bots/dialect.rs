@@ -52,7 +52,8 @@ impl Dialect {
         }
     }
 
-    /// What is written once, when the program has started; the program answers [`Line::Ready`]. Only one of the protocols has that.
+    /// What is written once, when the program has started; the program answers [`Line::Ready`]. Only one of the
+    /// protocols has that.
     pub(crate) fn hello(self) -> Option<&'static str> {
         (self == Self::Ugi).then_some("ugi\nisready\n")
     }

@@ -67,7 +67,8 @@ fn file_name(name: &str) -> String {
 }
 
 impl Logs {
-    /// Opens a file for each program in a folder, which is created if it is not there. The files are called after the names of the programs; what is there already stays. `full` is the last line of a file that has become too large.
+    /// Opens a file for each program in a folder, which is created if it is not there. The files are called after the
+    /// names of the programs; what is there already stays. `full` is the last line of a file that has become too large.
     pub fn create(
         folder: &Path,
         programs: impl IntoIterator<Item = (Program, String)>,

@@ -61,7 +61,8 @@ fn running() -> MutexGuard<'static, Vec<(u32, String)>> {
 /// Whether this process is about to end; see [`end_all_programs`].
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Ends all programs that run, and everything that they started. For a process that is about to end without dropping its players: a thread that waits for a program waits until then.
+/// Ends all programs that run, and everything that they started. For a process that is about to end without dropping
+/// its players: a thread that waits for a program waits until then.
 pub fn end_all_programs() {
     ENDING.store(true, Ordering::SeqCst);
     for (group, mark) in running().drain(..) {
@@ -70,7 +71,8 @@ pub fn end_all_programs() {
     }
 }
 
-/// Does not return if this process is about to end. Then it was not a program's fault that it ended, and no game may be lost by that.
+/// Does not return if this process is about to end. Then it was not a program's fault that it ended, and no game may be
+/// lost by that.
 pub(crate) fn stay_if_ending() {
     while ENDING.load(Ordering::SeqCst) {
         thread::park();
@@ -245,8 +247,8 @@ impl Process {
         while self.lines.try_recv().is_ok() {}
     }
 
-    /// Ends the program and everything that it started. Returns how it has ended by itself, if it has, and the end of its
-    /// standard error.
+    /// Ends the program and everything that it started. Returns how it has ended by itself, if it has, and the end of
+    /// its standard error.
     pub(crate) fn end(&mut self, grace: bool) -> (Option<ExitStatus>, String) {
         self.has_ended = true;
         self.questions = None;

@@ -19,7 +19,8 @@ use crate::bots::dialect::Dialect;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Program {
     dialect: Dialect,
-    /// Command lines come from the command line or a file of settings, and are kept until the process ends. So a program is as easy to pass on as other computer players.
+    /// Command lines come from the command line or a file of settings, and are kept until the process ends. So a
+    /// program is as easy to pass on as other computer players.
     command: &'static str,
 }
 

@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 
 use crate::bots::call_filter;
 
-/// The limit of memory, in bytes. Address space without memory behind it, which virtual machines reserve, does not count.
+/// The limit of memory, in bytes. Address space without memory behind it, which virtual machines reserve, does not
+/// count.
 ///
-/// The system enforces it for the data of each process and for the size of each file; a [watch](crate::bots::memory) for
-/// everything that a program uses together.
+/// The system enforces it for the data of each process and for the size of each file; a [watch](crate::bots::memory)
+/// for everything that a program uses together.
 pub(crate) const MAX_BYTES: u64 = 1 << 30;
 
 /// How large the files in `/dev/shm` may be together, in bytes: enough for the semaphores of runtimes.
@@ -28,15 +29,15 @@ pub struct Sandbox {
     is_filtered: bool,
 }
 
-/// Where the standard output is while bubblewrap starts. Bubblewrap keeps a copy of its own standard output as long as the
-/// program runs, so that one would never learn that the program has closed it; it closes what is not standard.
+/// Where the standard output is while bubblewrap starts. Bubblewrap keeps a copy of its own standard output as long as
+/// the program runs, so that one would never learn that the program has closed it; it closes what is not standard.
 const OUTPUT: &str = "exec 3>&1 >/dev/null; exec \"$@\"";
 /// The same with the filter of system calls, whose file is named first.
 const OUTPUT_AND_FILTER: &str = "exec 3>&1 4<\"$0\" >/dev/null; exec \"$@\"";
 /// What the program begins with inside: it gets its output back.
 const OUTPUT_BACK: &str = "exec \"$@\" >&3 3>&-";
-/// Without isolation, the parent of the program is a shell, not the referee: a program that ends its parent ends itself.
-/// The shell keeps neither the input nor the output.
+/// Without isolation, the parent of the program is a shell, not the referee: a program that ends its parent ends
+/// itself. The shell keeps neither the input nor the output.
 const SHELL: &str = "exec 3<&0; \"$@\" <&3 3<&- & exec <&- 3<&- >&-; wait $!";
 
 /// Whether a command runs and succeeds.
@@ -96,9 +97,9 @@ impl Sandbox {
         command
     }
 
-    /// The arguments of bubblewrap. The program has files to read, but none to write except small ones in `/dev/shm`, no
-    /// network, and processes of its own that end with it. If its user is root, it has none of the rights of root, and
-    /// the settings of the system in `/proc` are to be read only.
+    /// The arguments of bubblewrap. The program has files to read, but none to write except small ones in `/dev/shm`,
+    /// no network, and processes of its own that end with it. If its user is root, it has none of the rights of root,
+    /// and the settings of the system in `/proc` are to be read only.
     fn bubblewrap(self, is_filtered: bool) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         let mut add = |text: &str| words.extend(text.split_whitespace().map(str::to_owned));

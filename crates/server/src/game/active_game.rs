@@ -1,7 +1,8 @@
 //! A game in the memory of this server: one that is played or watched now.
 //!
-//! It is a copy: the store decides. An event is first decided by the fold, then stored under the next number, and only then added to the copy and sent. If another
-//! server has stored an event in between, the game is read again and the event decided again.
+//! It is a copy: the store decides. An event is first decided by the fold, then stored under the next number, and only
+//! then added to the copy and sent. If another server has stored an event in between, the game is read again and the
+//! event decided again.
 
 pub(crate) mod clocks;
 pub(crate) mod commands;
@@ -141,7 +142,8 @@ impl ActiveGame {
         Ok(())
     }
 
-    /// Asks the store for new events, and reads the game again if there are any. Nothing is refused by a copy that is behind.
+    /// Asks the store for new events, and reads the game again if there are any. Nothing is refused by a copy that is
+    /// behind.
     async fn is_behind(&self, guard: &mut MutexGuard<'_, Option<State>>) -> Result<bool, ActiveGameError> {
         let known = loaded(guard)?.game.version();
         if self.registry()?.store().behind(vec![(self.id, known)]).await?.is_empty() {

@@ -1,7 +1,7 @@
 //! The analysis of finished games: how good each move was.
 //!
-//! The searches run at the desks of the questions, in turns with them. Requests for the same game share one search, which is cancelled
-//! when the last of them is dropped. Results are cached.
+//! The searches run at the desks of the questions, in turns with them. Requests for the same game share one search,
+//! which is cancelled when the last of them is dropped. Results are cached.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;

@@ -1,9 +1,10 @@
 //! The clock of the server.
 //!
-//! The machine's clock is read once, at the start. From then on the monotonic clock counts, so that a step of the machine's clock
-//! has no effect while the server runs. Servers that share a store follow its clock instead ([`ServerClock::set`]). In either case time never goes
-//! behind the last stored heartbeat ([`ServerClock::catch_up`]): if the clock is behind at the start, time goes on from that heartbeat.
-//! If it is ahead, the gap between the heartbeats is an outage, which is not charged to players.
+//! The machine's clock is read once, at the start. From then on the monotonic clock counts, so that a step of the
+//! machine's clock has no effect while the server runs. Servers that share a store follow its clock instead
+//! ([`ServerClock::set`]). In either case time never goes behind the last stored heartbeat ([`ServerClock::catch_up`]):
+//! if the clock is behind at the start, time goes on from that heartbeat. If it is ahead, the gap between the
+//! heartbeats is an outage, which is not charged to players.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,7 +14,8 @@ use puissance4_online::{Milliseconds, Moment};
 
 use crate::locks::lock;
 
-/// The clock of a shared store may seem to be behind by this much, because of the network delay. If it is further behind, it was set back.
+/// The clock of a shared store may seem to be behind by this much, because of the network delay. If it is further
+/// behind, it was set back.
 const MAX_INACCURACY: Milliseconds = Milliseconds(2000);
 
 /// Tells the time, which never goes back while the program runs.
@@ -81,8 +83,8 @@ impl ServerClock {
         }
     }
 
-    /// Follows another clock, which showed `now` at an instant. If that clock was set back, time goes on without the step, and the difference is kept.
-    /// A clock that is moved by hand is not set.
+    /// Follows another clock, which showed `now` at an instant. If that clock was set back, time goes on without the
+    /// step, and the difference is kept. A clock that is moved by hand is not set.
     pub(crate) fn set(&self, now: Moment, instant: Instant) {
         let Kind::Running(running) = &self.0 else { return };
         let _turn = lock(&running.setting);

@@ -1,7 +1,7 @@
 //! Where positions are solved: one desk for what is quick to answer, and one for everything else.
 //!
-//! At each desk one search runs at a time, with tables that stay. Addresses take turns, see [`FairQueue`]. Quick questions never wait
-//! for long ones. Analyses of finished games and questions about positions use the same desks.
+//! At each desk one search runs at a time, with tables that stay. Addresses take turns, see [`FairQueue`]. Quick
+//! questions never wait for long ones. Analyses of finished games and questions about positions use the same desks.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -69,7 +69,8 @@ impl Desk {
         Self { mebibytes, coach: None, player: None, begin: Instant::now(), stop: Stop::default() }
     }
 
-    /// The coach for a board, and the limits of its searches. A table for another board is dropped first: there is never a second one.
+    /// The coach for a board, and the limits of its searches. A table for another board is dropped first: there is
+    /// never a second one.
     pub(crate) fn coach(&mut self, geometry: Geometry) -> Result<(&mut Coach, Limits), SolverError> {
         let coach = match self.coach.take().filter(|coach| coach.geometry() == geometry) {
             Some(coach) => coach,

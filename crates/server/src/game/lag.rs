@@ -1,11 +1,12 @@
 //! Network lag, and how much of it is forgiven.
 //!
-//! The server measures the round-trip time of each player's socket. This part of a move's time is network delay and is not charged, but a client can
-//! answer pings late on purpose. So lag is forgiven from a quota: it starts full, each move refills a part of it, and it never exceeds
-//! [`MAX_QUOTA`]. Whatever a client does, it gains at most `MAX_QUOTA + n * REFILL` in a game of `n` moves.
+//! The server measures the round-trip time of each player's socket. This part of a move's time is network delay and is
+//! not charged, but a client can answer pings late on purpose. So lag is forgiven from a quota: it starts full, each
+//! move refills a part of it, and it never exceeds [`MAX_QUOTA`]. Whatever a client does, it gains at most `MAX_QUOTA +
+//! n * REFILL` in a game of `n` moves.
 //!
-//! The forgiven lag is the difference between the time that passed and the time that was charged, and both are in the log. So the quota is a
-//! fold of the log: a reconnect, a restart or another server does not refill it.
+//! The forgiven lag is the difference between the time that passed and the time that was charged, and both are in the
+//! log. So the quota is a fold of the log: a reconnect, a restart or another server does not refill it.
 
 use std::sync::Mutex;
 
@@ -33,7 +34,8 @@ impl Quotas {
         lag.min(*self.0.get(seat))
     }
 
-    /// Accounts for the next event of a game: `before` is the game without it, `attended` is the time between two moments without outages.
+    /// Accounts for the next event of a game: `before` is the game without it, `attended` is the time between two
+    /// moments without outages.
     pub(crate) fn count(
         &mut self,
         before: &Match,

@@ -1,7 +1,7 @@
 //! Which address has created which open invitation, so that no address fills the lobby.
 //!
-//! Addresses are kept in the memory of this server only and never stored. Invitations with an unknown address, because they were created on another server or before
-//! a restart, count as if each came from an address of its own.
+//! Addresses are kept in the memory of this server only and never stored. Invitations with an unknown address, because
+//! they were created on another server or before a restart, count as if each came from an address of its own.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -31,7 +31,8 @@ impl Lobby {
         lock(&self.0)
     }
 
-    /// Counts a new invitation of an address. Nothing if it is within the limit; otherwise those of its invitations that may have been accepted meanwhile.
+    /// Counts a new invitation of an address. Nothing if it is within the limit; otherwise those of its invitations
+    /// that may have been accepted meanwhile.
     pub(crate) fn reserve(&self, address: IpAddr, id: GameId, most: usize) -> Option<Vec<GameId>> {
         let address = household(address);
         let mut origins = self.origins();
@@ -60,7 +61,8 @@ impl Lobby {
         }
     }
 
-    /// Chooses among many invitations, and keeps their order: the first one of each address before the second one of any address, and so on.
+    /// Chooses among many invitations, and keeps their order: the first one of each address before the second one of
+    /// any address, and so on.
     pub(crate) fn choose(&self, invitations: Vec<Invitation>, most: usize) -> Vec<Invitation> {
         let origins = self.origins();
         let mut counts: HashMap<IpAddr, usize> = HashMap::new();

@@ -8,7 +8,8 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinHandle;
 
-/// Runs a task again and again, with a pause before each time. A failure is logged under the name of the task, and the task goes on.
+/// Runs a task again and again, with a pause before each time. A failure is logged under the name of the task, and the
+/// task goes on.
 pub(crate) fn every<O, E, F>(
     period: Duration,
     name: &'static str,

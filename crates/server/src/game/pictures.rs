@@ -1,7 +1,7 @@
 //! Pictures of positions: previews of links, and those that programs ask for.
 //!
-//! One picture is drawn at a time, whatever is requested: players lose at most one processor for a few milliseconds, and one drawing
-//! takes memory. Clients take turns. Pictures are cached.
+//! One picture is drawn at a time, whatever is requested: players lose at most one processor for a few milliseconds,
+//! and one drawing takes memory. Clients take turns. Pictures are cached.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};

@@ -107,7 +107,8 @@ impl Questions {
         Self(Arc::new(Inner { desks, limiter, kept: Mutex::new(ByteCache::new(MAX_KEPT_BYTES)) }))
     }
 
-    /// The answer to a question, from the cache if it has a name and was asked before. If this is dropped, the search is cancelled.
+    /// The answer to a question, from the cache if it has a name and was asked before. If this is dropped, the search
+    /// is cancelled.
     pub(crate) async fn ask(
         &self,
         address: IpAddr,

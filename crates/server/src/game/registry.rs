@@ -352,8 +352,9 @@ fn players(presence: Presence) -> u32 {
     u32::from(first) + u32::from(second)
 }
 
-/// The id of the game that a token creates. It is always the same, so that a request can be repeated, at any server. It is a hash, since the id is public and must not
-/// reveal the token; another one than the [`Key`](crate::store::Key) that is stored.
+/// The id of the game that a token creates. It is always the same, so that a request can be repeated, at any server. It
+/// is a hash, since the id is public and must not reveal the token; another one than the [`Key`](crate::store::Key)
+/// that is stored.
 pub(crate) fn created_with(token: &SeatToken) -> GameId {
     let hash: [u8; 32] =
         Sha256::new().chain_update(b"puissance4 game ").chain_update(token.as_bytes()).finalize().into();

@@ -327,7 +327,8 @@ async fn create(
     Ok(json(StatusCode::CREATED, &seated))
 }
 
-/// Checks how many open invitations an address has in the lobby. Those that were accepted, cancelled or expired do not count.
+/// Checks how many open invitations an address has in the lobby. Those that were accepted, cancelled or expired do not
+/// count.
 async fn may_invite(online: &Online, address: IpAddr, id: GameId) -> Result<(), ApiError> {
     let most = online.limiter.limits().invitations_per_address;
     let Some(perhaps_open) = online.lobby.reserve(address, id, most) else { return Ok(()) };

@@ -1,6 +1,7 @@
 //! The tools of assistants over HTTP: `POST /mcp`, if the configuration says so.
 //!
-//! Each request is answered by itself: there are no sessions, so that a client cannot make the server keep anything. The questions have the limits of all questions.
+//! Each request is answered by itself: there are no sessions, so that a client cannot make the server keep anything.
+//! The questions have the limits of all questions.
 
 use std::net::IpAddr;
 use std::sync::Arc;

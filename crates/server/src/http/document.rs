@@ -7,7 +7,8 @@ use puissance4_i18n::Language;
 use crate::game::pictures::{HEIGHT, WIDTH};
 use crate::http::preview::Preview;
 
-/// The page with a preview. `way_up` leads from the address to the folder of the page; `address` is that of the page, if it is known.
+/// The page with a preview. `way_up` leads from the address to the folder of the page; `address` is that of the page,
+/// if it is known.
 pub(crate) fn document(
     index: &str,
     preview: &Preview,
@@ -66,7 +67,8 @@ fn tags(preview: &Preview, address: Option<&str>, language: Language) -> String 
     tags
 }
 
-/// The path of a picture, with the ending that some sites look for. The empty board has none, since a path has no empty part.
+/// The path of a picture, with the ending that some sites look for. The empty board has none, since a path has no empty
+/// part.
 fn picture_path(link: &str) -> String {
     link.strip_suffix('/').map_or_else(|| format!("{link}.png"), str::to_owned)
 }

@@ -34,8 +34,8 @@ struct EventStream {
     place: Counted,
 }
 
-/// The permits of a stream and its connection. The stream's permit replaces that of the connection only when the body is really sent: the answer to
-/// `HEAD` has the same headers, but its body is never sent.
+/// The permits of a stream and its connection. The stream's permit replaces that of the connection only when the body
+/// is really sent: the answer to `HEAD` has the same headers, but its body is never sent.
 struct Counted {
     place: Option<SocketPermit>,
     connection: Option<ConnectionPermit>,

@@ -49,8 +49,8 @@ pub struct Addresses {
     pub admin: Option<SocketAddr>,
 }
 
-/// Serves the page and online games until the program is interrupted (Ctrl-C) or terminated by a signal. `ready` is called with the
-/// addresses once the server is ready.
+/// Serves the page and online games until the program is interrupted (Ctrl-C) or terminated by a signal. `ready` is
+/// called with the addresses once the server is ready.
 pub fn run(
     addresses: Addresses,
     page: Page,
@@ -60,13 +60,14 @@ pub fn run(
 ) -> Result<(), ServeError> {
     let runtime = || tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let failed = |error| ServeError::Network(addresses.public, error);
-    // Requests are answered on threads of their own, however many there are and however long they take. Connections, sockets and games have the others.
+    // Requests are answered on threads of their own, however many there are and however long they take. Connections,
+    // sockets and games have the others.
     let (games, requests) = (runtime().map_err(failed)?, runtime().map_err(failed)?);
     games.block_on(async {
         // As many sockets as the system allows.
         let _ = rlimit::increase_nofile_limit(u64::MAX);
-        // The addresses are bound first: a second server that is started by mistake must not touch the games of the first. Connections wait until the games are
-        // open.
+        // The addresses are bound first: a second server that is started by mistake must not touch the games of the
+        // first. Connections wait until the games are open.
         let (listener, public) = bind(addresses.public).await?;
         let admin = match addresses.admin {
             Some(address) => Some(bind(address).await?),

@@ -1,4 +1,5 @@
-//! The lobby and the games to watch, as they are sent. Each list is cached for a short time, and concurrent requests share one reading.
+//! The lobby and the games to watch, as they are sent. Each list is cached for a short time, and concurrent requests
+//! share one reading.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -113,7 +114,8 @@ impl Cached {
         self.changes.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// The value, if it is not older than this. Otherwise it is read, to the end even if the client disconnects; concurrent requests wait for the same reading.
+    /// The value, if it is not older than this. Otherwise it is read, to the end even if the client disconnects;
+    /// concurrent requests wait for the same reading.
     async fn get(
         &self,
         age: Duration,

@@ -7,7 +7,8 @@ use puissance4_i18n::{Language, tr};
 
 const API: &str = "/api/v1/openapi.json";
 
-/// Unavailable, since the page is what was asked for: so monitors notice that it is missing, and neither caches nor search engines keep the answer.
+/// Unavailable, since the page is what was asked for: so monitors notice that it is missing, and neither caches nor
+/// search engines keep the answer.
 pub(crate) fn answer(language: Language) -> Response {
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),

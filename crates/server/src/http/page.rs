@@ -1,6 +1,8 @@
-//! The files of the page: those that were compiled into the program, or those of a folder that is read once, at the start.
+//! The files of the page: those that were compiled into the program, or those of a folder that is read once, at the
+//! start.
 //!
-//! A request is answered only with a file of this list. So no path, however it is written, reaches anything else on the disk.
+//! A request is answered only with a file of this list. So no path, however it is written, reaches anything else on the
+//! disk.
 
 use std::borrow::Cow;
 use std::fmt;

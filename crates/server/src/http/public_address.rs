@@ -11,8 +11,8 @@ const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix
 /// The longest path of a proxy.
 const MAX_PREFIX_BYTES: usize = 200;
 
-/// The address of the page with a slash at its end, such as `https://example.org/p4/`. A trusted proxy says whether the visitor uses TLS, and which path it has removed.
-/// `None` if the request has no valid host.
+/// The address of the page with a slash at its end, such as `https://example.org/p4/`. A trusted proxy says whether the
+/// visitor uses TLS, and which path it has removed. `None` if the request has no valid host.
 pub(crate) fn public_address(headers: &HeaderMap, is_proxied: bool) -> Option<String> {
     let host = headers.get(HOST)?.to_str().ok()?;
     host_name(host)?;

@@ -1,4 +1,5 @@
-//! Questions about positions over HTTP: what they are worth, why, how good the moves of a game were, what a computer player plays.
+//! Questions about positions over HTTP: what they are worth, why, how good the moves of a game were, what a computer
+//! player plays.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -136,7 +137,8 @@ fn so_far<T>(
     }
 }
 
-/// Answers a question. Anyone may ask about any position: the server cannot tell whether a game has it, or who plays that game.
+/// Answers a question. Anyone may ask about any position: the server cannot tell whether a game has it, or who plays
+/// that game.
 async fn ask(
     online: &Online,
     address: IpAddr,

@@ -1,7 +1,8 @@
 //! Replays the moves of an address away from the threads that serve sockets.
 //!
-//! A move on the largest board costs some microseconds, and an address has room for thousands of moves. One long address is replayed at a time,
-//! clients take turns, and the rate limit of requests charges its length, see [`crate::limits::rate_limit::RateLimiter::request`].
+//! A move on the largest board costs some microseconds, and an address has room for thousands of moves. One long
+//! address is replayed at a time, clients take turns, and the rate limit of requests charges its length, see
+//! [`crate::limits::rate_limit::RateLimiter::request`].
 
 use std::net::IpAddr;
 use std::time::Duration;

@@ -25,7 +25,8 @@ use crate::http::site::Site;
 use crate::metrics::Limited;
 use crate::online::Online;
 
-/// The content security policy: the page may run its own scripts and WebAssembly, and connect to its own server. Nothing else.
+/// The content security policy: the page may run its own scripts and WebAssembly, and connect to its own server.
+/// Nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -82,8 +83,8 @@ pub(crate) fn admin_router(online: &Arc<Online>) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
 }
 
-/// Checks the `Host` of every request, those for the page and health checks included. Health checks and metrics are rate limited here; requests of the API are rate
-/// limited there.
+/// Checks the `Host` of every request, those for the page and health checks included. Health checks and metrics are
+/// rate limited here; requests of the API are rate limited there.
 async fn admit(State(online): State<Arc<Online>>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_health = ["/healthz", "/readyz"].contains(&path);

@@ -177,7 +177,8 @@ async fn converse<W: SocketRole>(
         End::Broken(code) => {
             let close = CloseFrame { code, reason: Utf8Bytes::default() };
             if send(&mut socket, Message::Close(Some(close))).await.is_ok() {
-                // Nothing more is read. If the connection were closed before the client has read the code, its unread data would reset the connection.
+                // Nothing more is read. If the connection were closed before the client has read the code, its unread
+                // data would reset the connection.
                 tokio::time::sleep(CLOSE_TIMEOUT).await;
             }
             None

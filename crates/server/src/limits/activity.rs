@@ -37,7 +37,8 @@ impl Activity {
         *lock(&self.time)
     }
 
-    /// Bytes were read or written. During a request they do not count: a body that is sent byte by byte is no reason to stay.
+    /// Bytes were read or written. During a request they do not count: a body that is sent byte by byte is no reason to
+    /// stay.
     pub(crate) fn note(&self) {
         let mut time = lock(&self.time);
         if !time.is_asking {

@@ -1,5 +1,5 @@
-//! Connection limits: in total and per address. A connection holds a permit from its first byte to its last. When an event stream starts on it, the connection
-//! holds the stream's permit instead, and its first permit is released.
+//! Connection limits: in total and per address. A connection holds a permit from its first byte to its last. When an
+//! event stream starts on it, the connection holds the stream's permit instead, and its first permit is released.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,7 +17,8 @@ use crate::locks::lock;
 
 /// The maximum number of connections. For further ones, those that have been idle for longest are closed.
 const MAX: u32 = 4096;
-/// The maximum per address, enough for a school behind one address, and more for wider networks; further ones are closed at once.
+/// The maximum per address, enough for a school behind one address, and more for wider networks; further ones are
+/// closed at once.
 const MAX_OF_ONE: u32 = 256;
 /// Idle connections are closed when fewer places than this are free, as many at a time.
 const SPARE: usize = 64;
@@ -90,8 +91,8 @@ impl ConnectionLimit {
         }
     }
 
-    /// If few permits are left, closes the connections that have been idle for longest. If none is idle and none is left, closes those whose
-    /// requests have taken longest.
+    /// If few permits are left, closes the connections that have been idle for longest. If none is idle and none is
+    /// left, closes those whose requests have taken longest.
     fn make_room(&self) {
         let left = self.free.available_permits();
         let spare = SPARE.min(self.max as usize / 4);
@@ -111,7 +112,8 @@ impl ConnectionLimit {
         }
     }
 
-    /// Gives a permit to a connection, unless its address has too many. Without an address the connection is that of a trusted proxy, which has no limit of its own.
+    /// Gives a permit to a connection, unless its address has too many. Without an address the connection is that of a
+    /// trusted proxy, which has no limit of its own.
     pub(crate) fn take(self: &Arc<Self>, free: FreeConnection, address: Option<IpAddr>) -> Option<ConnectionPermit> {
         let mut open = lock(&self.open);
         let count = |network: Network| open.counts.get(&network.of).copied().unwrap_or_default();

@@ -1,8 +1,8 @@
 //! A queue for one worker, which many addresses share.
 //!
-//! Addresses take turns: one with much work delays itself, not the others. Work that would wait for too long is refused at once,
-//! with the time after which to retry. The worker is a thread of its own with a low priority. It keeps its tool, such as a table,
-//! from one piece of work to the next: memory does not grow with the work.
+//! Addresses take turns: one with much work delays itself, not the others. Work that would wait for too long is refused
+//! at once, with the time after which to retry. The worker is a thread of its own with a low priority. It keeps its
+//! tool, such as a table, from one piece of work to the next: memory does not grow with the work.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -254,8 +254,8 @@ impl<T> State<T> {
         addresses.filter(|address| network.of.contains(&address.to_canonical())).count()
     }
 
-    /// The numbers of the waiting work in the order of its turns: first the oldest work of each network, the one whose last turn is
-    /// longest ago before the others; then the second oldest of each.
+    /// The numbers of the waiting work in the order of its turns: first the oldest work of each network, the one whose
+    /// last turn is longest ago before the others; then the second oldest of each.
     fn order(&self) -> Vec<u64> {
         let of = |address: IpAddr| networks(address).last().map(|widest| widest.of);
         let mut keys: Vec<(usize, usize, u64)> = Vec::new();

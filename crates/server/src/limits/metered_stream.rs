@@ -1,5 +1,5 @@
-//! A rate limit for inbound bytes, so that a client cannot keep the server busy with data that no other limit counts: empty fragments of an endless
-//! message, for example.
+//! A rate limit for inbound bytes, so that a client cannot keep the server busy with data that no other limit counts:
+//! empty fragments of an endless message, for example.
 
 use std::io;
 use std::pin::Pin;
@@ -17,7 +17,8 @@ const RATE: u32 = 64 * 1024;
 /// The burst: the bytes of this many seconds.
 const BURST: Duration = Duration::from_secs(4);
 
-/// A connection that is read at a limited rate. Data that arrives faster waits in the buffers of the system, and then at the sender.
+/// A connection that is read at a limited rate. Data that arrives faster waits in the buffers of the system, and then
+/// at the sender.
 #[derive(Debug)]
 pub(crate) struct Metered<S> {
     inner: S,

@@ -30,7 +30,8 @@ pub struct Limits {
     pub phrases: Rate,
     /// Phrases of one player in a game.
     pub phrases_per_game: u32,
-    /// Invitations from the lobby that one address accepts; each costs six units, so that a rate below one a second can be expressed.
+    /// Invitations from the lobby that one address accepts; each costs six units, so that a rate below one a second can
+    /// be expressed.
     pub lobby: Rate,
     /// Questions about positions of one address; one that is searched for costs further units, see `SEARCH_TIME`.
     pub questions: Rate,
@@ -104,7 +105,8 @@ pub(crate) const LOBBY_COST: u32 = 6;
 /// The cost of a phrase; see [`Limits::phrases`].
 pub(crate) const PHRASE_COST: u32 = 2;
 
-/// A request costs one further unit for each multiple of this length of its address: the moves in it have to be replayed.
+/// A request costs one further unit for each multiple of this length of its address: the moves in it have to be
+/// replayed.
 const LINK_BYTES: usize = 64;
 /// The most that the length of an address can cost, half of the usual burst.
 const MAX_LINK_COST: usize = 100;
@@ -117,7 +119,8 @@ pub(crate) const GAME_BYTES: u32 = 1500;
 /// How many further requests a picture costs that has to be drawn.
 pub(crate) const PICTURE_COST: u32 = 9;
 
-/// A search for the answer to a question costs one further unit for each multiple of this time, so that one address gets at most half of the time for questions.
+/// A search for the answer to a question costs one further unit for each multiple of this time, so that one address
+/// gets at most half of the time for questions.
 const SEARCH_TIME: Duration = Duration::from_millis(100);
 
 /// The state of a token bucket with some [`Rate`].
@@ -161,7 +164,8 @@ impl Bucket {
         Ok(())
     }
 
-    /// Takes several units whether or not there are that many, for a request that turned out to cost more than one. The debt is at most a burst.
+    /// Takes several units whether or not there are that many, for a request that turned out to cost more than one. The
+    /// debt is at most a burst.
     pub(crate) fn charge(&mut self, rate: Rate, many: u32, now: Instant) {
         let most = rate.each() * rate.burst.max(1) * 2;
         self.full = (self.full.max(now) + rate.each().saturating_mul(many)).min(now + most);

@@ -41,7 +41,8 @@ struct Line<'a> {
     game: &'a Log,
 }
 
-/// Deletes a game, given by its id or its link, and leaves a tombstone. Returns its id, and whether there was such a game.
+/// Deletes a game, given by its id or its link, and leaves a tombstone. Returns its id, and whether there was such a
+/// game.
 pub fn delete(database: &Database, game: &str) -> Result<(String, bool), AdministrationError> {
     let name = game.trim().rsplit('/').next().unwrap_or_default();
     let id: GameId = name.parse().map_err(|_| AdministrationError::NotAGame)?;
@@ -51,7 +52,8 @@ pub fn delete(database: &Database, game: &str) -> Result<(String, bool), Adminis
     })
 }
 
-/// Writes all games, one per line, as JSON. Those that cannot be read are passed to `unreadable`, with the number of their row.
+/// Writes all games, one per line, as JSON. Those that cannot be read are passed to `unreadable`, with the number of
+/// their row.
 pub fn export(
     database: &Database,
     output: &mut dyn io::Write,

@@ -151,7 +151,8 @@ fn contents(connection: &Connection) -> Result<(i64, i64, i64), BackupError> {
     Ok((version, games, events))
 }
 
-/// Checks that a file that is to be replaced is not in use, and writes its write-ahead log into it, unless it is damaged.
+/// Checks that a file that is to be replaced is not in use, and writes its write-ahead log into it, unless it is
+/// damaged.
 fn settle(games: &Path) -> Result<Restored, BackupError> {
     let settled = open(games).and_then(|connection| {
         connection.busy_timeout(Duration::from_millis(200))?;
@@ -207,16 +208,19 @@ impl Written {
 
     /// Renames it into place atomically. After a crash at any moment there is one of two databases, each complete:
     ///
-    /// 1. Before this, the write-ahead log (`-wal`) of the former file was written into the file itself and synced, and `SQLite` has removed the log. So the file is
-    ///    complete without its companions. (If it was damaged, it was not complete before either; if there was none, the companions belong to nothing.)
-    /// 2. Companions that are still there are removed, and the folder is synced. After a crash before this there is the former file, with or without
-    ///    companions that are empty or stale; after a crash later there are none, and they cannot come back.
+    /// 1. Before this, the write-ahead log (`-wal`) of the former file was written into the file itself and synced, and
+    ///    `SQLite` has removed the log. So the file is complete without its companions. (If it was damaged, it was not
+    ///    complete before either; if there was none, the companions belong to nothing.)
+    /// 2. Companions that are still there are removed, and the folder is synced. After a crash before this there is the
+    ///    former file, with or without companions that are empty or stale; after a crash later there are none, and they
+    ///    cannot come back.
     /// 3. Only then is the new file renamed. Both names are in one folder, so the rename is atomic, and the content was
-    ///    synced before. After a crash from here on there is the former file or the new one, and no log that could be applied to the wrong one.
+    ///    synced before. After a crash from here on there is the former file or the new one, and no log that could be
+    ///    applied to the wrong one.
     /// 4. The folder is synced again, so that success is reported only once the new name is on disk.
     ///
-    /// The other order, first the rename and then the companions, would be wrong: after a crash in between, `SQLite` would apply the former file's log to the new
-    /// file and destroy it.
+    /// The other order, first the rename and then the companions, would be wrong: after a crash in between, `SQLite`
+    /// would apply the former file's log to the new file and destroy it.
     fn put(self, file: &Path, replace: bool, after: &mut dyn FnMut(&str)) -> Result<(), BackupError> {
         for ending in COMPANIONS {
             match std::fs::remove_file(beside(file, ending)) {
@@ -299,8 +303,8 @@ mod tests {
         has(&former, &new, &old).await;
     }
 
-    /// Restores over a file that no server uses. A process that another test starts at this moment holds a copy of the lock until it executes
-    /// its program, so that the file may look used for an instant.
+    /// Restores over a file that no server uses. A process that another test starts at this moment holds a copy of the
+    /// lock until it executes its program, so that the file may look used for an instant.
     fn restored(copy: &Path, former: &Path) -> Restored {
         for _ in 0..500 {
             match restore(copy, former, true) {

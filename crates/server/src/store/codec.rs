@@ -26,7 +26,8 @@ pub(crate) fn phase_number(phase: Phase) -> i64 {
     }
 }
 
-/// The start of a stored event that [`starts`] a game; the migration that added a column for it searched older rows by this.
+/// The start of a stored event that [`starts`] a game; the migration that added a column for it searched older rows by
+/// this.
 #[cfg(test)]
 pub(crate) const STARTS: &str = r#"{"type":"moved""#;
 

@@ -1,9 +1,11 @@
 //! Notifications between servers that share a PostgreSQL database.
 //!
-//! A server that has stored an event sends the game's id to the others, by `LISTEN` and `NOTIFY` or by a NATS; ids that wait meanwhile are sent together. Servers that have
-//! the game in memory read it again. A lost notification loses nothing, since servers also poll periodically, and after every interruption of the connection.
+//! A server that has stored an event sends the game's id to the others, by `LISTEN` and `NOTIFY` or by a NATS; ids that
+//! wait meanwhile are sent together. Servers that have the game in memory read it again. A lost notification loses
+//! nothing, since servers also poll periodically, and after every interruption of the connection.
 //!
-//! On the same connection, servers tell each other the presence in their games, which expires if it is not repeated, and what players say. Neither is stored.
+//! On the same connection, servers tell each other the presence in their games, which expires if it is not repeated,
+//! and what players say. Neither is stored.
 //!
 //! Every notification is signed. One without the right signature is counted and dropped ([`Seal`]).
 

@@ -1,8 +1,8 @@
 //! Games in PostgreSQL, for several servers at once.
 //!
-//! The database decides. An event is stored by one statement that updates the game from the version before it; a unique key on game and number guarantees
-//! the same. So if two servers want the same number, one is told that it is taken. Servers notify each other of changes ([`Notifier`]), and poll in case a
-//! notification is lost.
+//! The database decides. An event is stored by one statement that updates the game from the version before it; a unique
+//! key on game and number guarantees the same. So if two servers want the same number, one is told that it is taken.
+//! Servers notify each other of changes ([`Notifier`]), and poll in case a notification is lost.
 //!
 //! The time is that of the database, so that the servers' own clocks may differ.
 
@@ -76,7 +76,8 @@ impl From<PoolError> for StoreError {
 }
 
 impl Postgres {
-    /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and migrates its schema to the present version.
+    /// Opens a database by its address, `postgres://USER:PASSWORD@HOST/DATABASE`, and migrates its schema to the
+    /// present version.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         Self::open_and(address, None, true).await
     }
@@ -86,7 +87,8 @@ impl Postgres {
         Self::open_and(address, Some(nats), true).await
     }
 
-    /// Opens a database for a command of the operator, while servers may use it. Its schema must be of the present version.
+    /// Opens a database for a command of the operator, while servers may use it. Its schema must be of the present
+    /// version.
     pub async fn open_beside(address: &str) -> Result<Self, StoreError> {
         Self::open_and(address, None, false).await
     }
@@ -140,8 +142,8 @@ impl Postgres {
     }
 }
 
-/// The settings of every session: an acknowledged commit is on disk, and locks of a lost client are released soon. Stricter settings (a synchronous
-/// standby) stay.
+/// The settings of every session: an acknowledged commit is on disk, and locks of a lost client are released soon.
+/// Stricter settings (a synchronous standby) stay.
 const SESSION: &str = "
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     SET statement_timeout = 5000;

@@ -24,7 +24,8 @@ pub struct Notifications {
     pub rejected: u64,
     /// Dropped because too many were waiting to be sent.
     pub dropped: u64,
-    /// How often some may have been missed, the first connection included: the server then asks the store about all its games.
+    /// How often some may have been missed, the first connection included: the server then asks the store about all its
+    /// games.
     pub gaps: u64,
 }
 

@@ -1,10 +1,11 @@
 //! Games in a file, by `SQLite`.
 //!
-//! One thread writes. It stores everything that is waiting in one transaction (group commit), and answers once that is on disk; so a thousand moves a second
-//! cost a few dozen syncs. Reads run in parallel.
+//! One thread writes. It stores everything that is waiting in one transaction (group commit), and answers once that is
+//! on disk; so a thousand moves a second cost a few dozen syncs. Reads run in parallel.
 //!
-//! What was acknowledged must be found by the next server that opens the file. So one server owns the file ([`ServerLock`]); before and after each
-//! transaction the server checks that it is still the file of that name ([`OpenFiles`]); and once it is gone, damaged or of a later version, nothing is read or written any more.
+//! What was acknowledged must be found by the next server that opens the file. So one server owns the file
+//! ([`ServerLock`]); before and after each transaction the server checks that it is still the file of that name
+//! ([`OpenFiles`]); and once it is gone, damaged or of a later version, nothing is read or written any more.
 
 pub(crate) mod file;
 pub(crate) mod maintenance;
@@ -67,8 +68,8 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
         match (&error, error.sqlite_error_code()) {
-            // After a failed sync the kernel drops the data that it could not write, so that the next sync succeeds without it. Only a restart writes everything
-            // again, see `write_again`.
+            // After a failed sync the kernel drops the data that it could not write, so that the next sync succeeds
+            // without it. Only a restart writes everything again, see `write_again`.
             _ if is_failed_sync(&error) => Self::Unsynced(error.to_string()),
             (_, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) => Self::Damaged(error.to_string()),
             // One row is wrong, not the database.
@@ -202,10 +203,11 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Writes the write-ahead log into the file itself, syncs that, and empties the log. False if a reader, such as a backup, prevents that.
+/// Writes the write-ahead log into the file itself, syncs that, and empties the log. False if a reader, such as a
+/// backup, prevents that.
 ///
-/// At the start this is needed because a sync of the log may have failed before: then the kernel shows its content, but may not have it on disk, and never
-/// writes it again. Anything that is appended after that would be lost with it.
+/// At the start this is needed because a sync of the log may have failed before: then the kernel shows its content, but
+/// may not have it on disk, and never writes it again. Anything that is appended after that would be lost with it.
 fn write_again(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0).map(|busy| busy == 0))
 }

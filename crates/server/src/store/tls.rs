@@ -1,7 +1,8 @@
 //! TLS for connections to PostgreSQL, with the parameters of PostgreSQL's own programs.
 //!
-//! `sslmode` in the address is `disable`, `prefer` (if the database supports it; the default), `require` or `verify-full`. The certificate and the host name are
-//! checked with `verify-full`, and whenever `sslrootcert` names a file of authorities; without such a file, against the system's authorities.
+//! `sslmode` in the address is `disable`, `prefer` (if the database supports it; the default), `require` or
+//! `verify-full`. The certificate and the host name are checked with `verify-full`, and whenever `sslrootcert` names a
+//! file of authorities; without such a file, against the system's authorities.
 
 use std::fs::File;
 use std::io::{BufReader, Read as _};
@@ -132,8 +133,8 @@ pub(crate) fn authorities(file: &str) -> Result<RootCertStore, TlsError> {
     if authorities.is_empty() { Err(unreadable("PEM CERTIFICATE: 0".to_owned())) } else { Ok(authorities) }
 }
 
-/// Accepts any certificate: the connection is encrypted, but the database is not authenticated. PostgreSQL's own programs do the same
-/// by default.
+/// Accepts any certificate: the connection is encrypted, but the database is not authenticated. PostgreSQL's own
+/// programs do the same by default.
 #[derive(Debug)]
 struct Unchecked(Arc<CryptoProvider>);
 

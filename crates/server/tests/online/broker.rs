@@ -235,7 +235,8 @@ async fn a_stranger_at_nats_is_not_believed() {
     place.clear().await;
 }
 
-/// On one thread, a burst of messages that is read at once is more than waits for its receiver: some are dropped, and that counts as a gap.
+/// On one thread, a burst of messages that is read at once is more than waits for its receiver: some are dropped, and
+/// that counts as a gap.
 #[tokio::test]
 async fn a_slow_consumer_reads_its_games_again() {
     let Some(cluster) = Cluster::shared() else { return };

@@ -104,7 +104,8 @@ async fn a_game_is_described_without_its_secrets() {
     assert!(tokens.iter().all(|token| !html.contains(token.reveal().as_str())), "{html}");
 }
 
-/// A link with thousands of moves costs as much as many short ones. Beyond the limit, its page has no details, and questions are refused.
+/// A link with thousands of moves costs as much as many short ones. Beyond the limit, its page has no details, and
+/// questions are refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn long_links_are_limited() {
     let requests = Rate { burst: 130, per_second: 1 };
@@ -126,7 +127,8 @@ async fn long_links_are_limited() {
     assert_eq!(house.ask("GET", &question, &[], "").await.0, 429);
 }
 
-/// Drawing costs more than other requests, and a client over the limit still gets the pictures that exist, and the page.
+/// Drawing costs more than other requests, and a client over the limit still gets the pictures that exist, and the
+/// page.
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_are_limited() {
     let requests = Rate { burst: 46, per_second: 1 };

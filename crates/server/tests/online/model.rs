@@ -1,5 +1,5 @@
-//! Two players with several sockets each, watchers, repeated actions and lost connections in any order: there is always one legal game, no action is executed
-//! twice, and every client's view is a prefix of the log.
+//! Two players with several sockets each, watchers, repeated actions and lost connections in any order: there is always
+//! one legal game, no action is executed twice, and every client's view is a prefix of the log.
 
 use std::collections::HashMap;
 

@@ -328,7 +328,8 @@ async fn a_server_is_killed() {
     place.clear().await;
 }
 
-/// The database crashes under load, is down for a while, and is restarted: every acknowledged move is stored, and the downtime is not charged.
+/// The database crashes under load, is down for a while, and is restarted: every acknowledged move is stored, and the
+/// downtime is not charged.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_is_restarted() {
     if Cluster::shared().is_none() {

@@ -1,4 +1,5 @@
-//! What can happen to the database of a running server: deleted files, a later version, unreadable games, commands of the operator.
+//! What can happen to the database of a running server: deleted files, a later version, unreadable games, commands of
+//! the operator.
 
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -56,7 +57,8 @@ async fn refuses(house: &House, id: GameId, token: &SeatToken, ply: u16) {
     until("it is not ready", async || readiness(house).await == 503).await;
 }
 
-/// The database is removed or replaced, in several ways; everything that was acknowledged is still in the file that the server had.
+/// The database is removed or replaced, in several ways; everything that was acknowledged is still in the file that the
+/// server had.
 #[tokio::test(flavor = "multi_thread")]
 async fn files_that_go_away() {
     for way in ["deleted", "replaced", "log deleted", "overwritten"] {
@@ -102,7 +104,8 @@ async fn damage_is_noticed() {
         connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
     }
     let house = House::with(folder, ServerClock::new(), rules()).await;
-    // SQLite keeps pages that it has read until another connection commits. So one commits, but not before the damage is done.
+    // SQLite keeps pages that it has read until another connection commits. So one commits, but not before the damage
+    // is done.
     let other = Connection::open(&file).unwrap();
     let version: i64 = other.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     other.execute_batch(&format!("BEGIN IMMEDIATE; PRAGMA user_version = {version};")).unwrap();
@@ -222,7 +225,8 @@ async fn games_that_cannot_be_read_are_put_aside_in_postgres() {
     place.clear().await;
 }
 
-/// A finished game is deleted when its time has come, its link answers so, and after a jump of the clock nothing is deleted for a day.
+/// A finished game is deleted when its time has come, its link answers so, and after a jump of the clock nothing is
+/// deleted for a day.
 #[tokio::test(flavor = "multi_thread")]
 async fn old_games_are_deleted() {
     let (folder, server_clock) = (Arc::new(tempfile::tempdir().unwrap()), ServerClock::by_hand(now()));

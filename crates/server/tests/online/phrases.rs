@@ -109,7 +109,8 @@ async fn an_unknown_phrase_is_refused_and_the_socket_stays_open() {
     house.leave().await;
 }
 
-/// `say` is no message of a watcher, nor of a player's socket that did not ask for phrases, nor is a text of one's own a phrase.
+/// `say` is no message of a watcher, nor of a player's socket that did not ask for phrases, nor is a text of one's own
+/// a phrase.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_watcher_may_not_speak() {
     let house = House::new().await;

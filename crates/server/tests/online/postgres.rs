@@ -60,7 +60,8 @@ async fn commits_are_durable() {
     place.clear().await;
 }
 
-/// A server is notified of what others have stored, not of its own changes; after an interruption, that notifications may have been lost.
+/// A server is notified of what others have stored, not of its own changes; after an interruption, that notifications
+/// may have been lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_go_to_the_others() {
     let Some(cluster) = Cluster::shared() else { return };
@@ -69,7 +70,8 @@ async fn hints_go_to_the_others() {
     let there = Postgres::open(&place.address).await.unwrap();
     let mut changes = there.changes().unwrap();
     let mut own = here.changes().unwrap();
-    // While a connection for notifications is not open yet, notifications are lost. So they are repeated until one is received.
+    // While a connection for notifications is not open yet, notifications are lost. So they are repeated until one is
+    // received.
     let hint = async |from: &Postgres, changes: &mut Receiver<Change>| {
         let again = async {
             loop {

@@ -150,7 +150,8 @@ async fn invitations_are_listed_while_their_makers_are_here() {
     assert_eq!(lobby(&house).await, (vec![zoe.to_string(), ada.to_string()], 2));
 }
 
-/// A guest who watched first is present as soon as the seat is taken, even while an announcement about watchers is pending.
+/// A guest who watched first is present as soon as the seat is taken, even while an announcement about watchers is
+/// pending.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_has_just_joined_is_here() {
     let house = house().await;

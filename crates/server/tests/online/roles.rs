@@ -1,4 +1,5 @@
-//! Which client may do what, over HTTP and WebSocket: every cell of a table. `roles.txt` of `puissance4-online` has what players may do in which state; here is who counts as a player.
+//! Which client may do what, over HTTP and WebSocket: every cell of a table. `roles.txt` of `puissance4-online` has
+//! what players may do in which state; here is who counts as a player.
 
 use std::fmt::Write as _;
 

@@ -73,8 +73,8 @@ impl BoardView {
         self.draw_disc(place, kind, palette.board, palette, buffer);
     }
 
-    /// Brackets round a disc of a winning line, where the disc itself has no room for a mark. Where there is one character
-    /// between two discs, it joins those that lie side by side.
+    /// Brackets round a disc of a winning line, where the disc itself has no room for a mark. Where there is one
+    /// character between two discs, it joins those that lie side by side.
     fn bracket(&self, cell: Cell, player: Player, winning: &[Cell], palette: &Palette, buffer: &mut Buffer) {
         if !matches!(self.cell_size, CellSize::Small | CellSize::Picture(_)) {
             return;
@@ -274,7 +274,8 @@ impl BoardView {
         }
     }
 
-    /// Writes below the middle of a disc, or so that the last character is below a disc of one character. Returns where it begins.
+    /// Writes below the middle of a disc, or so that the last character is below a disc of one character. Returns where
+    /// it begins.
     fn under(&self, x: u16, y: u16, words: &str, style: Style, buffer: &mut Buffer) -> u16 {
         let length = small(words.chars().count());
         let x = x + self.metrics.indent;

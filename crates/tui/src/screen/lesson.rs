@@ -55,7 +55,8 @@ impl Learning {
         self.scroll = None;
     }
 
-    /// Answers or plays. What is dropped falls from `now` on, after the discs that are still falling; without it at once.
+    /// Answers or plays. What is dropped falls from `now` on, after the discs that are still falling; without it at
+    /// once.
     fn choose(&mut self, column: Column, now: Option<Duration>) -> Result<(), NotTaken> {
         let before = self.run.game().map_or(0, Game::ply);
         match self.run.awaits() {
@@ -76,7 +77,8 @@ impl Learning {
         Ok(())
     }
 
-    /// The position with the discs that have begun to fall, and the one that is falling; `None` in a step without a board.
+    /// The position with the discs that have begun to fall, and the one that is falling; `None` in a step without a
+    /// board.
     fn shown(&self, now: Duration) -> Option<(Position, Option<Falling>)> {
         let game = self.run.game()?;
         let waiting = self.falling.iter().filter(|falling| !falling.has_begun(now)).count();

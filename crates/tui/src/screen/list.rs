@@ -25,7 +25,8 @@ pub(crate) fn move_choice(chosen: &mut usize, count: usize, command: Command) ->
     true
 }
 
-/// Draws a list in the middle, scrolled so that the chosen line is shown. Returns its area and the first line that is shown.
+/// Draws a list in the middle, scrolled so that the chosen line is shown. Returns its area and the first line that is
+/// shown.
 pub(crate) fn render_list(
     app: &App,
     lines: &[(String, String)],

@@ -1,7 +1,7 @@
 //! One's own mistakes, one after another: the board before each, and a better column to be found.
 //!
-//! Games of the list that were not reviewed yet are reviewed in the background. A question of the learner comes first; the review is
-//! asked for again after it.
+//! Games of the list that were not reviewed yet are reviewed in the background. A question of the learner comes first;
+//! the review is asked for again after it.
 
 mod view;
 

@@ -84,7 +84,8 @@ impl App {
         }
     }
 
-    /// Notes the attempt at the puzzle on the board, once, and tells what it changed. In a timed run, the next one follows.
+    /// Notes the attempt at the puzzle on the board, once, and tells what it changed. In a timed run, the next one
+    /// follows.
     pub(crate) fn try_puzzle(&mut self, is_solved: bool) -> Option<String> {
         let (today, language) = (self.today(), self.language());
         let playing = self.playing.as_mut()?;

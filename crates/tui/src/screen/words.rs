@@ -19,7 +19,8 @@ use crate::theme::Theme;
 /// The style that numbers columns and rows as the sentences do.
 pub(crate) const NUMBERING: Numbering = Numbering::Numbered;
 
-/// The theme of a board that sentences are about: one that numbers columns and rows as they do and shows the whole board in this window.
+/// The theme of a board that sentences are about: one that numbers columns and rows as they do and shows the whole
+/// board in this window.
 pub(crate) fn numbered_theme(app: &App, geometry: Geometry) -> Theme {
     let theme = app.theme();
     let is_numbered_so = theme.numbering().first_column_number() == NUMBERING.first_column_number();

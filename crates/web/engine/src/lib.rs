@@ -1,5 +1,6 @@
-//! The engine of the page and of the npm package, in a module of its own: a worker runs it, so that the page never blocks, and a board
-//! appears before it has arrived. It takes the requests of `puissance4-session` as JSON, answers one at a time, and looks for a newer one between two steps.
+//! The engine of the page and of the npm package, in a module of its own: a worker runs it, so that the page never
+//! blocks, and a board appears before it has arrived. It takes the requests of `puissance4-session` as JSON, answers
+//! one at a time, and looks for a newer one between two steps.
 
 #[cfg(target_feature = "atomics")]
 pub mod threads;
@@ -11,7 +12,8 @@ use puissance4_session::{Analyst, Job, Reply, Request, Step};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// The size of the solver's table in the page. Up to three workers have one, and the whole page is to stay below 128 MiB.
+/// The size of the solver's table in the page. Up to three workers have one, and the whole page is to stay below 128
+/// MiB.
 const MEBIBYTES: usize = 16;
 
 /// Nodes per step: they take less than a tenth of a second.
@@ -31,8 +33,8 @@ thread_local! {
         RefCell::new(Engine { analyst: Analyst::new(MEBIBYTES, Some(SLICE)), next: None, is_busy: false });
 }
 
-/// Takes the opening book or a part of it, and says whether it is one. It is a file of its own, so that the engine can answer before it has
-/// arrived, and without a valid book everything works, only more slowly.
+/// Takes the opening book or a part of it, and says whether it is one. It is a file of its own, so that the engine can
+/// answer before it has arrived, and without a valid book everything works, only more slowly.
 #[wasm_bindgen]
 pub fn open_book(bytes: Vec<u8>) -> bool {
     Book::read(bytes).map(Book::embed).is_ok()

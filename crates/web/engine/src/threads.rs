@@ -1,5 +1,6 @@
-//! Threads, in the module that is compiled for them. A thread is a worker with the same module and the same memory; a worker starts it, since
-//! WebAssembly cannot. The threads wait here until the pool is built, and belong to the pool from then on.
+//! Threads, in the module that is compiled for them. A thread is a worker with the same module and the same memory; a
+//! worker starts it, since WebAssembly cannot. The threads wait here until the pool is built, and belong to the pool
+//! from then on.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, PoisonError};

@@ -1,13 +1,12 @@
-//! Pictures and films for the page, in a module of their own: the drawing code is as large as all the rest, and few visitors use it. A
-//! worker loads it for the first file.
+//! Pictures and films for the page, in a module of their own: the drawing code is as large as all the rest, and few
+//! visitors use it. A worker loads it for the first file.
 
 use puissance4_drawing::{Caption, Drawing, Film, Raster, Theme};
 use puissance4_rules::Record;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The bytes of a file: `svg` and `png` show the final position, `gif` the whole game. The game is a record in JSON. A theme that only
-/// the page has is drawn as the classic one. `None` if the record is
-/// invalid or the format unknown.
+/// The bytes of a file: `svg` and `png` show the final position, `gif` the whole game. The game is a record in JSON. A
+/// theme that only the page has is drawn as the classic one. `None` if the record is invalid or the format unknown.
 #[wasm_bindgen]
 pub fn draw(record: &str, format: &str, theme: &str, title: &str, description: &str) -> Option<Vec<u8>> {
     let record = Record::from_json(record).ok()?;

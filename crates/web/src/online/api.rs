@@ -1,4 +1,5 @@
-//! HTTP requests to the server of online games, which is the server of the page. Tokens travel in headers and bodies only, never in addresses.
+//! HTTP requests to the server of online games, which is the server of the page. Tokens travel in headers and bodies
+//! only, never in addresses.
 
 use std::time::Duration;
 

@@ -9,8 +9,9 @@ use crate::storage::history;
 /// How many games are read at most.
 const MAX_GAMES: usize = 20;
 
-/// Reads the games in progress that are played in this browser, and records those that are over. They are read as a watcher does: the player is not back at the board.
-/// Says whether there were any. A failure is not reported, since the person has not asked for anything.
+/// Reads the games in progress that are played in this browser, and records those that are over. They are read as a
+/// watcher does: the player is not back at the board. Says whether there were any. A failure is not reported, since the
+/// person has not asked for anything.
 pub(crate) async fn catch_up() -> bool {
     let mut has_recorded = false;
     for (id, _) in Credentials::in_progress().into_iter().take(MAX_GAMES) {

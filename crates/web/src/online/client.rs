@@ -8,8 +8,9 @@
 //!                └─ Waiting ◀────────── closed ──────┘          Refused: final
 //! ```
 //!
-//! This is a pure state machine. Events come in as calls, and each call returns [`Order`]s for the transport. Everything that is shown of a
-//! game comes from the fold of its events; a move counts only once the server has confirmed it.
+//! This is a pure state machine. Events come in as calls, and each call returns [`Order`]s for the transport.
+//! Everything that is shown of a game comes from the fold of its events; a move counts only once the server has
+//! confirmed it.
 
 mod clock;
 mod connecting;
@@ -70,7 +71,8 @@ pub(crate) struct OnlineClient {
 }
 
 impl OnlineClient {
-    /// A client that has not connected yet. `pending` are the actions that an earlier page sent without getting an answer.
+    /// A client that has not connected yet. `pending` are the actions that an earlier page sent without getting an
+    /// answer.
     pub(crate) fn new(id: GameId, token: Option<SeatToken>, pending: Vec<Action>) -> Self {
         Self {
             id,
@@ -131,7 +133,8 @@ impl OnlineClient {
         }
     }
 
-    /// The move that is being sent. It no longer counts as pending once the game has reached its ply: by then it was made, or will be refused.
+    /// The move that is being sent. It no longer counts as pending once the game has reached its ply: by then it was
+    /// made, or will be refused.
     pub(crate) fn pending_move(&self) -> Option<Column> {
         let now = self.game.as_ref().map(Match::ply);
         self.pending.iter().find_map(|action| match action.command {

@@ -1,4 +1,5 @@
-//! What this browser stores for an online game that is played here: the seat token, and the actions that are not answered yet.
+//! What this browser stores for an online game that is played here: the seat token, and the actions that are not
+//! answered yet.
 
 use puissance4_online::{Action, ActionId, GameId, Match, Seat, SeatToken};
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,8 @@ const RETENTION: f64 = 7.0 * 24.0 * 3600.0 * 1000.0;
 pub(crate) struct Credentials {
     /// The seat token.
     pub(crate) token: SeatToken,
-    /// Whether the server has confirmed it. An unconfirmed token may be valid all the same, if the answer was lost; asking again is safe.
+    /// Whether the server has confirmed it. An unconfirmed token may be valid all the same, if the answer was lost;
+    /// asking again is safe.
     pub(crate) valid: bool,
     /// Whether the game is over.
     pub(crate) over: bool,

@@ -46,7 +46,8 @@ impl Failure {
         }
     }
 
-    /// Why a text cannot be parsed: a JSON object comes from a newer server, anything else from something that is not the game server.
+    /// Why a text cannot be parsed: a JSON object comes from a newer server, anything else from something that is not
+    /// the game server.
     pub(crate) fn unreadable(text: &str) -> Self {
         let is_object = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text).is_ok();
         if is_object { Self::Outdated } else { Self::Unreachable }

@@ -1,5 +1,5 @@
-//! A request to create a game, stored until the server has answered. The answer may be lost, or the page closed; since the request has the same token each
-//! time, the server answers every repetition with the same game.
+//! A request to create a game, stored until the server has answered. The answer may be lost, or the page closed; since
+//! the request has the same token each time, the server answers every repetition with the same game.
 
 use puissance4_online::Create;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,8 @@
 //! The name of this tab: each tab has its own game in progress.
 //!
-//! The name survives a reload (`sessionStorage`); the game is stored under it. A tab holds a lock of that name as long as it is open.
-//! A duplicated tab finds its name locked and chooses another. A new tab continues the latest game that no other tab has open.
+//! The name survives a reload (`sessionStorage`); the game is stored under it. A tab holds a lock of that name as long
+//! as it is open. A duplicated tab finds its name locked and chooses another. A new tab continues the latest game that
+//! no other tab has open.
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -59,7 +60,8 @@ async fn lock_patiently(name: &str, tries: usize) -> bool {
     false
 }
 
-/// Takes the lock of a name until the tab is closed; false if another tab has it. In browsers without locks every name is free.
+/// Takes the lock of a name until the tab is closed; false if another tab has it. In browsers without locks every name
+/// is free.
 async fn lock(name: &str) -> bool {
     let Some(locks) = web_sys::window()
         .and_then(|window| js_sys::Reflect::get(&window.navigator(), &"locks".into()).ok())

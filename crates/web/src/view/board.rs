@@ -1,6 +1,7 @@
 //! The board: shown as an SVG picture, read as an ARIA grid, played by mouse, finger or key.
 //!
-//! All lengths are in hundredths of a cell, as in the pictures of `puissance4-drawing`. Discs fall behind the rack. Above the cells there is room for the disc that is about to fall, or for the values of the columns.
+//! All lengths are in hundredths of a cell, as in the pictures of `puissance4-drawing`. Discs fall behind the rack.
+//! Above the cells there is room for the disc that is about to fall, or for the values of the columns.
 
 mod cursor;
 mod description;

@@ -1,4 +1,5 @@
-//! A part of a panel that is a sheet at the bottom of a narrow, upright window: a bar that opens it over everything below the board.
+//! A part of a panel that is a sheet at the bottom of a narrow, upright window: a bar that opens it over everything
+//! below the board.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -13,7 +14,8 @@ pub(crate) fn BottomSheet(
     /// The text of the bar.
     #[prop(into)]
     title: Signal<String>,
-    /// What is said and must be read. The sheet opens by itself if that does not fit, and closes when nothing is said any more.
+    /// What is said and must be read. The sheet opens by itself if that does not fit, and closes when nothing is said
+    /// any more.
     #[prop(into)]
     said: Signal<Vec<String>>,
     /// Whether it is open.

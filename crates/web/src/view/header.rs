@@ -8,7 +8,8 @@ use crate::storage::settings::Shade;
 use crate::view::dialog::Dialog;
 use crate::view::icon::{Icon, Pictogram};
 
-/// The views with their addresses and icons, in the order of the links. Those that are `minor` are behind "More" in a narrow window.
+/// The views with their addresses and icons, in the order of the links. Those that are `minor` are behind "More" in a
+/// narrow window.
 static LINKS: [Link; 7] = [
     Link { route: Route::Play, address: "#/play", icon: Icon::Play, is_minor: false },
     Link { route: Route::Online(None), address: "#/online", icon: Icon::Online, is_minor: false },

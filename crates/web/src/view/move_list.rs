@@ -27,7 +27,8 @@ impl Walked {
         self.shown.get().unwrap_or_else(|| self.moves.with(Vec::len))
     }
 
-    /// Walks by the arrow keys while an earlier position is shown: then they have no column to choose. To be called before the board, which reads the same keys.
+    /// Walks by the arrow keys while an earlier position is shown: then they have no column to choose. To be called
+    /// before the board, which reads the same keys.
     pub(crate) fn listen(self) {
         let keys = window_event_listener(ev::keydown, move |event| {
             if self.shown.get_untracked().is_none() || !keyboard::is_for_walk(&event) {

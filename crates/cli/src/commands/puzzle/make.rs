@@ -82,7 +82,8 @@ fn rated(puzzles: Vec<Puzzle>, measured: &Measured, language: Language) -> Resul
     Ok(done.into_iter().map(|(_, puzzle)| puzzle).collect())
 }
 
-/// What was measured so far, in a file beside the pack: after an interruption, the same command does not measure it again.
+/// What was measured so far, in a file beside the pack: after an interruption, the same command does not measure it
+/// again.
 struct Measured {
     path: Option<PathBuf>,
     known: HashMap<String, Puzzle>,

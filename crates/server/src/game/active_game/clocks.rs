@@ -16,8 +16,8 @@ enum Due {
 }
 
 impl ActiveGame {
-    /// How much of the time since the clock started to run is charged: neither downtime and delays of the server, nor the player's lag as
-    /// far as the quota goes.
+    /// How much of the time since the clock started to run is charged: neither downtime and delays of the server, nor
+    /// the player's lag as far as the quota goes.
     pub(super) async fn charged_time(&self, state: &State, now: Moment) -> Result<Milliseconds, ActiveGameError> {
         let Some(running) = state.game.running() else { return Ok(Milliseconds(0)) };
         let attended = self.registry()?.heartbeat().attended(state.time_starts(running.since), now).await?;
@@ -94,7 +94,8 @@ impl ActiveGame {
         Ok(state.game.time_out(charged).map_or(Due::Postpone(Some(again)), Due::End))
     }
 
-    /// A game without a running clock expires. Only time counts in which players could reach a server, so that no game expires by a step of the clock.
+    /// A game without a running clock expires. Only time counts in which players could reach a server, so that no game
+    /// expires by a step of the clock.
     async fn due_by_expiry(&self, state: &State, now: Moment) -> Result<Due, ActiveGameError> {
         let game = &state.game;
         let Some(due) = self.listing(game, &state.quotas)?.due else { return Ok(Due::Postpone(None)) };

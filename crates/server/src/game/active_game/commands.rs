@@ -38,8 +38,9 @@ impl ActiveGame {
         Err(StoreError::Full.into())
     }
 
-    /// Decides an action and stores its event. Actions are idempotent: one that was accepted gets the same answer again. One that was refused is decided again, and
-    /// the refusal contains the events after the version that the player knows.
+    /// Decides an action and stores its event. Actions are idempotent: one that was accepted gets the same answer
+    /// again. One that was refused is decided again, and the refusal contains the events after the version that the
+    /// player knows.
     pub(crate) async fn apply_action(
         &self,
         seat: Seat,
@@ -89,7 +90,8 @@ impl ActiveGame {
         ActiveGameError::Refused(Box::new(Refused { reason, version, game, clock: self.clock(state).await }))
     }
 
-    /// Stores an event, then adds it to the copy, then sends it. Nothing if another server has stored an event first: then the copy was read again.
+    /// Stores an event, then adds it to the copy, then sends it. Nothing if another server has stored an event first:
+    /// then the copy was read again.
     pub(super) async fn add(
         &self,
         guard: &mut MutexGuard<'_, Option<State>>,

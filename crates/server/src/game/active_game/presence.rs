@@ -15,8 +15,8 @@ use crate::store::ServerId;
 const PRESENCE_DELAY: Duration = Duration::from_millis(250);
 /// The same for watchers; there may be many.
 const CROWD_DELAY: Duration = Duration::from_secs(2);
-/// A player who sends requests without a connection counts as present for this long. A page without sockets polls every 2 seconds, and once a minute it tries for up
-/// to 10 seconds to open one.
+/// A player who sends requests without a connection counts as present for this long. A page without sockets polls every
+/// 2 seconds, and once a minute it tries for up to 10 seconds to open one.
 pub const CALL: Milliseconds = Milliseconds::seconds(15);
 
 /// Who is present, by what counts them.

@@ -1,4 +1,5 @@
-//! The phrases that the two players say to each other. They are not part of the game: they are not stored, and a player who is not connected does not hear them.
+//! The phrases that the two players say to each other. They are not part of the game: they are not stored, and a player
+//! who is not connected does not hear them.
 //!
 //! They have a channel of their own, which watchers and event streams never read.
 

@@ -37,7 +37,8 @@ impl State {
         Ok(Self { log, game, quotas, keys, actions, doubtful: false, told: None })
     }
 
-    /// The game goes on with this event, which was stored at that moment. If it starts a clock, the player could not know before.
+    /// The game goes on with this event, which was stored at that moment. If it starts a clock, the player could not
+    /// know before.
     pub(super) fn go_on(&mut self, game: Match, stored: Moment) {
         let since = |game: &Match| game.running().map(|running| (running.seat, running.since));
         if since(&game) != since(&self.game) {
@@ -46,7 +47,8 @@ impl State {
         self.game = game;
     }
 
-    /// The start of a player's time, which is `since` by the log: the time in which the server stored the event is its own.
+    /// The start of a player's time, which is `since` by the log: the time in which the server stored the event is its
+    /// own.
     pub(super) fn time_starts(&self, since: Moment) -> Moment {
         self.told.filter(|(known, _)| *known == since).map_or(since, |(_, stored)| stored)
     }

@@ -69,8 +69,8 @@ impl Updates {
         let _ = self.to_players.send(update);
     }
 
-    /// Forwards to watchers what players receive, in the same order, as long as the game is in memory. A watcher may receive an event that it has read already,
-    /// and ignores it.
+    /// Forwards to watchers what players receive, in the same order, as long as the game is in memory. A watcher may
+    /// receive an event that it has read already, and ignores it.
     fn forward_to_watchers(&self) {
         if self.is_forwarding.swap(true, Ordering::SeqCst) {
             return;

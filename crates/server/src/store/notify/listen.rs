@@ -1,4 +1,5 @@
-//! Notifications by `LISTEN` and `NOTIFY` of PostgreSQL, on a connection of their own, since transactions with notifications commit one after the other.
+//! Notifications by `LISTEN` and `NOTIFY` of PostgreSQL, on a connection of their own, since transactions with
+//! notifications commit one after the other.
 
 use std::future::poll_fn;
 

@@ -35,7 +35,8 @@ pub(crate) fn changes(notice: &str, server: ServerId) -> Vec<Change> {
     words.map(|name| name.parse().map_or(Change::Unknown, Change::Game)).collect()
 }
 
-/// A notification of presence: the server's id, then each game with its players and the number of its watchers. Only the latest of a game counts.
+/// A notification of presence: the server's id, then each game with its players and the number of its watchers. Only
+/// the latest of a game counts.
 pub(crate) fn presence_notices(presences: impl Iterator<Item = (GameId, Presence)>, server: ServerId) -> Vec<String> {
     let latest: Vec<(GameId, Presence)> = presences.collect::<BTreeMap<_, _>>().into_iter().collect();
     let word = |(game, Presence { players, watchers }): &(GameId, Presence)| {

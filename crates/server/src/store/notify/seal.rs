@@ -1,8 +1,9 @@
 //! Signatures of notifications: a NATS passes on what anyone sends who reaches it.
 //!
-//! Servers that share a database share a random key, which only the database has. A notification begins with an HMAC-SHA256 of its topic and of what follows: the
-//! time of the database, a number, and the text, which begins with the id of the sender. A copy that is sent again is refused by its number, and by its time where the
-//! number is not known any more.
+//! Servers that share a database share a random key, which only the database has. A notification begins with an
+//! HMAC-SHA256 of its topic and of what follows: the time of the database, a number, and the text, which begins with
+//! the id of the sender. A copy that is sent again is refused by its number, and by its time where the number is not
+//! known any more.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -66,7 +67,8 @@ impl Seal {
         format!("{mac} {signed}")
     }
 
-    /// The text of a notification, if another server of this database, or this one, has sent it, and for the first time.
+    /// The text of a notification, if another server of this database, or this one, has sent it, and for the first
+    /// time.
     pub(crate) fn check<'a>(&self, topic: Topic, notice: &'a str) -> Option<&'a str> {
         let (mac, signed) = Some(notice).filter(|notice| notice.len() <= MAX_BYTES)?.split_once(' ')?;
         let mac = BASE64URL_NOPAD.decode(mac.as_bytes()).ok()?;

@@ -54,8 +54,9 @@ pub(crate) async fn insert_game(transaction: &Transaction<'_>, game: &NewGame) -
     Ok(Created::Stored)
 }
 
-/// Stores an event only under the next number: if several servers want it, one updates the row, and the others find the game at a later version. And only while the
-/// schema is of the version that this program knows. Returns that version, and whether the event was stored.
+/// Stores an event only under the next number: if several servers want it, one updates the row, and the others find the
+/// game at a later version. And only while the schema is of the version that this program knows. Returns that version,
+/// and whether the event was stored.
 const APPEND: &str = "
     WITH schema AS (SELECT max(version) AS version FROM puissance4),
     won AS (
@@ -118,7 +119,8 @@ fn appended(answer: Result<Row, tokio_postgres::Error>) -> Result<Appended, Stor
 /// The row of a game, and what is in it.
 pub(crate) type Found = (i64, Result<Stored, StoreError>);
 
-/// Games from rows with one event each, in order. It is one statement, so that all rows are of the same moment. An unreadable game does not hide the others.
+/// Games from rows with one event each, in order. It is one statement, so that all rows are of the same moment. An
+/// unreadable game does not hide the others.
 pub(crate) fn read_games(rows: &[Row]) -> Result<Vec<Found>, StoreError> {
     let mut games: Vec<Found> = Vec::new();
     for row in rows {

@@ -14,8 +14,8 @@ const MIGRATION: Duration = Duration::from_secs(60);
 /// The lock that is held during a migration, so that servers that start together migrate one after the other.
 const LOCK: i64 = 0x7034_6761_6d65_7321;
 
-/// The migrations, one per version of the schema. A change that an earlier version of the program could not read, or would handle wrongly, needs a migration, if only an
-/// empty one: servers of that version stop writing then.
+/// The migrations, one per version of the schema. A change that an earlier version of the program could not read, or
+/// would handle wrongly, needs a migration, if only an empty one: servers of that version stop writing then.
 const STEPS: &[&str] = &[
     "
     CREATE TABLE game (
@@ -103,7 +103,8 @@ pub(crate) async fn seal_key(client: &Object) -> Result<SealKey, StoreError> {
     row.try_get::<_, &[u8]>(0)?.try_into().map_err(|_| unreadable("the key of the notifications has the wrong length"))
 }
 
-/// Checks that the schema is still of the version that this program writes: a server of a later version may have migrated it meanwhile.
+/// Checks that the schema is still of the version that this program writes: a server of a later version may have
+/// migrated it meanwhile.
 pub(crate) async fn check(client: &impl GenericClient) -> Result<(), StoreError> {
     compare(found(client).await?)
 }

@@ -1,4 +1,5 @@
-//! The file of a `SQLite` database as the operating system sees it: which process serves it, and whether it is still the file that was opened.
+//! The file of a `SQLite` database as the operating system sees it: which process serves it, and whether it is still
+//! the file that was opened.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io;
@@ -14,8 +15,8 @@ const LOCK_RETRY: Duration = Duration::from_millis(20);
 /// Every `SQLite` file starts with these bytes.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// The endings of the files that belong to a database and lie beside it. Such a file of another database would be applied
-/// to this one.
+/// The endings of the files that belong to a database and lie beside it. Such a file of another database would be
+/// applied to this one.
 pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// The name of a file beside another one.
@@ -27,9 +28,10 @@ pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
 
 /// The lock of the one server of a database. It is released when the process ends, however it ends.
 ///
-/// It is a lock on a file of its own, `…-lock`, which is never removed: to remove it would let a second process lock a new file of that name while the first
-/// still holds the old one. It is not a lock on the database itself, because that belongs to `SQLite`, which locks parts of it for other purposes; and to
-/// close any handle of that file would drop all of `SQLite`'s locks in this process.
+/// It is a lock on a file of its own, `…-lock`, which is never removed: to remove it would let a second process lock a
+/// new file of that name while the first still holds the old one. It is not a lock on the database itself, because that
+/// belongs to `SQLite`, which locks parts of it for other purposes; and to close any handle of that file would drop all
+/// of `SQLite`'s locks in this process.
 #[derive(Debug)]
 pub(crate) struct ServerLock {
     _file: Option<File>,
@@ -126,12 +128,14 @@ fn real(file: &Path) -> io::Result<PathBuf> {
 
 /// The files of an open database, to check that they are still the files of these names.
 ///
-/// An inode is not reused while it is open, and `SQLite` has all of these files open: so a file of the same device and number is the same file.
+/// An inode is not reused while it is open, and `SQLite` has all of these files open: so a file of the same device and
+/// number is the same file.
 #[derive(Debug)]
 pub(crate) struct OpenFiles {
     /// Those that existed when the database was opened, by name.
     files: Vec<(PathBuf, Identity)>,
-    /// The database itself. Closing this would drop `SQLite`'s locks, so every owner of a connection holds this, too, and closes the connection first.
+    /// The database itself. Closing this would drop `SQLite`'s locks, so every owner of a connection holds this, too,
+    /// and closes the connection first.
     database: File,
 }
 
@@ -149,7 +153,8 @@ impl OpenFiles {
         Ok(Self { files, database: File::open(database)? })
     }
 
-    /// Whether all of them are still in their places, and the database still looks like one. This costs a few microseconds.
+    /// Whether all of them are still in their places, and the database still looks like one. This costs a few
+    /// microseconds.
     pub(crate) fn check(&self) -> Result<(), StoreError> {
         for (name, known) in &self.files {
             if std::fs::metadata(name).map(|metadata| Identity::of(&metadata)).ok().as_ref() != Some(known) {

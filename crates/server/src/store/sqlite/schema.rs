@@ -5,8 +5,9 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::store::StoreError;
 use crate::store::codec::count;
 
-/// The migrations, one per version; the number of applied ones is the file's `user_version`. A change that an earlier version of the program could
-/// not read, or would handle wrongly, needs a migration, if only an empty one: servers of that version stop writing then.
+/// The migrations, one per version; the number of applied ones is the file's `user_version`. A change that an earlier
+/// version of the program could not read, or would handle wrongly, needs a migration, if only an empty one: servers of
+/// that version stop writing then.
 const STEPS: &[&str] = &[
     "
     CREATE TABLE game (
@@ -79,8 +80,8 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(transaction.commit()?)
 }
 
-/// Checks that a file is still of the version that this program writes. Called in every transaction that writes, so that a server of a later version can migrate the
-/// file while this one runs.
+/// Checks that a file is still of the version that this program writes. Called in every transaction that writes, so
+/// that a server of a later version can migrate the file while this one runs.
 pub(crate) fn check(connection: &Connection) -> Result<(), StoreError> {
     let (found, known) = (found(connection)?, STEPS.len());
     match found {

@@ -66,7 +66,8 @@ impl Shared {
     }
 }
 
-/// The writer's thread: ends when the store is gone and everything is written, or when it is closed. Returns where to report that.
+/// The writer's thread: ends when the store is gone and everything is written, or when it is closed. Returns where to
+/// report that.
 pub(crate) fn write_all(
     connection: &mut Connection,
     mut waiting: mpsc::Receiver<Request>,
@@ -91,7 +92,8 @@ pub(crate) fn write_all(
     None
 }
 
-/// Writes the log into the file itself: a copy of the file alone then has all games. After a final error the log stays as it is.
+/// Writes the log into the file itself: a copy of the file alone then has all games. After a final error the log stays
+/// as it is.
 fn checkpoint(connection: &Connection, shared: &Shared) {
     match shared.check().and_then(|()| shared.files.check()).and_then(|()| Ok(write_again(connection)?)) {
         Ok(true) => {}
@@ -136,8 +138,8 @@ fn write_together(
     shared.note_others(&transaction)?;
     for job in jobs.drain(..) {
         answers.push(job(&transaction));
-        // A full disk ends the whole transaction, whichever change noticed it. Later changes must not be stored alone, since all
-        // are reported as not stored; dropping them is an answer, too.
+        // A full disk ends the whole transaction, whichever change noticed it. Later changes must not be stored alone,
+        // since all are reported as not stored; dropping them is an answer, too.
         if transaction.is_autocommit() {
             break;
         }

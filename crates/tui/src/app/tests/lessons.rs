@@ -380,8 +380,8 @@ fn a_damaged_file_of_results_is_put_aside() {
     assert_eq!(std::fs::read_to_string(folder.path().join("progress.json.unreadable-2")).unwrap(), "[]");
 }
 
-/// Every lesson to its end, with right answers, in both languages and several windows, also in ASCII. The words beside the board are
-/// compared with stored ones.
+/// Every lesson to its end, with right answers, in both languages and several windows, also in ASCII. The words beside
+/// the board are compared with stored ones.
 #[test]
 fn every_lesson_can_be_finished() {
     for language in Language::ALL {

@@ -1,4 +1,5 @@
-//! One's own mistakes: from a review to an exercise, put right and stored; games that are reviewed in the background; progress.
+//! One's own mistakes: from a review to an exercise, put right and stored; games that are reviewed in the background;
+//! progress.
 
 use super::*;
 use puissance4_coach::{Coach, Goal};

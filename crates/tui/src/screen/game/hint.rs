@@ -1,5 +1,5 @@
-//! Hints in steps: the idea, the part of the board, then the best columns with a reason, or a column that looks good where nothing can be
-//! proved in time.
+//! Hints in steps: the idea, the part of the board, then the best columns with a reason, or a column that looks good
+//! where nothing can be proved in time.
 
 use puissance4_i18n::{Language, fact_of, just_as_good, tr};
 use puissance4_rules::{Column, Columns, Player, Style};

@@ -23,8 +23,8 @@ pub(super) enum OpenPart {
 }
 
 impl App {
-    /// Drops a disc in the column of a digit, or of a letter on a wide board; false if the key names no column. While a cell is
-    /// pointed at, the column is only chosen.
+    /// Drops a disc in the column of a digit, or of a letter on a wide board; false if the key names no column. While a
+    /// cell is pointed at, the column is only chosen.
     pub(crate) fn on_column_key(&mut self, key: KeyEvent) -> bool {
         let numbering = self.theme().numbering();
         let language = self.language();

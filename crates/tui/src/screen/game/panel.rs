@@ -89,7 +89,8 @@ fn turn_spans(app: &App, playing: &Playing) -> Vec<Span<'static>> {
     spans
 }
 
-/// The disc and the clock of the player to move or of the winner; then the status, as much as fits beside them and the rest.
+/// The disc and the clock of the player to move or of the winner; then the status, as much as fits beside them and the
+/// rest.
 fn status_words(app: &App, playing: &Playing) -> (Vec<Span<'static>>, [String; 2]) {
     let spans = turn_spans(app, playing);
     let taken: usize = spans.iter().map(Span::width).sum();

@@ -36,7 +36,8 @@ impl App {
         settings.scores || settings.bar || settings.line || settings.explain || playing.mode != Mode::Game
     }
 
-    /// Asks for the analysis if it is wanted. It waits for a hint, since a new request would replace the one for the hint.
+    /// Asks for the analysis if it is wanted. It waits for a hint, since a new request would replace the one for the
+    /// hint.
     pub(super) fn study_if_wanted(&mut self) {
         let Some(playing) = &self.playing else { return };
         let is_asked = playing.study.request.is_some() || playing.hint_request.is_some();

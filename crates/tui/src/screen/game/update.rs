@@ -222,8 +222,8 @@ impl App {
         }
     }
 
-    /// Goes back to the review from which the board was opened, to the list of drills from a puzzle, else to the menu. A game that is not over is stored, and any
-    /// program may resume it.
+    /// Goes back to the review from which the board was opened, to the list of drills from a puzzle, else to the menu.
+    /// A game that is not over is stored, and any program may resume it.
     pub(crate) fn leave_game(&mut self) {
         self.effect(EngineEffect::StopPlayer);
         self.effect(EngineEffect::StopAnalyst);

@@ -20,8 +20,8 @@ use crate::screen::text::{clip, next_page, page};
 use crate::screen::{demos, hidden, places, render_frame_at, scrolled_text};
 use crate::theme::Theme;
 
-/// The board, the words and the curve: side by side where there is room, else one below the other. In a low window the curve
-/// goes first, then the words, for which there is a key.
+/// The board, the words and the curve: side by side where there is room, else one below the other. In a low window the
+/// curve goes first, then the words, for which there is a key.
 fn review_places(area: Rect, geometry: Geometry, theme: Theme) -> [Rect; 3] {
     let body = places(area).body;
     if has_panel(area) {
@@ -118,7 +118,8 @@ pub(super) fn render(app: &App, review: &Review, area: Rect, buffer: &mut Buffer
     let position = &review.positions[review.ply];
     let geometry = position.geometry();
     let [board, words_place, curve] = review_places(area, geometry, app.theme());
-    // Where the board needs the line of messages, they take the place of the title, and so does what is said of the move.
+    // Where the board needs the line of messages, they take the place of the title, and so does what is said of the
+    // move.
     let first = Rect { height: 1, ..area };
     let (title, message) = match (tight_words(app, review), &app.message) {
         (None, _) => (title(app, review), places(area).message),

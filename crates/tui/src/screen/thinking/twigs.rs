@@ -30,8 +30,8 @@ pub(super) enum Kind {
     Cut(Vec<Column>),
 }
 
-/// What is known at a step, from the first move that was looked at to the present one. Of a move that was judged before, the replies are no
-/// longer shown.
+/// What is known at a step, from the first move that was looked at to the present one. Of a move that was judged
+/// before, the replies are no longer shown.
 pub(super) fn twigs(tree: &Tree, steps: &[TreeStep<'_>], language: Language) -> Vec<Twig> {
     let mut twigs: Vec<Twig> = Vec::new();
     for step in steps {

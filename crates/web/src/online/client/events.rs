@@ -36,7 +36,8 @@ impl OnlineClient {
         true
     }
 
-    /// The whole log, or only the events after the known ones: older servers send the whole log in either case. Says whether it fits.
+    /// The whole log, or only the events after the known ones: older servers send the whole log in either case. Says
+    /// whether it fits.
     pub(super) fn merge_log(&mut self, log: &Log, orders: &mut Vec<Order>) -> bool {
         let is_whole = log.events.first().is_none_or(|entry| entry.number == Version(1));
         if is_whole || self.version().is_none() {

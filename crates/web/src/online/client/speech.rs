@@ -1,4 +1,5 @@
-//! Phrases: what the players say to each other. A phrase is sent once and never again, since later it would be out of place.
+//! Phrases: what the players say to each other. A phrase is sent once and never again, since later it would be out of
+//! place.
 
 use puissance4_online::{PlayerMessage, PresetPhrase, Problem, ProblemKind, Seat};
 

@@ -21,7 +21,8 @@ pub(super) fn describe_moves(moves: &str, error: &GameError, language: Language)
     wrong_letter(moves, error, language).unwrap_or_else(|| error.phrase(language))
 }
 
-/// A letter stands for a column from 10 on, which few people know: without it the message would be about a column they never named.
+/// A letter stands for a column from 10 on, which few people know: without it the message would be about a column they
+/// never named.
 fn wrong_letter(moves: &str, error: &GameError, language: Language) -> Option<String> {
     let place = error.ply;
     let letter = moves.chars().nth(place - 1).filter(|letter| letter.is_ascii_alphabetic() && !moves.contains(','))?;

@@ -1,4 +1,5 @@
-//! What a computer looked at, as nested lists. Only what is below the present step is unfolded, since a whole tree has hundreds of branches.
+//! What a computer looked at, as nested lists. Only what is below the present step is unfolded, since a whole tree has
+//! hundreds of branches.
 
 use leptos::prelude::*;
 use puissance4_i18n::{cut_of, judgement_of, tr};

@@ -55,7 +55,8 @@ impl Thinking {
         }
     }
 
-    /// Forgets what is about another position than the one on the board, and says whether an answer is no longer waited for.
+    /// Forgets what is about another position than the one on the board, and says whether an answer is no longer waited
+    /// for.
     pub(super) fn follow(&mut self, board: &Position) -> bool {
         let (Self::Pending(position, _) | Self::Refused(position, _) | Self::Shown(Thoughts { position, .. })) = self
         else {

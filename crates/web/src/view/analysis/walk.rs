@@ -1,4 +1,5 @@
-//! Walking through the game: buttons, arrow keys, wheel. Keys and wheel walk through the thoughts of a computer while they are shown.
+//! Walking through the game: buttons, arrow keys, wheel. Keys and wheel walk through the thoughts of a computer while
+//! they are shown.
 
 use leptos::ev;
 use leptos::prelude::*;

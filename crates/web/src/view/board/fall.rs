@@ -8,7 +8,8 @@ use puissance4_rules::{Cell, Geometry};
 use crate::page::Page;
 use crate::view::board::outline::center;
 
-/// How long a disc falls to a cell. At the top it falls for a tenth of a second, on the standard board never for longer than half of one.
+/// How long a disc falls to a cell. At the top it falls for a tenth of a second, on the standard board never for longer
+/// than half of one.
 pub(crate) fn fall_time(geometry: Geometry, cell: Cell) -> Duration {
     let (_, y) = center(geometry, cell);
     Duration::from_secs_f64(f64::from(y + 50).sqrt() * 0.018)

@@ -1,4 +1,5 @@
-//! Files with games, one that is opened or many that are added to the list; and the file with what the learner has done.
+//! Files with games, one that is opened or many that are added to the list; and the file with what the learner has
+//! done.
 
 use leptos::ev;
 use leptos::prelude::*;

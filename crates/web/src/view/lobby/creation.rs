@@ -54,8 +54,8 @@ impl Creation {
         });
     }
 
-    /// Says why the request is not answered yet, once. Returns whether the view is still shown; if not, the stored request is sent when it
-    /// is shown again.
+    /// Says why the request is not answered yet, once. Returns whether the view is still shown; if not, the stored
+    /// request is sent when it is shown again.
     fn report(self, failure: &Failure) -> bool {
         let Some(shown) = self.refusal.try_get_untracked() else { return false };
         let words = words::waiting(failure, self.page.speech());

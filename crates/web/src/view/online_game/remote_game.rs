@@ -57,7 +57,8 @@ impl RemoteGame {
         game
     }
 
-    /// A token without an answer may be valid all the same: once the game turns out to be full, the seat is asked for again.
+    /// A token without an answer may be valid all the same: once the game turns out to be full, the seat is asked for
+    /// again.
     fn confirm_token(self, id: GameId) {
         let is_full = Memo::new(move |_| {
             self.client().with(|client| client.game().is_some_and(Match::has_both) && client.you().is_none())

@@ -63,8 +63,8 @@ impl ComputerForm {
     }
 }
 
-/// The slider, with the name of the level, how it plays and what beats it; the box for the level that adapts; and the level that
-/// suits the person.
+/// The slider, with the name of the level, how it plays and what beats it; the box for the level that adapts; and the
+/// level that suits the person.
 #[component]
 pub(super) fn LevelSlider(form: ComputerForm) -> impl IntoView {
     let page = Page::here();

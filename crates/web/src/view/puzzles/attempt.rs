@@ -92,7 +92,8 @@ impl Attempt {
         Some(attempt)
     }
 
-    /// Fetches the puzzles around these ratings, so that the next choice is larger. Without a network, those of the page do.
+    /// Fetches the puzzles around these ratings, so that the next choice is larger. Without a network, those of the
+    /// page do.
     fn fetch_around(self, ratings: Vec<u16>) {
         let puzzles = self.page.puzzles;
         spawn_local(async move {

@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// Without a socket, a refusal brings the events after those that were known, or the whole game from an older server, or nothing.
+/// Without a socket, a refusal brings the events after those that were known, or the whole game from an older server,
+/// or nothing.
 #[test]
 fn a_refusal_without_a_socket_brings_what_is_new() {
     for kind in ["new", "whole", "nothing"] {

@@ -58,7 +58,8 @@ fn a_message_of_the_next_version_is_told_once_and_changes_nothing() {
     assert!(client.is_connected() && client.game() == Some(&server.game));
 }
 
-/// What follows an unknown event cannot be shown rightly: the page has to be loaded again, and what is not answered is sent by the next one.
+/// What follows an unknown event cannot be shown rightly: the page has to be loaded again, and what is not answered is
+/// sent by the next one.
 #[test]
 fn an_event_of_the_next_version_needs_the_next_page() {
     let event = "{\"number\":3,\"at\":0,\"event\":{\"type\":\"paused\",\"by\":\"second\"}}";
