@@ -13,15 +13,18 @@ const TARGET: &str = "aarch64-unknown-linux-gnu";
 const LIBRARIES: &str = "/usr/aarch64-linux-gnu";
 /// The tests that do not take too long under emulation. Those of the engine's library compare the lanes, and its nodes
 /// with the signature.
-const RULES: [&str; 5] =
-    ["--package=puissance4-rules", "--lib", "--test=laws", "--test=naive", "--test=printed_boards"];
-const ENGINE: [&str; 4] = ["--package=puissance4-engine", "--lib", "--test=book", "--test=corpora"];
+const TESTS: [(&str, &[&str]); 2] =
+    [("engine", &["book::", "corpora::"]), ("rules", &["laws::", "naive::", "printed_boards::"])];
 
 /// Builds tests of the rules and the engine, and runs them under QEMU.
 pub(crate) fn run() -> Result<(), String> {
     let arm = Arm::obtain()?;
-    step("tests of the engine for ARM", &mut arm.cargo("test", &ENGINE))?;
-    step("tests of the rules for ARM", &mut arm.cargo("test", &RULES))?;
+    for (name, modules) in TESTS {
+        let package = format!("--package=puissance4-{name}");
+        step(&format!("unit tests of the {name} for ARM"), &mut arm.cargo("test", &[&package, "--lib"]))?;
+        let tests = &mut arm.cargo("test", &[&package, "--test=it", "--"]);
+        step(&format!("tests of the {name} for ARM"), tests.args(modules))?;
+    }
     eprintln!("== ARM: all passed");
     Ok(())
 }

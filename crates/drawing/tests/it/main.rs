@@ -1,0 +1,5 @@
+//! Pictures of boards, games and trees.
+
+mod misuse;
+mod pictures;
+mod trees;

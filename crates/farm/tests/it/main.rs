@@ -1,0 +1,4 @@
+//! Batches on one machine and on many.
+
+mod local;
+mod nats;

@@ -1,0 +1,4 @@
+//! The messages of both languages.
+
+mod locales;
+mod player_words;
