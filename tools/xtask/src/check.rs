@@ -20,6 +20,9 @@ use crate::smoke;
 use crate::step::{cargo, is_ci, slowest, step};
 use crate::web::target_folder;
 
+/// The programs that are documented: those without a library of the same name.
+const PROGRAMS: [&str; 5] = ["connect-four-ai-solve", "page-writer", "puissance4", "puissance4-trainer", "xtask"];
+
 /// How many of the slowest steps are listed at the end.
 const SLOWEST: usize = 8;
 
@@ -154,11 +157,15 @@ fn build(parts: &[Part], components: &Components) -> Result<(), String> {
         if components.has_clippy {
             let everything = ["clippy", "--workspace", "--all-targets", "--features", FULL, "--locked"];
             step("lints", cargo(&everything).args(["--", "-D", "warnings"]))?;
-            let plain = ["clippy", "--package", "puissance4", "--all-targets", "--locked", "--", "-D", "warnings"];
+            // Of the whole workspace, so the dependencies have the features of the step before and are not built again.
+            let plain = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
             step("lints of a plain build", &mut cargo(&plain))?;
         }
-        let documentation = ["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"];
-        step("documentation", cargo(&documentation).args(["--features", FULL]).env("RUSTDOCFLAGS", "-D warnings"))?;
+        let mut documentation = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"]);
+        documentation.args(["--features", FULL, "--lib"]).args(PROGRAMS.iter().flat_map(|name| ["--bin", *name]));
+        // Cargo counts the dependencies of tests only where an example or a test is asked for. With them, the features
+        // are those of the lints, and nothing is compiled again.
+        step("documentation", documentation.args(["--example", "speed"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     }
     if parts.contains(&Part::Tests) {
         tested_program()?;
