@@ -1,16 +1,11 @@
 //! The crates that other programs depend on: their metadata, examples and READMEs.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 const CRATES: [&str; 5] = ["rules", "engine", "players", "coach", "drawing"];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use crate::root;
 
 fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    crate::read(&root().join(path))
 }
 
 /// The value of a key at the beginning of a line.

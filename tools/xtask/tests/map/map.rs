@@ -5,20 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace exists")
-}
+use crate::{read, root};
 
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// The lines of the fenced block that follows a heading of ARCHITECTURE.md.
-fn block(heading: &str) -> Vec<String> {
-    let text = read(&root().join("ARCHITECTURE.md"));
+/// The lines of the fenced block that follows a heading of a document.
+fn block_of(document: &str, heading: &str) -> Vec<String> {
+    let text = read(&root().join(document));
     let (_, after) = text.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section {heading:?}"));
     let fenced = after.split("\n```").nth(1).unwrap_or_else(|| panic!("no block in {heading:?}"));
     fenced.lines().skip(1).map(str::to_owned).collect()
+}
+
+/// The same in ARCHITECTURE.md.
+pub(crate) fn block(heading: &str) -> Vec<String> {
+    block_of("ARCHITECTURE.md", heading)
 }
 
 /// The paths of the tree: two spaces deeper for each level, several names on a line with one space between them, two
@@ -75,7 +74,7 @@ fn everything_on_the_map_exists() {
 }
 
 /// The map leaves out `src`: `crates/rules/shape.rs` is `crates/rules/src/shape.rs`.
-fn without_src(path: &str) -> PathBuf {
+pub(crate) fn without_src(path: &str) -> PathBuf {
     let plain = PathBuf::from(path);
     if root().join(&plain).exists() {
         return plain;
@@ -86,15 +85,30 @@ fn without_src(path: &str) -> PathBuf {
     Path::new(&package).join("src").join(&path[package.len() + 1..])
 }
 
+/// A folder of modules is either on the map or explained by the file beside it.
 #[test]
 fn every_package_and_source_folder_is_on_the_map() {
     let mapped: BTreeSet<String> = mapped_paths().iter().map(|path| path.trim_end_matches('/').to_owned()).collect();
+    let is_explained = |folder: &str| {
+        let file = root().join(format!("{folder}.rs"));
+        file.exists() && read(&file).starts_with("//!")
+    };
     for package in packages() {
         assert!(mapped.contains(&package), "{package} is not in ARCHITECTURE.md");
         for folder in source_folders(&package) {
             let shown = folder.replacen("/src/", "/", 1);
-            assert!(mapped.contains(&shown), "{shown} is not in ARCHITECTURE.md");
+            assert!(mapped.contains(&shown) || is_explained(&folder), "{shown} is not explained");
         }
+    }
+}
+
+#[test]
+fn every_folder_at_the_top_is_on_the_map() {
+    let mapped = mapped_paths();
+    for entry in fs::read_dir(root()).expect("the folder exists").filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_ours = entry.path().is_dir() && !name.starts_with('.') && name != "target";
+        assert!(!is_ours || mapped.contains(&format!("{name}/")), "{name} is not in ARCHITECTURE.md");
     }
 }
 
@@ -116,23 +130,38 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
     found
 }
 
+/// The packages without the prefix that they share, with their dependencies.
+fn manifests() -> BTreeMap<String, (String, BTreeSet<String>)> {
+    let manifest = |package: String| {
+        let manifest = read(&root().join(&package).join("Cargo.toml"));
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = \"")).unwrap_or_default();
+        let name = name.trim_end_matches('"');
+        (name.strip_prefix("puissance4-").unwrap_or(name).to_owned(), (package, dependencies(&manifest)))
+    };
+    packages().into_iter().map(manifest).collect()
+}
+
 #[test]
 fn the_arrows_are_those_of_the_manifests() {
     let mut drawn: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for line in block("Dependencies") {
+    for line in block_of("docs/decisions.md", "Dependencies") {
         let (name, uses) = line.split_once("->").unwrap_or_else(|| panic!("no arrow in {line:?}"));
         drawn.insert(name.trim().to_owned(), uses.split_whitespace().map(str::to_owned).collect());
     }
-    let actual: BTreeMap<String, BTreeSet<String>> = packages()
-        .into_iter()
-        .map(|package| {
-            let manifest = read(&root().join(&package).join("Cargo.toml"));
-            let name = manifest.lines().find_map(|line| line.strip_prefix("name = \"")).unwrap_or_default();
-            let name = name.trim_end_matches('"');
-            (name.strip_prefix("puissance4-").unwrap_or(name).to_owned(), dependencies(&manifest))
-        })
-        .collect();
+    let actual: BTreeMap<_, _> = manifests().into_iter().map(|(name, (_, uses))| (name, uses)).collect();
     assert_eq!(drawn, actual);
+}
+
+#[test]
+fn packages_use_only_those_above_them() {
+    let (mapped, manifests) = (mapped_paths(), manifests());
+    let place = |package: &str| mapped.iter().position(|path| path.trim_end_matches('/') == package);
+    for (name, (package, uses)) in &manifests {
+        for used in uses {
+            let (other, _) = manifests.get(used).unwrap_or_else(|| panic!("{name} uses {used}, which is no package"));
+            assert!(place(other) < place(package), "{name} uses {used}, which stands below it");
+        }
+    }
 }
 
 #[test]
@@ -152,7 +181,7 @@ fn every_path_in_the_documents_exists() {
             let is_ours = ["bindings/", "crates/", "tools/", "docs/", "deploy/", "locales/"]
                 .iter()
                 .any(|folder| path.starts_with(folder));
-            if is_ours && !root().join(path).exists() {
+            if is_ours && !root().join(without_src(path)).exists() {
                 missing.push(format!("{}: {path}", document.display()));
             }
         }
