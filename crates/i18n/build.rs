@@ -4,7 +4,7 @@ use std::path::Path;
 
 fn main() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // In the workspace this is a link, so that a package contains the files. A checkout without links has a plain file
+    // In the workspace this is a link, so a package contains the files. A checkout without links has a plain file
     // here.
     let inside = package.join("locales");
     let folder = if inside.is_dir() { inside } else { package.join("../../locales") };

@@ -181,7 +181,7 @@ export class Engine {
     signal?.addEventListener("abort", abort);
     const answers = Array(games.length);
     let [next, done] = [0, 0];
-    // One part for each worker at a time, so that other calls need not wait for the whole batch.
+    // One part for each worker at a time, so other calls need not wait for the whole batch.
     const work = async () => {
       while (next < games.length) {
         let at = next;

@@ -1,7 +1,7 @@
 """This package beside BitBully, both from Python: `python peers.py FOLDER` prints a table.
 
 FOLDER has the sets of positions, with lines of `MOVES SCORE`. Both give exact scores, on one thread and without an opening book; every score is compared with
-the file. Times are processor time, which other programs on the machine hardly change, and the least of several runs. Each run is a new process, so that
+the file. Times are processor time, which other programs on the machine hardly change, and the least of several runs. Each run is a new process, so
 nothing is known from before.
 """
 

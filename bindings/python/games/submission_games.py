@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     arguments = parser.parse_args()
     if importlib.util.find_spec("puissance4"):
-        sys.exit("the package is installed, so that the submission would use it")
+        sys.exit("the package is installed, so the submission would use it")
     random.seed(1)
     tally, slowest, least_extra = Tally("submission.py in pure Python"), 0.0, 60.0
 

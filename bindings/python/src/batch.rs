@@ -44,7 +44,7 @@ enum Item {
     Position(Position),
 }
 
-/// The same without what belongs to Python, so that threads can share it.
+/// The same without what belongs to Python, so threads can share it.
 enum Cells<'a> {
     List(&'a [Item]),
     Array(&'a [u8]),

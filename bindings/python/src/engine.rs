@@ -90,7 +90,7 @@ impl Engine {
     ) -> PyResult<T> {
         let call = Interruptible::new();
         let limits = call.limits(nodes, time)?;
-        // A copy, so that other threads may change the board meanwhile.
+        // A copy, so other threads may change the board meanwhile.
         let position = &board.try_borrow()?.position().clone();
         let answer = py.detach(|| {
             self.with_solvers(position.geometry(), |solvers| question(&mut solvers.team, position, &limits))

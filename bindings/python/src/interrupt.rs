@@ -1,4 +1,4 @@
-//! Limits of a search that Ctrl-C stops, too.
+//! Limits of a search that Ctrl-C also stops.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -26,7 +26,7 @@ impl Interruptible {
     }
 
     /// Limits from Python's arguments: nodes, and seconds. Signal handlers run in the calling thread, where the search
-    /// reports its progress about ten times a second, so that no other thread is needed for that.
+    /// reports its progress about ten times a second, so no other thread is needed for that.
     pub(crate) fn limits(&self, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
         let refused = |name, value: String| EngineSettingsError::new_err(format!("{name}: {value} is not a limit"));
         let nodes = nodes.map(|nodes| u64::try_from(nodes).map_err(|_| refused("nodes", nodes.to_string())));

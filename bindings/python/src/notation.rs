@@ -66,7 +66,7 @@ pub(crate) fn setup(size: Size, numbers: impl Iterator<Item = i64>) -> PyResult<
     of_cells(size, numbers.map(player).collect::<PyResult<Vec<_>>>()?)
 }
 
-/// The same from bytes. A batch has a million boards, so that they are checked together, without a branch for each
+/// The same from bytes. A batch has a million boards, so they are checked together, without a branch for each
 /// cell.
 pub(crate) fn setup_of_bytes(size: Size, bytes: &[u8]) -> PyResult<Setup> {
     if bytes.iter().fold(0, |largest, byte| largest.max(*byte)) > 2 {

@@ -25,7 +25,7 @@ def test_there_are_notebooks() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.name))
 def test_a_notebook_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Few positions, so that it takes seconds. How long it took and what a model learned differ then; nothing else does.
+    # Few positions, so it takes seconds. How long it took and what a model learned differ then; nothing else does.
     monkeypatch.setenv("LABELS", "5000")
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()

@@ -14,7 +14,7 @@ use crate::{Answer, Question, Refusal};
 const MAX_COMPUTERS: usize = 2;
 
 /// Answers questions about boards of any geometry. It keeps the coach of one geometry with its table, and the computer
-/// players of one game; those of another replace them, so that there is one table at a time.
+/// players of one game; those of another replace them, so there is one table at a time.
 pub struct Desk {
     mebibytes: usize,
     threads: usize,

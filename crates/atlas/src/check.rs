@@ -21,7 +21,7 @@ pub enum Finding {
 }
 
 /// Solves the board of an entry again: in the other order, with a table of another size than both runs had, and every
-/// column, so that mirror images are compared, too.
+/// column, so mirror images are also compared.
 pub fn check(entry: &Entry, geometry: Geometry, nodes: u64, stop: &Arc<AtomicBool>) -> Result<Finding, SolverError> {
     let mut table = 24;
     while entry.runs().iter().any(|run| run.table == table) {

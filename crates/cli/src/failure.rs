@@ -30,7 +30,7 @@ pub(crate) enum Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// Of an error of writing; those of reading are told with the name of what was read.
+    /// For write errors. Read errors name the file and are reported elsewhere.
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe { Self::ClosedPipe } else { Self::Output(error) }
     }

@@ -47,7 +47,7 @@ pub(crate) fn say(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// How many positions a part may have, so that the server takes it: a move has at most two digits and a separator.
+/// How many positions a part may have, so the server takes it: a move has at most two digits and a separator.
 pub(crate) fn max_chunk(farm: &Farm, geometry: Geometry) -> u64 {
     let line = 3 * geometry.size().columns() * geometry.size().rows() + 1;
     (farm.max_chunk_bytes() / line).max(1) as u64

@@ -44,7 +44,7 @@ pub(crate) fn learned(store: &Store, language: Language) -> Progress {
     progress
 }
 
-/// Adds something to what was learned. That it cannot be written is said and stops nothing.
+/// Adds to the learner's progress. A write error is reported but does not stop the command.
 pub(crate) fn note(store: &Store, learned: &Learned, language: Language) {
     if let Err(error) = store.learn(learned) {
         console::note(&tr!(language, "not-written", reason = error.phrase(language)));

@@ -1,7 +1,7 @@
 //! Ctrl-C and a request to terminate: the program ends at once, whatever it is doing.
 //!
-//! A thread of its own waits for the signals and ends the program, so that no command has to look at a flag. A command
-//! that has something to save or to print before the end leaves it here ([`before_the_end`]).
+//! A thread of its own waits for the signals and ends the program, so no command has to look at a flag. A command
+//! that has something to save or to print before the end leaves it here ([`on_signal`]).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -33,27 +33,27 @@ fn acts() -> MutexGuard<'static, Vec<(u64, Act)>> {
     ACTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Withdraws what was to be done before the end. If that is being done already, this waits, so that nothing is done
+/// Withdraws what was to be done before the end. If that is being done already, this waits, so nothing is done
 /// twice.
 #[must_use = "what is to be done is withdrawn when this is dropped"]
-pub(crate) struct BeforeTheEnd(u64);
+pub(crate) struct OnSignal(u64);
 
-impl Drop for BeforeTheEnd {
+impl Drop for OnSignal {
     fn drop(&mut self) {
         acts().retain(|(number, _)| *number != self.0);
     }
 }
 
-/// Has something done if a signal ends the program, as long as the answer is kept. It runs on another thread while the
+/// Runs `act` if a signal ends the program while the returned guard is alive. It runs on another thread while the
 /// command still works, and must not wait for anything that the command holds, such as standard output.
-pub(crate) fn before_the_end(act: impl FnOnce() + Send + 'static) -> BeforeTheEnd {
+pub(crate) fn on_signal(act: impl FnOnce() + Send + 'static) -> OnSignal {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     acts().push((number, Box::new(act)));
-    BeforeTheEnd(number)
+    OnSignal(number)
 }
 
-/// Does what is to be done, the latest first, says a word, and ends the program.
+/// Runs the registered functions, the latest first, says that the program was interrupted, and ends it.
 fn end(signal: i32, language: Language) -> ! {
     puissance4_players::end_all_programs();
     let mut acts = acts();
@@ -65,7 +65,7 @@ fn end(signal: i32, language: Language) -> ! {
     std::process::exit(SIGNALLED + signal)
 }
 
-/// The same on a thread of its own, but not for longer than is sensible, nor after another signal.
+/// The same on a separate thread, but only for a limited time and until another signal.
 fn end_in_time(signal: i32, language: Language, is_asked_again: impl FnMut() -> bool) -> ! {
     let most = if acts().is_empty() { MAX_WORD } else { MAX_FAREWELL };
     let started = std::thread::Builder::new().name("farewell".to_owned()).spawn(move || end(signal, language));

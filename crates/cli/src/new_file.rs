@@ -32,7 +32,7 @@ pub(crate) struct NewFile<'a> {
 }
 
 impl<'a> NewFile<'a> {
-    /// The file of this name, or why there can be none. Asked before the work, so that no work is lost.
+    /// The file of this name, or why there can be none. Asked before the work, so no work is lost.
     pub(crate) fn new(name: &'a Path, force: bool, language: Language) -> Result<Self, Failure> {
         let file = Self { name, force, language };
         if file.is_stdout() {

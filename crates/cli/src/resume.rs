@@ -9,7 +9,7 @@ use puissance4_players::{Name, Who};
 use puissance4_rules::{ByPlayer, Connect, Game, Geometry, Player, Style};
 
 use crate::cli::{LimitArgs, PlayArgs};
-use crate::interrupt::{self, BeforeTheEnd};
+use crate::interrupt::{self, OnSignal};
 
 /// The options of a game as they are written again: all that were given, but for the moves and those that depend on the
 /// game at hand.
@@ -133,7 +133,7 @@ pub(crate) fn quoted(text: &str) -> String {
 /// What is said about the game at hand if a signal ends the program.
 pub(crate) struct LastWords {
     text: Arc<Mutex<String>>,
-    _said: BeforeTheEnd,
+    _said: OnSignal,
 }
 
 impl LastWords {
@@ -145,7 +145,7 @@ impl LastWords {
             let gap = if io::stderr().is_terminal() { "\n" } else { "" };
             let _ = writeln!(anstream::stderr(), "{gap}{}", latest.lock().unwrap_or_else(PoisonError::into_inner));
         };
-        Self { text, _said: interrupt::before_the_end(say) }
+        Self { text, _said: interrupt::on_signal(say) }
     }
 
     /// Something else from now on.

@@ -31,7 +31,7 @@ impl GeometryArgs {
 }
 
 /// A board of this size. A connect length that was asked for must have room; the usual one need not, since boards too
-/// small for it can be looked at and counted, too.
+/// small for it can still be shown and counted.
 pub(crate) fn geometry(size: Size, connect: Option<Connect>, language: Language) -> Result<Geometry, Failure> {
     let geometry = Geometry::new(size, connect.unwrap_or(Geometry::STANDARD.connect()));
     match connect {

@@ -7,13 +7,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use puissance4_engine::{Limits, Progress};
 use puissance4_i18n::{Language, tr};
 
-use crate::interrupt::{self, BeforeTheEnd};
+use crate::interrupt::{self, OnSignal};
 
 /// A line on the terminal that comes when a search takes long, and goes; nothing if standard error is no terminal.
 pub(crate) struct Thinking {
     bar: Arc<OnceLock<ProgressBar>>,
     language: Language,
-    _clear: BeforeTheEnd,
+    _clear: OnSignal,
 }
 
 /// What takes less than this is not worth a word.
@@ -28,7 +28,7 @@ impl Thinking {
                 bar.finish_and_clear();
             }
         };
-        Self { bar, language, _clear: interrupt::before_the_end(clear) }
+        Self { bar, language, _clear: interrupt::on_signal(clear) }
     }
 
     /// The limits of a search that this shows.

@@ -1,6 +1,6 @@
 //! Help and complaints about arguments, in the person's language.
 //!
-//! The parser speaks English only, so that its texts are replaced: all descriptions and headings when the definition is
+//! The parser speaks English only, so its texts are replaced: all descriptions and headings when the definition is
 //! made, and its errors by sentences of our own.
 
 use std::ffi::OsString;

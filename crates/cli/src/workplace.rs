@@ -25,10 +25,9 @@ use crate::threads;
 /// What the work is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// Answers in a file, which replaces another one only if that is wanted. They are gone on with if that is asked
-    /// for.
+    /// A file of answers. Overwrites another one only with `--force`, resumed only with `--resume`.
     Batch { resume: bool, force: bool },
-    /// A book. It is always gone on with.
+    /// A book, always resumed.
     Book,
 }
 
@@ -52,7 +51,7 @@ impl Work {
     }
 }
 
-/// Those who work: the threads of this machine, or workers on others.
+/// Threads of this machine, or workers on others.
 pub(crate) struct Workforce<'a> {
     task: Task,
     geometry: Geometry,
@@ -104,7 +103,7 @@ pub(crate) struct Workplace<'a> {
 }
 
 impl<'a> Workplace<'a> {
-    /// The place of an output, unless something is there that is not to be lost. Asked before the work, so that no work
+    /// The place of an output, unless something is there that is not to be lost. Asked before the work, so no work
     /// is lost.
     pub(crate) fn new(output: &'a Path, work: Work, language: Language) -> Result<Self, Failure> {
         new_file::check_kept(output, language)?;
@@ -149,8 +148,8 @@ impl<'a> Workplace<'a> {
         Parts::manifest(&self.folder).map_err(|error| self.no_parts(error))
     }
 
-    /// Has all positions answered that are not yet, with a bar on a terminal. Without a wanted one, the chunk is of
-    /// some seconds.
+    /// Gets the missing chunks answered and shows progress on a terminal. Without a given size, a chunk takes a few
+    /// seconds.
     pub(crate) fn answered(
         &self,
         source: Source,
@@ -167,7 +166,7 @@ impl<'a> Workplace<'a> {
         let parts = Parts::open(&self.folder, &batch, resume).map_err(|error| self.no_parts(error))?;
         let answered = Answered { source, batch, parts };
         let bar = ProgressBar::new(answered.batch.positions);
-        let kept = interrupt::before_the_end({
+        let kept = interrupt::on_signal({
             let (bar, folder, work) = (bar.clone(), self.folder_name(), self.work.name());
             move || {
                 bar.finish_and_clear();
@@ -183,7 +182,7 @@ impl<'a> Workplace<'a> {
         ended.map(|()| answered)
     }
 
-    /// Answers what is missing.
+    /// Answers the missing chunks.
     fn answer(&self, work: &Answered, workforce: &Workforce<'_>, bar: &ProgressBar) -> Result<(), Failure> {
         let (language, Answered { source, batch, parts }) = (self.language, work);
         let missing = parts.missing();
@@ -211,7 +210,7 @@ impl<'a> Workplace<'a> {
         })
     }
 
-    /// Has answered what is missing, on other machines.
+    /// Gets the missing chunks answered on other machines.
     fn answer_on_farm(
         &self,
         work: &Answered,

@@ -64,7 +64,7 @@ pub struct Hint {
 
 impl Hint {
     /// The facts to tell where there is room for one reason: the first. How many lines a cell is part of says little
-    /// alone, so that what else is true of it is told with it.
+    /// alone, so what else is true of it is told with it.
     pub fn told(&self) -> &[Fact] {
         let count = if matches!(self.facts.first(), Some(Fact::MostLines { .. })) { 2 } else { 1 };
         &self.facts[..count.min(self.facts.len())]

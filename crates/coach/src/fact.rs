@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::follow_up::FollowUp;
 use crate::threat::Prospect;
 
-/// Something that is true of a move in a position. The definitions are exact, so that a test can check them.
+/// Something that is true of a move in a position. The definitions are exact, so a test can check them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
     /// The disc completes a line: the game is won. Nothing else is said then.
@@ -347,7 +347,7 @@ impl Fact {
         }
     }
 
-    /// The cells it is about, so that they can be marked on the board.
+    /// The cells it is about, so they can be marked on the board.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::WinsNow { line } => line.cells().to_vec(),

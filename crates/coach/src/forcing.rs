@@ -1,10 +1,10 @@
-//! Winning by threats alone: every disc threatens to win at once, so that the other never has a choice.
+//! Winning by threats alone: every disc threatens to win at once, so the other never has a choice.
 
 use puissance4_rules::{Column, Player, Position};
 
 use crate::threat::winning_moves;
 
-/// How many positions are searched for one question. Few moves are threats, so that this limit is rarely reached. If it
+/// How many positions are searched for one question. Few moves are threats, so this limit is rarely reached. If it
 /// is, the coach says nothing about forced wins.
 const MAX_POSITIONS: usize = 20_000;
 

@@ -1,7 +1,7 @@
 //! Lessons: what they consist of. `lessons/README.md` describes the files that they are read from.
 //!
 //! A lesson is a list of steps. Each says something, most show a board, and some ask for a column or let the learner
-//! play on. What is claimed about a board is data, so that a test can prove it.
+//! play on. What is claimed about a board is data, so a test can prove it.
 
 mod aim;
 mod claim;

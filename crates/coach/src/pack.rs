@@ -62,7 +62,7 @@ pub enum PackProblem {
 
 const TEXT: &str = include_str!("../puzzles/7x6.txt");
 
-/// A copy of its first lines, so that a program that asks for no more puzzles does not carry the others.
+/// A copy of its first lines, so a program that asks for no more puzzles does not carry the others.
 static STARTER_TEXT: [u8; end_of_line(TEXT, 1 + Pack::STARTER)] =
     *TEXT.as_bytes().first_chunk().expect("a text is not shorter than its lines");
 
@@ -146,7 +146,7 @@ impl Pack {
         &self.0
     }
 
-    /// The puzzle of a day: one of the starter, so that it is the same everywhere. The levels take turns from 1 to 5,
+    /// The puzzle of a day: one of the starter, so it is the same everywhere. The levels take turns from 1 to 5,
     /// one each day; no puzzle is repeated before all have been used.
     pub fn daily(date: Date) -> Option<&'static Puzzle> {
         let days = date.duration_since(Date::new(1970, 1, 1).ok()?).as_hours() / 24;

@@ -73,7 +73,7 @@ impl PuzzleMaker {
     /// Of the puzzles of a game the one that comes first by this order; those without a place in it are not wanted.
     fn first<K: Ord>(&mut self, limits: &Limits, place: impl Fn(&Puzzle) -> Option<K>) -> Result<Puzzle, SolveError> {
         loop {
-            // One of each game, so that no two are related.
+            // One of each game, so no two are related.
             let game = self.game();
             let puzzles = self.puzzles(game, limits)?.into_iter();
             let first =

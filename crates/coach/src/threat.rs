@@ -66,7 +66,7 @@ impl Parity {
 /// What becomes of a threat if all other columns are filled first, and neither player wins before.
 ///
 /// This is found by counting. The empty cells of the other columns are filled by turns, which tells who then has to
-/// start in the column of the threat, and there, too, the players take turns from its lowest empty cell up.
+/// start in the column of the threat, where the players also take turns from its lowest empty cell up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prospect {
     /// The other player has to play below the threat; its owner wins there.

@@ -106,7 +106,7 @@ impl Default for Training {
 }
 
 /// The rating deviation of a puzzle. Measured again with other dice, the ratings of 100 puzzles differed by 47 points
-/// (root mean square), so that each of the two is off by 34.
+/// (root mean square), so each of the two is off by 34.
 const PUZZLE_DEVIATION: f64 = 34.0;
 
 /// The rating of a puzzle. One that was not measured is taken for average.

@@ -1,4 +1,4 @@
-//! Numbers as strokes of a pen, so that a picture needs no font and looks the same everywhere.
+//! Numbers as strokes of a pen, so a picture needs no font and looks the same everywhere.
 
 /// The height of a digit; it is [`WIDTH`] wide.
 pub(crate) const HEIGHT: i32 = 32;

@@ -12,7 +12,7 @@ use crate::theme::{Colour, Theme};
 /// The side of a cell in pixels, where there is room.
 const CELL_PIXELS: u32 = 48;
 
-/// Larger boards have smaller cells, so that no side is much longer than this.
+/// Larger boards have smaller cells, so no side is much longer than this.
 const MAX_PIXELS: u32 = 720;
 
 /// Smaller cells have no column numbers: they could not be read.

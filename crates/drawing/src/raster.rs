@@ -17,7 +17,7 @@ pub struct Raster {
 /// The side of a cell in pixels, where there is room.
 const CELL_PIXELS: u32 = 64;
 
-/// Larger boards have smaller cells, so that no side is much longer than this.
+/// Larger boards have smaller cells, so no side is much longer than this.
 const MAX_PIXELS: u32 = 2048;
 
 /// The side of a cell in a picture that does not move.

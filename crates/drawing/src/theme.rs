@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// The two players' discs differ in lightness, too.
+    /// The two players' discs also differ in lightness.
     #[test]
     fn discs_differ_in_lightness() {
         for theme in Theme::ALL {

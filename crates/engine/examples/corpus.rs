@@ -1,6 +1,6 @@
 //! Writes the corpora of the tests, `tests/corpora/*.txt`: positions of many boards and their scores by this engine.
 //!
-//! Run by `cargo xtask corpus`. The same seeds give the same bytes, so that a difference is a changed score.
+//! Run by `cargo xtask corpus`. The same seeds give the same bytes, so a difference is a changed score.
 
 use std::collections::HashSet;
 use std::error::Error;

@@ -16,7 +16,7 @@ fn main() {
     let mut times: Vec<(Duration, usize)> = Vec::with_capacity(count);
     while times.len() < count {
         plies = (plies + 1) % Geometry::STANDARD.size().cells();
-        // There are as many positions of each length. Long games without a winner are rare, so that this may take many
+        // There are as many positions of each length. Long games without a winner are rare, so this may take many
         // tries.
         let position = loop {
             if let Some(position) = chance.position(Geometry::STANDARD, plies) {

@@ -10,7 +10,7 @@
 //!            the first part           derived    the last part
 //! ```
 //!
-//! A position that cannot occur would find a score, too. So a look-up first checks that the position can occur.
+//! An impossible position would also find a score. A look-up therefore first checks that the position can occur.
 
 pub(crate) mod builder;
 pub(crate) mod part;

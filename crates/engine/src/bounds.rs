@@ -20,7 +20,7 @@
 //!
 //! Columns with an odd rest: their bottom cells are not low. If E is even there is an even number of such columns. O
 //! puts their bottom cells in pairs and answers one bottom cell with the other of its pair; both can be played from the
-//! start, so that the answer is always there; what is left of the two columns is even. X gets one of each pair.
+//! start, so the answer is always there; what is left of the two columns is even. X gets one of each pair.
 
 use puissance4_rules::shape::Shape;
 use puissance4_rules::{Sets, Word};
@@ -201,7 +201,7 @@ fn follow_up<S: Shape, L: Lanes<Word = S::Word>>(
 /// E is odd, and O has a winning cell s that it gets by following up in a column c of odd rest.
 ///
 /// The bottom cell of c is X's, the next one O's, and so on; s is one of O's, so it is a low cell. O follows up in all
-/// other columns and in c. The other odd columns are even in number, so that their bottoms can be paired. X gets: low
+/// other columns and in c. The other odd columns are even in number, so their bottoms can be paired. X gets: low
 /// cells of the other columns, one of each pair of bottoms, the cells of c below s that are not low. If that holds no
 /// line with X's discs, X cannot win before O plays s; and when all else is full, X has to play in c, E being odd. So O
 /// wins at the latest when every cell is full but those above s.

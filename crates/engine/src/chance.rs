@@ -8,7 +8,7 @@ use puissance4_rules::{Column, Columns, Geometry, Position};
 /// 2^64 divided by the golden ratio, made odd. Multiples of it are spread evenly over all 64-bit numbers.
 pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Spreads a number over all 64 bits, so that neighbouring numbers become unrelated ones: one step of `SplitMix64`.
+/// Spreads a number over all 64 bits, so neighbouring numbers become unrelated ones: one step of `SplitMix64`.
 #[inline]
 pub fn mix(number: u64) -> u64 {
     let mut bits = number.wrapping_add(GOLDEN);

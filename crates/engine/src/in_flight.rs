@@ -1,4 +1,4 @@
-//! Which positions are being searched now, so that threads do not search the same one.
+//! Which positions are being searched now, so threads do not search the same one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -5,7 +5,7 @@ use std::ops::Neg;
 
 use serde::{Deserialize, Serialize};
 
-/// The exact value of a position: 0 for a draw, n > 0 if the side to move wins with its n-th last disc, so that bigger
+/// The exact value of a position: 0 for a draw, n > 0 if the side to move wins with its n-th last disc, so bigger
 /// is sooner, -n if the other side does.
 ///
 /// Winning on ply p of a board of N cells is worth (N + 2 - p) / 2, rounded down.

@@ -45,7 +45,7 @@ pub(crate) struct Search<S: Shape, L, T: TranspositionTable<S::Word>, O: Observe
     correction: Correction,
     /// Promises are corrected once there are more nodes than this.
     corrects_after: u64,
-    /// The candidates of all nodes from the root to the present one, so that no node has to make room for its own.
+    /// The candidates of all nodes from the root to the present one, so no node has to make room for its own.
     candidates: Vec<Candidate<S::Word, T::Place>>,
     observer: O,
     lanes: PhantomData<fn() -> L>,
@@ -65,8 +65,8 @@ struct Far<T> {
     in_flight: InFlight,
 }
 
-/// So many nodes of a cheap question are searched before promises are corrected: a closer look would take longer than
-/// it saves.
+/// A cheap question searches this many nodes before move scores are corrected: a correction would take longer than it
+/// saves.
 const CHEAP: u64 = 1000;
 
 /// The bytes of a table that stays in the cache.
@@ -165,8 +165,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         self.correction = correction;
     }
 
-    /// Tries moves in another order from now on: without correction, the middle counts half, and of equal moves the
-    /// last is first.
+    /// Reorders moves from now on: no learned correction, half the centre bonus, ties reversed.
     pub(crate) fn reorder(&mut self) {
         self.correction = Correction::None;
         for (promise, place) in self.columns.iter_mut().zip(0..) {
@@ -211,7 +210,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         Question { alpha, cheap }: Question,
         watch: &Watch,
     ) -> Result<i32, Stopped> {
-        // A search that compares corrects from the start, so that all of its comparisons are made in the same search.
+        // A search that compares corrects from the start, so all of its comparisons are made in the same search.
         self.corrects_after = if cheap && !O::COMPARES { self.nodes + CHEAP } else { 0 };
         debug_assert!(!self.wins_at_once(mover, other));
         let occupied = mover | other;
@@ -486,12 +485,12 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         column: u8,
         start: u64,
     ) {
-        #[allow(clippy::cast_possible_truncation)] // Scores are within 64, the logarithm of a u64 is, too.
+        #[allow(clippy::cast_possible_truncation)] // Scores and the logarithm of a u64 are within 64.
         let (bound, cost) = (score as i8, (self.nodes - start + 1).ilog2() as u8 + 1);
         let known = if score > alpha {
             TableEntry { low: known.low.max(bound), column, cost, ..known }
         } else {
-            // None of the moves was good enough, so that none of them is to be tried first.
+            // None of the moves was good enough, so none of them is to be tried first.
             TableEntry { high: known.high.min(bound), cost, ..known }
         };
         self.table(node.ply).put(node.place, known);

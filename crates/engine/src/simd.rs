@@ -2,7 +2,7 @@
 //!
 //! A node looks at all of its children before it searches one of them, and what there is to find out about a child is a
 //! few dozen shifts and intersections. On a processor with registers of 256 bits, four children cost little more than
-//! one. The program detects the processor when it starts, so that one binary runs everywhere.
+//! one. The program detects the processor when it starts, so one binary runs everywhere.
 //!
 //! There is one file for each kind of register, and one for processors without any.
 

@@ -196,14 +196,14 @@ impl Solver {
         Some(statistics)
     }
 
-    /// Clears the tables, so that the next search is like the first.
+    /// Clears the tables, so the next search is like the first.
     pub fn forget(&mut self) {
         self.team.forget();
     }
 
     /// The exact score of a position for the side to move.
     ///
-    /// A finished game has a score, too: the side to move has lost, or the game is drawn.
+    /// A finished game also has a score: the side to move has lost, or the game is drawn.
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Result<Solution, SolveError> {
         let before = self.nodes();
         let score = self.strong(position, &self.watch(limits))?;

@@ -13,7 +13,7 @@ const POSITIONS: [&str; 3] = ["", "12", "3"];
 const NODES: u64 = 3_000_000;
 
 /// Nodes that one thread searches in a second, with a table of this many MiB. It is measured over nine million nodes
-/// that are the same on every machine, so that results can be compared.
+/// that are the same on every machine, so results can be compared.
 #[allow(clippy::cast_precision_loss)] // A few million.
 pub fn nodes_per_second(mebibytes: usize) -> Result<f64, SolverError> {
     let mut solver = Solver::new(Geometry::STANDARD, mebibytes)?;

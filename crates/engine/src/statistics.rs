@@ -97,7 +97,7 @@ pub(crate) trait Observer: Default + Send + 'static {
     /// A table answers the question about a position.
     #[inline(always)]
     fn hit(&mut self, _ply: i32) {}
-    /// The nodes so far that perfect ordering would search, too, as far as the search has got.
+    /// The nodes so far that perfect ordering would also search.
     #[inline(always)]
     fn needed(&self) -> u64 {
         0

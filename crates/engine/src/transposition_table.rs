@@ -60,7 +60,7 @@ pub(crate) trait TranspositionTable<W>: Sized + Send + Sync + 'static {
     fn prefetch(&self, place: Self::Place);
     /// Forgets everything.
     fn clear(&self);
-    /// A number for a place and position; others may have it, too.
+    /// A number for a place and position; not unique.
     fn number(place: Self::Place) -> u64;
 }
 
@@ -135,7 +135,7 @@ fn allocate<T: Default>(count: usize) -> Option<Vec<T>> {
 /// are the place, the others the tag: together they are the whole product, hence the key, and no two keys are confused.
 /// There must be at most 42 others, which is checked when the table is made.
 ///
-/// A board whose keys fit 64 bits has at most 62 cells on which a game can be won, so that scores are within 31.
+/// A board whose keys fit 64 bits has at most 62 cells on which a game can be won, so scores are within 31.
 pub(crate) struct Packed {
     places: Memory,
     /// The bits of a product.

@@ -64,7 +64,7 @@ impl Language {
         self.shared_sources().iter().chain(others).copied()
     }
 
-    /// The files of sentences that the page uses, too.
+    /// The files of sentences that the page also uses.
     pub fn shared_sources(self) -> &'static [(&'static str, &'static str)] {
         sources!(self: "rules" "play" "session" "keys" "levels" "bots" "pictures" "coach" "review" "puzzle" "lessons" "mistakes" "training" "tree" "web" "online-page")
     }
@@ -104,7 +104,7 @@ impl Language {
 
     /// The sentence for a key. [`tr!`](crate::tr) is the short way to write this.
     ///
-    /// A key that is missing in this language is looked up in English; one that is missing there, too, is given back as
+    /// A key that is missing in this language is looked up in English; one that is also missing there is returned as
     /// it is. Tests see to it that neither happens.
     pub fn message(self, key: &str, arguments: &[(&'static str, FluentValue<'_>)]) -> String {
         let colours = ("colours", PlayerWords::chosen().name().into());
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(with("fr_FR.UTF-8", "en:fr"), Language::English);
         assert_eq!(with("en_US.UTF-8", "de:fr:en"), Language::French, "the first that there is");
         assert_eq!(with("de_DE.UTF-8", "fr"), Language::French);
-        assert_eq!(with("fr_FR.UTF-8", "de:it"), Language::French, "none of them, so that the locale decides");
+        assert_eq!(with("fr_FR.UTF-8", "de:it"), Language::French, "none of them, so the locale decides");
         assert_eq!(with("fr_FR.UTF-8", ""), Language::French);
         assert_eq!(environment(&[("LC_ALL", "en_GB"), ("LANGUAGE", "fr")]), Language::French);
         // The plain locale is respected: scripts set it to read the output.

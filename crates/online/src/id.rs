@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[error("an identifier has the wrong length or characters")]
 pub struct IdError;
 
-/// The id of a game. Its 128 bits are random, so that a private game cannot be found by guessing. Written as 22
+/// The id of a game. Its 128 bits are random, so a private game cannot be found by guessing. Written as 22
 /// characters of base64url.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

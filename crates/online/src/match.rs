@@ -22,7 +22,7 @@ use crate::terms::Opening;
 use crate::time::{Milliseconds, Moment};
 use puissance4_players::Name;
 
-/// The maximum number of take-backs in a game, so that its log stays short.
+/// The maximum number of take-backs in a game, so its log stays short.
 pub const MAX_TAKEBACKS: u32 = 64;
 
 /// A game as it stands. Equal events give equal values.

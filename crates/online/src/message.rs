@@ -1,6 +1,6 @@
 //! The messages between page and server, in JSON. `docs/protocol.md` shows each of them.
 //!
-//! The server refuses unknown fields, so that a client gets either what it asked for or an error. Clients ignore them,
+//! The server refuses unknown fields, so a client gets either what it asked for or an error. Clients ignore them,
 //! since a page stays open while the server is replaced by a newer version.
 
 use serde::{Deserialize, Serialize};

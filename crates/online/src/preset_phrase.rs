@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A preset phrase. Only its name is sent, so that each player reads it in their own language, and none can say
+/// A preset phrase. Only its name is sent, so each player reads it in their own language, and none can say
 /// anything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -7,7 +7,7 @@ use crate::id::GameId;
 use crate::seat::{MatchScore, Seat};
 use crate::time::{Milliseconds, Moment};
 
-/// The maximum width and height of a board online, so that a whole game always fits into one short message.
+/// The maximum width and height of a board online, so a whole game always fits into one short message.
 pub const MAX_SIDE: usize = 16;
 
 /// The board, the clock, and whether the game is listed. By default it is private.

@@ -219,7 +219,7 @@ impl Scoreboard {
     /// Plays all the games of a pair.
     fn meet(&self, number: usize, pair: [usize; 2], after_game: &(dyn Fn() + Sync)) -> Result<(), CannotPlay> {
         let Arena { geometry, players, games, seed, limits, .. } = &self.arena;
-        // What players remember does not change their choices, so that one strategy plays several games.
+        // What players remember does not change their choices, so one strategy plays several games.
         let seated = || {
             let start = Position::new(*geometry);
             let [one, two] = pair.map(|player| players[player].strategy_within(&start, limits));
@@ -374,7 +374,7 @@ mod tests {
         };
         let results = with(1);
         assert_eq!(results, with(3));
-        assert_eq!(results.pairings[0].total().wins, 0, "the board is drawn, so that it is never beaten");
+        assert_eq!(results.pairings[0].total().wins, 0, "the board is drawn, so it is never beaten");
     }
 
     /// What is told after each game is what a look at the board shows, and in the end it is everything.

@@ -95,7 +95,7 @@ impl Level {
                 let manner = Manner { others: eyes(100, 97, 95), above: 96, taste: Taste::Threats, blur: 5, ..sharp };
                 Habits { manner, ..untaught }
             }
-            // Thinks of the answer to its move, so that it does not run into double threats; judges by eye.
+            // Thinks of the answer to its move, so it does not run into double threats; judges by eye.
             4 => {
                 let manner =
                     Manner { others: eyes(100, 100, 98), above: 94, depth: 2, taste: Taste::Threats, blur: 7, ..sharp };

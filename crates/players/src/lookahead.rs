@@ -64,7 +64,7 @@ pub(crate) struct Manner {
 }
 
 impl Manner {
-    /// A blur within which all columns look equal, so that each gets its value.
+    /// A blur within which all columns look equal, so each gets its value.
     pub(crate) const EVERYTHING: i32 = 2 * WON;
 }
 

@@ -120,7 +120,7 @@ impl Look<'_> {
     /// The first of the best columns for the side to move, and its note for me; `None` if the game is over.
     ///
     /// I look for the highest note and the other side for the lowest. A note between the bounds is exact. Once a note
-    /// reaches a bound, the remaining columns are skipped. At the root the bounds are -1 and +1, so that a certain win
+    /// reaches a bound, the remaining columns are skipped. At the root the bounds are -1 and +1, so a certain win
     /// ends the search. Further down the search also stops where the other side would avoid this position, which
     /// changes neither the column nor the note at the root.
     fn note<T: Trace>(

@@ -143,7 +143,7 @@ mod tests {
 
     /// Each of these alone looks like an empty name.
     #[test]
-    fn what_cannot_be_seen_is_no_name() {
+    fn rejects_invisible_names() {
         let fillers =
             ['\u{3164}', '\u{2800}', '\u{115f}', '\u{1160}', '\u{ffa0}', '\u{34f}', '\u{17b4}', '\u{180e}', '\u{180f}'];
         let tags = ('\u{e0000}'..='\u{e007f}').chain(['\u{e0fff}']);

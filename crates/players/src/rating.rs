@@ -24,7 +24,7 @@ const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 /// The difference of strength that a tally shows; `None` if there were no games.
 ///
 /// The interval is Wilson's for the expected score. It treats points as if there were no draws, which makes it a bit
-/// wider than need be, and it is sensible when all games were won, too.
+/// wider than need be, and it also makes sense when all games were won.
 #[allow(clippy::cast_precision_loss)] // Far below 2^52 games.
 pub fn elo_difference(tally: Tally) -> Option<Elo> {
     let score = tally.score()?;
@@ -56,11 +56,11 @@ fn groups(players: usize, pairings: &[Pairing]) -> Vec<usize> {
 /// Players without games between them, as after the first round of a Swiss tournament, cannot be compared: the mean is
 /// 0 among those that are connected.
 ///
-/// One drawn game is added for every pairing, so that a player who won every game is far ahead but not infinitely far.
+/// One drawn game is added for every pairing, so a player who won every game is far ahead but not infinitely far.
 /// The model gives player i a score of `p = 1 / (1 + exp(r_j - r_i))` against player j; the best strengths r are where,
 /// for every player, the points won equal the points expected. That is solved by Newton's method, whose matrix is that
 /// of the second derivatives: `n p (1 - p)` off the diagonal, for n games. It is also the information about the
-/// strengths, so that its inverse gives their variances.
+/// strengths, so its inverse gives their variances.
 pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
     if players == 0 {
         return Vec::new();
@@ -126,7 +126,7 @@ pub(crate) fn ratings(players: usize, pairings: &[Pairing]) -> Vec<Elo> {
 /// and the player's results.
 ///
 /// It is the same model as for all players of an arena, with one unknown. One drawn game against the mean of the others
-/// is added, so that it is finite.
+/// is added, so it is finite.
 #[allow(clippy::cast_precision_loss)] // Far below 2^52 games.
 pub fn elo_among(met: &[(f64, Tally)]) -> Option<Elo> {
     let mut meetings: Vec<(f64, f64, f64)> = met

@@ -63,7 +63,7 @@ pub fn share(left: Duration) -> Duration {
 /// The column that a player plays within a time; `None` only if the game is over, or once `stop` is true.
 ///
 /// A search that takes longer is cut after three quarters of the time. The rest is for the
-/// [stand-in](Strategy::stand_in), so that the answer is not worse than that of level 10.
+/// [stand-in](Strategy::stand_in), so the answer is not worse than that of level 10.
 pub fn advise_within(
     strategy: &mut dyn Strategy,
     position: &Position,

@@ -1,6 +1,6 @@
 //! A tournament: the pairings of each round, and the results.
 //!
-//! Everything follows from the games so far, so that a tournament can be interrupted after any game and continued.
+//! Everything follows from the games so far, so a tournament can be interrupted after any game and continued.
 
 use std::collections::HashSet;
 

@@ -35,7 +35,7 @@ pub(crate) trait Trace {
 
 impl Trace for () {}
 
-/// How many branches are kept at most, so that a deep search on a wide board does not fill the memory.
+/// How many branches are kept at most, so a deep search on a wide board does not fill the memory.
 const MAX_KEPT: usize = 200_000;
 
 /// Keeps what it hears as a [`Tree`], down to some depth.

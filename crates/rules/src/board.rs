@@ -224,7 +224,7 @@ impl<W: Word> Board<W> {
         lines
     }
 
-    /// The board seen from behind: left and right exchanged.
+    /// The board mirrored left to right.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mut mirror = *self;

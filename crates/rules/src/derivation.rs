@@ -106,7 +106,7 @@ mod tests {
         // Two discs too many, and the wrong side to move.
         assert_eq!(found(&[&[1], &[1]], Player::Second), None);
         assert_eq!(found(&[&[1]], Player::First), None);
-        // All four discs of the line are covered, so that the game was over before the last disc.
+        // All four discs of the line are covered, so the game was over before the last disc.
         let over = [[1, 2].as_slice(), &[1, 2], &[1, 2], &[1, 1], &[], &[2]];
         assert_eq!(found(&over, Player::Second), None);
     }

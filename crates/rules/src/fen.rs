@@ -124,7 +124,7 @@ mod tests {
         let position = Setup::from_fen("2o2/2xxo x 0 1").unwrap().position(Geometry::STANDARD.connect()).unwrap();
         assert_eq!((position.geometry().size(), position.ply()), (Size::new(5, 2).unwrap(), 4));
         assert_eq!((fen_of(&position).as_str(), position.to_move()), ("2o2/2xxo x", Player::First));
-        // Capital letters are read, too, and numbers that have more digits than they need.
+        // Capital letters are also read, and numbers with leading zeros.
         assert_eq!(Setup::from_fen("02O2/2XXO 2").unwrap().to_move, Some(Player::Second));
     }
 

@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::syntax_error::SyntaxError;
 
-/// What a board file may hold beside the grid. Other keys are ignored, so that what `show --json` writes is a board
+/// What a board file may hold beside the grid. Other keys are ignored, so what `show --json` writes is a board
 /// file too.
 #[derive(Deserialize)]
 struct BoardFile {

@@ -1,6 +1,6 @@
 //! Counts of what can happen from a position: games, and distinct positions.
 //!
-//! These counts are known, so that they test the rules. They also show how large the game is.
+//! These counts are known, so they test the rules. They also show how large the game is.
 
 use crate::bitboard::{Bitboard, Word};
 use crate::board::Board;

@@ -111,7 +111,7 @@ impl Style {
     }
 }
 
-/// What a piece of a picture shows, so that it can be coloured.
+/// What a piece of a picture shows, so it can be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Numbers, rules and blanks.

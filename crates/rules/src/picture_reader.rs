@@ -108,7 +108,7 @@ fn field_width(lines: &[(usize, &str)]) -> Option<usize> {
     tabbed.flat_map(|(_, line)| line.split('\t')).map(|field| field.chars().count() + 1).max()
 }
 
-/// The characters of a line, each with its place. A word that has its field for itself stands at the end of it, so that
+/// The characters of a line, each with its place. A word that has its field for itself stands at the end of it, so
 /// numbers of one and two digits end alike.
 fn signs(line: &str, field_width: Option<usize>) -> Vec<Sign> {
     let Some(width) = field_width.filter(|_| line.contains('\t')) else {

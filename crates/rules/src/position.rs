@@ -278,7 +278,7 @@ impl Position {
         on_board!(&self.discs, board => board.count_runs(player, length))
     }
 
-    /// The position seen from behind the board: left and right exchanged.
+    /// The position mirrored left to right.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let discs = match &self.discs {

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A game that did not begin on the empty board has a `start`, a board as in `grid`. Episodes of Kaggle's `ConnectX`
-//! are read, too; see [`EpisodeError`].
+//! are also read; see [`EpisodeError`].
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ use crate::syntax_error::SyntaxError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record(Game);
 
-/// What such a file says. Unknown keys are ignored, so that older programs can read files of newer ones.
+/// What such a file says. Unknown keys are ignored, so older programs can read files of newer ones.
 #[derive(Serialize, Deserialize)]
 struct RecordFile {
     version: u64,

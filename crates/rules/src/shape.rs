@@ -176,7 +176,7 @@ pub trait Shape: Copy + Send + Sync + 'static {
         self.winning(mover, self.board() ^ occupied) & self.playable(occupied)
     }
 
-    /// The set seen from behind the board, columns exchanged; also of a key, which uses the always empty bits.
+    /// The set mirrored left to right; also for a key, which uses the bits above the columns.
     fn mirrored(self, set: Self::Word) -> Self::Word {
         let column = Self::Word::ones_below(self.rows()) | Self::Word::bit(self.rows());
         (0..self.columns()).fold(Self::Word::ZERO, |mirror, index| {

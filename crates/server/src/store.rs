@@ -134,7 +134,7 @@ pub struct Outage {
     pub until: Moment,
 }
 
-/// Finished games, their keys and tombstones from before these moments are deleted. Nothing: they are kept.
+/// Finished games, their keys and tombstones from before these moments are deleted. `None` keeps them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cutoffs {
     /// Games that were played.

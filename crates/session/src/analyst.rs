@@ -1,4 +1,4 @@
-//! The background engine: it answers [`Request`]s in steps, so that it can listen in between.
+//! The background engine: it answers [`Request`]s in steps, so it can listen in between.
 //!
 //! A thread of its own needs no steps: it searches until it is done or its stop flag is set. A worker of a page cannot
 //! be told anything while it searches, so its steps end after some nodes and go on with more. What a step found out is
@@ -280,7 +280,7 @@ impl Analyst {
             }
             Err(Interruption::Stopped) if job.spent < budget => Ok(None),
             Err(_) => {
-                // With dice of its own, so that asking changes nothing about what the computer will play.
+                // With dice of its own, so asking changes nothing about what the computer will play.
                 let advice = Aligner.advise(&position, &mut Dice::seeded(0));
                 let advice = advice.ok_or(Interruption::Refused(CoachError::GameOver.into()))?;
                 Ok(Some(Response::SimpleHint(advice.column)))
@@ -343,7 +343,7 @@ impl Analyst {
         Ok(Response::Answer(Answer::Review(review)))
     }
 
-    /// As many games of a batch as fit into a step. What was found is told at once, so that a game that takes long
+    /// As many games of a batch as fit into a step. What was found is told at once, so a game that takes long
     /// holds up no other.
     fn batch(
         &mut self,

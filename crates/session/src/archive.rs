@@ -7,7 +7,7 @@ pub fn write_archive(games: &[SavedGame]) -> String {
     serde_json::to_string_pretty(games).unwrap_or_default() + "\n"
 }
 
-/// Reads a file with one game or many. One that cannot be read makes the file unreadable, so that none is lost without
+/// Reads a file with one game or many. One that cannot be read makes the file unreadable, so none is lost without
 /// a word.
 pub fn read_archive(text: &str) -> Result<Vec<SavedGame>, NotASavedGame> {
     serde_json::from_str(text).or_else(|_| SavedGame::from_json(text).map(|game| vec![game]))

@@ -1,7 +1,7 @@
 //! What a person can ask for, by a key or by a word: one table for the terminal game, line-by-line play and the page.
 //!
 //! A front end turns its own events into a [`Key`] or hands over a typed line; [`Input`] says what is meant. The help
-//! of every front end is written from [`BINDINGS`], so that it cannot differ from what the keys do.
+//! of every front end is written from [`BINDINGS`], so it cannot differ from what the keys do.
 
 use puissance4_i18n::{Language, tr};
 use puissance4_rules::{Column, Geometry, Style};
@@ -171,7 +171,7 @@ pub struct Binding {
     about: &'static str,
 }
 
-/// Words and explanations are written as `tr!("key")` here, too: a test looks for the keys that are used by that.
+/// Words and explanations are also written as `tr!("key")` here, because a test finds used keys by that pattern.
 macro_rules! bindings {
     ($($place:ident { $($command:ident [$($key:expr),*] $(tr!($word:literal))? => tr!($about:literal),)* })*) => {
         &[$($(Binding {

@@ -14,7 +14,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// A share between these two means a draw, so that a win is seen as one however far it is.
+    /// A share between these two means a draw, so a win is seen as one however far it is.
     const DRAW: [f64; 2] = [38.0, 62.0];
 
     /// The evaluation of a position whose winner with best play is known.

@@ -65,9 +65,9 @@ impl Form {
     }
 
     /// The level of the next game of a person who wants an equal one. Of the two levels around the person's strength it
-    /// is one by chance, so that half of the points are to be expected.
+    /// is one by chance, so half of the points are to be expected.
     pub fn next_level(&self, dice: &mut Dice) -> Level {
-        // The strength after no game is that of the first opponent; `elo_among` adds a drawn game, so that one result
+        // The strength after no game is that of the first opponent; `elo_among` adds a drawn game, so one result
         // is not everything.
         let strength = elo_among(&self.met()).map_or(Level::FIRST.elo(), |elo| elo.value);
         let Some(above) = Level::all().find(|level| level.elo() > strength) else { return Level::HIGHEST };

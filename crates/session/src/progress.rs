@@ -84,7 +84,7 @@ fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::E
 }
 
 impl Progress {
-    /// Reads what [`Progress::to_json`] wrote, or the lessons alone, which the first programs wrote.
+    /// Reads the format of [`Progress::to_json`] or the older lessons-only format.
     pub fn from_json(text: &str) -> Option<Self> {
         let lessons = || serde_json::from_str(text).map(|lessons| Self { lessons, ..Self::default() });
         serde_json::from_str(text).or_else(|_| lessons()).ok()

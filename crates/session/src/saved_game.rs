@@ -1,6 +1,6 @@
 //! The format of saved games: one for the terminal's files and the page's storage, with a version.
 //!
-//! The format has types of its own, so that it changes only on purpose. Reading accepts every format that was ever
+//! The format has types of its own, so it changes only on purpose. Reading accepts every format that was ever
 //! written: version 1 (files of the terminal game, without `id` and `at_ms`), and the two forms in which the page kept
 //! a game in progress and a finished one.
 

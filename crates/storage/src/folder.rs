@@ -160,7 +160,7 @@ impl Store {
         read(&self.data.join(STATISTICS), |text| serde_json::from_str::<BTreeMap<_, _>>(text).ok().map(Statistics))
     }
 
-    /// Adds results to the file. Another running program may have done so, too.
+    /// Adds results to the file. Another running program may also have added some.
     pub fn add_statistics(&self, played: &Statistics) -> io::Result<()> {
         let _lock = self.lock(STATISTICS_LOCK)?;
         let mut statistics = self.statistics().or_default(drop);

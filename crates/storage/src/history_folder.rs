@@ -1,4 +1,4 @@
-//! The finished games, a file each, so that several programs can record theirs at the same time.
+//! The finished games, a file each, so several programs can record theirs at the same time.
 
 use std::fs;
 use std::io;

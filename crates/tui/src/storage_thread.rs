@@ -1,4 +1,4 @@
-//! Writes files in the background, one after another, so that a slow disk never delays a key.
+//! Writes files in the background, one after another, so a slow disk never delays a key.
 
 use std::io;
 use std::sync::Arc;

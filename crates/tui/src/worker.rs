@@ -1,6 +1,6 @@
 //! The engine in the background: one thread for computer players, one for exact analysis.
 //!
-//! A response carries the id of its request, so that the app can drop a response that comes too late.
+//! A response carries the id of its request, so the app can drop a response that comes too late.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -9,7 +9,7 @@ async function playToTheEnd(page, drop) {
   for (let turn = 0; turn < 21 && !(await isOver()); turn++) {
     const before = await discs(page);
     for (let column = 1; column <= 7 && (await discs(page)) === before; column++) {
-      // The middle first, so that a line comes soon; a full column is refused.
+      // The middle first, so a line comes soon; a full column is refused.
       await drop([4, 3, 5, 2, 6, 1, 7][column - 1]);
       await page.waitForTimeout(50);
     }

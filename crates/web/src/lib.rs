@@ -1,7 +1,7 @@
 //! Puissance 4 in a web page: rules, engine, players, coach, pictures and words are the crates that the command line
 //! uses, compiled to WebAssembly. The page contains no rules of its own.
 //!
-//! This module shows the game and handles input. Two others run in web workers, so that the page never blocks and a
+//! This module shows the game and handles input. Two others run in web workers, so the page never blocks and a
 //! board appears before they have arrived: `engine/` answers questions about games, and `pictures/` draws files.
 
 // The component macro makes every component public.

@@ -178,7 +178,7 @@ impl Page {
                 settings.language(preferred.iter().map(String::as_str))
             })
         };
-        // Players are called by the colours of the theme, so that all texts follow any change of the settings.
+        // Players are called by the colours of the theme, so all texts follow any change of the settings.
         let language = Memo::new_with_compare(read_language, |_, _| true);
         let engine = |name| WorkerHandle::new(engine_script.to_owned(), name);
         let page = Self {

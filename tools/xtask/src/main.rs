@@ -101,8 +101,8 @@ online games under stress:
                 options: --seconds N, --seed N
 
 batches on many machines:
-  farm          kill workers, coordinator and NATS servers during a batch, freeze and deceive them, and compare the
-                output with that of one machine
+  farm          kill workers, coordinator and NATS servers during a batch, freeze them and send corrupted chunks, and
+                compare the output with that of one machine
     --rounds N    how often each is killed; default 10
 
 solver:

@@ -24,7 +24,7 @@ const LINKER: &str = include_str!("../../../bindings/python/tests/linker.txt");
 const EXAMPLES: &str =
     "import doctest, puissance4; result = doctest.testmod(puissance4); assert result.attempted and not result.failed";
 
-/// What only builds and checks the package. The tests do without.
+/// Packages that build and check the package. The tests do not need these.
 const BUILDERS: [&str; 3] = ["maturin", "mypy", "ziglang"];
 
 /// Runs the examples of the docstrings.

@@ -43,7 +43,7 @@ fn player(number: usize) -> Player {
     Player::from_number(number).unwrap_or(Player::First)
 }
 
-/// The engine and this module are of one version, so that they understand each other. If not, this is told like the
+/// The engine and this module are of one version, so they understand each other. If not, this is told like the
 /// errors of `puissance4-npm`.
 fn read<'a, T: Deserialize<'a>>(json: &'a str) -> Result<T, String> {
     serde_json::from_str(json).map_err(|error| failed(&error))

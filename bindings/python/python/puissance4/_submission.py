@@ -13,7 +13,7 @@ from puissance4._perfect_agent import QUICK, Geometry
 # With more discs than that, pure Python solves every position within a second.
 BOOK_DISCS = 16
 
-# Positions are analysed in portions, so that the progress can be shown.
+# Positions are analysed in portions, so the progress can be shown.
 _PORTION = 200
 _MEBIBYTES = 256
 

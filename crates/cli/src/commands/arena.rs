@@ -62,7 +62,7 @@ fn play(report: &Arc<Report>) -> Result<Standings, CannotPlay> {
         bar.set_style(style);
     }
     let (shown, unfinished) = (bar.clone(), Arc::clone(report));
-    let _partial = interrupt::before_the_end(move || {
+    let _partial = interrupt::on_signal(move || {
         shown.finish_and_clear();
         // If it cannot be printed, the exit code has to do.
         let _ = unfinished.print(&unfinished.scoreboard.standings());

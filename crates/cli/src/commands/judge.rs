@@ -53,7 +53,7 @@ fn judge(trial: &Trial, mut coach: Coach, language: Language) -> Result<Verdict,
         bar.set_style(style);
     }
     let shown = bar.clone();
-    let _clear = interrupt::before_the_end(move || shown.finish_and_clear());
+    let _clear = interrupt::on_signal(move || shown.finish_and_clear());
     let verdict = trial.run(&mut coach, &Limits::none(), &|| bar.inc(1));
     bar.finish_and_clear();
     verdict.map_err(|error| {

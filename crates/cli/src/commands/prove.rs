@@ -130,8 +130,8 @@ fn run_with(
     let bar = spinner();
     let shown = bar.clone();
     let kept = tr!(language, "prove-kept", file = file_name(&arguments.proof_file, language));
-    // Every bound is in the file as soon as it is proved, so that there is nothing to save.
-    let farewell = interrupt::before_the_end(move || {
+    // Every bound is in the file as soon as it is proved, so there is nothing to save.
+    let farewell = interrupt::on_signal(move || {
         shown.finish_and_clear();
         failure::complain(&kept, language);
     });

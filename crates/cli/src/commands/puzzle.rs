@@ -155,7 +155,7 @@ impl<'a> Lesson<'a> {
         Self { console, coach, puzzle, game, language, limits, hints, is_helped: false }
     }
 
-    /// Asks for moves until the puzzle is solved; with `once` until a wrong one, too.
+    /// Asks for moves until the puzzle is solved; with `once` also until a wrong move.
     fn hold(&mut self, once: bool) -> Result<Outcome, Failure> {
         self.console.draw(self.game.position(), STYLE)?;
         self.console.say("")?;

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &ReviewArgs, language: Language) -> Result<(), Fail
         let title = tr!(language, "review-svg-title", moves = game.moves().to_string());
         file.write(review.curve.svg(&title, &Theme::default().disc_colours()).as_bytes())?;
         if file.is_stdout() {
-            // Standard output holds the picture and nothing else, so that it can be piped.
+            // Standard output holds the picture and nothing else, so it can be piped.
             return Ok(());
         }
     }

@@ -220,7 +220,7 @@ fn play(
         bar.set_style(style);
     }
     let (shown, unfinished, games) = (bar.clone(), report.clone(), Arc::clone(record));
-    let _partial = interrupt::before_the_end(move || {
+    let _partial = interrupt::on_signal(move || {
         shown.finish_and_clear();
         let games = locked(&games).sorted();
         unfinished.print_partial(&games, &resume);
@@ -238,7 +238,7 @@ fn play(
     Ok(locked(record).sorted())
 }
 
-/// Shows the table until all games are over. A thread of its own does so, so that games need not wait for it.
+/// Shows the table until all games are over. A thread of its own does so, so games need not wait for it.
 fn show(bar: &ProgressBar, settings: &Settings, record: &Mutex<Record>, over: &Receiver<()>, language: Language) {
     let (mut shown, mut standings) = (None, None);
     loop {

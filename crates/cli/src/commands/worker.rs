@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &WorkerArgs, language: Language) -> Result<(), Fail
     let answers = Workshop::new(arguments.table.table.get()).answers(threads);
     let leave = Leave::default();
     let (gone, is_gone) = mpsc::channel::<()>();
-    let before_the_end = interrupt::before_the_end({
+    let on_signal = interrupt::on_signal({
         let leave = leave.clone();
         move || {
             leave.ask();
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &WorkerArgs, language: Language) -> Result<(), Fail
     let ended = farm.work(options, answers, &leave);
     drop(gone);
     // If a signal has ended the work, this waits for the end of the program.
-    drop(before_the_end);
+    drop(on_signal);
     ended.map_err(|error| refused(&error, language))
 }
 

@@ -191,7 +191,7 @@ impl Trial {
             elo: None,
         };
         let wrong = verdict.examine(questions, strategy.as_mut(), progress);
-        // It must not run while it plays games in other processes: its time is measured there, too.
+        // It must not run while it plays games in other processes: its time is also measured there.
         drop(strategy);
         verdict.explain(coach, wrong, limits)?;
         if verdict.offences.len() < MAX_OFFENCES && games > 0 {

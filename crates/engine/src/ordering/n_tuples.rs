@@ -2,7 +2,7 @@
 //!
 //! A group is a pair of columns, a row, a diagonal, or the winning cells of a column. What is in its cells is an index
 //! into the group's table, and the sum of all weights says how cheap a move is to prove. Groups that are mirror images
-//! of each other share a table, so that mirror images are ordered alike. There are four heads, sets of tables, for the
+//! of each other share a table, so mirror images are ordered alike. There are four heads, sets of tables, for the
 //! two players and for the two kinds of questions: whether the side to move wins, and whether it holds.
 //!
 //! ```text
@@ -13,7 +13,7 @@
 //!
 //! Two columns have 14 bits: each is 7 bits of the position's key, its discs and a bit above them. A cell of a row or a
 //! diagonal is empty, mine or theirs, and n cells are a number of n digits to the base 3. These numbers are sums over
-//! the columns, so that all 18 are found by adding one line of a table for each column.
+//! the columns, so all 18 are found by adding one line of a table for each column.
 
 use std::sync::{Arc, LazyLock};
 
@@ -200,7 +200,7 @@ fn line_indices() -> Vec<ColumnLines> {
     tables
 }
 
-/// What a column with these bits adds to the index of a line; the first column adds where the line's table begins, too.
+/// What a column with these bits adds to the index of a line; the first column also adds the start of the line's table.
 #[allow(clippy::cast_possible_truncation)] // The tables of all lines are shorter than 2^16.
 fn column_share(line: usize, column: usize, bits: usize) -> u16 {
     // The cells of a column with n discs are n bits, mine or theirs, and a one above them; nothing is above that.

@@ -1,4 +1,4 @@
-//! All moves of a node searched, so that their costs can be compared; see `ordering::comparison`.
+//! All moves of a node searched, so their costs can be compared; see `ordering::comparison`.
 
 use puissance4_rules::Word;
 use puissance4_rules::shape::Shape;

@@ -106,7 +106,7 @@ impl OpenBatch {
         }
     }
 
-    /// Opens the batch again, in case that the server has forgotten it.
+    /// Reopens the batch in case the server lost it.
     pub(super) async fn reopen(&self) {
         if let Ok(bucket) = self.bucket().await {
             let _ = bucket.open(&self.version, &self.id).await;

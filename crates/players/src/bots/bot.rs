@@ -45,7 +45,7 @@ impl Default for BotLimits {
     fn default() -> Self {
         Self {
             per_move: Duration::from_secs(5),
-            // The time for a move limits that for a game, too.
+            // The time for a move also limits that for a game.
             per_game: None,
             is_for_all: false,
             start: Duration::from_secs(10),

@@ -1,6 +1,6 @@
 //! A filter of system calls, as bubblewrap passes it to the kernel: no shared memory of System V.
 //!
-//! A segment belongs to no process once all have let go of it, so that nobody could say who uses how much.
+//! A segment belongs to no process once all have let go of it, so nobody could say who uses how much.
 
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod linux {

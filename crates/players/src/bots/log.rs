@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::bots::program::Program;
 use crate::printable::printable;
 
-/// How many bytes are added to a file at most, so that a program that never stops writing does not fill the disk.
+/// How many bytes are added to a file at most, so a program that never stops writing does not fill the disk.
 const MAX_BYTES: usize = 10 << 20;
 /// A longer line is written in parts.
 const MAX_LINE_BYTES: usize = 4096;

@@ -30,7 +30,7 @@ pub struct Sandbox {
 }
 
 /// Where the standard output is while bubblewrap starts. Bubblewrap keeps a copy of its own standard output as long as
-/// the program runs, so that one would never learn that the program has closed it; it closes what is not standard.
+/// the program runs, so one would never learn that the program has closed it; it closes what is not standard.
 const OUTPUT: &str = "exec 3>&1 >/dev/null; exec \"$@\"";
 /// The same with the filter of system calls, whose file is named first.
 const OUTPUT_AND_FILTER: &str = "exec 3>&1 4<\"$0\" >/dev/null; exec \"$@\"";

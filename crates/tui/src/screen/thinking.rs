@@ -31,7 +31,7 @@ pub(crate) struct Thinking {
     /// The computers to choose from, and which one thinks.
     computers: Vec<Computer>,
     chosen: usize,
-    /// That of the computer's next move, so that it is seen to choose what it will play.
+    /// That of the computer's next move, so it is seen to choose what it will play.
     seed: u64,
     request: Option<RequestId>,
     /// What it looked at, or why that cannot be shown.

@@ -1,4 +1,4 @@
-//! The engine of the page and of the npm package, in a module of its own: a worker runs it, so that the page never
+//! The engine of the page and of the npm package, in a module of its own: a worker runs it, so the page never
 //! blocks, and a board appears before it has arrived. It takes the requests of `puissance4-session` as JSON, answers
 //! one at a time, and looks for a newer one between two steps.
 
@@ -33,7 +33,7 @@ thread_local! {
         RefCell::new(Engine { analyst: Analyst::new(MEBIBYTES, Some(SLICE)), next: None, is_busy: false });
 }
 
-/// Takes the opening book or a part of it, and says whether it is one. It is a file of its own, so that the engine can
+/// Takes the opening book or a part of it, and says whether it is one. It is a file of its own, so the engine can
 /// answer before it has arrived, and without a valid book everything works, only more slowly.
 #[wasm_bindgen]
 pub fn open_book(bytes: Vec<u8>) -> bool {
@@ -46,7 +46,7 @@ pub fn set_table(mebibytes: usize) {
     ENGINE.with_borrow_mut(|engine| engine.analyst = Analyst::new(mebibytes, Some(SLICE)));
 }
 
-/// Handles a request of the page, in JSON. The replies are posted as JSON, too.
+/// Handles a request of the page, in JSON. The replies are also posted as JSON.
 #[wasm_bindgen]
 pub fn answer(request: &str) {
     let request = match Request::read(request) {

@@ -82,7 +82,7 @@ impl Credentials {
         Self::change(game, |credentials| credentials.pending.retain(|pending| pending.id != *action));
     }
 
-    /// Changes what is stored now: another tab may have changed it, too.
+    /// Changes what is stored now: another tab may also have changed it.
     fn change(game: GameId, change: impl FnOnce(&mut Self)) {
         if let Some(mut credentials) = Self::load(game) {
             change(&mut credentials);

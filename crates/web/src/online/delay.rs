@@ -7,7 +7,7 @@ const FIRST: Milliseconds = Milliseconds(500);
 /// The upper limit of that.
 const MAX: Milliseconds = Milliseconds(30_000);
 
-/// A range from which a delay is drawn at random, so that clients do not return all at the same moment.
+/// A range from which a delay is drawn at random, so clients do not return all at the same moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Delay {
     pub(crate) from: Milliseconds,

@@ -9,7 +9,7 @@ use puissance4_session::{Answer, GradualHint, Refusal, Response};
 /// How many facts are told: more would repeat each other.
 const MOST: usize = 2;
 
-/// What the coach has to say. It is put into words when it is shown, so that it follows the language of the page.
+/// What the coach has to say. It is put into words when it is shown, so it follows the language of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Remark {
     /// A hint, as far as it was asked for.

@@ -17,7 +17,7 @@ pub(crate) struct Walked {
     pub(crate) moves: Memo<Vec<Column>>,
     /// The earlier position that is shown, by its number of discs; nothing for the current one.
     pub(crate) shown: RwSignal<Option<usize>>,
-    /// Shows the position after so many moves.
+    /// Shows the position after this many moves.
     pub(crate) show: Callback<usize>,
 }
 
@@ -50,7 +50,7 @@ impl Walked {
     }
 }
 
-/// A game after so many moves; the whole game by default.
+/// The game after `ply` moves; the whole game if `None`.
 pub(crate) fn at(game: &Game, ply: Option<usize>) -> Game {
     let mut game = game.clone();
     while ply.is_some_and(|ply| game.ply() > ply) && game.undo().is_ok() {}

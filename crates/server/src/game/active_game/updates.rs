@@ -8,7 +8,7 @@ use puissance4_online::{ServerMessage, Version};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::broadcast::{Receiver, Sender};
 
-/// So many updates are buffered for a slow reader. One that is further behind is disconnected.
+/// Updates buffered per slow reader. One that is further behind is disconnected.
 const MAX_WAITING: usize = 32;
 /// Watchers are sent updates this much later than players, so that a crowd of watchers cannot delay the players.
 const WATCHERS_DELAY: Duration = Duration::from_millis(10);

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_there_comes_as_it_was_sent() {
+    fn presence_round_trips() {
         let server = ServerId(7);
         let games: Vec<(GameId, Presence)> = (0..450u32)
             .map(|number| {

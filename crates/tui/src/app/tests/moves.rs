@@ -115,7 +115,7 @@ fn the_language_and_the_theme_change_at_once() {
     assert!(harness.stored().any(|effect| matches!(effect, StorageEffect::WriteSettings(_))));
 }
 
-/// The script that every front end plays, so that a key means the same everywhere.
+/// The script that every front end plays, so a key means the same everywhere.
 #[test]
 fn the_script_of_keys() {
     let mut harness = Harness::game("");

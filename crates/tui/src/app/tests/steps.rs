@@ -70,7 +70,7 @@ fn escape_leads_from_a_try_to_the_review_and_to_the_game() {
     assert_eq!(harness.moves(), "445");
     harness.press("1");
     assert_eq!(harness.moves(), "4451");
-    // A review of what was tried out, too.
+    // Also a review of a variation.
     harness.press("v\n2\x1b");
     assert!(matches!(harness.app.screen, Screen::Review(_)));
     harness.press("\x1b");

@@ -236,7 +236,7 @@ fn leaving_cancels_the_request_and_goes_back() {
     assert!(harness.did(EngineEffect::StopAnalyst));
     assert!(matches!(harness.app.screen, Screen::Playing(_)));
     assert_eq!(harness.moves(), "44");
-    // The key that opens it closes it, too.
+    // The key that opens it also closes it.
     harness.press("ii");
     assert!(matches!(harness.app.screen, Screen::Playing(_)));
 }

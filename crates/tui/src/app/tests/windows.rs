@@ -16,7 +16,7 @@ fn discs(position: &Position) -> usize {
 #[test]
 fn the_whole_standard_board_is_shown_in_the_smallest_window() {
     for (width, height) in [(30, 10), (30, 11), (40, 12), (60, 13)] {
-        // A column that is full, so that every row has a disc.
+        // A column that is full, so every row has a disc.
         let mut harness = Harness::game("4444441");
         harness.resize(width, height);
         let screen = harness.screen();

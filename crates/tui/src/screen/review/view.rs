@@ -41,7 +41,7 @@ fn review_places(area: Rect, geometry: Geometry, theme: Theme) -> [Rect; 3] {
     let is_whole = |places: &[Rect; 3]| BoardView::whole_width(places[0], geometry, theme).is_some();
     let found = ways.into_iter().map(|(words, curve)| divided(words, curve, body)).find(is_whole);
     found.unwrap_or_else(|| {
-        // The line of messages belongs to the board, too, if that is what it takes.
+        // If necessary, the board also takes the line of messages.
         let rest = divided(0, 0, Rect { height: body.height + 1, ..body });
         if is_whole(&rest) || body.height < 14 { rest } else { divided(1, 3, body) }
     })

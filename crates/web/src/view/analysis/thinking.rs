@@ -183,7 +183,7 @@ fn Sentence(analysis: Analysis) -> impl IntoView {
 fn Looked(analysis: Analysis) -> impl IntoView {
     let page = analysis.page;
     let node = NodeRef::<html::Div>::new();
-    // A step changes nothing of the tree, so that what has the focus stays.
+    // A step changes nothing of the tree, so what has the focus stays.
     let tree = Memo::new_with_compare(
         move |_| analysis.thinking.with(|thinking| thinking.thoughts().map(|thoughts| thoughts.tree.clone())),
         |old, new| match (old.and_then(Option::as_ref), new.and_then(Option::as_ref)) {
@@ -200,7 +200,7 @@ fn Looked(analysis: Analysis) -> impl IntoView {
         });
     });
     view! {
-        // It scrolls, so that keys must reach it.
+        // It scrolls, so keys must reach it.
         <div
             class="looked"
             role="region"

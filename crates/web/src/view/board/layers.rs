@@ -58,7 +58,7 @@ pub(super) fn Rack(geometry: Memo<Geometry>) -> impl IntoView {
     view! {
         <path class="foot" d=move || feet(geometry.get()) />
         <path class="edge" d=move || rack(geometry.get(), 42) />
-        // The holes are wider here, so that a little of the edge is seen inside them.
+        // The holes are wider here, so a little of the edge is seen inside them.
         <path class="face" fill="url(#paint-face)" d=move || rack(geometry.get(), 44) />
         <rect
             class="bevel"

@@ -105,7 +105,7 @@ pub(super) fn Import(history: RwSignal<History>) -> impl IntoView {
             input.set_value("");
         }
     };
-    // Anywhere in the window, so that there is nothing to aim at.
+    // Anywhere in the window, so there is nothing to aim at.
     let over = window_event_listener(ev::dragover, |event| event.prevent_default());
     let drop = window_event_listener(ev::drop, move |event| {
         event.prevent_default();

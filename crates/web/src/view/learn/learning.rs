@@ -15,7 +15,7 @@ use crate::storage::progress;
 use crate::view::board::{describe, fall_time, last_cell};
 use crate::view::coaching::Remark;
 
-/// The time between a disc of the learner and the answer to it, so that people can follow.
+/// The time between a disc of the learner and the answer to it, so people can follow.
 const PACE: Duration = Duration::from_millis(650);
 
 /// A learner in a lesson.

@@ -7,7 +7,7 @@ use crate::view::online_game::remote_game::RemoteGame;
 use crate::view::player_name::{self, NameField};
 use crate::view::terms;
 
-/// The form. It comes before the board, so that it is seen at once.
+/// The form. It comes before the board, so it is seen at once.
 #[component]
 pub(super) fn FreeSeat(game: RemoteGame) -> impl IntoView {
     let (page, client) = (game.page(), game.client());

@@ -35,7 +35,7 @@ pub(super) fn PlayerStrip(game: RemoteGame, seat: Seat, is_bottom: bool) -> impl
         };
         tr!(page.language.get(), "online-seat-about", here = here)
     };
-    // What the player says takes the place of the presence, so that nothing moves.
+    // What the player says takes the place of the presence, so nothing moves.
     let said = Memo::new(move |_| game.bubbles().of(seat));
     let time = Memo::new(move |_| {
         let now = game.time.get();

@@ -11,7 +11,7 @@ use crate::random;
 use crate::view::coaching::Remark;
 use crate::view::play::local_game::LocalGame;
 
-/// The least time between a person's disc and a computer's answer, so that people can follow.
+/// The least time between a person's disc and a computer's answer, so people can follow.
 const PACE: Duration = Duration::from_millis(650);
 
 impl LocalGame {
