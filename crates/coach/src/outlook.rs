@@ -247,7 +247,7 @@ mod tests {
 
     /// What is called proved is what the solver finds with all the time it needs, whatever the limit.
     #[test]
-    fn what_is_proved_is_true() {
+    fn claims_only_true_results() {
         for (columns, rows, moves) in [(6, 5, "3344"), (5, 5, "33"), (7, 5, "44452"), (6, 6, "334433")] {
             let game = game(columns, rows, moves);
             let mut coach = Coach::new(game.position().geometry()).unwrap();
@@ -276,7 +276,7 @@ mod tests {
 
     /// Two discs in the bottom row with both ends open: proved within a glance, on a board that takes hours.
     #[test]
-    fn what_is_near_is_proved_on_a_large_board() {
+    fn proves_near_results_on_a_large_board() {
         let won = outlook(&game(8, 8, "4858"), 500_000);
         assert!([3, 6].contains(&won.column.number()) && won.is_proved(), "{won:?}");
         assert_eq!(numbers(won.proved(Value::Win)), [3, 4, 5, 6]);

@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_failed_comes_again_until_it_is_learned() {
+    fn repeats_failed_puzzles_until_learned() {
         let pack = Pack::starter();
         let puzzle = &pack.puzzles()[3];
         let mut dice = Dice::seeded(1);

@@ -189,7 +189,7 @@ mod tests {
     /// Discs stand out from the hole by their rim or their fill; numbers, winning lines and the last move from the
     /// rack.
     #[test]
-    fn what_carries_meaning_has_contrast() {
+    fn meaningful_colours_have_contrast() {
         for theme in Theme::ALL {
             let colours = theme.colours();
             for player in Player::BOTH {

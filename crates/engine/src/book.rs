@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_again() {
+    fn books_round_trip() {
         let book = small();
         assert_eq!((book.plies(), book.positions()), (3, 3), "the plies between are not stored");
         let bytes = book.write();
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_sound_book_is_refused() {
+    fn refuses_damaged_books() {
         let good = small().write();
         let first = usize::try_from(Book::length(&good).unwrap()).unwrap();
         assert_eq!(Book::read(Vec::new()), Err(BookError::Foreign));

@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cost_more_stays() {
+    fn costlier_entries_stay() {
         let table = Whole::new(64, 128).unwrap();
         assert_eq!(table.pairs.len(), 1, "one place");
         let put = |key, cost| table.put(table.find(key), known(cost));

@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lit_is_said() {
+    fn lit_cells_are_described() {
         let drop = Course::embedded("en").lesson("drop").unwrap();
         let words = scene_in_words(drop.steps[2].scene.as_ref().unwrap(), Language::English);
         assert_eq!(words, ["Look at column 4, row 1; column 4, row 2 and column 4, row 3."]);

@@ -206,7 +206,7 @@ mod tests {
 
     /// Boards that the first player wins, that are drawn, and that the second player wins, each with its known value.
     #[test]
-    fn what_is_not_lost_is_never_lost() {
+    fn never_loses_a_position_that_is_not_lost() {
         for (geometry, value) in
             [(geometry(5, 5, 3), 1), (geometry(5, 5, 4), 0), (geometry(6, 5, 4), 0), (geometry(6, 4, 4), -1)]
         {
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_exact_value_is_refused() {
+    fn refuses_boards_without_exact_values() {
         let refused = |start: &Position| Perfect::new(start).err();
         let too_large = SolverError::TooLarge { columns: 12, rows: 10 };
         assert_eq!(refused(&Position::new(geometry(12, 10, 4))), Some(too_large.into()));

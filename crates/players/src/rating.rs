@@ -253,7 +253,7 @@ mod tests {
 
     /// After the first round of a Swiss tournament of five: two pairs, and one who has not played.
     #[test]
-    fn those_who_are_not_connected_are_not_compared() {
+    fn unconnected_players_are_not_compared() {
         let pairing =
             |players, wins| Pairing { players, tally: ByPlayer { first: tally(wins, 0, 4), ..ByPlayer::default() } };
         let elos = ratings(5, &[pairing([0, 3], 8), pairing([1, 2], 2)]);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_everything_is_far_ahead_but_not_infinitely() {
+    fn winner_of_every_game_is_finitely_ahead() {
         let pairing =
             Pairing { players: [0, 1], tally: ByPlayer { first: tally(1000, 0, 0), second: tally(1000, 0, 0) } };
         let elos = ratings(2, &[pairing]);

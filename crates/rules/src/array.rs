@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_an_array_is_said() {
+    fn reports_invalid_arrays() {
         let error = |text: &str, order| match grid(text, order).unwrap_err() {
             BoardTextError::Grid(error) => error,
             BoardTextError::Picture(error) => panic!("{error}"),

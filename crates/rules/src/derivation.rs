@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_game_leads_to_is_refused() {
+    fn refuses_unreachable_positions() {
         let found = |columns: &[&[usize]], to_move| Game::leading_to(&position(columns, to_move));
         assert_eq!(found(&[&[1], &[2]], Player::First).unwrap().moves().to_string(), "12");
         // The second player cannot have the first disc.

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_step() {
+    fn errors_name_the_step() {
         let wrong = |change: &dyn Fn(&mut Value)| {
             let mut some = episode(&[4, 4, 5], 7, 6);
             change(&mut some);

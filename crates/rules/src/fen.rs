@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn reports_invalid_fen() {
         let error = |text: &str| Setup::from_fen(text).unwrap_err();
         assert_eq!((error(""), error("7/7"), error("7/7 y")), (FenError::ToMove, FenError::ToMove, FenError::ToMove));
         assert_eq!(error("7/3z3 x"), FenError::Sign('z'));

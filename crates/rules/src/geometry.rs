@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_size_is_said() {
+    fn reports_invalid_sizes() {
         for text in ["", "7", "7x", "x6", "7x6x5", "-7x6", "7,6", "seven x six"] {
             assert_eq!(text.parse::<Size>(), Err(SizeError::Unreadable { text: text.to_owned() }));
         }

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_counts() {
+    fn explicit_fields_take_precedence() {
         let setup = Setup::from_json(r#"{"grid": [[1, 2, 0]], "to_move": 2, "connect": 3, "legal": []}"#).unwrap();
         let position = setup.position(Connect::new(4).unwrap()).unwrap();
         assert_eq!(position.to_move(), Player::Second);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_grid_is_said() {
+    fn reports_invalid_grids() {
         let error = |text: &str| Setup::from_json(text).unwrap_err();
         assert_eq!(error("[[0, 0], [0"), SyntaxError::Unfinished { line: 1, place: 11 }.into());
         assert_eq!(error("[[0, 0],\n x]"), SyntaxError::NotJson { line: 2, place: 2 }.into());

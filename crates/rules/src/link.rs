@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn reports_invalid_links() {
         let error = |text: &str| text.parse::<Link>().unwrap_err();
         assert!(matches!(error(""), LinkError::Size(_)));
         assert!(matches!(error("7y6/4"), LinkError::Size(_)));

@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_with_a_picture_is_said() {
+    fn reports_invalid_pictures() {
         let problem = |text: &str| Setup::from_picture(text).map(|_| ()).map_err(|e| (e.line, e.problem)).unwrap_err();
         assert_eq!(problem(""), (1, PictureProblem::NoColumnNumbers));
         assert_eq!(problem("| |X|\n"), (1, PictureProblem::NoColumnNumbers));

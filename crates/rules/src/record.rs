@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn records_round_trip() {
         let text = "{\"version\":1,\"columns\":7,\"rows\":6,\"connect\":4,\"moves\":\"4453\"}\n";
         let record = Record::from_json(text).unwrap();
         assert_eq!(record.game().moves().to_string(), "4453");
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_record_is_said() {
+    fn reports_invalid_records() {
         let error = |text: &str| Record::from_json(text).unwrap_err();
         let with = |columns: &str, moves: &str| {
             error(&format!(r#"{{"version":1,"columns":{columns},"rows":6,"connect":4,"moves":"{moves}"}}"#))

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn values_round_trip() {
         let game = Game::replay(Geometry::STANDARD, &"1212121".parse().unwrap()).unwrap();
         again(&game);
         again(game.position());
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn refuses_impossible_values() {
         assert!(serde_json::from_str::<Column>("0").is_err());
         assert!(serde_json::from_str::<Row>("65").is_err());
         assert!(serde_json::from_str::<Player>("3").is_err());

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_first_programs_wrote_is_read() {
+    fn reads_the_older_lessons_format() {
         let progress = Progress::from_json("{\"drop\": 2}").unwrap();
         assert_eq!(progress.lessons, BTreeMap::from([("drop".to_owned(), 2)]));
         assert!(progress.to_json().contains("\"version\":1"));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_progress_is_not_understood() {
+    fn rejects_invalid_progress() {
         let later = r#"{"version": 2, "lessons": {}}"#;
         let wrong = r#"{"version": 1, "lessons": {"drop": "all"}}"#;
         for text in ["", "{", "[]", "{\"drop\": -1}", "{\"drop\": \"all\"}", later, wrong] {

@@ -405,7 +405,7 @@ mod tests {
     proptest! {
         /// A game of any players is the same again when it is read.
         #[test]
-        fn what_is_written_is_read_again(
+        fn saved_games_round_trip(
             columns in 1..13_usize, rows in 1..9_usize, connect in 2..6_usize,
             choices in proptest::collection::vec(0..64_usize, 0..60), undone in 0..5_usize,
             swapped: bool, resigned in 0..3_usize, offence: bool, clock in proptest::option::of((1..1_000_000_u64, 0..9_u64)),
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_refuse_is_no_game() {
+    fn rejects_illegal_games() {
         let session = Session::new(
             Game::replay(Geometry::STANDARD, &"44".parse().unwrap()).unwrap(),
             ByPlayer { first: Who::Human, second: Who::Human },
@@ -520,7 +520,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_says_its_version() {
+    fn written_games_name_their_version() {
         let mut session =
             Session::new(Game::new(Geometry::STANDARD), ByPlayer { first: Who::Human, second: Who::Human }, None);
         session.id = Some("a".to_owned());

@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_set_aside_and_never_lost() {
+    fn unreadable_files_are_set_aside() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::in_folder(folder.path());
         for (number, content) in [(1, "{"), (2, ""), (3, "{\"version\": 1}")] {

@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_wrote_stays() {
+    fn keeps_hand_written_settings() {
         let text = "# mine\ntheme = \"mono\" # my eyes\nspeed = 3\nmouse = \"perhaps\"\n";
         let (mut settings, unknown) = Settings::from_toml(text).unwrap();
         assert_eq!(settings.theme, Theme::Mono);

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_refused() {
+    fn refuses_invalid_lists() {
         for text in ["<!doctype html>", "320", "320 a\n\n800 b", "much a.txt", "70000 a.txt"] {
             assert_eq!(Index::read(text), None, "{text}");
         }

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_left_out() {
+    fn leaves_out_what_does_not_fit() {
         let names: Vec<String> = (1..=30).map(|number| format!("a player with the name {number}")).collect();
         let results = standings(30, &[([0, 1], [1, 0, 0])]);
         for language in Language::ALL {

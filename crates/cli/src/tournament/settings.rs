@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn reports_invalid_settings() {
         for (before, expected) in [
             ("games = 0\n", "games"),
             ("offences = -1\n", "offences"),

@@ -97,7 +97,7 @@ fn wins_as_json() {
 }
 
 #[test]
-fn what_show_prints_is_a_board_file() {
+fn show_prints_a_board_file() {
     for arguments in
         ["4453", "1212121", DRAW, "c1 --size 12x4", "1 --size 1x1", "121 --size 4x4 --connect 3", "1 --size 64x64"]
     {

@@ -63,7 +63,7 @@ fn a_killed_build_goes_on() {
 }
 
 #[test]
-fn what_is_not_a_sound_atlas_is_refused_with_the_line() {
+fn refuses_a_damaged_atlas_and_names_the_line() {
     let folder = tempfile::tempdir().unwrap();
     let head = "{\"format\":\"puissance4-atlas\",\"version\":1}\n";
     let cases = [

@@ -189,7 +189,7 @@ fn endless(folder: &Path) -> Endless {
 }
 
 #[test]
-fn what_is_there_is_not_lost() {
+fn never_overwrites_an_output() {
     let folder = tempfile::tempdir().unwrap();
     let same = "--after 1 --size 9x7 --chunk 1 --output out";
     let child = endless(folder.path());
@@ -220,7 +220,7 @@ fn what_is_there_is_not_lost() {
 
 /// A scheduler may start what is finished again.
 #[test]
-fn what_is_finished_has_nothing_left_to_do() {
+fn resuming_a_finished_batch_does_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = "batch --after 1 --output out --resume";
     assert_eq!(succeeded(run_in(folder.path(), arguments, ""), arguments), "");

@@ -139,7 +139,7 @@ fn the_note_of_a_position() {
 }
 
 #[test]
-fn what_cannot_be_read_is_refused_with_its_place() {
+fn refuses_unreadable_boards_and_names_the_place() {
     let folder = Folder::new();
     let refused = |arguments: &str, code: i32| {
         let answer = run_in(folder.0.path(), &format!("{arguments} --lang en"), "");

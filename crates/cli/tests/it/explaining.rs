@@ -201,7 +201,7 @@ fn a_board_with_a_column() {
 }
 
 #[test]
-fn what_cannot_be_explained_is_refused() {
+fn refuses_columns_without_explanation() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("loose"), "[[1,1,0,0],[1,0,0,0],[0,0,0,0],[0,0,0,0]]").unwrap();
     let cases = [

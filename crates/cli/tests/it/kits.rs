@@ -36,7 +36,7 @@ fn every_kit_is_written() {
 }
 
 #[test]
-fn what_is_printed() {
+fn prints_what_the_readme_says() {
     for language in LANGUAGES {
         let folder = tempfile::tempdir().unwrap();
         let said = succeeded(run_in(folder.path(), &format!("bot new fortran bot --lang {language}"), ""), language);

@@ -17,7 +17,7 @@ const LEFT_OUT: [(&str, &str); 9] = [
 ];
 
 #[test]
-fn what_is_left_out_says_how_to_get_it() {
+fn missing_features_say_how_to_get_them() {
     for (command, feature) in LEFT_OUT {
         for (language, start) in LANGUAGES.into_iter().zip(["error: This program", "erreur : Ce programme"]) {
             let folder = tempfile::tempdir().unwrap();
@@ -39,7 +39,7 @@ fn what_is_left_out_says_how_to_get_it() {
 }
 
 #[test]
-fn what_is_left_out_is_in_the_help() {
+fn missing_features_are_in_the_help() {
     for language in LANGUAGES {
         let help = finish(puissance4(["--lang", language, "help"]), "").stdout;
         for command in ["worker", "mcp", "serve"] {

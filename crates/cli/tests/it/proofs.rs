@@ -59,7 +59,7 @@ fn a_wrong_bound_is_told() {
 }
 
 #[test]
-fn what_is_no_proof_is_refused() {
+fn refuses_invalid_proofs() {
     let folder = tempfile::tempdir().unwrap();
     let head = "puissance4 proof 1: 4x4, connect 4";
     fs::write(folder.path().join("other"), "hello\n").unwrap();

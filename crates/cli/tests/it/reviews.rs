@@ -134,7 +134,7 @@ fn a_game_comes_from_anywhere() {
 }
 
 #[test]
-fn what_is_no_game_is_refused_with_its_place() {
+fn refuses_invalid_games_and_names_the_place() {
     let folder = tempfile::tempdir().unwrap();
     let mut wrong_board = episode(&[4, 4, 5]);
     wrong_board["steps"][2][0]["observation"]["board"][41] = json!(1);

@@ -132,7 +132,7 @@ fn bad_lines_are_told_and_the_others_solved() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused() {
+fn refuses_unsolvable_positions() {
     for language in LANGUAGES {
         for (arguments, name) in [
             (&["solve", "1", "--size", "12x12"][..], "12x12"),
@@ -261,7 +261,7 @@ fn the_book_is_described_and_checked() {
 }
 
 #[test]
-fn what_is_not_a_sound_book_is_refused() {
+fn refuses_damaged_books() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("some.book");
     let name = file.to_str().unwrap();
@@ -366,7 +366,7 @@ fn a_killed_book_goes_on_with_other_threads_and_has_the_same_bytes() {
 
 /// Without it nothing is added; with it the scores and nodes are the same.
 #[test]
-fn what_a_search_did_is_told_on_request() {
+fn reports_search_statistics_on_request() {
     let moves = "44444453655";
     let (code, plain, _) = run(&["solve", moves, "--no-book"], b"");
     assert_eq!((code, plain.lines().count()), (0, 1));

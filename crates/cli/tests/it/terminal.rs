@@ -139,7 +139,7 @@ fn without_arguments_it_asks_in_french() {
 }
 
 #[test]
-fn who_leaves_at_the_first_question_has_left() {
+fn leaving_at_the_first_question_ends_the_program() {
     let mut terminal = Terminal::asking("");
     terminal.expect("Who is player 1? [human] ");
     // Control and D, the end of input.
@@ -258,7 +258,7 @@ fn a_terminal_shows_colours() {
 }
 
 #[test]
-fn who_does_not_want_colours_gets_none() {
+fn colours_can_be_turned_off() {
     let plain = program::printed("show 1212121").replace('\n', "\r\n");
     for variables in [
         &[("TERM", "xterm-256color"), ("NO_COLOR", "1")][..],

@@ -162,7 +162,7 @@ fn a_better_version_is_found() {
 /// Each program has a log that is called after its player.
 #[test]
 #[cfg(unix)]
-fn what_programs_write_is_beside_the_games() {
+fn logs_of_programs_are_beside_the_games() {
     let settings =
         "games = 2\nmove-time = 60\n[[player]]\nwho = 'random'\n[[player]]\nname = 'Zoé B.'\nwho = 'cmd:sh bot'\n";
     let folder = folder(settings);

@@ -34,7 +34,7 @@ fn the_pictures_of_the_manual_are_what_the_program_draws() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_refused() {
+fn refuses_trees_that_cannot_be_shown() {
     for (arguments, code, said) in [
         ("tree 4 --player human", 2, "--player: the thoughts of a human cannot be shown"),
         ("tree 4 --player cmd:false", 2, "--player: the thoughts of a program cannot be shown"),

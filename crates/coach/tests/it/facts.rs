@@ -167,7 +167,7 @@ fn the_first_moves_have_a_reason_that_can_be_shown() {
 }
 
 #[test]
-fn what_speaks_against_a_column_is_no_reason_for_it() {
+fn facts_against_a_column_are_no_reason_for_it() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();
     let mut seen = 0;
     for position in positions_of_all_lengths(420) {
@@ -184,7 +184,7 @@ fn what_speaks_against_a_column_is_no_reason_for_it() {
 }
 
 #[test]
-fn what_cannot_be_explained_is_refused() {
+fn refuses_columns_without_explanation() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();
     let limits = Limits::none();
     let won = position("1212121");

@@ -85,7 +85,7 @@ fn every_file_is_part_of_the_course() {
 
 /// A text that says who wins has a claim. The task and the hint of a question are proved by its aim.
 #[test]
-fn what_is_said_about_results_is_claimed() {
+fn statements_about_results_are_claims() {
     let words = [&["wins", "loses", "draws", "threatens", "has won"][..], &["gagne ", "perd ", "nulle", "menace la"]];
     let mut bare = Vec::new();
     for (language, words) in LANGUAGES.into_iter().zip(words) {
@@ -224,7 +224,7 @@ fn no_damage_is_too_much() {
 }
 
 #[test]
-fn what_is_not_true_is_found() {
+fn finds_false_claims() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();
     let mut objections = |part: &str, by: &str| {
         let lesson = Lesson::read("sound", &SOUND.replacen(part, by, 1)).unwrap();

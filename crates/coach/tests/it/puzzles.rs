@@ -274,7 +274,7 @@ fn a_pack_has_a_choice_of_ideas() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn refuses_invalid_puzzles() {
     let mut coach = Coach::new(Geometry::STANDARD).unwrap();
     let mut puzzle = |moves: &str| {
         let game = Game::replay(Geometry::STANDARD, &moves.parse().unwrap()).unwrap();

@@ -177,7 +177,7 @@ fn no_side_moves_twice_or_after_winning() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused() {
+fn refuses_unsolvable_positions() {
     let geometry = |columns, rows| Geometry::new(Size::new(columns, rows).unwrap(), Connect::new(4).unwrap());
     assert!(Solver::new(geometry(12, 9), 1).is_ok(), "120 bits");
     assert!(matches!(Solver::new(geometry(12, 10), 1).err(), Some(SolverError::TooLarge { columns: 12, rows: 10 })));

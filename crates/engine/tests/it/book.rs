@@ -110,7 +110,7 @@ fn the_search_agrees() {
 }
 
 #[test]
-fn what_cannot_come_about_is_not_looked_up() {
+fn impossible_positions_are_not_looked_up() {
     // One disc each, the second player's below the first's.
     let setup = Setup::from_json(
         "[[2,0,0,0,0,0,0],[1,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0],[0,0,0,0,0,0,0]]",

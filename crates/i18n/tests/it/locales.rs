@@ -85,7 +85,7 @@ fn used(folder: &Path) -> BTreeSet<String> {
 
 /// The module of the page leaves out the other files.
 #[test]
-fn what_the_page_says_is_in_the_files_that_it_has() {
+fn messages_of_the_page_are_in_its_files() {
     let shared: String = Language::English.shared_sources().iter().map(|(_, source)| *source).collect();
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     for name in ["rules", "engine", "players", "coach", "session", "online", "web"] {
@@ -155,7 +155,7 @@ fn people_read_the_moves_of_the_winner() {
 
 /// A hint speaks to one player; a review is read by both.
 #[test]
-fn what_both_players_read_names_them() {
+fn messages_for_both_players_name_them() {
     let threat =
         Fact::OpponentThreat { cell: Cell::new(Column::from_number(4).unwrap(), Row::from_number(2).unwrap()) };
     let [english, french] = Language::ALL;

@@ -33,7 +33,7 @@ fn now(command: PlayerCommand, ply: u16) -> PlayerCommand {
 
 proptest! {
     #[test]
-    fn what_is_accepted_is_one_legal_game(
+    fn accepts_only_one_legal_game(
         clock in any::<bool>(),
         steps in prop::collection::vec((any::<bool>(), commands(), any::<bool>(), 0..900u64), 0..120),
     ) {

@@ -114,7 +114,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn what_is_played_and_taken_back_was_never_played(game in games()) {
+    fn undo_restores_the_game(game in games()) {
         let before = game.position();
         for column in before.legal() {
             let mut after = before.clone();

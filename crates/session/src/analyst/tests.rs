@@ -190,7 +190,7 @@ fn the_nodes_of_a_request_are_limited() {
 }
 
 #[test]
-fn what_needs_no_search_is_answered_with_no_nodes() {
+fn answers_without_search_take_no_nodes() {
     let mut analyst = Analyst::new(16, Some(300));
     let (found, _, _) = batch(&mut analyst, vec![game("1212121")], Question::Value, Some(0));
     assert_eq!(found, [Answer::Value(Value::Loss)]);

@@ -18,7 +18,7 @@ fn an_answer_vanishes_with_the_next_key_or_move() {
 }
 
 #[test]
-fn that_it_is_the_computers_turn_is_said_no_longer_than_it_is() {
+fn computers_turn_is_announced_only_while_it_lasts() {
     let mut harness = Harness::new();
     harness.start("", Who::Human, Who::Computer(Computer::Finisher));
     harness.press("4");

@@ -11,7 +11,7 @@ fn a_server_that_leaves_says_when_to_come_back() {
 }
 
 #[test]
-fn what_was_missed_comes_when_connecting_again() {
+fn reconnecting_delivers_missed_events() {
     let mut server = Server::new();
     let mut client = live(&server);
     server.moved(4);
@@ -75,7 +75,7 @@ fn a_silent_socket_is_found_out() {
 }
 
 #[test]
-fn who_takes_a_seat_goes_on_as_a_player() {
+fn taking_a_seat_continues_as_a_player() {
     let server = Server::new();
     let mut client = OnlineClient::new(server.log.opening.id, None, Vec::new());
     client.start();

@@ -42,7 +42,7 @@ proptest! {
     /// Whatever happens, the game that is shown is one that was: a prefix of the server's; and an action stays until it
     /// is answered, in what is kept as well, so the next page has it.
     #[test]
-    fn what_is_shown_was_so(steps in prop::collection::vec(step(), 1..120)) {
+    fn shows_only_states_that_occurred(steps in prop::collection::vec(step(), 1..120)) {
         let mut server = Server::new();
         let mut client = OnlineClient::new(server.log.opening.id, Some(token()), Vec::new());
         client.start();

@@ -44,7 +44,7 @@ fn a_lost_answer_is_fetched_by_the_same_action() {
 }
 
 #[test]
-fn what_was_not_answered_is_kept_and_sent_by_the_next_page() {
+fn unanswered_actions_are_kept_and_sent_by_the_next_page() {
     let command = PlayerCommand::Move { column: column(4), ply: 0 };
     let action = Action { id: id("a"), command: command.clone() };
     // The first page keeps it before it is sent, and is closed.

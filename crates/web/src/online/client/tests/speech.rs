@@ -26,7 +26,7 @@ fn a_phrase_is_said_over_a_socket_that_knows_it() {
 }
 
 #[test]
-fn what_is_said_or_not_is_told() {
+fn reports_whether_a_phrase_was_sent() {
     let mut client = live(&Server::new());
     client.message_received(KNOWN, NOW);
     let mut hear = |text: &str| client.message_received(text, NOW);
