@@ -37,7 +37,7 @@ pub enum Answer {
         right: bool,
         /// What the other side replies; `None` if the puzzle is solved, or the column was wrong.
         reply: Option<Column>,
-        /// What there is to say about the column, most telling first.
+        /// Facts about the column, most telling first.
         facts: Vec<Fact>,
     },
     /// The other side's column in a puzzle; `None` if nothing is left to find.

@@ -46,7 +46,7 @@ pub enum Question {
     Try {
         /// The column.
         column: Column,
-        /// What is to be achieved.
+        /// The result to reach.
         goal: Goal,
     },
     /// How does the other side of a puzzle reply?

@@ -31,7 +31,7 @@ pub struct Builder {
     pub time: Option<Duration>,
 }
 
-/// What is told after each run.
+/// The report after each run.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// The board.

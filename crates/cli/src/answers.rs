@@ -12,7 +12,7 @@ use crate::failure::{self, Failure};
 use crate::json;
 use crate::start::{self, NotAGame, STDIN, game};
 
-/// The answers of a command to the positions it is asked about. A position that is refused is told with its place, and
+/// The answers of a command to the positions it is asked about. A refused position is reported with its place, and
 /// the others are still answered.
 pub(crate) struct Answers<F> {
     /// The board on which the moves of each position are played.

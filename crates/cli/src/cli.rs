@@ -49,7 +49,7 @@ pub(crate) use worker::{FarmArgs, WorkerArgs};
 #[derive(Parser, Debug)]
 #[command(name = "puissance4", version)]
 pub(crate) struct Cli {
-    /// Read before everything else, since it decides how errors are told; see [`crate::usage::language`].
+    /// Read before everything else, since it decides the language of errors; see [`crate::usage::language`].
     #[arg(long, global = true, value_name = "LANG", value_parser = values::language())]
     pub(crate) lang: Option<Language>,
     #[command(subcommand)]

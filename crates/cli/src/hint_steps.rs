@@ -26,7 +26,7 @@ impl HintSteps {
     }
 }
 
-/// What is said before the column is told, in one line; `None` once it is told.
+/// The words before the column is given, in one line; `None` once it is given.
 pub(crate) fn clue(hint: &GradualHint, style: Style, language: Language) -> Option<String> {
     let clue = hint.clue(style, language)?;
     Some(clue.into_iter().chain([tr!(language, "hint-more")]).collect::<Vec<_>>().join(" "))

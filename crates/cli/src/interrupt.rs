@@ -26,7 +26,7 @@ const LOOK: Duration = Duration::from_millis(5);
 
 type Act = Box<dyn FnOnce() + Send>;
 
-/// What is to be done before the end, the latest last.
+/// Functions to run before the end, the latest last.
 static ACTS: Mutex<Vec<(u64, Act)>> = Mutex::new(Vec::new());
 
 fn acts() -> MutexGuard<'static, Vec<(u64, Act)>> {

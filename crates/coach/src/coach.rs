@@ -80,7 +80,7 @@ pub struct Explanation {
     pub score: Score,
     /// How many moves the game then lasts with best play, this one included.
     pub plies: usize,
-    /// What is to be said about it, most telling first.
+    /// Facts about it, most telling first.
     pub facts: Vec<Fact>,
 }
 

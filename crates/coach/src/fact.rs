@@ -219,7 +219,7 @@ pub enum Polarity {
 }
 
 impl Fact {
-    /// All kinds, in the order in which facts are told: the most telling first.
+    /// All kinds, the most telling first.
     pub const KINDS: [&str; 33] = [
         "wins-now",
         "misses-win",

@@ -105,7 +105,7 @@ impl FromStr for Idea {
     }
 }
 
-/// How much a hint tells. The part of the board is told after the idea; the column stands for both.
+/// How much a hint tells. The part of the board comes after the idea; the column stands for both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HintStep {
     /// The idea.

@@ -105,7 +105,7 @@ impl Puzzle {
         self.game.position()
     }
 
-    /// What is to be achieved.
+    /// The result to reach.
     pub fn goal(&self) -> Goal {
         self.goal
     }

@@ -28,7 +28,7 @@ pub(crate) fn is_opponents(fact: &Fact) -> bool {
     )
 }
 
-/// What there is to say where there is no reason.
+/// The remaining facts where there is no reason.
 pub(crate) fn verdicts(facts: &[Fact]) -> Vec<Fact> {
     facts.iter().filter(|fact| fact.polarity() == Polarity::Neutral).cloned().collect()
 }

@@ -48,7 +48,7 @@ pub struct ReviewedMove {
     pub best_score: Score,
     /// Whether there was anything to choose: not all columns were worth the same.
     pub had_choice: bool,
-    /// What is to be said about it, most telling first.
+    /// Facts about it, most telling first.
     pub facts: Vec<Fact>,
     /// Of the best columns the one nearest to the middle, explained, if this was none of them.
     pub better: Option<Explanation>,

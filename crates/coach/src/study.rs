@@ -56,7 +56,7 @@ impl<'a> Study<'a> {
         !is_plain && self.score().value() != Value::Draw
     }
 
-    /// All facts, most telling first; `line` is best play from this move on, if it is to be shown.
+    /// All facts, most telling first; `line` is best play from this move on, if it is shown.
     pub(crate) fn facts(&self, line: Option<Moves>) -> Vec<Fact> {
         if let Outcome::Win(win) = self.after.outcome() {
             return vec![Fact::WinsNow { line: win.lines()[0].clone() }];

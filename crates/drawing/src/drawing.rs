@@ -13,7 +13,7 @@ use crate::theme::Theme;
 pub struct Caption {
     /// What it is, in a few words.
     pub title: String,
-    /// What there is to see.
+    /// What is drawn.
     pub description: String,
 }
 

@@ -276,7 +276,7 @@ impl Stage {
         [disc, self.face.pixel(x, y), light].into_iter().flatten().fold(below, over)
     }
 
-    /// What there is of a disc at a pixel.
+    /// The share of a disc at a pixel.
     fn disc_at(&self, disc: Falling, x: u32, y: u32) -> Option<PremultipliedColorU8> {
         self.discs[disc.player].pixel(x.checked_sub(disc.across)?, y + disc.up)
     }

@@ -490,7 +490,7 @@ impl<S: Shape, L: Lanes<Word = S::Word>, T: TranspositionTable<S::Word>, O: Obse
         let known = if score > alpha {
             TableEntry { low: known.low.max(bound), column, cost, ..known }
         } else {
-            // None of the moves was good enough, so none of them is to be tried first.
+            // None of the moves was good enough, so none is tried first.
             TableEntry { high: known.high.min(bound), cost, ..known }
         };
         self.table(node.ply).put(node.place, known);

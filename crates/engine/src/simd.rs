@@ -1,6 +1,6 @@
 //! Sets of cells of four positions side by side.
 //!
-//! A node looks at all of its children before it searches one of them, and what there is to find out about a child is a
+//! A node looks at all of its children before it searches one of them, and examining a child takes a
 //! few dozen shifts and intersections. On a processor with registers of 256 bits, four children cost little more than
 //! one. The program detects the processor when it starts, so one binary runs everywhere.
 //!

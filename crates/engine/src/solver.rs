@@ -296,7 +296,7 @@ impl Solver {
         Watch::from(limits, self.team.leaders_nodes())
     }
 
-    /// What there is to search in a position.
+    /// The search that a position needs.
     fn start(&self, position: &Position) -> Result<Start, SolveError> {
         if position.geometry() != self.geometry {
             return Err(SolveError::OtherGeometry);

@@ -126,7 +126,7 @@ impl Team {
     }
 }
 
-/// Lets all engines work at the same time, the leader in this thread. `work` is told which one is the leader.
+/// Lets all engines work at the same time, the leader in this thread. `work` learns which one is the leader.
 #[cfg(not(target_arch = "wasm32"))]
 fn together<T: Send>(
     leader: &mut Box<dyn Engine>,

@@ -1,4 +1,4 @@
-//! Who may connect to which servers, and what those are told who may not.
+//! Which clients may connect to which servers, and the messages to those that may not.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -377,7 +377,7 @@ mod tests {
         assert_eq!(results.pairings[0].total().wins, 0, "the board is drawn, so it is never beaten");
     }
 
-    /// What is told after each game is what a look at the board shows, and in the end it is everything.
+    /// The report after each game agrees with the board, and the last one is complete.
     #[test]
     fn results_can_be_looked_at_while_games_are_played() {
         let arena = arena(&[Computer::Random, Computer::Careful, Computer::Aligner], 20);

@@ -61,7 +61,7 @@ pub trait Strategy: Send {
         Graded::new(Level::HIGHEST, position.geometry()).advise_by(position, dice, stop)
     }
 
-    /// The same advice for the last position of a game. Programs of others are told how it came about.
+    /// The same advice for the last position of a game. External programs receive its moves.
     fn advise_in(&mut self, game: &Game, dice: &mut Dice, stop: &Arc<AtomicBool>) -> Option<Advice> {
         self.advise_unless(game.position(), dice, stop)
     }

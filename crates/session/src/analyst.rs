@@ -343,7 +343,7 @@ impl Analyst {
         Ok(Response::Answer(Answer::Review(review)))
     }
 
-    /// As many games of a batch as fit into a step. What was found is told at once, so a game that takes long
+    /// As many games of a batch as fit into a step. Results are reported at once, so a game that takes long
     /// holds up no other.
     fn batch(
         &mut self,

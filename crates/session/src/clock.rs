@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use puissance4_rules::{ByPlayer, Player};
 
-/// Counts down for the player to move. It is told how much time has passed and reads no clock itself.
+/// Counts down for the player to move. The caller passes the elapsed time; it reads no clock itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// The time that each player had at the start.

@@ -7,7 +7,7 @@ use puissance4_rules::{Column, Columns, Geometry, Style};
 
 use crate::request::Response;
 
-/// What was found for a position, and how much of it is told. Another position needs another one.
+/// A hint for one position, and how much of it has been given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradualHint {
     column: Column,
@@ -37,12 +37,12 @@ impl GradualHint {
         self.step = self.step.next();
     }
 
-    /// How much is told.
+    /// How much has been given.
     pub fn step(&self) -> HintStep {
         self.step
     }
 
-    /// Whether the column is told.
+    /// Whether the column has been given.
     pub fn is_complete(&self) -> bool {
         self.step == HintStep::Column
     }
@@ -57,7 +57,7 @@ impl GradualHint {
         self.hint.as_ref()
     }
 
-    /// The best columns, once they are told.
+    /// The best columns, once they have been given.
     pub fn told(&self) -> Columns {
         match &self.hint {
             _ if !self.is_complete() => Columns::NONE,
@@ -66,7 +66,7 @@ impl GradualHint {
         }
     }
 
-    /// What is said before the column is told, with columns as the style numbers them. `None` once it is told: each
+    /// The words before the column is given, with columns as the style numbers them. `None` once it is given: each
     /// front end says that in its own way.
     pub fn clue(&self, numbering: Style, language: Language) -> Option<Vec<String>> {
         let idea = Idea::of(self.hint.as_ref().map_or(&[][..], |hint| &hint.facts));

@@ -1,4 +1,4 @@
-//! What a front end asks a background engine, and what it is told.
+//! Requests of a front end to a background engine, and the responses.
 //!
 //! The terminal game has a thread for it and the page a worker; only the transport differs. Everything serialises.
 
@@ -21,7 +21,7 @@ pub struct Request {
     pub id: RequestId,
     /// The game; most questions are about its last position.
     pub game: Game,
-    /// What is to be done.
+    /// The task.
     pub task: Task,
     /// How many nodes may be searched for it; `None` for as many as it takes. A computer player has limits of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]

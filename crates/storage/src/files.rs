@@ -18,7 +18,7 @@ pub enum Found<T> {
 }
 
 impl<T: Default> Found<T> {
-    /// Its content, else the default. `set_aside` is told about a file that was renamed.
+    /// Its content, else the default. `set_aside` is called with a file that was renamed.
     pub fn or_default(self, set_aside: impl FnOnce(PathBuf)) -> T {
         match self {
             Self::This(content) => return content,

@@ -64,7 +64,7 @@ pub(crate) struct GeneratorArgs {
 }
 
 impl GeneratorArgs {
-    /// What is to be made, if anything.
+    /// What to generate, if anything.
     pub(crate) fn generator(&self) -> Option<Generator> {
         let (mirrored_once, quiet) = (self.mirrored_once, self.no_threats);
         if let Some(plies) = self.after {

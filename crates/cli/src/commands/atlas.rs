@@ -45,7 +45,7 @@ fn read(opened: fs::File, file: &Path, language: Language) -> Result<Atlas, Fail
     let mut bytes = Vec::new();
     let read = opened.take(Atlas::MAX_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|error| in_file(file, &error.phrase(language), language))?;
-    // What is not text is no entry either: the line is told.
+    // A line that is not text is no entry either, and is named.
     parsed(Atlas::read(&String::from_utf8_lossy(&bytes)), file, language)
 }
 

@@ -286,7 +286,7 @@ impl Exam<'_> {
         sentences.iter().try_for_each(|sentence| self.console.say(sentence))
     }
 
-    /// Whether a column keeps the goal, and what there is to say about it.
+    /// Whether a column keeps the goal, and the facts about it.
     fn judge(&mut self, position: &Position, goal: Goal, column: Column) -> Result<(bool, Vec<Fact>), Failure> {
         let (language, limits) = (self.reviewer.language, Limits::none());
         let coach = self.reviewer.coach(position.geometry())?;

@@ -87,7 +87,7 @@ fn prove(arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), F
 #[cfg(feature = "farm")]
 fn prove_on_farm(farm: &Farm, arguments: &ProveArgs, game: &Game, language: Language) -> Result<(), Failure> {
     let geometry = game.position().geometry();
-    // Only boards that can be solved: it is told before others are asked.
+    // Only boards that can be solved: refused before any worker is asked.
     solver(geometry, std::num::NonZeroUsize::MIN, language)?;
     let options = arguments.farm.options(0);
     let proofs = farm.proofs(geometry, options.replicas).map_err(|error| refused(&error, language))?;

@@ -85,7 +85,7 @@ fn present(puzzle: &Puzzle, as_json: bool, language: Language) -> Result<(), Fai
     console.say_unbroken(&tr!(language, "puzzle-how", command = command))
 }
 
-/// What is to be found.
+/// The goal of a puzzle.
 fn task(puzzle: &Puzzle, language: Language) -> String {
     let player = puzzle.position().to_move();
     tr!(

@@ -113,7 +113,7 @@ fn in_the_colour_of(leader: char, sign: char) -> String {
     format!("{paint}{sign}{paint:#}")
 }
 
-/// A judged move, with what there is to say about it below.
+/// A judged move, with the facts about it below.
 fn judgement(one: &ReviewedMove, language: Language) -> Vec<String> {
     let lines = words::judgement(one, language).into_iter().enumerate();
     lines.map(|(index, line)| if index == 0 { line } else { format!("     {line}") }).collect()

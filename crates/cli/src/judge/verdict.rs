@@ -161,7 +161,7 @@ fn direction(question: &ExamQuestion) -> Option<&'static str> {
 }
 
 impl Trial {
-    /// Asks the questions and plays the games; `progress` is told after each.
+    /// Asks the questions and plays the games; `progress` is called after each.
     pub(crate) fn run(
         &self,
         coach: &mut Coach,
@@ -200,7 +200,7 @@ impl Trial {
         Ok(verdict)
     }
 
-    /// How often progress is told.
+    /// How often progress is reported.
     pub(crate) fn steps(&self) -> usize {
         self.questions + self.games * Level::all().count()
     }

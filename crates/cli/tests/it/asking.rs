@@ -140,7 +140,7 @@ fn a_bad_line_has_an_answer_with_its_place() {
             let long = asked.ask(&vec![b'4'; 100_000]);
             assert_eq!(long["line"], 6, "{command}: {long}");
             assert_eq!(asked.ask(b"121212")["moves"], "121212", "{command}");
-            // All that is to be told is in the answers: a program need not read standard error.
+            // Everything is in the answers: a program need not read standard error.
             assert_eq!(asked.end(), (Some(1), String::new()), "{command}");
         }
     }

@@ -138,7 +138,7 @@ fn killed_at_any_moment_it_goes_on() {
         // Once the output is there, its parts are removed.
         assert!(output.exists() || done(folder.path()) >= before, "no part is lost");
     }
-    // If it is complete, that is told.
+    // A complete one says so.
     let answer = run_in(folder.path(), &arguments, "");
     assert_eq!((answer.code, answer.stdout.as_str()), (0, ""), "{}", answer.stderr);
     assert_eq!(names(folder.path()), ["out"]);

@@ -95,7 +95,7 @@ const ANSWERS: [(&str, &[&str]); 27] = [
     ("games", &["games"]),
 ];
 
-/// Where the files are told from each other: any place will do, nothing is fetched from it.
+/// The base that distinguishes the files; any address will do, nothing is fetched from it.
 const BASE: &str = "json-schema:///";
 
 fn folder() -> PathBuf {

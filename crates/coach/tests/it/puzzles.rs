@@ -217,7 +217,7 @@ fn a_puzzle_near_a_rating() {
         let ideas = [Idea::Later, Idea::Double];
         assert!(ideas.contains(&near(&ideas, &mut dice).idea()));
     }
-    // With nothing near, it is what there is.
+    // With nothing near, it is the only one.
     let hardest = pack.near(u16::MAX, &[], |_| false, &mut dice).unwrap().rating().unwrap();
     assert!(pack.puzzles().iter().filter(|puzzle| puzzle.rating() > Some(hardest)).count() < 20);
     // What was seen does not come again, until there is nothing left.

@@ -1,4 +1,4 @@
-//! Boards and sizes at the edge of what there is: every picture can be drawn.
+//! The smallest and largest boards and sizes: every picture can be drawn.
 
 use puissance4_drawing::{Drawing, Film, Raster, Theme};
 use puissance4_rules::{Connect, Game, Geometry, Size};

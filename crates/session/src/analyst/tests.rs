@@ -1,4 +1,4 @@
-//! Whole jobs: the questions and what is told.
+//! Whole jobs: questions and responses.
 
 use puissance4_engine::{Solver, SolverError, Value};
 

@@ -234,7 +234,7 @@ impl BoardView {
         let y = self.numbers_y();
         let number = match self.cell_size {
             CellSize::Tiny => {
-                // The sign of move strings, or what there is room for.
+                // The sign of move strings, as far as there is room.
                 let sign = Moves(vec![column]).to_string();
                 if sign.len() == 1 { sign } else { (column.number() % 10).to_string() }
             }

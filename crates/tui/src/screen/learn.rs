@@ -1,4 +1,4 @@
-//! What there is to learn by: lessons, one's own mistakes, and how one gets on.
+//! Ways to learn: lessons, one's own mistakes, and one's progress.
 
 use puissance4_i18n::{Language, tr};
 use puissance4_session::{Command, Place};

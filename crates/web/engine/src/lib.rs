@@ -22,7 +22,7 @@ const SLICE: u64 = 300_000;
 /// The engine of this worker.
 struct Engine {
     analyst: Analyst,
-    /// The request that is to be answered next.
+    /// The next request to answer.
     next: Option<Request>,
     /// Whether a request is being answered.
     is_busy: bool,

@@ -6,7 +6,7 @@ use puissance4_i18n::{Language, Phrase as _, better, fact_of, just_as_good, stan
 use puissance4_rules::{Cell, Columns, Moves, Player, Position, Style};
 use puissance4_session::{Answer, GradualHint, Refusal, Response};
 
-/// How many facts are told: more would repeat each other.
+/// How many facts are shown: more would repeat each other.
 const MOST: usize = 2;
 
 /// What the coach has to say. It is put into words when it is shown, so it follows the language of the page.
@@ -94,7 +94,7 @@ pub(crate) fn cells(facts: &[Fact]) -> Vec<Cell> {
     facts.iter().take(MOST).flat_map(Fact::cells).collect()
 }
 
-/// A hint as far as it is told; in the end a best column, the reasons for it, and the columns that are as good.
+/// A hint as far as it is given; in the end a best column, the reasons for it, and the columns that are as good.
 pub(crate) fn hint(hint: &GradualHint, language: Language) -> Vec<String> {
     let complete = || match hint.hint() {
         Some(proved) => proved_hint(proved, language),
@@ -181,7 +181,7 @@ mod tests {
         let mut coach = Coach::new(Geometry::STANDARD).unwrap();
         let game = Game::replay(Geometry::STANDARD, &"44455532".parse().unwrap()).unwrap();
         for mut told in coach.explain_all(game.position(), &Limits::none()).unwrap() {
-            // What is lit belongs to what is told, wherever the result stands among the facts.
+            // The lit cells belong to the facts shown, wherever the result stands among them.
             told.facts.rotate_right(1);
             let cells: Vec<Cell> =
                 told.facts.iter().filter(|fact| !is_result(fact)).take(MOST).flat_map(Fact::cells).collect();

@@ -82,7 +82,7 @@ impl Learning {
         })
     }
 
-    /// Whether a column is to be chosen now.
+    /// Whether the learner chooses a column now.
     pub(super) fn takes_column(self) -> bool {
         matches!(self.begun.with(LessonRun::awaits), Awaits::Answer | Awaits::Move)
     }
