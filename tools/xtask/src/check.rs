@@ -168,7 +168,8 @@ fn build(parts: &[Part], components: &Components) -> Result<(), String> {
         step("documentation", documentation.args(["--example", "speed"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     }
     if parts.contains(&Part::Tests) {
-        tested_program()?;
+        let mut tests = everything_tested("test");
+        step("build the tests", tests.arg("--no-run").env("CARGO_TARGET_DIR", target_folder()?))?;
     }
     Ok(())
 }
@@ -176,7 +177,7 @@ fn build(parts: &[Part], components: &Components) -> Result<(), String> {
 /// The other steps.
 fn test(parts: &[Part], setup: &Setup) -> Result<(), String> {
     if parts.contains(&Part::Tests) {
-        let mut tests = everything_tested();
+        let mut tests = everything_tested("test");
         limited::apply(&mut tests)?;
         if setup.has_kits {
             // Then none of them may be skipped.
@@ -200,15 +201,18 @@ fn test(parts: &[Part], setup: &Setup) -> Result<(), String> {
 /// The feature of the program that has everything.
 const FULL: &str = "puissance4/full";
 
-/// All tests of all crates. The peers have none: `bench-peers` checks every score.
-fn everything_tested() -> Command {
-    cargo(&["test", "--workspace", "--exclude", "puissance4-peers", "--features", FULL, "--locked"])
+/// A command of cargo about all crates, with everything. The peers have no tests: `bench-peers` checks every score.
+fn everything_tested(command: &str) -> Command {
+    cargo(&[command, "--workspace", "--exclude", "puissance4-peers", "--features", FULL, "--locked"])
 }
 
-/// Builds all tests, and says where the program is that they try. It has everything.
+/// Builds all programs as the tests do, and says where the one is that they try. It has everything.
 pub(crate) fn tested_program() -> Result<PathBuf, String> {
     let target = target_folder()?;
-    step("build the tests", everything_tested().arg("--no-run").env("CARGO_TARGET_DIR", &target))?;
+    // As in the documentation, the example brings the dependencies of tests; what is compiled serves both.
+    let mut programs = everything_tested("build");
+    programs.args(["--profile", "test", "--bins", "--example", "speed"]);
+    step("build the programs", programs.env("CARGO_TARGET_DIR", &target))?;
     Ok(target.join("debug").join(format!("puissance4{}", std::env::consts::EXE_SUFFIX)))
 }
 
